@@ -1,0 +1,39 @@
+// Identifiers: opaque strings, a type prefix and 128 random bits in base62, never sequential.
+// Pure: the random bytes are the caller's.
+
+const PREFIXES = { account: 'acct', key: 'key', file: 'file', job: 'job', event: 'evt', request: 'req' } as const;
+export type IdKind = keyof typeof PREFIXES;
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** 62^22 > 2^128. */
+const ID_DIGITS = 22;
+
+/** Base62, most significant digit first, padded to `digits`. */
+export function encodeBase62(bytes: Uint8Array, digits: number): string {
+  let value = 0n;
+  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
+  let text = '';
+  for (let i = 0; i < digits; i++) {
+    text = BASE62.charAt(Number(value % 62n)) + text;
+    value /= 62n;
+  }
+  return text;
+}
+
+/** @param random 16 random bytes. */
+export function makeId(kind: IdKind, random: Uint8Array): string {
+  return `${PREFIXES[kind]}_${encodeBase62(random, ID_DIGITS)}`;
+}
+
+/** Whether the text has the form of an identifier of that kind (says nothing about its existence). */
+export function isId(kind: IdKind, text: string): boolean {
+  return text.length === PREFIXES[kind].length + 1 + ID_DIGITS && idPattern(kind).test(text);
+}
+
+export function idPattern(kind: IdKind): RegExp {
+  return PATTERNS[kind];
+}
+
+const PATTERNS = Object.fromEntries(
+  Object.entries(PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-Za-z]{${ID_DIGITS}}$`)]),
+) as Record<IdKind, RegExp>;

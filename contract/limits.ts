@@ -1,0 +1,35 @@
+// Bounds and lifetimes that both sides and the documentation share. What depends on a plan is configuration (worker/accounts/plan.ts).
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const LIMITS = {
+  jsonBodyBytesMax: 64 * 1024,
+  filenameBytesMax: 255,
+  userMetadataKeysMax: 16,
+  userMetadataKeyCharsMax: 40,
+  userMetadataValueCharsMax: 500,
+  passwordCharsMax: 127,
+
+  uploadAddressMs: 15 * MINUTE,
+  downloadAddressMsDefault: 15 * MINUTE,
+  downloadAddressSecondsMin: 60,
+  downloadAddressSecondsMax: 3600,
+
+  neverUploadedMs: 1 * HOUR,
+  unusedUploadMs: 24 * HOUR,
+  queuedMsMax: 24 * HOUR,
+  rowsKeptMs: 30 * DAY,
+
+  waitSecondsMax: 25,
+
+  leaseMs: 30 * SECOND,
+  jobAttemptsMax: 3,
+  /** The sweep sends a queue message again when nothing was heard of a job for this long. */
+  resendAfterMs: 60 * SECOND,
+  /** Clock difference and age that a signed internal message may have. */
+  internalSignatureAgeMsMax: 5 * MINUTE,
+  reportBytesMax: 512 * 1024,
+} as const;
