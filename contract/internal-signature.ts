@@ -38,7 +38,7 @@ export async function verifyMessage(
 
 async function signedContent(message: SignedMessage, timestampMs: number): Promise<Uint8Array<ArrayBuffer>> {
   const digest = toHex(await crypto.subtle.digest('SHA-256', encoder.encode(message.body)));
-  return encoder.encode(`${timestampMs}\n${message.method}\n${message.path}\n${digest}`);
+  return new Uint8Array(encoder.encode(`${timestampMs}\n${message.method}\n${message.path}\n${digest}`));
 }
 
 export function toHex(bytes: ArrayBuffer | Uint8Array): string {

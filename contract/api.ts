@@ -1,0 +1,319 @@
+// The route table: every method and path of the API, who may call it, what it takes, what it answers. The Worker mounts it, the tests
+// exhaust it, docs/openapi.json is printed from it.
+
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import { FAILURE_REASONS } from './failures.ts';
+import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
+import { idPattern } from './ids.ts';
+import { JOB_STATES } from './jobs.ts';
+import { LIMITS } from './limits.ts';
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
+import { Progress, Warning } from './processor.ts';
+import type { Scope } from './scopes.ts';
+
+const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
+const fileId = z.string().regex(idPattern('file'), 'is not a file identifier');
+const jobId = z.string().regex(idPattern('job'), 'is not a job identifier');
+
+/** The customer's own map, echoed in answers and events. */
+export const UserMetadata = z
+  .record(z.string().min(1).max(LIMITS.userMetadataKeyCharsMax), z.string().max(LIMITS.userMetadataValueCharsMax))
+  .refine((map) => Object.keys(map).length <= LIMITS.userMetadataKeysMax, `holds at most ${LIMITS.userMetadataKeysMax} entries`);
+
+// Separators, NUL and control characters, and the bidirectional overrides that make a name read as another (UAX #9).
+// oxlint-disable-next-line no-control-regex -- the control characters are what is refused
+const FORBIDDEN_IN_FILENAME = /[/\\\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+export const Filename = z
+  .string()
+  .min(1)
+  .refine((name) => utf8Length(name) <= LIMITS.filenameBytesMax, `is longer than ${LIMITS.filenameBytesMax} bytes in UTF-8`)
+  .refine((name) => !FORBIDDEN_IN_FILENAME.test(name), 'has a path separator, a control character or a bidirectional override')
+  .refine((name) => name !== '.' && name !== '..', 'is not a name');
+
+function utf8Length(text: string): number {
+  let length = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    length += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+  }
+  return length;
+}
+
+export const CreateFile = z.strictObject({
+  filename: Filename,
+  content_type: z
+    .string()
+    .min(1)
+    .max(127)
+    .describe(`One of ${UPLOAD_TYPES.join(', ')}`),
+  size_bytes: z.int().min(1),
+  sha256: sha256.optional().describe('The bytes must have this SHA-256, or the upload is refused'),
+  region: z.string().max(16).default('auto').describe('Where the file is stored and its jobs run; `auto` lets the service choose'),
+  metadata: UserMetadata.optional(),
+});
+export type CreateFile = z.infer<typeof CreateFile>;
+
+export const FileObject = z.object({
+  file_id: fileId,
+  status: z.enum(FILE_STATES),
+  filename: z.string(),
+  content_type: z.string(),
+  size_bytes: z.int(),
+  sha256: sha256.optional(),
+  region: z.string(),
+  job_id: jobId.optional().describe('The job that produced this file'),
+  created_at: timestamp,
+  uploaded_at: timestamp.optional(),
+  expires_at: timestamp.describe('When the bytes are erased'),
+  metadata: UserMetadata.optional(),
+});
+export type FileObject = z.infer<typeof FileObject>;
+
+export const CreatedFile = z.object({
+  file_id: fileId,
+  upload_url: z.url(),
+  expires_at: timestamp.describe('When the upload address stops being valid'),
+  upload_method: z.literal('PUT'),
+  upload_headers: z.record(z.string(), z.string()).describe('Headers to send with the bytes'),
+  status: z.literal('awaiting_upload'),
+  region: z.string(),
+});
+export type CreatedFile = z.infer<typeof CreatedFile>;
+
+export const UploadAnswer = z.object({ file_id: fileId, status: z.literal('uploaded'), size_bytes: z.int(), sha256 });
+export const DownloadAddress = z.object({ download_url: z.url(), expires_at: timestamp });
+export const DeletedFile = z.object({ file_id: fileId, deleted: z.literal(true) });
+
+/** Fields that every job request has beside the parameters of its type. */
+export const JobRequestCommon = z.strictObject({ file_id: fileId, metadata: UserMetadata.optional() });
+
+export const AcceptedJob = z.object({
+  job_id: jobId,
+  status: z.literal('queued'),
+  type: z.enum(OPERATION_NAMES),
+  file_id: fileId,
+  created_at: timestamp,
+});
+export type AcceptedJob = z.infer<typeof AcceptedJob>;
+
+export const JobObject = z.object({
+  job_id: jobId,
+  status: z.enum(JOB_STATES),
+  type: z.enum(OPERATION_NAMES),
+  file_id: fileId,
+  region: z.string(),
+  params: z.record(z.string(), z.unknown()),
+  created_at: timestamp,
+  started_at: timestamp.optional(),
+  completed_at: timestamp.optional().describe('Set in every terminal state'),
+  expires_at: timestamp.optional().describe('When the results are erased'),
+  attempts: z.int(),
+  result_file_id: fileId.optional(),
+  result_files: z
+    .array(z.object({ file_id: fileId, filename: z.string(), content_type: z.string(), size_bytes: z.int(), sha256 }))
+    .optional(),
+  progress: Progress,
+  error: z
+    .object({
+      code: z.literal('job_failed'),
+      reason: z.enum(FAILURE_REASONS),
+      message: z.string(),
+      retryable: z.boolean(),
+      page: z.int().optional(),
+      details: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+  warnings: z.array(Warning),
+  metrics: z.record(z.string(), z.number()).optional(),
+  report: z.record(z.string(), z.unknown()).optional().describe('The evidence: what was done and how it was verified'),
+  metadata: UserMetadata.optional(),
+});
+export type JobObject = z.infer<typeof JobObject>;
+
+export const Health = z.object({ status: z.literal('ok') });
+export const Readiness = z.object({ status: z.enum(['ready', 'not_ready']), checks: z.record(z.string(), z.boolean()) });
+
+export const WaitQuery = z.strictObject({
+  wait: z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).optional().describe('Seconds to wait for a change of state'),
+});
+export const DownloadQuery = z.strictObject({
+  expires_in: z.coerce
+    .number()
+    .int()
+    .min(LIMITS.downloadAddressSecondsMin)
+    .max(LIMITS.downloadAddressSecondsMax)
+    .optional()
+    .describe('Seconds for which the address is valid'),
+});
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below the base address, parameters in braces. */
+  readonly path: string;
+  readonly summary: string;
+  /** `bearer`: an API key. `signed`: the address carries its own permission. `none`: anyone. */
+  readonly auth: 'bearer' | 'signed' | 'none';
+  /** Any one of these is enough. */
+  readonly scopes: readonly Scope[];
+  readonly body?: z.ZodType;
+  /** The body is JobRequestCommon and the parameters of this operation in one flat object. */
+  readonly operation?: OperationName;
+  /** The body is bytes: of the file itself, or a form with the fields of `body` and the part `file`. */
+  readonly bytes?: 'raw' | 'form';
+  readonly query?: z.ZodType;
+  /** Each success status with its body; null is not JSON. */
+  readonly success: Readonly<Record<number, z.ZodType | null>>;
+  /** What the caller can be told beside the errors that every route has. */
+  readonly errors: readonly ErrorCode[];
+}
+
+/** Errors that every route behind a key can answer. */
+export const BEARER_ERRORS = ['unauthorized', 'forbidden', 'rate_limited'] as const satisfies readonly ErrorCode[];
+/** Errors that every route can answer when the world fails. */
+export const WORLD_ERRORS = ['internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
+
+const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
+
+const fixedRoutes = {
+  createFile: {
+    method: 'POST',
+    path: '/files',
+    summary: 'Create an upload record and obtain an upload address, or upload at once as multipart/form-data.',
+    auth: 'bearer',
+    scopes: ['files:write'],
+    body: CreateFile,
+    bytes: 'form',
+    success: { 201: z.union([CreatedFile, FileObject]) },
+    errors: [...JSON_ERRORS, 'file_too_large', 'unsupported_file_type', 'size_mismatch', 'checksum_mismatch'],
+  },
+  uploadFile: {
+    method: 'PUT',
+    path: '/uploads/{token}',
+    summary: 'Send the bytes of a file to its upload address.',
+    auth: 'signed',
+    scopes: [],
+    bytes: 'raw',
+    success: { 200: UploadAnswer },
+    errors: [
+      'invalid_request',
+      'size_mismatch',
+      'checksum_mismatch',
+      'length_required',
+      'file_too_large',
+      'unsupported_file_type',
+      'upload_already_completed',
+      'expired',
+      'not_found',
+    ],
+  },
+  readFile: {
+    method: 'GET',
+    path: '/files/{file_id}',
+    summary: 'Read a file record.',
+    auth: 'bearer',
+    scopes: ['files:read'],
+    success: { 200: FileObject },
+    errors: ['not_found'],
+  },
+  downloadAddress: {
+    method: 'GET',
+    path: '/files/{file_id}/download',
+    summary: 'Obtain a temporary download address for a file.',
+    auth: 'bearer',
+    scopes: ['files:read'],
+    query: DownloadQuery,
+    success: { 200: DownloadAddress },
+    errors: ['invalid_request', 'not_found', 'file_not_ready', 'expired'],
+  },
+  download: {
+    method: 'GET',
+    path: '/downloads/{token}',
+    summary: 'Fetch the bytes of a file from its download address (ranges are supported).',
+    auth: 'signed',
+    scopes: [],
+    success: { 200: null, 206: null, 304: null, 416: null },
+    errors: ['expired', 'not_found'],
+  },
+  deleteFile: {
+    method: 'DELETE',
+    path: '/files/{file_id}',
+    summary: 'Delete a file and its bytes at once; jobs that still need it are cancelled.',
+    auth: 'bearer',
+    scopes: ['files:write'],
+    success: { 200: DeletedFile },
+    errors: ['not_found'],
+  },
+  readJob: {
+    method: 'GET',
+    path: '/jobs/{job_id}',
+    summary: 'Read a job; with `wait`, as soon as its state changes.',
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    query: WaitQuery,
+    success: { 200: JobObject },
+    errors: ['invalid_request', 'not_found'],
+  },
+  cancelJob: {
+    method: 'POST',
+    path: '/jobs/{job_id}/cancel',
+    summary: 'Cancel a job: 200 when it is cancelled now, 202 when a running job was asked to stop.',
+    auth: 'bearer',
+    scopes: ['jobs:write'],
+    success: { 200: JobObject, 202: JobObject },
+    errors: ['not_found', 'job_not_cancellable'],
+  },
+  health: {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the edge answers.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: Health },
+    errors: [],
+  },
+  readiness: {
+    method: 'GET',
+    path: '/readyz',
+    summary: 'Whether database, storage and every region’s processor answer.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: Readiness, 503: Readiness },
+    errors: [],
+  },
+  openapi: {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This document.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: null },
+    errors: [],
+  },
+} as const satisfies Record<string, Route>;
+
+function jobRoute(name: OperationName): Route {
+  return {
+    method: 'POST',
+    path: `/jobs/${OPERATIONS[name].path}`,
+    summary: OPERATIONS[name].summary,
+    auth: 'bearer',
+    scopes: ['jobs:write', `jobs:${name}`],
+    operation: name,
+    success: { 202: AcceptedJob },
+    errors: [...JSON_ERRORS, 'not_found', 'unsupported_file_type', 'file_not_ready', 'expired'],
+  };
+}
+
+export type RouteName = keyof typeof fixedRoutes | `create_${OperationName}`;
+
+export const ROUTES = {
+  ...fixedRoutes,
+  ...(Object.fromEntries(OPERATION_NAMES.map((name) => [`create_${name}`, jobRoute(name)])) as Record<`create_${OperationName}`, Route>),
+} satisfies Record<RouteName, Route>;
+
+export const BASE_PATH = '/v1';
+/** Routes that also, or only, stand outside the base path. */
+export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json'];

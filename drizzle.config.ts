@@ -1,0 +1,12 @@
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: [
+    './worker/accounts/account-table.ts',
+    './worker/files/file-table.ts',
+    './worker/jobs/job-table.ts',
+    './worker/webhooks/event-table.ts',
+  ],
+  out: './migrations',
+});

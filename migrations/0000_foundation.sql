@@ -1,0 +1,105 @@
+CREATE TABLE `accounts` (
+	`id` text PRIMARY KEY NOT NULL,
+	`name` text NOT NULL,
+	`plan` text NOT NULL,
+	`plan_overrides` text,
+	`epoch` integer DEFAULT 0 NOT NULL,
+	`suspended_at` integer,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `api_keys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`name` text NOT NULL,
+	`hash` text NOT NULL,
+	`last4` text NOT NULL,
+	`scopes` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`expires_at` integer,
+	`revoked_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `api_keys_hash_unique` ON `api_keys` (`hash`);--> statement-breakpoint
+CREATE INDEX `api_keys_account` ON `api_keys` (`account_id`);--> statement-breakpoint
+CREATE TABLE `files` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`region` text NOT NULL,
+	`state` text NOT NULL,
+	`filename` text NOT NULL,
+	`content_type` text NOT NULL,
+	`size_bytes` integer NOT NULL,
+	`sha256` text,
+	`object_key` text,
+	`etag` text,
+	`job_id` text,
+	`created_at` integer NOT NULL,
+	`upload_expires_at` integer,
+	`uploaded_at` integer,
+	`expires_at` integer NOT NULL,
+	`deleted_at` integer,
+	`metadata` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `files_account_created` ON `files` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `files_job` ON `files` (`job_id`);--> statement-breakpoint
+CREATE INDEX `files_expiring` ON `files` (`expires_at`) WHERE state IN ('awaiting_upload', 'uploaded');--> statement-breakpoint
+CREATE TABLE `jobs` (
+	`seq` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`key_id` text,
+	`type` text NOT NULL,
+	`file_id` text NOT NULL,
+	`region` text NOT NULL,
+	`params` text NOT NULL,
+	`password_sealed` text,
+	`state` text NOT NULL,
+	`attempt` integer DEFAULT 0 NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`attempt_token` text,
+	`lease_until` integer,
+	`wake_at` integer,
+	`parked` integer DEFAULT 0 NOT NULL,
+	`cancel_requested_at` integer,
+	`created_at` integer NOT NULL,
+	`started_at` integer,
+	`completed_at` integer,
+	`expires_at` integer,
+	`progress` text,
+	`error` text,
+	`warnings` text,
+	`report` text,
+	`metrics` text,
+	`result_file_id` text,
+	`metadata` text,
+	`request_id` text,
+	`traceparent` text,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`file_id`) REFERENCES `files`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `jobs_id_unique` ON `jobs` (`id`);--> statement-breakpoint
+CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `jobs_file` ON `jobs` (`file_id`);--> statement-breakpoint
+CREATE INDEX `jobs_wake` ON `jobs` (`wake_at`) WHERE wake_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `jobs_running` ON `jobs` (`account_id`,`region`) WHERE state = 'running';--> statement-breakpoint
+CREATE INDEX `jobs_queued` ON `jobs` (`account_id`,`seq`) WHERE state = 'queued';--> statement-breakpoint
+CREATE INDEX `jobs_parked` ON `jobs` (`region`,`account_id`,`seq`) WHERE parked > 0;--> statement-breakpoint
+CREATE TABLE `events` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`event` text NOT NULL,
+	`cause` text NOT NULL,
+	`job_id` text,
+	`file_id` text,
+	`created_at` integer NOT NULL,
+	`body` text NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `events_cause_unique` ON `events` (`cause`);--> statement-breakpoint
+CREATE INDEX `events_account_created` ON `events` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `events_job` ON `events` (`job_id`);

@@ -1,0 +1,24 @@
+// Plans: what an account may do at once and in all. The values are configuration (wrangler.toml, PLANS), never code.
+
+import { z } from 'zod';
+
+export const Plan = z.strictObject({
+  requests_per_minute: z.int().positive(),
+  running_jobs: z.int().positive(),
+  queued_jobs: z.int().positive(),
+  file_bytes: z.int().positive(),
+  pages: z.int().positive(),
+  retention_hours: z.int().positive(),
+});
+export type Plan = z.infer<typeof Plan>;
+
+export const Plans = z.record(z.string(), Plan);
+export type Plans = z.infer<typeof Plans>;
+
+/** @throws Error when the account names a plan that the configuration does not have. */
+export function planOf(plans: Plans, account: { plan: string; plan_overrides: string | null }): Plan {
+  const plan = plans[account.plan];
+  if (!plan) throw new Error(`no plan named ${account.plan} in the configuration`);
+  if (!account.plan_overrides) return plan;
+  return Plan.parse({ ...plan, ...(JSON.parse(account.plan_overrides) as object) });
+}

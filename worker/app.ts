@@ -1,0 +1,93 @@
+// The HTTP side of the Worker: middleware in order, then the routes of the contract's table, a handler for each.
+
+import { Hono } from 'hono';
+import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES } from '#contract/api.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import {
+  handleCreateFile,
+  handleDownload,
+  handleDownloadAddress,
+  handleReadFile,
+  handleUpload,
+  makeHandleDeleteFile,
+} from './files/routes.ts';
+import { answer, answerRefusal } from './http/answer.ts';
+import { authenticate } from './http/authenticate.ts';
+import type { AppContext, AppHandler, AppTypes } from './http/context.ts';
+import { checkReadiness } from './http/readiness.ts';
+import { requestId } from './http/request-id.ts';
+import { requireScope } from './http/require-scope.ts';
+import { internalRoutes } from './jobs/internal-routes.ts';
+import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import { ensureSweeper } from './retention/sweeper.ts';
+
+/** The compiler refuses a route of the contract that has no handler. */
+const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
+  createFile: handleCreateFile,
+  uploadFile: handleUpload,
+  readFile: handleReadFile,
+  downloadAddress: handleDownloadAddress,
+  download: handleDownload,
+  deleteFile: makeHandleDeleteFile(endJobsOfFile),
+  create_metadata: makeHandleCreateJob('metadata'),
+  readJob: handleReadJob,
+  cancelJob: handleCancelJob,
+  health: (c) => answer(c, 200, { status: 'ok' }),
+  readiness: async (c) => {
+    const readiness = await checkReadiness(c.get('deps'));
+    return answer(c, readiness.status === 'ready' ? 200 : 503, readiness);
+  },
+  openapi: (c) => answer(c, 200, openApiDocument(new URL(c.req.url).origin)),
+};
+
+export function makeApp(): Hono<AppTypes> {
+  const app = new Hono<AppTypes>();
+  app.use(requestId);
+  app.use(async (c, next) => {
+    c.executionCtx.waitUntil(ensureSweeper(c.get('deps').sweeper));
+    await next();
+  });
+  app.route('/internal', internalRoutes());
+  app.route(`${BASE_PATH}/operator`, operatorRoutes());
+
+  for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
+    for (const path of pathsOf(route)) {
+      const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
+      app.on([route.method], [path], ...guards, HANDLERS[name]);
+    }
+  }
+  app.notFound(handleUnknown);
+  app.onError((cause, c) => {
+    c.get('deps')?.log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });
+    return answerRefusal(c, { code: isUnavailable(cause) ? 'unavailable' : 'internal_error' });
+  });
+  return app;
+}
+
+function pathsOf(route: Route): string[] {
+  const path = route.path.replace(/\{(\w+)\}/g, ':$1');
+  return ROOT_PATHS.includes(route.path) ? [path, BASE_PATH + path] : [BASE_PATH + path];
+}
+
+/** 405 when the path exists with other methods, 404 otherwise. */
+function handleUnknown(c: AppContext): Response {
+  const methods = (Object.values(ROUTES) as Route[])
+    .filter((route) => pathsOf(route).some((path) => matches(path, c.req.path)))
+    .map((route) => route.method);
+  if (methods.length === 0) return answerRefusal(c, { code: 'not_found' });
+  const allow = [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].join(', ');
+  return answerRefusal(c, { code: 'method_not_allowed', headers: { Allow: allow } });
+}
+
+function matches(pattern: string, path: string): boolean {
+  const parts = path.split('/');
+  const wanted = pattern.split('/');
+  return parts.length === wanted.length && wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]));
+}
+
+/** The platform's own words for a database, object or queue that is overloaded or restarting (D1 and Durable Object error texts). */
+function isUnavailable(cause: Error): boolean {
+  const overloaded = (cause as { overloaded?: boolean }).overloaded === true || (cause as { retryable?: boolean }).retryable === true;
+  return overloaded || /overloaded|Network connection lost|reset because its code was updated|D1_ERROR: .*timeout/i.test(cause.message);
+}

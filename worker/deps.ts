@@ -1,0 +1,172 @@
+// Turns the environment into checked configuration and the dependencies of every verb. The only reader of `env`, of the clock and
+// of randomness. A configuration that is incomplete, or that holds development secrets in production, does not start.
+
+import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
+import { z } from 'zod';
+import { type IdKind, makeId } from '#contract/ids.ts';
+import { importSecret } from '#contract/internal-signature.ts';
+import { Plans } from './accounts/plan.ts';
+import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
+import type { GateNamespace } from './limits/gate.ts';
+import { type Log, log } from './log.ts';
+
+/** What a queue message holds: an id, nothing else. The row is the truth. */
+export interface JobMessage {
+  readonly job_id: string;
+}
+
+export interface Region {
+  readonly name: string;
+  readonly bucket: R2Bucket;
+  readonly queue: Queue<JobMessage>;
+  readonly processor: ProcessorGateway;
+  /** Jobs that the region's processors run at once. */
+  readonly slots: number;
+  readonly presign: PresignConfig | undefined;
+}
+
+/** Credentials for presigned addresses; without them uploads and downloads go through this Worker. */
+export interface PresignConfig {
+  readonly bucketUrl: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+export interface Config {
+  readonly plans: Plans;
+  readonly defaultRegion: string;
+  /** Where processors reach this Worker. */
+  readonly internalBaseUrl: string;
+  readonly operatorKey: string;
+  readonly keyPepper: Promise<CryptoKey>;
+  readonly addressSecret: Promise<CryptoKey>;
+  readonly processorSecret: Promise<CryptoKey>;
+  readonly sealingSecret: string;
+  readonly unauthenticatedPerMinute: number;
+}
+
+export interface Deps {
+  readonly db: D1Database;
+  readonly orm: DrizzleD1Database;
+  readonly gates: GateNamespace;
+  readonly sweeper: DurableObjectNamespace;
+  readonly regions: ReadonlyMap<string, Region>;
+  readonly config: Config;
+  readonly log: Log;
+  readonly now: () => number;
+  readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
+  readonly newId: (kind: IdKind) => string;
+}
+
+export interface Env {
+  readonly DB: D1Database;
+  readonly GATES: GateNamespace;
+  readonly SWEEPER: DurableObjectNamespace;
+  readonly SELF: Fetcher;
+  readonly [name: string]: unknown;
+}
+
+const RegionConfig = z.record(
+  z.string().regex(/^[a-z]{2,8}$/),
+  z.strictObject({ slots: z.int().positive(), bucket: z.string(), queue: z.string(), container: z.string().optional() }),
+);
+
+const Secret = z.string().min(16);
+
+const EnvConfig = z.object({
+  ENVIRONMENT: z.enum(['development', 'production']),
+  PLANS: Plans,
+  REGIONS: RegionConfig,
+  DEFAULT_REGION: z.string(),
+  INTERNAL_BASE_URL: z.url(),
+  KEY_PEPPER: Secret,
+  ADDRESS_SECRET: Secret,
+  PROCESSOR_SECRET: Secret,
+  SEALING_SECRET: Secret,
+  OPERATOR_KEY: Secret,
+  UNAUTHENTICATED_PER_MINUTE: z.coerce.number().int().positive(),
+});
+
+const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'OPERATOR_KEY'] as const;
+const DEVELOPMENT_PREFIX = 'dev-';
+
+const made = new WeakMap<Env, Deps>();
+
+/** @throws Error naming every missing or unusable setting. */
+export function depsOf(env: Env): Deps {
+  const known = made.get(env);
+  if (known) return known;
+  const deps = makeDeps(env);
+  made.set(env, deps);
+  return deps;
+}
+
+function makeDeps(env: Env): Deps {
+  const config = EnvConfig.parse(env);
+  if (config.ENVIRONMENT === 'production') {
+    const weak = SECRET_NAMES.filter((name) => config[name].startsWith(DEVELOPMENT_PREFIX));
+    if (weak.length > 0) throw new Error(`development secrets in production: ${weak.join(', ')}`);
+  }
+  const now = () => Date.now();
+  const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+  const processorSecret = importSecret(config.PROCESSOR_SECRET);
+  const regions = new Map<string, Region>();
+  for (const [name, region] of Object.entries(config.REGIONS)) {
+    regions.set(name, {
+      name,
+      bucket: binding<R2Bucket>(env, region.bucket),
+      queue: binding<Queue<JobMessage>>(env, region.queue),
+      processor: makeProcessorGateway(reachProcessor(env, name, region.container), processorSecret, now),
+      slots: region.slots,
+      presign: presignOf(env, name),
+    });
+  }
+  if (!regions.has(config.DEFAULT_REGION)) throw new Error(`DEFAULT_REGION ${config.DEFAULT_REGION} is not in REGIONS`);
+  return {
+    db: env.DB,
+    orm: drizzle(env.DB),
+    gates: env.GATES,
+    sweeper: env.SWEEPER,
+    regions,
+    config: {
+      plans: config.PLANS,
+      defaultRegion: config.DEFAULT_REGION,
+      internalBaseUrl: config.INTERNAL_BASE_URL,
+      operatorKey: config.OPERATOR_KEY,
+      keyPepper: importSecret(config.KEY_PEPPER),
+      addressSecret: importSecret(config.ADDRESS_SECRET),
+      processorSecret,
+      sealingSecret: config.SEALING_SECRET,
+      unauthenticatedPerMinute: config.UNAUTHENTICATED_PER_MINUTE,
+    },
+    log,
+    now,
+    randomBytes,
+    newId: (kind) => makeId(kind, randomBytes(16)),
+  };
+}
+
+function reachProcessor(env: Env, region: string, container: string | undefined): Reach {
+  const address = env[`PROCESSOR_URL_${region.toUpperCase()}`];
+  if (typeof address === 'string' && address !== '') return (path, init) => fetch(new URL(path, address), init);
+  if (container === undefined) throw new Error(`region ${region} has neither PROCESSOR_URL_${region.toUpperCase()} nor a container`);
+  const namespace = binding<DurableObjectNamespace>(env, container);
+  return (path, init) => namespace.get(namespace.idFromName(region)).fetch(`http://processor${path}`, init);
+}
+
+function presignOf(env: Env, region: string): PresignConfig | undefined {
+  const text = (name: string) => {
+    const value = env[`${name}_${region.toUpperCase()}`];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const bucketUrl = text('R2_BUCKET_URL');
+  const accessKeyId = text('R2_ACCESS_KEY_ID');
+  const secretAccessKey = text('R2_SECRET_ACCESS_KEY');
+  return bucketUrl && accessKeyId && secretAccessKey ? { bucketUrl, accessKeyId, secretAccessKey } : undefined;
+}
+
+function binding<T>(env: Env, name: string): T {
+  const value = env[name];
+  if (value === undefined) throw new Error(`no binding named ${name}`);
+  return value as T;
+}

@@ -1,0 +1,78 @@
+// Temporary addresses of a file's bytes: one port, two ways. By default the address is a signed route of this Worker; where the region
+// has S3 credentials it is a SigV4 presigned address of R2 itself, for files beyond the platform's request limit. Same behaviour outside.
+
+import { AwsClient } from 'aws4fetch';
+import { BASE_PATH } from '#contract/api.ts';
+import type { Deps, PresignConfig, Region } from '../deps.ts';
+import { signAddress } from '../http/signed-address.ts';
+import { type FileRow } from './file-table.ts';
+import { uploadKey } from './file.ts';
+
+export interface UploadAddress {
+  readonly url: string;
+  /** What the client must send with the bytes. */
+  readonly headers: Record<string, string>;
+}
+
+/** The object that a presigned upload writes; known before the bytes arrive. */
+export const PRESIGNED_PART = 'presigned';
+
+type Signer = Pick<Deps, 'config' | 'now'>;
+
+/** @param origin Scheme and host by which the caller reached us. */
+export async function makeUploadAddress(deps: Signer, region: Region, file: FileRow, origin: string): Promise<UploadAddress> {
+  const expiresAt = file.upload_expires_at ?? file.expires_at;
+  const headers: Record<string, string> = { 'Content-Type': file.content_type };
+  if (region.presign) {
+    const signed = { ...headers, 'Content-Length': String(file.size_bytes), ...checksumHeader(file) };
+    const url = await presign(region.presign, 'PUT', uploadKey(file.id, PRESIGNED_PART), secondsUntil(expiresAt, deps.now()), signed);
+    return { url, headers: signed };
+  }
+  const token = await signAddress(await deps.config.addressSecret, { purpose: 'upload', subject: file.id, expiresAt });
+  return { url: `${origin}${BASE_PATH}/uploads/${token}`, headers };
+}
+
+export async function makeDownloadAddress(deps: Signer, region: Region, file: FileRow, origin: string, expiresAt: number): Promise<string> {
+  if (region.presign && file.object_key) {
+    const query = {
+      'response-content-disposition': contentDisposition(file.filename),
+      'response-content-type': file.content_type,
+    };
+    return presign(region.presign, 'GET', file.object_key, secondsUntil(expiresAt, deps.now()), {}, query);
+  }
+  const token = await signAddress(await deps.config.addressSecret, { purpose: 'download', subject: file.id, expiresAt });
+  return `${origin}${BASE_PATH}/downloads/${token}`;
+}
+
+async function presign(
+  config: PresignConfig,
+  method: string,
+  key: string,
+  seconds: number,
+  headers: Record<string, string>,
+  query: Record<string, string> = {},
+): Promise<string> {
+  const client = new AwsClient({ accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey, service: 's3', region: 'auto' });
+  const url = new URL(`${config.bucketUrl.replace(/\/$/, '')}/${key}`);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  url.searchParams.set('X-Amz-Expires', String(seconds));
+  const request = await client.sign(url.href, { method, headers, aws: { signQuery: true, allHeaders: true } });
+  return request.url;
+}
+
+function checksumHeader(file: FileRow): Record<string, string> {
+  if (!file.sha256) return {};
+  const bytes = file.sha256.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? [];
+  return { 'x-amz-checksum-sha256': btoa(String.fromCharCode(...bytes)) };
+}
+
+function secondsUntil(expiresAt: number, nowMs: number): number {
+  return Math.max(1, Math.floor((expiresAt - nowMs) / 1000));
+}
+
+/** RFC 6266 with the extended form of RFC 8187; the plain form holds ASCII only. */
+export function contentDisposition(filename: string): string {
+  const ascii = filename.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const extended = encodeURIComponent(filename.toWellFormed()).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${extended}`;
+}

@@ -1,0 +1,29 @@
+// Ends a file: the row first, so that nobody is given the bytes any more, then the objects. Erasing again is harmless.
+
+import type { Deps, Region } from '../deps.ts';
+import { markGone } from './file-rows.ts';
+import type { FileRow } from './file-table.ts';
+
+type EraseDeps = Pick<Deps, 'orm' | 'now' | 'regions'>;
+
+/** @returns whether the file ended now (false: it had ended before). */
+export async function eraseFile(deps: EraseDeps, file: FileRow, state: 'deleted' | 'expired'): Promise<boolean> {
+  const ended = await markGone(deps, file.id, state, deps.now());
+  const region = deps.regions.get(file.region);
+  if (region) await eraseObjects(region, file);
+  return ended;
+}
+
+async function eraseObjects(region: Region, file: FileRow): Promise<void> {
+  // An upload's prefix also holds the objects of PUTs that lost a race.
+  if (file.job_id === null) await erasePrefix(region.bucket, `uploads/${file.id}/`);
+  else if (file.object_key !== null) await region.bucket.delete(file.object_key);
+}
+
+export async function erasePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
+  for (;;) {
+    const page = await bucket.list({ prefix, limit: 1000 });
+    if (page.objects.length > 0) await bucket.delete(page.objects.map((object) => object.key));
+    if (!page.truncated) return;
+  }
+}

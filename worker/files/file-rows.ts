@@ -1,0 +1,66 @@
+// SQL of files. A transition is one guarded statement; the answer is whether one row changed.
+
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Deps } from '../deps.ts';
+import { type Result, ok, refuse } from '../result.ts';
+import { type FileRow, files } from './file-table.ts';
+
+type Db = Pick<Deps, 'orm'>;
+
+export async function findFile(deps: Db, fileId: string): Promise<FileRow | undefined> {
+  const [row] = await deps.orm.select().from(files).where(eq(files.id, fileId));
+  return row;
+}
+
+/** not_found for an unknown id and for another account's alike. */
+export async function findOwnFile(deps: Pick<Deps, 'db'>, accountId: string, fileId: string): Promise<Result<FileRow>> {
+  const row = await deps.db.prepare('SELECT * FROM files WHERE id = ? AND account_id = ?').bind(fileId, accountId).first<FileRow>();
+  return row ? ok(row) : refuse('not_found', 'There is no such file.');
+}
+
+/** Whether the bytes of a file can be used now. */
+export function requireBytes(file: FileRow, nowMs: number): Result<FileRow> {
+  if (file.state === 'deleted') return refuse('expired', 'The file was deleted.');
+  if (file.state === 'expired' || file.expires_at <= nowMs) return refuse('expired', 'The file has expired.');
+  if (file.state === 'awaiting_upload') return refuse('file_not_ready', 'The bytes of the file have not arrived yet.');
+  return ok(file);
+}
+
+export async function insertFile(deps: Db, row: FileRow): Promise<void> {
+  await deps.orm.insert(files).values(row);
+}
+
+export interface ArrivedBytes {
+  readonly objectKey: string;
+  readonly etag: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly uploadedAt: number;
+  readonly expiresAt: number;
+}
+
+/** awaiting_upload → uploaded, once. */
+export async function markUploaded(deps: Db, fileId: string, bytes: ArrivedBytes): Promise<boolean> {
+  const changed = await deps.orm
+    .update(files)
+    .set({
+      state: 'uploaded',
+      object_key: bytes.objectKey,
+      etag: bytes.etag,
+      size_bytes: bytes.sizeBytes,
+      sha256: bytes.sha256,
+      uploaded_at: bytes.uploadedAt,
+      expires_at: bytes.expiresAt,
+    })
+    .where(and(eq(files.id, fileId), eq(files.state, 'awaiting_upload')));
+  return changed.meta.changes === 1;
+}
+
+/** awaiting_upload | uploaded → deleted | expired, once. */
+export async function markGone(deps: Db, fileId: string, state: 'deleted' | 'expired', nowMs: number): Promise<boolean> {
+  const changed = await deps.orm
+    .update(files)
+    .set({ state, deleted_at: nowMs })
+    .where(and(eq(files.id, fileId), inArray(files.state, ['awaiting_upload', 'uploaded'])));
+  return changed.meta.changes === 1;
+}

@@ -1,0 +1,202 @@
+// The multipart alternative: one request creates the record and brings the bytes. Fields stand before the part `file`. The length of a
+// part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is complete.
+
+import type { z } from 'zod';
+import { CreateFile } from '#contract/api.ts';
+import { FILE_TYPES, HEAD_BYTES, isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import { toHex } from '#contract/internal-signature.ts';
+import type { Deps, Region } from '../deps.ts';
+import { type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
+import { validate } from '../http/read-body.ts';
+import { ok, refuse, refuseField, type Result } from '../result.ts';
+import { insertFile } from './file-rows.ts';
+import type { FileRow } from './file-table.ts';
+import { expiryOf, uploadKey } from './file.ts';
+import type { Reserver } from './reserve.ts';
+
+const FIELD_BYTES_MAX = 16 * 1024;
+/** R2 wants equal parts of at least 5 MiB; this is also all that is held of a file at a time. */
+const BLOCK_BYTES = 8 * 1024 * 1024;
+
+const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
+type FormFields = z.output<typeof FormFields>;
+
+type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
+
+export async function receiveForm(
+  deps: FormDeps,
+  account: Reserver,
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+): Promise<Result<FileRow>> {
+  const texts: Record<string, unknown> = {};
+  try {
+    for await (const part of readForm(body, boundary)) {
+      if (part.name === 'file') return await receivePart(deps, account, part, texts);
+      if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The field stands twice in the form.');
+      const field = await readField(part);
+      if (!field.ok) return field;
+      texts[part.name] = field.value;
+    }
+  } catch (cause) {
+    if (cause instanceof MalformedForm) return refuse('invalid_request', cause.message);
+    throw cause;
+  }
+  return refuseField('file', 'missing', 'The form has no part `file`.');
+}
+
+async function receivePart(deps: FormDeps, account: Reserver, part: FormPart, texts: Record<string, unknown>): Promise<Result<FileRow>> {
+  const { content_type: declaredType, ...rest } = texts;
+  const fields = validate(FormFields, { filename: part.filename, ...rest });
+  if (!fields.ok) return fields;
+  const contentType = typeof declaredType === 'string' ? declaredType : (part.contentType?.split(';')[0]?.trim().toLowerCase() ?? '');
+  if (!isUploadType(contentType)) {
+    return refuse('unsupported_file_type', `The part \`file\` needs a Content-Type; supported are ${UPLOAD_TYPES.join(', ')}.`);
+  }
+  const region = deps.regions.get(fields.value.region === 'auto' ? deps.config.defaultRegion : fields.value.region);
+  if (!region)
+    return refuseField('region', 'unknown', `There is no such region; the regions are auto, ${[...deps.regions.keys()].join(', ')}.`);
+
+  const id = deps.newId('file');
+  const key = uploadKey(id, deps.newId('file').slice(5));
+  const stored = await storePart(region, key, part, FILE_TYPES[contentType].recognise, account.plan.file_bytes);
+  if (!stored.ok) return stored;
+  const { sizeBytes, sha256, etag } = stored.value;
+  const wrong = checkDeclared(fields.value, sizeBytes, sha256);
+  if (wrong) {
+    await region.bucket.delete(key);
+    return wrong;
+  }
+  const nowMs = deps.now();
+  const row: FileRow = {
+    id,
+    account_id: account.accountId,
+    region: region.name,
+    state: 'uploaded',
+    filename: fields.value.filename,
+    content_type: contentType,
+    size_bytes: sizeBytes,
+    sha256,
+    object_key: key,
+    etag,
+    job_id: null,
+    created_at: nowMs,
+    upload_expires_at: null,
+    uploaded_at: nowMs,
+    expires_at: expiryOf('uploaded', nowMs),
+    deleted_at: null,
+    metadata: fields.value.metadata ? JSON.stringify(fields.value.metadata) : null,
+  };
+  await insertFile(deps, row);
+  return ok(row);
+}
+
+function checkDeclared(fields: FormFields, sizeBytes: number, sha256: string): Result<never> | undefined {
+  if (fields.size_bytes !== undefined && fields.size_bytes !== sizeBytes) {
+    return refuse('size_mismatch', `The part has ${sizeBytes} bytes, declared were ${fields.size_bytes}.`);
+  }
+  if (fields.sha256 !== undefined && fields.sha256 !== sha256) return refuse('checksum_mismatch', `The bytes have the SHA-256 ${sha256}.`);
+  return undefined;
+}
+
+interface StoredPart {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly etag: string;
+}
+
+async function storePart(
+  region: Region,
+  key: string,
+  part: FormPart,
+  recognise: (head: Uint8Array) => boolean,
+  bytesMax: number,
+): Promise<Result<StoredPart>> {
+  const digest = new crypto.DigestStream('SHA-256');
+  const hasher = digest.getWriter();
+  const parts: R2UploadedPart[] = [];
+  let upload: R2MultipartUpload | undefined;
+  let sizeBytes = 0;
+  let recognised = false;
+  const abort = async <T>(result: Result<T>): Promise<Result<T>> => {
+    digest.digest.catch(() => undefined);
+    await hasher.abort(new Error('the part is refused'));
+    await upload?.abort();
+    return result;
+  };
+  try {
+    for await (const block of blocksOf(part.body)) {
+      sizeBytes += block.bytes.byteLength;
+      if (!recognised && !recognise(block.bytes.subarray(0, HEAD_BYTES))) {
+        return await abort(
+          sizeBytes === 0
+            ? refuse('size_mismatch', 'The file is empty.')
+            : refuse('unsupported_file_type', 'The bytes are not of the declared type.'),
+        );
+      }
+      recognised = true;
+      if (sizeBytes > bytesMax) return await abort(refuse('file_too_large', `The plan allows files of up to ${bytesMax} bytes.`));
+      await hasher.write(block.bytes);
+      if (block.isLast && !upload) {
+        const object = await region.bucket.put(key, block.bytes);
+        await hasher.close();
+        return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+      }
+      upload ??= await region.bucket.createMultipartUpload(key);
+      if (block.bytes.byteLength > 0) parts.push(await upload.uploadPart(parts.length + 1, block.bytes));
+    }
+  } catch (cause) {
+    await abort(refuse('internal_error'));
+    throw cause;
+  }
+  const object = await upload?.complete(parts);
+  await hasher.close();
+  return ok({ sizeBytes, sha256: toHex(await digest.digest), etag: object?.httpEtag ?? '' });
+}
+
+/** Equal blocks of BLOCK_BYTES and one last block that may be shorter, or empty. */
+async function* blocksOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<{ bytes: Uint8Array; isLast: boolean }, void, undefined> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    let rest = chunk;
+    while (length + rest.length >= BLOCK_BYTES) {
+      held.push(rest.subarray(0, BLOCK_BYTES - length));
+      rest = rest.subarray(BLOCK_BYTES - length);
+      yield { bytes: joinAll(held, BLOCK_BYTES), isLast: false };
+      held = [];
+      length = 0;
+    }
+    if (rest.length > 0) held.push(rest);
+    length += rest.length;
+  }
+  yield { bytes: joinAll(held, length), isLast: true };
+}
+
+function joinAll(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const joined = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    joined.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return joined;
+}
+
+async function readField(part: FormPart): Promise<Result<unknown>> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of part.body) {
+    length += chunk.length;
+    if (length > FIELD_BYTES_MAX) return refuse('request_too_large', `The field ${part.name.slice(0, 40)} is too long.`);
+    chunks.push(chunk);
+  }
+  const text = new TextDecoder().decode(joinAll(chunks, length));
+  if (part.name === 'size_bytes') return ok(Number(text));
+  if (part.name !== 'metadata') return ok(text);
+  try {
+    return ok(JSON.parse(text) as unknown);
+  } catch {
+    return refuseField('metadata', 'malformed', 'The field metadata is not valid JSON.');
+  }
+}

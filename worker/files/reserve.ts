@@ -1,0 +1,81 @@
+// Creates an upload record: checks what is declared and answers where to send the bytes.
+
+import type { CreatedFile, CreateFile } from '#contract/api.ts';
+import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { Plan } from '../accounts/plan.ts';
+import type { Deps, Region } from '../deps.ts';
+import { ok, refuse, refuseField, type Result } from '../result.ts';
+import { makeUploadAddress } from './addresses.ts';
+import { insertFile } from './file-rows.ts';
+import type { FileRow } from './file-table.ts';
+import { expiryOf, isoTime } from './file.ts';
+
+export interface Reserver {
+  readonly accountId: string;
+  readonly plan: Plan;
+}
+
+export type ReserveDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
+
+export interface ReservedFile {
+  readonly row: FileRow;
+  readonly region: Region;
+}
+
+export async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
+  if (!isUploadType(fields.content_type)) {
+    return refuse(
+      'unsupported_file_type',
+      `Files of the type ${printable(fields.content_type)} are not supported; supported are ${UPLOAD_TYPES.join(', ')}.`,
+    );
+  }
+  if (fields.size_bytes > account.plan.file_bytes) {
+    return refuse('file_too_large', `The plan allows files of up to ${account.plan.file_bytes} bytes.`);
+  }
+  const region = deps.regions.get(fields.region === 'auto' ? deps.config.defaultRegion : fields.region);
+  if (!region)
+    return refuseField('region', 'unknown', `There is no such region; the regions are auto, ${[...deps.regions.keys()].join(', ')}.`);
+  const nowMs = deps.now();
+  const row: FileRow = {
+    id: deps.newId('file'),
+    account_id: account.accountId,
+    region: region.name,
+    state: 'awaiting_upload',
+    filename: fields.filename,
+    content_type: fields.content_type,
+    size_bytes: fields.size_bytes,
+    sha256: fields.sha256 ?? null,
+    object_key: null,
+    etag: null,
+    job_id: null,
+    created_at: nowMs,
+    upload_expires_at: nowMs + LIMITS.uploadAddressMs,
+    uploaded_at: null,
+    expires_at: expiryOf('awaiting_upload', nowMs),
+    deleted_at: null,
+    metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
+  };
+  await insertFile(deps, row);
+  return ok({ row, region });
+}
+
+export async function createUpload(deps: ReserveDeps, account: Reserver, fields: CreateFile, origin: string): Promise<Result<CreatedFile>> {
+  const reserved = await reserveFile(deps, account, fields);
+  if (!reserved.ok) return reserved;
+  const { row, region } = reserved.value;
+  const address = await makeUploadAddress(deps, region, row, origin);
+  return ok({
+    file_id: row.id,
+    upload_url: address.url,
+    expires_at: isoTime(row.upload_expires_at ?? row.expires_at),
+    upload_method: 'PUT',
+    upload_headers: address.headers,
+    status: 'awaiting_upload',
+    region: row.region,
+  });
+}
+
+function printable(text: string): string {
+  return JSON.stringify(text.slice(0, 100));
+}

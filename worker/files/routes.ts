@@ -1,0 +1,105 @@
+// HTTP of files: each handler reads the request, calls one verb and answers its result.
+
+import { CreateFile, DownloadQuery } from '#contract/api.ts';
+import { answer, answerRefusal, answerResult } from '../http/answer.ts';
+import type { AppContext } from '../http/context.ts';
+import { boundaryOf } from '../http/multipart.ts';
+import { readJson, validate } from '../http/read-body.ts';
+import { verifyAddress } from '../http/signed-address.ts';
+import { refuse } from '../result.ts';
+import { confirmUpload } from './confirm.ts';
+import { readDigests } from './digests.ts';
+import { eraseFile } from './erase.ts';
+import { findFile, findOwnFile } from './file-rows.ts';
+import type { FileRow } from './file-table.ts';
+import { fileObject } from './file.ts';
+import { grantDownload } from './grant-download.ts';
+import { receiveForm } from './receive-form.ts';
+import { receiveBytes } from './receive.ts';
+import { createUpload } from './reserve.ts';
+import { sendFile } from './send.ts';
+
+export async function handleCreateFile(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const caller = c.get('caller');
+  const boundary = boundaryOf(c.req.header('content-type') ?? '');
+  if (boundary !== undefined && c.req.raw.body) {
+    const received = await receiveForm(deps, caller, c.req.raw.body, boundary);
+    if (!received.ok) return answerRefusal(c, received.refusal);
+    return answer(c, 201, fileObject(received.value, deps.now()), { Location: `/v1/files/${received.value.id}` });
+  }
+  const fields = await readJson(c.req.raw, CreateFile);
+  if (!fields.ok) return answerRefusal(c, fields.refusal);
+  const created = await createUpload(deps, caller, fields.value, new URL(c.req.url).origin);
+  if (!created.ok) return answerRefusal(c, created.refusal);
+  return answer(c, 201, created.value, { Location: `/v1/files/${created.value.file_id}` });
+}
+
+export async function handleUpload(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const address = await verifyAddress(await deps.config.addressSecret, 'upload', c.req.param('token') ?? '', deps.now());
+  if (!address.ok) return answerRefusal(c, address.refusal);
+  const file = await findFile(deps, address.value.subject);
+  if (!file) return answerRefusal(c, { code: 'not_found' });
+  const region = deps.regions.get(file.region);
+  if (!region) return answerRefusal(c, { code: 'unavailable' });
+
+  const mediaType = (c.req.header('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== file.content_type) {
+    return answerRefusal(c, {
+      code: 'unsupported_file_type',
+      message: `Send the bytes with Content-Type: ${file.content_type}, as declared.`,
+    });
+  }
+  const lengthHeader = c.req.header('content-length');
+  const sizeBytes = Number(lengthHeader);
+  if (lengthHeader === undefined || !Number.isSafeInteger(sizeBytes)) return answerRefusal(c, { code: 'length_required' });
+  if (!c.req.raw.body)
+    return answerRefusal(c, { code: 'size_mismatch', message: `The body is empty, declared were ${file.size_bytes} bytes.` });
+  const digests = readDigests(c.req.raw.headers);
+  if (!digests.ok) return answerRefusal(c, digests.refusal);
+
+  const received = await receiveBytes(deps, region, file, { body: c.req.raw.body, sizeBytes, digests: digests.value });
+  if (!received.ok) return answerRefusal(c, received.refusal);
+  const { file: row, etag } = received.value;
+  return answer(c, 200, { file_id: row.id, status: 'uploaded', size_bytes: row.size_bytes, sha256: row.sha256 }, { ETag: etag });
+}
+
+export async function handleReadFile(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const found = await findOwnFile(deps, c.get('caller').accountId, c.req.param('file_id') ?? '');
+  if (!found.ok) return answerRefusal(c, found.refusal);
+  const confirmed = await confirmUpload(deps, found.value);
+  return answer(c, 200, fileObject(confirmed.ok ? confirmed.value : found.value, deps.now()));
+}
+
+export async function handleDownloadAddress(c: AppContext): Promise<Response> {
+  const query = validate(DownloadQuery, c.req.query());
+  if (!query.ok) return answerRefusal(c, query.refusal);
+  const origin = new URL(c.req.url).origin;
+  return answerResult(
+    c,
+    200,
+    await grantDownload(c.get('deps'), c.get('caller').accountId, c.req.param('file_id') ?? '', query.value, origin),
+  );
+}
+
+export async function handleDownload(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const address = await verifyAddress(await deps.config.addressSecret, 'download', c.req.param('token') ?? '', deps.now());
+  if (!address.ok) return answerRefusal(c, address.refusal);
+  const sent = await sendFile(deps, address.value.subject, c.req.raw);
+  return sent.ok ? sent.value : answerRefusal(c, sent.refusal);
+}
+
+/** @param cancelJobs Ends the jobs that still need the file; jobs are a later room than files, so the door hands it in. */
+export function makeHandleDeleteFile(cancelJobs: (c: AppContext, file: FileRow) => Promise<void>) {
+  return async (c: AppContext): Promise<Response> => {
+    const deps = c.get('deps');
+    const found = await findOwnFile(deps, c.get('caller').accountId, c.req.param('file_id') ?? '');
+    if (!found.ok) return answerResult(c, 200, refuse('not_found', 'There is no such file.'));
+    await eraseFile(deps, found.value, 'deleted');
+    await cancelJobs(c, found.value);
+    return answer(c, 200, { file_id: found.value.id, deleted: true });
+  };
+}

@@ -1,0 +1,53 @@
+// The only file that writes a status: values and refusals become responses here.
+
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { Refusal, Result } from '../result.ts';
+import type { AppContext } from './context.ts';
+
+/** 503 is also the answer of a readiness probe, which is no error of the request. */
+export type SuccessStatus = 200 | 201 | 202 | 503;
+
+export function answer<T extends object>(c: AppContext, status: SuccessStatus, body: T, headers: Record<string, string> = {}): Response {
+  setJsonHeaders(c);
+  return c.json(body, status, headers);
+}
+
+export function answerResult<T extends object>(c: AppContext, status: SuccessStatus, result: Result<T>): Response {
+  return result.ok ? answer(c, status, result.value) : answerRefusal(c, result.refusal);
+}
+
+export function answerRefusal(c: AppContext, refusal: Refusal): Response {
+  const row = ERRORS[refusal.code];
+  setJsonHeaders(c);
+  for (const [name, value] of Object.entries(headersOf(refusal))) c.header(name, value);
+  return c.json(
+    {
+      error: {
+        code: refusal.code,
+        message: refusal.message ?? row.meaning,
+        request_id: c.get('requestId'),
+        retryable: row.retryable,
+        ...(refusal.details ? { details: refusal.details } : {}),
+      },
+    },
+    row.status as ContentfulStatusCode,
+  );
+}
+
+/** Headers that go with a code wherever it is answered. */
+const CODE_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
+  unauthorized: { 'WWW-Authenticate': 'Bearer' },
+  unavailable: { 'Retry-After': '5' },
+  rate_limited: { 'Retry-After': '5' },
+  file_not_ready: { 'Retry-After': '1' },
+};
+
+function headersOf(refusal: Refusal): Record<string, string> {
+  return { ...CODE_HEADERS[refusal.code], ...refusal.headers };
+}
+
+function setJsonHeaders(c: AppContext): void {
+  c.header('Cache-Control', 'no-store');
+  c.header('X-Content-Type-Options', 'nosniff');
+}

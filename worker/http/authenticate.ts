@@ -1,0 +1,73 @@
+// Who is calling: bearer key → account, plan, scopes; and one token of the account's request budget.
+//
+// Keys are cached in the isolate for CACHE_MS. That is safe because every request asks the account's gate, whose epoch is raised
+// before any change of the account or its keys: an entry read before the change is older than the epoch and is read again.
+// Callers without a valid key pay from the budget of their address.
+
+import type { MiddlewareHandler } from 'hono';
+import { hashApiKey, isApiKey } from '../accounts/api-key.ts';
+import { findKey, type KeyHolder } from '../accounts/find-key.ts';
+import { planOf } from '../accounts/plan.ts';
+import type { Deps } from '../deps.ts';
+import { gateOf } from '../limits/gate.ts';
+import type { Refusal } from '../result.ts';
+import { answerRefusal } from './answer.ts';
+import type { AppContext, AppTypes } from './context.ts';
+import { rateLimitHeaders, WINDOW_SECONDS } from './rate-limit.ts';
+
+const CACHE_MS = 30_000;
+const CACHE_ENTRIES_MAX = 10_000;
+const cache = new Map<string, { holder: KeyHolder; readAt: number }>();
+
+export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
+  const deps = c.get('deps');
+  const holder = await findHolder(deps, c.req.header('authorization'));
+  if (!holder) return refuseUnknown(c, deps);
+
+  const plan = planOf(deps.config.plans, holder);
+  const budget = { capacity: plan.requests_per_minute, windowSeconds: WINDOW_SECONDS };
+  const gate = await gateOf(deps.gates, holder.account_id).take(budget);
+  const current = gate.epoch > holder.epoch ? await findHolder(deps, c.req.header('authorization'), true) : holder;
+  if (!current || !isLive(current, deps.now())) return refuseUnknown(c, deps);
+
+  const headers = rateLimitHeaders(budget, gate);
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  if (!gate.allowed) {
+    return answerRefusal(c, { code: 'rate_limited', headers: { ...headers, 'Retry-After': String(gate.resetSeconds) } });
+  }
+  if (current.suspended_at !== null) return answerRefusal(c, { code: 'forbidden', message: 'The account is suspended.' });
+
+  const currentPlan = current === holder ? plan : planOf(deps.config.plans, current);
+  c.set('caller', { accountId: current.account_id, keyId: current.key_id, scopes: current.scopes, plan: currentPlan });
+  await next();
+  return undefined;
+};
+
+async function findHolder(deps: Deps, authorization: string | undefined, fresh = false): Promise<KeyHolder | undefined> {
+  const key = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+  if (!key || !isApiKey(key)) return undefined;
+  const hash = await hashApiKey(await deps.config.keyPepper, key);
+  const known = cache.get(hash);
+  if (known && !fresh && deps.now() - known.readAt < CACHE_MS) return known.holder;
+  const holder = await findKey(deps, hash);
+  cache.delete(hash);
+  if (!holder) return undefined;
+  if (cache.size >= CACHE_ENTRIES_MAX) cache.delete(cache.keys().next().value as string);
+  cache.set(hash, { holder, readAt: deps.now() });
+  return holder;
+}
+
+function isLive(holder: KeyHolder, nowMs: number): boolean {
+  return holder.revoked_at === null && (holder.expires_at === null || holder.expires_at > nowMs);
+}
+
+/** Missing, malformed, unknown, revoked and expired keys are told apart by nobody. */
+async function refuseUnknown(c: AppContext, deps: Deps): Promise<Response> {
+  const budget = { capacity: deps.config.unauthenticatedPerMinute, windowSeconds: WINDOW_SECONDS };
+  const address = c.req.header('cf-connecting-ip') ?? 'unknown';
+  const gate = await gateOf(deps.gates, `address:${address}`).take(budget);
+  const refusal: Refusal = gate.allowed
+    ? { code: 'unauthorized' }
+    : { code: 'rate_limited', headers: { 'Retry-After': String(gate.resetSeconds) } };
+  return answerRefusal(c, refusal);
+}

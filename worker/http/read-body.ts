@@ -1,0 +1,65 @@
+// Reads and validates what a request carries: a bounded JSON body, or the query. Refusals name the field.
+
+import type { z } from 'zod';
+import { LIMITS } from '#contract/limits.ts';
+import { ok, refuse, type RefusalDetail, type Result } from '../result.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+/** @returns invalid_request, request_too_large or unsupported_media_type when the body is not what `schema` asks for. */
+export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<Result<z.output<S>>> {
+  const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
+  if (mediaType !== 'application/json') return refuse('unsupported_media_type', 'Send the body as application/json.');
+  const bytes = await readBounded(request, LIMITS.jsonBodyBytesMax);
+  if (!bytes) return refuse('request_too_large', `A JSON body holds at most ${LIMITS.jsonBodyBytesMax} bytes.`);
+  const parsed = parseStrictJson(bytes);
+  if (!parsed.ok) return refuse('invalid_request', parsed.issue);
+  return validate(schema, parsed.value);
+}
+
+export function validate<S extends z.ZodType>(schema: S, value: unknown): Result<z.output<S>> {
+  const result = schema.safeParse(value);
+  if (result.success) return ok(result.data);
+  const details = result.error.issues.slice(0, 20).flatMap(describe);
+  return refuse(
+    'invalid_request',
+    details
+      .map((detail) => `${detail.field || 'body'}: ${detail.message}`)
+      .join('; ')
+      .slice(0, 1000),
+    {
+      details,
+    },
+  );
+}
+
+function describe(issue: z.core.$ZodIssue): RefusalDetail[] {
+  const field = issue.path.map(String).join('.');
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.slice(0, 10).map((key) => ({
+      field: [field, key.slice(0, 64)].filter(Boolean).join('.'),
+      issue: 'unknown',
+      message: 'There is no such field.',
+    }));
+  }
+  return [{ field, issue: issue.code, message: issue.message }];
+}
+
+/** @returns undefined when there are more than `bytesMax`. */
+export async function readBounded(request: Request, bytesMax: number): Promise<Uint8Array | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return undefined;
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body as ReadableStream<Uint8Array>) {
+    length += chunk.byteLength;
+    if (length > bytesMax) return undefined;
+    chunks.push(chunk);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,72 @@
+// Parses JSON the way RFC 8259 leaves to the receiver, strictly: no duplicate names, bounded depth, no lone surrogates, valid UTF-8.
+
+const DEPTH_MAX = 32;
+
+export type StrictJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: string };
+
+export function parseStrictJson(bytes: Uint8Array): StrictJson {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes);
+  } catch {
+    return { ok: false, issue: 'The body is not valid UTF-8.' };
+  }
+  const structure = checkStructure(text);
+  if (structure) return { ok: false, issue: structure };
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, issue: 'The body is not valid JSON.' };
+  }
+  return isWellFormed(value) ? { ok: true, value } : { ok: false, issue: 'A string has a lone surrogate.' };
+}
+
+/**
+ * One linear pass over the text before it is parsed: depth, and names that an object repeats (JSON.parse would keep the last).
+ * Text that is not JSON passes here and fails in JSON.parse.
+ */
+function checkStructure(text: string): string | undefined {
+  const names: (Set<string> | undefined)[] = [];
+  // An unterminated string runs to the end, so that no input is read twice.
+  const token = /"(?:[^"\\]|\\.)*(?:"|$)|[{}[\]]/gs;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const found = match[0];
+    if (found === '{' || found === '[') {
+      if (names.length >= DEPTH_MAX) return `The body is nested more than ${DEPTH_MAX} levels deep.`;
+      names.push(found === '{' ? new Set() : undefined);
+    } else if (found === '}' || found === ']') {
+      names.pop();
+    } else if (isName(text, token.lastIndex)) {
+      const seen = names.at(-1);
+      if (!seen) continue;
+      const name = unescape(found);
+      if (seen.has(name)) return `The name ${JSON.stringify(name.slice(0, 40))} stands twice in one object.`;
+      seen.add(name);
+    }
+  }
+  return undefined;
+}
+
+function isName(text: string, end: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = end;
+  return colon.test(text);
+}
+
+function unescape(literal: string): string {
+  try {
+    return JSON.parse(literal) as string;
+  } catch {
+    return literal;
+  }
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (Array.isArray(value)) return value.every(isWellFormed);
+  if (value !== null && typeof value === 'object') {
+    return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
+  }
+  return true;
+}

@@ -1,0 +1,50 @@
+// The doors of the Worker: fetch, queue, scheduled, and its Durable Objects. Failures of the world end here.
+
+import { makeApp } from './app.ts';
+import { depsOf, type Env, type JobMessage } from './deps.ts';
+import { startJob } from './jobs/start.ts';
+import { sweep } from './retention/sweep.ts';
+
+export { ProcessorContainer } from './jobs/processor-container.ts';
+export { Gate } from './limits/gate.ts';
+export { Sweeper } from './retention/sweeper.ts';
+
+const app = makeApp();
+const DEAD_LETTER_SUFFIX = '-dead';
+const FAILED_MESSAGE_SECONDS = 5;
+
+export default {
+  fetch: app.fetch,
+
+  async queue(batch: MessageBatch<JobMessage>, env: Env): Promise<void> {
+    const deps = depsOf(env);
+    if (batch.queue.endsWith(DEAD_LETTER_SUFFIX)) {
+      // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row still stands in
+      // the sweep's list; what is left to do is to say so.
+      for (const message of batch.messages) {
+        deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
+          job_id: message.body.job_id,
+          queue: batch.queue,
+        });
+        message.ack();
+      }
+      return;
+    }
+    await Promise.all(
+      batch.messages.map(async (message) => {
+        try {
+          const verdict = await startJob(deps, message.body.job_id, message.attempts);
+          if (verdict.kind === 'ack') message.ack();
+          else message.retry({ delaySeconds: verdict.delaySeconds });
+        } catch (cause) {
+          deps.log.error('queue.message_failed', cause, { job_id: message.body.job_id });
+          message.retry({ delaySeconds: FAILED_MESSAGE_SECONDS });
+        }
+      }),
+    );
+  },
+
+  async scheduled(_controller: ScheduledController, env: Env): Promise<void> {
+    await sweep(depsOf(env));
+  },
+} satisfies ExportedHandler<Env, JobMessage>;

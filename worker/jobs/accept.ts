@@ -1,0 +1,118 @@
+// Accepts a job: checks the request against the operation's row of the contract, writes job and event in one batch, then sends the
+// queue message. The message may be lost: the row's wake_at makes the sweep send it again.
+
+import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
+import { LIMITS } from '#contract/limits.ts';
+import { OPERATIONS, type OperationName } from '#contract/operations.ts';
+import type { Deps, Region } from '../deps.ts';
+import { confirmUpload } from '../files/confirm.ts';
+import { findOwnFile, requireBytes } from '../files/file-rows.ts';
+import { isoTime } from '../files/file.ts';
+import type { Caller } from '../http/context.ts';
+import { validate } from '../http/read-body.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import { insertJob } from './job-rows.ts';
+import type { JobRow } from './job-table.ts';
+import { sealPassword } from './password.ts';
+
+export interface RequestTrace {
+  readonly requestId: string;
+  readonly traceparent: string | undefined;
+}
+
+export interface Accepted {
+  readonly answer: AcceptedJob;
+  readonly region: Region;
+}
+
+type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
+
+export async function acceptJob(
+  deps: AcceptDeps,
+  caller: Caller,
+  type: OperationName,
+  body: Record<string, unknown>,
+  trace: RequestTrace,
+): Promise<Result<Accepted>> {
+  const { file_id, metadata, ...rest } = body;
+  const common = validate(JobRequestCommon, { file_id, ...(metadata === undefined ? {} : { metadata }) });
+  if (!common.ok) return common;
+  const params = validate(OPERATIONS[type].params, rest);
+  if (!params.ok) return params;
+
+  const found = await findOwnFile(deps, caller.accountId, common.value.file_id);
+  if (!found.ok) return found;
+  const confirmed = await confirmUpload(deps, found.value);
+  if (!confirmed.ok) return confirmed;
+  const file = requireBytes(confirmed.value, deps.now());
+  if (!file.ok) return file;
+  const accepts: readonly string[] = OPERATIONS[type].accepts;
+  if (!accepts.includes(file.value.content_type)) {
+    return refuse(
+      'unsupported_file_type',
+      `${type} does not accept files of the type ${file.value.content_type}; it accepts ${accepts.join(', ')}.`,
+    );
+  }
+  const region = deps.regions.get(file.value.region);
+  if (!region) return refuse('unavailable', 'The region of the file is not configured.');
+
+  const row = await newRow(deps, caller, type, file.value.id, region.name, params.value, common.value.metadata, trace);
+  if (!(await insertJob(deps, row, caller.plan.queued_jobs))) return refuseInsert(deps, caller, row.file_id);
+  const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };
+  return ok({ answer, region });
+}
+
+async function newRow(
+  deps: AcceptDeps,
+  caller: Caller,
+  type: OperationName,
+  fileId: string,
+  region: string,
+  params: Record<string, unknown>,
+  metadata: Record<string, string> | undefined,
+  trace: RequestTrace,
+): Promise<Omit<JobRow, 'seq'>> {
+  const { password, ...open } = params;
+  const id = deps.newId('job');
+  const nowMs = deps.now();
+  return {
+    id,
+    account_id: caller.accountId,
+    key_id: caller.keyId,
+    type,
+    file_id: fileId,
+    region,
+    params: JSON.stringify(open),
+    password_sealed: typeof password === 'string' ? await sealPassword(deps.config.sealingSecret, id, password) : null,
+    state: 'queued',
+    attempt: 0,
+    attempts: 0,
+    attempt_token: null,
+    lease_until: null,
+    wake_at: nowMs + LIMITS.resendAfterMs,
+    parked: 0,
+    cancel_requested_at: null,
+    created_at: nowMs,
+    started_at: null,
+    completed_at: null,
+    expires_at: null,
+    progress: null,
+    error: null,
+    warnings: null,
+    report: null,
+    metrics: null,
+    result_file_id: null,
+    metadata: metadata ? JSON.stringify(metadata) : null,
+    request_id: trace.requestId,
+    traceparent: trace.traceparent ?? null,
+  };
+}
+
+/** The insert was refused by its own conditions: say by which. */
+async function refuseInsert(deps: AcceptDeps, caller: Caller, fileId: string): Promise<Result<never>> {
+  const found = await findOwnFile(deps, caller.accountId, fileId);
+  if (!found.ok) return found;
+  const file = requireBytes(found.value, deps.now());
+  if (!file.ok) return file;
+  return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs.`);
+}

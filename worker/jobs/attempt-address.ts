@@ -1,0 +1,22 @@
+// The addresses that one attempt gives to the processor: source and results, signed for that attempt only. Whether the attempt is
+// still the current one is asked of the row at every use.
+
+import type { Deps } from '../deps.ts';
+import { signAddress, verifyAddress } from '../http/signed-address.ts';
+import { ok, refuse, type Result } from '../result.ts';
+
+export interface Attempt {
+  readonly jobId: string;
+  readonly attempt: number;
+}
+
+export async function signAttempt(deps: Pick<Deps, 'config'>, ref: Attempt, expiresAt: number): Promise<string> {
+  return signAddress(await deps.config.addressSecret, { purpose: 'attempt', subject: `${ref.jobId}:${ref.attempt}`, expiresAt });
+}
+
+export async function verifyAttempt(deps: Pick<Deps, 'config' | 'now'>, token: string): Promise<Result<Attempt>> {
+  const address = await verifyAddress(await deps.config.addressSecret, 'attempt', token, deps.now());
+  if (!address.ok) return refuse('unauthorized');
+  const [jobId = '', attempt] = address.value.subject.split(':');
+  return ok({ jobId, attempt: Number(attempt) });
+}

@@ -1,0 +1,143 @@
+// HTTP of the processor: source and results over addresses signed for one attempt, heartbeat and report as signed messages.
+// A stale attempt is told 409 everywhere; the processor then stops and discards.
+
+import { Hono } from 'hono';
+import type { z } from 'zod';
+import { fromHex, verifyMessage } from '#contract/internal-signature.ts';
+import { LIMITS } from '#contract/limits.ts';
+import { Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
+import { planOf } from '../accounts/plan.ts';
+import type { Deps, Region } from '../deps.ts';
+import { findFile } from '../files/file-rows.ts';
+import { resultKey } from '../files/file.ts';
+import type { AppContext, AppTypes } from '../http/context.ts';
+import { readBounded } from '../http/read-body.ts';
+import { verifyAttempt } from './attempt-address.ts';
+import { extendLease, isCurrentAttempt } from './job-rows.ts';
+import type { JobRow } from './job-table.ts';
+import { settleJob } from './settle.ts';
+import { outputBytesMax } from './start.ts';
+
+const RESULT_INDEX_MAX = 20_000;
+
+export function internalRoutes(): Hono<AppTypes> {
+  const app = new Hono<AppTypes>();
+  app.get('/attempts/:token/source', handleSource);
+  app.put('/attempts/:token/results/:index', handleResult);
+  app.post('/jobs/:job_id/heartbeat', handleHeartbeat);
+  app.post('/jobs/:job_id/report', handleReport);
+  return app;
+}
+
+function status(code: 200 | 400 | 401 | 404 | 409 | 413 | 422, body: object = {}): Response {
+  return Response.json(body, { status: code });
+}
+
+async function currentJob(c: AppContext): Promise<{ job: JobRow; region: Region } | Response> {
+  const deps = c.get('deps');
+  const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
+  if (!attempt.ok) return status(401);
+  const job = await isCurrentAttempt(deps, attempt.value.jobId, attempt.value.attempt);
+  const region = job && deps.regions.get(job.region);
+  return job && region ? { job, region } : status(409);
+}
+
+async function handleSource(c: AppContext): Promise<Response> {
+  const current = await currentJob(c);
+  if (current instanceof Response) return current;
+  const file = await findFile(c.get('deps'), current.job.file_id);
+  const object = file?.object_key ? await current.region.bucket.get(file.object_key) : null;
+  if (!file || !object) return status(409);
+  return new Response(object.body, { headers: { 'Content-Type': file.content_type, 'Content-Length': String(object.size) } });
+}
+
+async function handleResult(c: AppContext): Promise<Response> {
+  const current = await currentJob(c);
+  if (current instanceof Response) return current;
+  const { job, region } = current;
+  const index = Number(c.req.param('index'));
+  const sizeBytes = Number(c.req.header('content-length'));
+  const sha256 = /^sha-256=:([A-Za-z0-9+/]{43}=):$/.exec(c.req.header('repr-digest') ?? '')?.[1];
+  if (!Number.isInteger(index) || index < 0 || index > RESULT_INDEX_MAX || !Number.isInteger(sizeBytes) || !sha256) return status(400);
+  if (sizeBytes > (await resultBytesMax(c.get('deps'), job))) return status(413);
+  const key = resultKey(job.id, job.attempt, index);
+  const object = await region.bucket.put(key, c.req.raw.body ?? new Uint8Array(), { sha256: hexOfBase64(sha256) });
+  // The attempt may have ended while the bytes came in; nobody would ever ask for them.
+  if (!(await isCurrentAttempt(c.get('deps'), job.id, job.attempt))) {
+    await region.bucket.delete(key);
+    return status(409);
+  }
+  return status(200, { sha256: hexOfBase64(sha256), size_bytes: object?.size ?? sizeBytes });
+}
+
+async function resultBytesMax(deps: Pick<Deps, 'db' | 'config'>, job: JobRow): Promise<number> {
+  const account = await deps.db
+    .prepare('SELECT plan, plan_overrides FROM accounts WHERE id = ?')
+    .bind(job.account_id)
+    .first<{ plan: string; plan_overrides: string | null }>();
+  return account ? outputBytesMax(planOf(deps.config.plans, account).file_bytes) : 0;
+}
+
+async function handleHeartbeat(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const message = await readSigned(c, Heartbeat);
+  if (message instanceof Response) return message;
+  const ref = { jobId: message.job_id, attempt: message.attempt, token: message.attempt_token };
+  const extended = await extendLease(deps, ref, deps.now() + LIMITS.leaseMs, message.progress);
+  if (!extended) return status(409);
+  return status(200, { lease_ms: LIMITS.leaseMs, cancel: extended.cancel } satisfies HeartbeatAnswer);
+}
+
+async function handleReport(c: AppContext): Promise<Response> {
+  const message = await readSigned(c, JobReport);
+  if (message instanceof Response) return message;
+  const settled = await settleJob(c.get('deps'), message);
+  c.get('deps').log.info('job.reported', {
+    job_id: message.job_id,
+    attempt: message.attempt,
+    outcome: message.outcome,
+    reason: message.outcome === 'failed' ? message.error.reason : undefined,
+    settled,
+  });
+  switch (settled) {
+    case 'accepted':
+      return status(200);
+    case 'stale':
+      return status(409);
+    case 'result_missing':
+      return status(422);
+  }
+}
+
+async function readSigned<S extends z.ZodType<{ job_id: string }>>(c: AppContext, schema: S): Promise<z.output<S> | Response> {
+  const deps = c.get('deps');
+  const bytes = await readBounded(c.req.raw, LIMITS.reportBytesMax);
+  if (!bytes) return status(413);
+  const body = new TextDecoder().decode(bytes);
+  const url = new URL(c.req.url);
+  const header = {
+    timestamp: c.req.header(INTERNAL_HEADERS.timestamp) ?? null,
+    signature: c.req.header(INTERNAL_HEADERS.signature) ?? null,
+  };
+  const signed = { method: c.req.method, path: url.pathname + url.search, body };
+  if (!(await verifyMessage(await deps.config.processorSecret, signed, header, deps.now()))) return status(401);
+  const parsed = schema.safeParse(parseJson(body));
+  if (!parsed.success || parsed.data.job_id !== c.req.param('job_id')) {
+    deps.log.error('processor.bad_message', parsed.error ?? new Error('the path names another job'), { path: url.pathname });
+    return status(400);
+  }
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function hexOfBase64(text: string): string {
+  const hex = Array.from(atob(text), (character) => character.charCodeAt(0).toString(16).padStart(2, '0')).join('');
+  return fromHex(hex) ? hex : '';
+}

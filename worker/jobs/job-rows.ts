@@ -1,0 +1,210 @@
+// SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that tells of it; the answer is whether one row
+// changed. The from-states of each statement are those of contract/jobs.ts.
+
+import { type JobState, statesBefore } from '#contract/jobs.ts';
+import type { Progress } from '#contract/processor.ts';
+import type { Deps } from '../deps.ts';
+import type { FileRow } from '../files/file-table.ts';
+import { type Result, ok, refuse } from '../result.ts';
+import { announceState, type EventFacts } from '../webhooks/job-event.ts';
+import type { JobRow } from './job-table.ts';
+
+type Db = Pick<Deps, 'db'>;
+type EventDb = Pick<Deps, 'db' | 'newId'>;
+
+export async function findJob(deps: Db, jobId: string): Promise<JobRow | undefined> {
+  return (await deps.db.prepare('SELECT * FROM jobs WHERE id = ?').bind(jobId).first<JobRow>()) ?? undefined;
+}
+
+export interface JobView {
+  readonly job: JobRow;
+  readonly results: readonly FileRow[];
+}
+
+/** not_found for an unknown id and for another account's alike. */
+export async function findOwnJob(deps: Db, accountId: string, jobId: string): Promise<Result<JobView>> {
+  const job = await deps.db.prepare('SELECT * FROM jobs WHERE id = ? AND account_id = ?').bind(jobId, accountId).first<JobRow>();
+  if (!job) return refuse('not_found', 'There is no such job.');
+  if (job.result_file_id === null) return ok({ job, results: [] });
+  const results = await deps.db.prepare('SELECT * FROM files WHERE job_id = ? ORDER BY rowid').bind(jobId).all<FileRow>();
+  return ok({ job, results: results.results });
+}
+
+/**
+ * Inserts the job and its event, unless the account's queue is full or the file has gone.
+ * @returns whether the job was inserted.
+ */
+export async function insertJob(deps: EventDb, row: Omit<JobRow, 'seq'>, queuedMax: number): Promise<boolean> {
+  const columns = Object.keys(row);
+  const [inserted] = await deps.db.batch([
+    deps.db
+      .prepare(
+        `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
+         WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
+           AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
+      )
+      .bind(...Object.values(row), row.account_id, queuedMax, row.file_id),
+    announceState(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] }),
+  ]);
+  return inserted?.meta.changes === 1;
+}
+
+export interface Claim {
+  readonly token: string;
+  readonly nowMs: number;
+  readonly leaseUntil: number;
+  readonly runningMax: number;
+  readonly slots: number;
+}
+
+/**
+ * queued → running, or running again when the lease has lapsed: a new attempt with a new token. Refused while the account or the
+ * region runs as many jobs as it may, or while an older job of the account waits in line.
+ */
+export async function claimJob(deps: EventDb, job: JobRow, claim: Claim): Promise<boolean> {
+  const [claimed] = await deps.db.batch([
+    deps.db
+      .prepare(
+        `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
+           parked = 0, started_at = ?, progress = NULL
+         WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))
+           AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
+           AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = ? AND r.id <> ?) < ?
+           AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)`,
+      )
+      .bind(
+        claim.token,
+        claim.leaseUntil,
+        claim.leaseUntil,
+        claim.nowMs,
+        job.id,
+        job.attempt,
+        claim.nowMs,
+        job.account_id,
+        job.id,
+        claim.runningMax,
+        job.region,
+        job.id,
+        claim.slots,
+        job.region,
+        job.account_id,
+        job.seq,
+      ),
+    announceState(deps, job, 'running', claim.nowMs, { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] }),
+  ]);
+  return claimed?.meta.changes === 1;
+}
+
+/** The job waits in line for a free slot: no message carries it until another job ends. */
+export async function parkJob(deps: Db, job: JobRow, nowMs: number): Promise<boolean> {
+  return changedOne(
+    deps.db
+      .prepare(
+        `UPDATE jobs SET state = 'queued', parked = 1, attempt_token = NULL, lease_until = NULL, wake_at = NULL
+         WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))`,
+      )
+      .bind(job.id, job.attempt, nowMs),
+  );
+}
+
+/** A parked job's turn has come. */
+export async function unparkJob(deps: Db, jobId: string, wakeAt: number): Promise<boolean> {
+  return changedOne(deps.db.prepare('UPDATE jobs SET parked = 2, wake_at = ? WHERE id = ? AND parked = 1').bind(wakeAt, jobId));
+}
+
+export interface AttemptRef {
+  readonly jobId: string;
+  readonly attempt: number;
+  readonly token: string;
+}
+
+const CURRENT = `id = ? AND attempt = ? AND attempt_token = ? AND state = 'running'`;
+
+/** running → queued. `counts`: whether the attempt counts against LIMITS.jobAttemptsMax. */
+export async function releaseAttempt(deps: Db, ref: AttemptRef, wakeAt: number, counts: boolean): Promise<boolean> {
+  return changedOne(
+    deps.db
+      .prepare(
+        `UPDATE jobs SET state = 'queued', attempt_token = NULL, lease_until = NULL, wake_at = ?, started_at = NULL, progress = NULL,
+           attempts = attempts - ? WHERE ${CURRENT}`,
+      )
+      .bind(wakeAt, counts ? 0 : 1, ref.jobId, ref.attempt, ref.token),
+  );
+}
+
+/** @returns whether the attempt is current, and whether it should stop. */
+export async function extendLease(
+  deps: Db,
+  ref: AttemptRef,
+  leaseUntil: number,
+  progress: Progress,
+): Promise<{ cancel: boolean } | undefined> {
+  const row = await deps.db
+    .prepare(`UPDATE jobs SET lease_until = ?, wake_at = ?, progress = ? WHERE ${CURRENT} RETURNING cancel_requested_at`)
+    .bind(leaseUntil, leaseUntil, JSON.stringify(progress), ref.jobId, ref.attempt, ref.token)
+    .first<{ cancel_requested_at: number | null }>();
+  return row ? { cancel: row.cancel_requested_at !== null } : undefined;
+}
+
+export async function isCurrentAttempt(deps: Db, jobId: string, attempt: number): Promise<JobRow | undefined> {
+  return (
+    (await deps.db.prepare(`SELECT * FROM jobs WHERE id = ? AND attempt = ? AND state = 'running'`).bind(jobId, attempt).first<JobRow>()) ??
+    undefined
+  );
+}
+
+export interface Ending {
+  readonly state: 'succeeded' | 'failed' | 'cancelled' | 'expired';
+  readonly nowMs: number;
+  /** Only this attempt may end the job; without it any job in an allowed from-state is ended. */
+  readonly ref?: AttemptRef;
+  /** Only if the lease has lapsed at this time. */
+  readonly lapsedAt?: number;
+  /** Only if the job still waits. */
+  readonly onlyQueued?: boolean;
+  /** Columns that are written with the state. */
+  readonly set?: Partial<Pick<JobRow, 'error' | 'warnings' | 'report' | 'metrics' | 'result_file_id' | 'expires_at'>>;
+  readonly facts?: EventFacts;
+  /** Further statements of the same batch, each guarded by itself. */
+  readonly also?: readonly D1PreparedStatement[];
+}
+
+/** Moves a job into a terminal state, once, and announces it in the same batch. */
+export async function endJob(deps: EventDb, job: JobRow, ending: Ending): Promise<boolean> {
+  const from = ending.onlyQueued ? ['queued'] : statesBefore(ending.state).filter((state: JobState) => state !== 'succeeded');
+  const set = { ...ending.set };
+  const names = Object.keys(set) as (keyof typeof set)[];
+  const conditions = [`id = ?`, `state IN (${from.map((state) => `'${state}'`).join(', ')})`];
+  const values: (string | number)[] = [job.id];
+  if (ending.ref) {
+    conditions.push('attempt = ?', 'attempt_token = ?');
+    values.push(ending.ref.attempt, ending.ref.token);
+  }
+  if (ending.lapsedAt !== undefined) {
+    conditions.push('(lease_until IS NULL OR lease_until <= ?)');
+    values.push(ending.lapsedAt);
+  }
+  const update = deps.db
+    .prepare(
+      `UPDATE jobs SET state = ?, completed_at = ?, attempt_token = NULL, lease_until = NULL, wake_at = NULL, parked = 0,
+         password_sealed = NULL${names.map((name) => `, ${name} = ?`).join('')} WHERE ${conditions.join(' AND ')}`,
+    )
+    .bind(ending.state, ending.nowMs, ...names.map((name) => set[name] ?? null), ...values);
+  const guard = { sql: 'state = ? AND completed_at = ?', values: [ending.state, ending.nowMs] };
+  const event = announceState(deps, job, ending.state, ending.nowMs, guard, ending.facts);
+  const [updated] = await deps.db.batch([update, event, ...(ending.also ?? [])]);
+  return updated?.meta.changes === 1;
+}
+
+/** Asks a running job to stop; the processor hears of it at once or with its next heartbeat. */
+export async function requestCancel(deps: Db, jobId: string, nowMs: number): Promise<boolean> {
+  return changedOne(
+    deps.db
+      .prepare(`UPDATE jobs SET cancel_requested_at = coalesce(cancel_requested_at, ?) WHERE id = ? AND state = 'running'`)
+      .bind(nowMs, jobId),
+  );
+}
+
+async function changedOne(statement: D1PreparedStatement): Promise<boolean> {
+  return (await statement.run()).meta.changes === 1;
+}

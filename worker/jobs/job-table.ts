@@ -1,0 +1,75 @@
+// The table of jobs. The row is the truth; the queue only carries its id. The columns that make this work:
+//   attempt, attempt_token   fence: a message of an older attempt changes nothing
+//   lease_until              until when the processor that holds the attempt is presumed alive
+//   wake_at                  when the sweep sends a queue message again if nothing has happened (this is the outbox: it is
+//                            written in the same statement that makes the job wait, and moved by every step)
+//   parked                   1: waits for a free running slot and needs no message; 2: woken, its message is on the way
+
+import type { JobState } from '#contract/jobs.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { sql } from 'drizzle-orm';
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { accounts } from '../accounts/account-table.ts';
+import { files } from '../files/file-table.ts';
+
+export const jobs = sqliteTable(
+  'jobs',
+  {
+    /** Order of acceptance: what is first in is first out. */
+    seq: integer().primaryKey({ autoIncrement: true }),
+    id: text().notNull().unique(),
+    account_id: text()
+      .notNull()
+      .references(() => accounts.id),
+    key_id: text(),
+    type: text().$type<OperationName>().notNull(),
+    file_id: text()
+      .notNull()
+      .references(() => files.id),
+    region: text().notNull(),
+    /** JSON: the checked parameters without the password. */
+    params: text().notNull(),
+    /** AES-GCM sealed password; null once the job is terminal. */
+    password_sealed: text(),
+    state: text().$type<JobState>().notNull(),
+    attempt: integer().notNull().default(0),
+    /** Attempts that a processor has taken: what `attempts` says outside and what LIMITS.jobAttemptsMax bounds. */
+    attempts: integer().notNull().default(0),
+    attempt_token: text(),
+    lease_until: integer(),
+    wake_at: integer(),
+    parked: integer().notNull().default(0),
+    cancel_requested_at: integer(),
+    created_at: integer().notNull(),
+    started_at: integer(),
+    completed_at: integer(),
+    expires_at: integer(),
+    progress: text(),
+    error: text(),
+    warnings: text(),
+    report: text(),
+    metrics: text(),
+    result_file_id: text(),
+    metadata: text(),
+    request_id: text(),
+    traceparent: text(),
+  },
+  (table) => [
+    index('jobs_account_created').on(table.account_id, table.created_at),
+    index('jobs_file').on(table.file_id),
+    index('jobs_wake')
+      .on(table.wake_at)
+      .where(sql`wake_at IS NOT NULL`),
+    index('jobs_running')
+      .on(table.account_id, table.region)
+      .where(sql`state = 'running'`),
+    index('jobs_queued')
+      .on(table.account_id, table.seq)
+      .where(sql`state = 'queued'`),
+    index('jobs_parked')
+      .on(table.region, table.account_id, table.seq)
+      .where(sql`parked > 0`),
+  ],
+);
+
+export type JobRow = typeof jobs.$inferSelect;

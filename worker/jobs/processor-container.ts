@@ -1,0 +1,43 @@
+// The processor as a Cloudflare Container: a Durable Object per region that starts it, passes requests on and keeps it awake.
+// The container has no internet; its callbacks leave through an intercepted host that ends at this Worker.
+
+import { DurableObject } from 'cloudflare:workers';
+import { LIMITS } from '#contract/limits.ts';
+
+export interface ContainerEnv {
+  readonly SELF: Fetcher;
+  readonly PROCESSOR_SECRET: string;
+}
+
+const PORT = 8080;
+/** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
+const CALLBACK_HOST = 'worker.internal';
+const START_TRIES = 40;
+const START_PAUSE_MS = 250;
+
+export class ProcessorContainer extends DurableObject<ContainerEnv> {
+  override async fetch(request: Request): Promise<Response> {
+    const container = this.ctx.container;
+    if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+    if (!container.running) {
+      container.start({ enableInternet: false, env: { PROCESSOR_SECRET: this.env.PROCESSOR_SECRET, PORT: String(PORT), HOST: '0.0.0.0' } });
+      await container.interceptOutboundHttp(CALLBACK_HOST, this.env.SELF);
+    }
+    // A job is idle for the platform once its 202 is out; heartbeats and dispatches come through here and renew the timer.
+    await container.setInactivityTimeout(4 * LIMITS.leaseMs);
+    return this.pass(container.getTcpPort(PORT), request);
+  }
+
+  /** The port answers a moment after the start: the first request waits for it. */
+  private async pass(port: Fetcher, request: Request): Promise<Response> {
+    const body = request.body ? await request.arrayBuffer() : null;
+    for (let tries = 1; ; tries++) {
+      try {
+        return await port.fetch(request.url.replace('https:', 'http:'), { method: request.method, headers: request.headers, body });
+      } catch (cause) {
+        if (tries >= START_TRIES) throw cause;
+        await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+// How the Worker reaches a region's processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch;
+// without one it is the region's container, through its Durable Object. Every message is signed in both.
+
+import { INTERNAL_HEADERS, type CancelJob, type RunJob } from '#contract/processor.ts';
+import { signMessage } from '#contract/internal-signature.ts';
+
+export type DispatchAnswer =
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'unreachable'; readonly cause: unknown };
+
+export interface ProcessorGateway {
+  readonly dispatch: (message: RunJob) => Promise<DispatchAnswer>;
+  /** Asks the processor to stop an attempt now; the heartbeat's answer says the same a little later, so a failure is harmless. */
+  readonly cancel: (message: CancelJob) => Promise<boolean>;
+  readonly isReady: () => Promise<boolean>;
+}
+
+/** Anything that answers a request: `fetch` itself or a container's Durable Object. */
+export type Reach = (path: string, init: RequestInit) => Promise<Response>;
+
+const DISPATCH_TIMEOUT_MS = 10_000;
+const PROBE_TIMEOUT_MS = 3_000;
+
+export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, now: () => number): ProcessorGateway {
+  async function send(method: string, path: string, message: unknown, timeoutMs: number): Promise<Response> {
+    const body = JSON.stringify(message);
+    const timestamp = now();
+    return reach(path, {
+      method,
+      body,
+      headers: {
+        'content-type': 'application/json',
+        [INTERNAL_HEADERS.timestamp]: String(timestamp),
+        [INTERNAL_HEADERS.signature]: await signMessage(await secret, { method, path, body }, timestamp),
+      },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  }
+
+  return {
+    dispatch: async (message) => {
+      try {
+        const response = await send('POST', '/jobs', message, DISPATCH_TIMEOUT_MS);
+        await response.body?.cancel();
+        if (response.status === 202) return { kind: 'taken' };
+        if (response.status === 503) return { kind: 'busy', retryAfterSeconds: Number(response.headers.get('retry-after')) || 1 };
+        return { kind: 'unreachable', cause: new Error(`the processor answered ${response.status}`) };
+      } catch (cause) {
+        return { kind: 'unreachable', cause };
+      }
+    },
+    cancel: async (message) => {
+      try {
+        const response = await send('DELETE', `/jobs/${message.job_id}`, message, PROBE_TIMEOUT_MS);
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
+    isReady: async () => {
+      try {
+        const response = await reach('/readyz', { method: 'GET', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+        await response.body?.cancel();
+        return response.ok;
+      } catch {
+        return false;
+      }
+    },
+  };
+}

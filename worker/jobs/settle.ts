@@ -1,0 +1,186 @@
+// Settles what a processor reports. Only the current attempt can move the job; anything else is stale, changes nothing, and what it
+// had sent is removed.
+
+import { isTerminal } from '#contract/jobs.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { JobError, JobReport, ResultFile } from '#contract/processor.ts';
+import { toHex } from '#contract/internal-signature.ts';
+import type { Deps, Region } from '../deps.ts';
+import { erasePrefix } from '../files/erase.ts';
+import { resultKey, resultPrefix } from '../files/file.ts';
+import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
+import type { JobRow } from './job-table.ts';
+import { keepSource, retentionEnd } from './retention-of-source.ts';
+import { sendJob, wakeParked } from './wake.ts';
+
+export type Settled = 'accepted' | 'stale' | 'result_missing';
+
+type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+
+const RETRY_SECONDS = 2;
+
+export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Settled> {
+  const job = await findJob(deps, report.job_id);
+  if (!job) return 'stale';
+  const region = deps.regions.get(job.region);
+  if (!region) throw new Error(`job ${job.id} is in the region ${job.region}, which is not configured`);
+  const ref: AttemptRef = { jobId: job.id, attempt: report.attempt, token: report.attempt_token };
+  const settled = await apply(deps, region, job, ref, report);
+  if (settled === 'stale') await discardAttempt(deps, region, ref);
+  if (settled === 'accepted') await wakeParked(deps, region);
+  return settled;
+}
+
+async function apply(deps: SettleDeps, region: Region, job: JobRow, ref: AttemptRef, report: JobReport): Promise<Settled> {
+  switch (report.outcome) {
+    case 'succeeded':
+      return succeed(deps, region, job, ref, report);
+    case 'failed':
+      return fail(deps, region, job, ref, report);
+    case 'cancelled':
+      return job.cancel_requested_at === null ? handBack(deps, region, ref) : cancelled(deps, region, job, ref);
+    case 'handed_back':
+      return job.cancel_requested_at === null ? handBack(deps, region, ref) : cancelled(deps, region, job, ref);
+  }
+}
+
+async function succeed(
+  deps: SettleDeps,
+  region: Region,
+  job: JobRow,
+  ref: AttemptRef,
+  report: Extract<JobReport, { outcome: 'succeeded' }>,
+): Promise<Settled> {
+  const etags = await Promise.all(report.results.map((result) => checkResult(region, ref, result)));
+  if (etags.includes(undefined)) return isTerminal(job.state) ? 'stale' : 'result_missing';
+  const nowMs = deps.now();
+  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const fileIds = report.results.map(() => deps.newId('file'));
+  const resultFileId = fileIds[0] ?? '';
+  const metrics = { ...report.metrics, queue_ms: Math.max(0, (job.started_at ?? nowMs) - job.created_at) };
+  const ended = await endJob(deps, job, {
+    state: 'succeeded',
+    nowMs,
+    ref,
+    set: {
+      result_file_id: resultFileId,
+      expires_at: expiresAt,
+      report: JSON.stringify(report.report),
+      warnings: JSON.stringify(report.warnings),
+      metrics: JSON.stringify(metrics),
+    },
+    facts: { resultFileId },
+    also: [
+      ...report.results.map((result, i) =>
+        insertResult(deps, job, ref, result, {
+          id: fileIds[i] ?? '',
+          etag: etags[i] ?? '',
+          resultFileId,
+          nowMs,
+          expiresAt,
+        }),
+      ),
+      keepSource(deps, job, nowMs, expiresAt),
+    ],
+  });
+  return ended ? 'accepted' : 'stale';
+}
+
+/** The reported object is there, with its size and hash. @returns its ETag. */
+async function checkResult(region: Region, ref: AttemptRef, result: ResultFile): Promise<string | undefined> {
+  const object = await region.bucket.head(resultKey(ref.jobId, ref.attempt, result.index));
+  const sha256 = object?.checksums.sha256 ? toHex(object.checksums.sha256) : undefined;
+  return object && object.size === result.size_bytes && sha256 === result.sha256 ? object.httpEtag : undefined;
+}
+
+function insertResult(
+  deps: SettleDeps,
+  job: JobRow,
+  ref: AttemptRef,
+  result: ResultFile,
+  to: { id: string; etag: string; resultFileId: string; nowMs: number; expiresAt: number },
+): D1PreparedStatement {
+  return deps.db
+    .prepare(
+      `INSERT INTO files (id, account_id, region, state, filename, content_type, size_bytes, sha256, object_key, etag, job_id, created_at,
+         uploaded_at, expires_at)
+       SELECT ?, ?, ?, 'uploaded', ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ? AND result_file_id = ?)`,
+    )
+    .bind(
+      to.id,
+      job.account_id,
+      job.region,
+      result.filename,
+      result.content_type,
+      result.size_bytes,
+      result.sha256,
+      resultKey(job.id, ref.attempt, result.index),
+      to.etag,
+      job.id,
+      to.nowMs,
+      to.nowMs,
+      to.expiresAt,
+      job.id,
+      to.resultFileId,
+    );
+}
+
+async function fail(
+  deps: SettleDeps,
+  region: Region,
+  job: JobRow,
+  ref: AttemptRef,
+  report: Extract<JobReport, { outcome: 'failed' }>,
+): Promise<Settled> {
+  const { error } = report;
+  if (error.retryable && job.attempts < LIMITS.jobAttemptsMax && job.cancel_requested_at === null) {
+    if (!(await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, true))) return 'stale';
+    deps.log.info('job.retried', { job_id: job.id, attempt: ref.attempt, reason: error.reason });
+    await sendJob(deps, region, job.id, RETRY_SECONDS);
+    await erasePrefix(region.bucket, attemptPrefix(ref));
+    return 'accepted';
+  }
+  if (job.cancel_requested_at !== null && error.retryable) return cancelled(deps, region, job, ref);
+  const nowMs = deps.now();
+  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const ended = await endJob(deps, job, {
+    state: 'failed',
+    nowMs,
+    ref,
+    set: {
+      error: JSON.stringify(error satisfies JobError),
+      warnings: JSON.stringify(report.warnings),
+      metrics: JSON.stringify(report.metrics),
+    },
+    facts: { error: { code: 'job_failed', reason: error.reason, message: error.message } },
+    also: [keepSource(deps, job, nowMs, expiresAt)],
+  });
+  if (ended) await erasePrefix(region.bucket, resultPrefix(job.id));
+  return ended ? 'accepted' : 'stale';
+}
+
+async function cancelled(deps: SettleDeps, region: Region, job: JobRow, ref: AttemptRef): Promise<Settled> {
+  const nowMs = deps.now();
+  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const ended = await endJob(deps, job, { state: 'cancelled', nowMs, ref, also: [keepSource(deps, job, nowMs, expiresAt)] });
+  if (ended) await erasePrefix(region.bucket, resultPrefix(job.id));
+  return ended ? 'accepted' : 'stale';
+}
+
+async function handBack(deps: SettleDeps, region: Region, ref: AttemptRef): Promise<Settled> {
+  if (!(await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false))) return 'stale';
+  await sendJob(deps, region, ref.jobId);
+  await erasePrefix(region.bucket, attemptPrefix(ref));
+  return 'accepted';
+}
+
+/** Removes what a stale attempt had sent, unless it is the attempt whose report was accepted (a repeated report). */
+async function discardAttempt(deps: SettleDeps, region: Region, ref: AttemptRef): Promise<void> {
+  const job = await findJob(deps, ref.jobId);
+  const keeps = job?.attempt === ref.attempt && (job.state === 'succeeded' || !isTerminal(job.state));
+  if (!keeps) await erasePrefix(region.bucket, attemptPrefix(ref));
+}
+
+function attemptPrefix(ref: AttemptRef): string {
+  return `${resultPrefix(ref.jobId)}${ref.attempt}/`;
+}

@@ -1,0 +1,128 @@
+// What a queue message does: claims the job and hands it to the region's processor. The processor answers 202 and reports by callback;
+// the message itself comes back after the lease and looks whether that happened.
+
+import { LIMITS } from '#contract/limits.ts';
+import { isTerminal } from '#contract/jobs.ts';
+import { OPERATIONS } from '#contract/operations.ts';
+import type { RunJob } from '#contract/processor.ts';
+import { planOf } from '../accounts/plan.ts';
+import type { Deps, Region } from '../deps.ts';
+import { signAttempt } from './attempt-address.ts';
+import { giveUpIfDone } from './give-up.ts';
+import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
+import type { JobRow } from './job-table.ts';
+import { openPassword } from './password.ts';
+import { wakeParked } from './wake.ts';
+
+/** What to do with the queue message. */
+export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
+
+const ACK: Verdict = { kind: 'ack' };
+const BACKOFF_SECONDS_MAX = 30;
+/** How long after its processing budget an attempt may still fetch, send and report. */
+const ADDRESS_SLACK_MS = 10 * 60_000;
+
+type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'log'>;
+
+interface StartRow extends JobRow {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly size_bytes: number;
+  readonly sha256: string;
+  readonly plan: string;
+  readonly plan_overrides: string | null;
+}
+
+/** @param deliveries How often this message has been delivered, this time included. */
+export async function startJob(deps: StartDeps, jobId: string, deliveries: number): Promise<Verdict> {
+  const job = await deps.db
+    .prepare(
+      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides
+       FROM jobs j JOIN files f ON f.id = j.file_id JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`,
+    )
+    .bind(jobId)
+    .first<StartRow>();
+  if (!job || isTerminal(job.state)) return ACK;
+  const nowMs = deps.now();
+  if (job.lease_until !== null && job.lease_until > nowMs) return retryAfter(job.lease_until - nowMs);
+  const region = deps.regions.get(job.region);
+  if (!region) throw new Error(`job ${jobId} is in the region ${job.region}, which is not configured`);
+  if (await giveUpIfDone(deps, region, job)) return ACK;
+
+  const token = deps.newId('request');
+  const plan = planOf(deps.config.plans, job);
+  const leaseUntil = nowMs + LIMITS.leaseMs;
+  const claimed = await claimJob(deps, job, { token, nowMs, leaseUntil, runningMax: plan.running_jobs, slots: region.slots });
+  if (!claimed) {
+    if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
+    return ACK;
+  }
+  return dispatch(deps, region, job, plan.pages, plan.file_bytes, { attempt: job.attempt + 1, token }, deliveries);
+}
+
+async function dispatch(
+  deps: StartDeps,
+  region: Region,
+  job: StartRow,
+  pages: number,
+  fileBytes: number,
+  claim: { attempt: number; token: string },
+  deliveries: number,
+): Promise<Verdict> {
+  const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
+  const message = await runJobMessage(deps, job, pages, fileBytes, claim);
+  const answer = await region.processor.dispatch(message);
+  if (answer.kind === 'taken') return retryAfter(LIMITS.leaseMs);
+
+  await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false);
+  if (answer.kind === 'busy') return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
+  deps.log.error('processor.unreachable', answer.cause, { job_id: job.id, region: region.name });
+  return { kind: 'retry', delaySeconds: Math.min(BACKOFF_SECONDS_MAX, 2 ** Math.min(deliveries, 10)) };
+}
+
+async function runJobMessage(
+  deps: StartDeps,
+  job: StartRow,
+  pages: number,
+  fileBytes: number,
+  claim: { attempt: number; token: string },
+): Promise<RunJob> {
+  const budgetMs = OPERATIONS[job.type].processingMsMax;
+  const base = deps.config.internalBaseUrl.replace(/\/$/, '');
+  const address = await signAttempt(deps, { jobId: job.id, attempt: claim.attempt }, deps.now() + budgetMs + ADDRESS_SLACK_MS);
+  const params = JSON.parse(job.params) as Record<string, unknown>;
+  if (job.password_sealed !== null) params['password'] = await openPassword(deps.config.sealingSecret, job.id, job.password_sealed);
+  return {
+    job_id: job.id,
+    attempt: claim.attempt,
+    attempt_token: claim.token,
+    type: job.type,
+    params,
+    sources: [
+      {
+        file_id: job.file_id,
+        url: `${base}/internal/attempts/${address}/source`,
+        filename: job.filename,
+        content_type: job.content_type,
+        size_bytes: job.size_bytes,
+        sha256: job.sha256,
+      },
+    ],
+    results_url: `${base}/internal/attempts/${address}/results`,
+    heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
+    report_url: `${base}/internal/jobs/${job.id}/report`,
+    limits: { processing_ms: budgetMs, pages, output_bytes: outputBytesMax(fileBytes) },
+    lease_ms: LIMITS.leaseMs,
+    ...(job.request_id === null ? {} : { request_id: job.request_id }),
+    ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
+  };
+}
+
+/** A result may be larger than its source (an added layer, a looser format), but not without end. */
+export function outputBytesMax(fileBytes: number): number {
+  return 2 * fileBytes;
+}
+
+function retryAfter(ms: number): Verdict {
+  return { kind: 'retry', delaySeconds: Math.max(1, Math.ceil(ms / 1000)) };
+}

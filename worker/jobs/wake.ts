@@ -1,0 +1,67 @@
+// Sends the messages that carry jobs, and chooses whose turn it is when a slot becomes free: the account that has the fewest jobs
+// running goes first, and within an account what came first. So no account starves another.
+
+import { LIMITS } from '#contract/limits.ts';
+import { planOf } from '../accounts/plan.ts';
+import type { Deps, Region } from '../deps.ts';
+import { unparkJob } from './job-rows.ts';
+
+/** @returns false when the queue did not take it; the sweep sends it again. */
+export async function sendJob(deps: Pick<Deps, 'log'>, region: Region, jobId: string, delaySeconds = 0): Promise<boolean> {
+  try {
+    await region.queue.send({ job_id: jobId }, delaySeconds > 0 ? { delaySeconds } : {});
+    return true;
+  } catch (cause) {
+    deps.log.error('queue.send_failed', cause, { job_id: jobId, region: region.name });
+    return false;
+  }
+}
+
+interface LineHead {
+  readonly id: string;
+  readonly account_id: string;
+  readonly plan: string;
+  readonly plan_overrides: string | null;
+  readonly busy: number;
+}
+
+/** Wakes as many parked jobs as the region has free slots. Harmless when called too often. */
+export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>, region: Region): Promise<number> {
+  let woken = 0;
+  for (;;) {
+    const heads = await readLineHeads(deps, region.name);
+    const busy = heads.regionBusy;
+    let progress = 0;
+    for (const head of heads.accounts) {
+      if (busy + progress >= region.slots) break;
+      if (head.busy >= planOf(deps.config.plans, head).running_jobs) continue;
+      if (!(await unparkJob(deps, head.id, deps.now() + LIMITS.resendAfterMs))) continue;
+      await sendJob(deps, region, head.id);
+      progress += 1;
+    }
+    woken += progress;
+    if (progress === 0) return woken;
+  }
+}
+
+async function readLineHeads(deps: Pick<Deps, 'db'>, region: string): Promise<{ accounts: LineHead[]; regionBusy: number }> {
+  // With min(), SQLite takes the other columns of a group from the row that has the minimum.
+  const [accounts, busy] = await deps.db.batch<LineHead & { n: number }>([
+    deps.db
+      .prepare(
+        `SELECT p.id, p.account_id, a.plan, a.plan_overrides, min(p.seq) AS seq,
+           (SELECT count(*) FROM jobs r WHERE r.account_id = p.account_id AND r.state = 'running')
+             + (SELECT count(*) FROM jobs w WHERE w.region = p.region AND w.account_id = p.account_id AND w.parked = 2) AS busy
+         FROM jobs p JOIN accounts a ON a.id = p.account_id WHERE p.region = ? AND p.parked > 0 AND p.parked = 1
+         GROUP BY p.account_id ORDER BY busy, seq LIMIT 50`,
+      )
+      .bind(region),
+    deps.db
+      .prepare(
+        `SELECT (SELECT count(*) FROM jobs WHERE region = ?1 AND state = 'running')
+           + (SELECT count(*) FROM jobs WHERE region = ?1 AND parked > 0 AND parked = 2) AS n`,
+      )
+      .bind(region),
+  ]);
+  return { accounts: accounts?.results ?? [], regionBusy: busy?.results[0]?.n ?? 0 };
+}

@@ -1,0 +1,24 @@
+// Structured logs: one JSON line per event. Never a body, a key, a signed address or document text.
+
+export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+
+export interface Log {
+  readonly info: (event: string, fields?: LogFields) => void;
+  readonly error: (event: string, cause: unknown, fields?: LogFields) => void;
+}
+
+export const log: Log = {
+  info: (event, fields = {}) => write('info', event, fields),
+  error: (event, cause, fields = {}) => write('error', event, { ...fields, ...describe(cause) }),
+};
+
+function describe(cause: unknown): LogFields {
+  if (!(cause instanceof Error)) return { error: String(cause) };
+  const inner = cause.cause instanceof Error ? cause.cause.message : undefined;
+  return { error: `${cause.name}: ${cause.message}`, stack: cause.stack, caused_by: inner };
+}
+
+function write(level: string, event: string, fields: LogFields): void {
+  // oxlint-disable-next-line no-console -- the Workers runtime collects logs from the console
+  console.log(JSON.stringify({ level, event, ...fields }));
+}

@@ -1,0 +1,76 @@
+// HTTP of the operator, behind its own credential: accounts, their plans, and their keys.
+
+import { Hono, type MiddlewareHandler } from 'hono';
+import { z } from 'zod';
+import { isScope, SCOPES } from '#contract/scopes.ts';
+import { changeAccount, createAccount } from '../accounts/change-account.ts';
+import { issueKey, revokeKey } from '../accounts/change-keys.ts';
+import { Plan } from '../accounts/plan.ts';
+import { answer, answerRefusal, answerResult } from '../http/answer.ts';
+import type { AppTypes } from '../http/context.ts';
+import { readJson } from '../http/read-body.ts';
+
+const NewAccount = z.strictObject({ name: z.string().min(1).max(200), plan: z.string().min(1).max(64) });
+const AccountChange = z.strictObject({
+  plan: z.string().optional(),
+  plan_overrides: Plan.partial().nullable().optional(),
+  suspended: z.boolean().optional(),
+});
+const NewKey = z.strictObject({
+  name: z.string().min(1).max(200),
+  scopes: z.array(z.string().refine(isScope, `must be one of ${SCOPES.join(', ')}`)).default([...SCOPES]),
+  mode: z.enum(['live', 'test']).default('live'),
+  expires_at: z.iso
+    .datetime()
+    .transform((text) => Date.parse(text))
+    .optional(),
+});
+
+export function operatorRoutes(): Hono<AppTypes> {
+  const app = new Hono<AppTypes>();
+  app.use(requireOperator);
+
+  app.post('/accounts', async (c) => {
+    const fields = await readJson(c.req.raw, NewAccount);
+    if (!fields.ok) return answerRefusal(c, fields.refusal);
+    const created = await createAccount(c.get('deps'), fields.value);
+    return created.ok ? answer(c, 201, { account_id: created.value.id, ...fields.value }) : answerRefusal(c, created.refusal);
+  });
+
+  app.patch('/accounts/:account_id', async (c) => {
+    const fields = await readJson(c.req.raw, AccountChange);
+    if (!fields.ok) return answerRefusal(c, fields.refusal);
+    const overrides = fields.value.plan_overrides;
+    const changed = await changeAccount(c.get('deps'), c.req.param('account_id'), {
+      ...fields.value,
+      plan_overrides: overrides ? (JSON.parse(JSON.stringify(overrides)) as Partial<Plan>) : overrides,
+    });
+    if (!changed.ok) return answerRefusal(c, changed.refusal);
+    const { id, name, plan, suspended_at } = changed.value;
+    return answer(c, 200, { account_id: id, name, plan, suspended: suspended_at !== null });
+  });
+
+  app.post('/accounts/:account_id/keys', async (c) => {
+    const fields = await readJson(c.req.raw, NewKey);
+    if (!fields.ok) return answerRefusal(c, fields.refusal);
+    const { expires_at, ...rest } = fields.value;
+    return answerResult(c, 201, await issueKey(c.get('deps'), c.req.param('account_id'), { ...rest, expiresAt: expires_at }));
+  });
+
+  app.delete('/keys/:key_id', async (c) => answerResult(c, 200, await revokeKey(c.get('deps'), c.req.param('key_id'))));
+
+  return app;
+}
+
+const requireOperator: MiddlewareHandler<AppTypes> = async (c, next) => {
+  const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
+  if (!(await equalInConstantTime(given, c.get('deps').config.operatorKey))) return answerRefusal(c, { code: 'unauthorized' });
+  await next();
+  return undefined;
+};
+
+/** Compares digests, so that neither content nor length shows in the time taken. */
+async function equalInConstantTime(a: string, b: string): Promise<boolean> {
+  const digest = async (text: string) => crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return crypto.subtle.timingSafeEqual(await digest(a), await digest(b));
+}

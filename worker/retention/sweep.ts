@@ -1,0 +1,81 @@
+// What stands behind the queue and the clock: sends again what was never carried, looks after lost leases, ends what waited too long,
+// erases what has expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
+
+import { LIMITS } from '#contract/limits.ts';
+import type { Deps } from '../deps.ts';
+import { eraseFile } from '../files/erase.ts';
+import type { FileRow } from '../files/file-table.ts';
+import { sendJob, wakeParked } from '../jobs/wake.ts';
+
+export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+
+const JOBS_PER_RUN = 200;
+const FILES_PER_RUN = 100;
+
+export interface SweepCount {
+  readonly resent: number;
+  readonly woken: number;
+  readonly expired_files: number;
+}
+
+export async function sweep(deps: SweepDeps): Promise<SweepCount> {
+  const resent = await step(deps, 'resend', resendJobs);
+  const woken = await step(deps, 'wake', wakeRegions);
+  const expired_files = await step(deps, 'expire_files', expireFiles);
+  return { resent, woken, expired_files };
+}
+
+async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
+  try {
+    return await run(deps);
+  } catch (cause) {
+    deps.log.error('sweep.step_failed', cause, { step: name });
+    return 0;
+  }
+}
+
+/** Jobs of which nothing was heard since wake_at: never sent, lost by the queue, or with a lapsed lease. */
+async function resendJobs(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.now();
+  const due = await deps.db
+    .prepare(
+      `UPDATE jobs SET wake_at = ? WHERE seq IN (SELECT seq FROM jobs WHERE wake_at <= ? AND wake_at IS NOT NULL ORDER BY wake_at LIMIT ?)
+       RETURNING id, region`,
+    )
+    .bind(nowMs + LIMITS.resendAfterMs, nowMs, JOBS_PER_RUN)
+    .all<{ id: string; region: string }>();
+  for (const job of due.results) {
+    const region = deps.regions.get(job.region);
+    if (region) await sendJob(deps, region, job.id);
+  }
+  return due.results.length;
+}
+
+async function wakeRegions(deps: SweepDeps): Promise<number> {
+  let woken = 0;
+  for (const region of deps.regions.values()) woken += await wakeParked(deps, region);
+  return woken + (await wakeOverdue(deps));
+}
+
+/** Parked jobs past the queue's budget get a message, so that they end even when no slot ever becomes free. */
+async function wakeOverdue(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.now();
+  const changed = await deps.db
+    .prepare(`UPDATE jobs SET parked = 2, wake_at = ? WHERE parked = 1 AND parked > 0 AND created_at <= ?`)
+    .bind(nowMs, nowMs - LIMITS.queuedMsMax)
+    .run();
+  return changed.meta.changes;
+}
+
+async function expireFiles(deps: SweepDeps): Promise<number> {
+  const due = await deps.db
+    .prepare(
+      `SELECT * FROM files WHERE expires_at <= ? AND state IN ('awaiting_upload', 'uploaded')
+         AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.file_id = files.id AND jobs.state IN ('queued', 'running'))
+       ORDER BY expires_at LIMIT ?`,
+    )
+    .bind(deps.now(), FILES_PER_RUN)
+    .all<FileRow>();
+  for (const file of due.results) await eraseFile(deps, file, 'expired');
+  return due.results.length;
+}
