@@ -1,0 +1,120 @@
+// The whole service on this machine: a processor per region, the Worker in miniflare, development accounts, and a first job to show
+// that it works. Stays up until Ctrl-C or SIGTERM and takes its children with it.
+
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { ensureKeys } from './accounts.ts';
+import { runDemo } from './demo.ts';
+import { type Edge, ROOT, startEdge } from './edge.ts';
+import { findFreePort, type LocalProcessor, startProcessor } from './processor.ts';
+import { readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
+
+const REGIONS = ['eu'];
+const READY_TRIES = 120;
+const READY_PAUSE_MS = 250;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const stops: (() => Promise<void>)[] = [];
+let stopping = false;
+
+async function stop(code: number): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  // Backwards: the Worker goes last, so that the processors can still hand back what they hold.
+  for (const each of stops.toReversed()) await each().catch((cause: unknown) => say(`Stopping: ${String(cause)}`));
+  process.exit(code);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    say('\nStopping …');
+    void stop(0);
+  });
+}
+
+try {
+  await main();
+} catch (cause) {
+  process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`);
+  await stop(1);
+}
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help')) {
+    say(
+      'npm start -- [--fresh] [--no-demo]\n  --fresh    clear the local state first\n  --no-demo  do not run the sample job\n  PORT       the port (8787)\n  LOCAL_DIR  where state lives (.local)',
+    );
+    return;
+  }
+  const settings = readSettings(args, process.env);
+  const ports = await Promise.all(REGIONS.map(findFreePort));
+  const urls = Object.fromEntries(REGIONS.map((region, i) => [region, `http://127.0.0.1:${ports[i]}`]));
+
+  const workerLog = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
+  say('Starting the Worker …');
+  const edge: Edge = await startEdge({
+    port: settings.port,
+    secrets: settings.secrets,
+    processorUrls: urls,
+    stateDir: join(settings.dir, 'state'),
+    onLog: (line) => workerLog.write(`${line}\n`),
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The Worker did not start on port ${settings.port} (PORT sets another): ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  });
+  stops.push(edge.close);
+
+  const processors: LocalProcessor[] = REGIONS.map((region, i) =>
+    startProcessor({
+      region,
+      port: ports[i] ?? 0,
+      secret: settings.secrets.PROCESSOR_SECRET,
+      dir: settings.dir,
+      onRestart: (code) =>
+        say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),
+    }),
+  );
+  stops.push(async () => void (await Promise.all(processors.map(async (processor) => processor.stop()))));
+  say('Waiting for the service to be ready …');
+  await waitUntilReady(edge.url);
+
+  const baseUrl = `http://127.0.0.1:${settings.port}/v1`;
+  const keys = await ensureKeys(baseUrl, settings.secrets.OPERATOR_KEY, readServiceFile(settings.dir));
+  const service: ServiceFile = {
+    base_url: baseUrl,
+    ...keys,
+    operator_key: settings.secrets.OPERATOR_KEY,
+    docs_url: `http://127.0.0.1:${settings.port}/openapi.json`,
+  };
+  writeServiceFile(settings.dir, service);
+
+  if (settings.demo) {
+    const resultPath = join(settings.dir, 'sample-without-metadata.pdf');
+    say('A first job, through the public API:');
+    await runDemo(baseUrl, keys.api_key, join(ROOT, 'scripts/local/sample.pdf'), resultPath, say);
+    say(`  result: ${resultPath}`);
+  }
+  say(`
+Ready at ${baseUrl}   (keys: ${join(settings.dir, 'service.json')}, logs: ${join(settings.dir, 'logs')})
+
+Upload a file of your own:
+  curl -s ${baseUrl}/files -H "Authorization: Bearer ${keys.api_key}" -F file=@your.pdf
+then use its file_id:
+  curl -s ${baseUrl}/jobs/metadata -H "Authorization: Bearer ${keys.api_key}" -H "Content-Type: application/json" \\
+    -d '{"file_id":"<file_id>","action":"remove"}'
+
+Ctrl-C stops it.`);
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  let last = '';
+  for (let tries = 0; tries < READY_TRIES; tries++) {
+    const response = await fetch(`${url}/readyz`).catch(() => undefined);
+    last = (await response?.text()) ?? 'no answer';
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, READY_PAUSE_MS));
+  }
+  throw new Error(`The service did not become ready: ${last}`);
+}

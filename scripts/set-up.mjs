@@ -1,0 +1,53 @@
+// Makes a fresh clone ready: packages, the pinned Node, external programs. Runs on any Node from 18 on and uses no package.
+
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const PINNED_NODE = join(ROOT, 'node_modules/.bin/node');
+const STAMP = join(ROOT, 'node_modules/.set-up');
+
+/**
+ * @param {{ programs: 'run' | 'test' }} need Which external programs: those that the service uses, or also those that judge it in tests.
+ * @returns {string} the path of the pinned Node.
+ */
+export function setUp(need) {
+  installPackages();
+  installPrograms(need.programs);
+  return PINNED_NODE;
+}
+
+/** Runs a program of the project under the pinned Node and packages; ends this process with its exit code. */
+export function runPinned(args) {
+  const path = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`;
+  return spawnSync(PINNED_NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: path } }).status ?? 1;
+}
+
+function installPackages() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(PINNED_NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
+  say('Installing packages (npm ci) …');
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit' });
+  if (npm.status !== 0) fail('npm ci failed; see above.');
+  writeFileSync(STAMP, wanted);
+}
+
+function installPrograms(which) {
+  const script = join(ROOT, 'scripts/install-programs.sh');
+  const result = spawnSync('bash', [script, ...(which === 'test' ? ['--test'] : [])], { cwd: ROOT, stdio: 'inherit' });
+  if (result.status !== 0) fail('scripts/install-programs.sh failed; see above.');
+}
+
+function say(text) {
+  process.stdout.write(`${text}\n`);
+}
+
+function fail(text) {
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}

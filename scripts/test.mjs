@@ -1,0 +1,18 @@
+// `npm test`: makes the clone ready, then format, lint, types and every test. Arguments go to vitest and skip the checks.
+
+import { setUp, runPinned } from './set-up.mjs';
+
+setUp({ programs: 'test' });
+const only = process.argv.slice(2);
+if (only.length === 0) {
+  const checks = [
+    ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
+    ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
+    ...['contract', 'worker', 'processor', 'test'].map((part) => ['node_modules/typescript/bin/tsc', '-p', part]),
+  ];
+  for (const check of checks) {
+    const status = runPinned(check);
+    if (status !== 0) process.exit(status);
+  }
+}
+process.exit(runPinned(['node_modules/vitest/vitest.mjs', 'run', ...only]));
