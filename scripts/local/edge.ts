@@ -26,6 +26,8 @@ export interface EdgeOptions {
   readonly stateDir?: string;
   /** Vars that override wrangler.toml. */
   readonly vars?: Readonly<Record<string, unknown>>;
+  /** Another entry module than the Worker's own, for benchmarks that measure beside it. */
+  readonly entry?: string;
   readonly onLog?: (line: string) => void;
   /** Bucket binding → S3 credentials of its local endpoint. */
   readonly s3?: Readonly<Record<string, { accessKeyId: string; secretAccessKey: string }>>;
@@ -37,12 +39,14 @@ export interface Edge {
   readonly close: () => Promise<void>;
 }
 
-let bundled: Promise<string> | undefined;
+const bundles = new Map<string, Promise<string>>();
 
-/** One module with everything in it; made once per process. */
-export async function bundleWorker(): Promise<string> {
-  bundled ??= build({
-    entryPoints: [`${ROOT}worker/index.ts`],
+/** One module with everything in it; made once per process and entry. */
+export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
+  const known = bundles.get(entry);
+  if (known) return known;
+  const bundle = build({
+    entryPoints: [`${ROOT}${entry}`],
     bundle: true,
     format: 'esm',
     target: 'es2024',
@@ -51,7 +55,8 @@ export async function bundleWorker(): Promise<string> {
     write: false,
     logLevel: 'warning',
   }).then((result) => result.outputFiles[0]?.text ?? '');
-  return bundled;
+  bundles.set(entry, bundle);
+  return bundle;
 }
 
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
@@ -64,7 +69,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const worker: Record<string, unknown> = {
     ...workerOptions,
     name: 'pdf-processing-api',
-    modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker() }],
+    modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker(options.entry) }],
     bindings: {
       ...(workerOptions.bindings as Record<string, unknown>),
       ENVIRONMENT: 'development',
