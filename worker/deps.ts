@@ -5,6 +5,7 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { z } from 'zod';
 import { type IdKind, makeId } from '#contract/ids.ts';
 import { importSecret } from '#contract/internal-signature.ts';
+import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './accounts/plan.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
 import type { GateNamespace } from './limits/gate.ts';
@@ -43,6 +44,8 @@ export interface Config {
   readonly processorSecret: Promise<CryptoKey>;
   readonly sealingSecret: string;
   readonly unauthenticatedPerMinute: number;
+  /** How long an attempt is presumed alive after its last sign of life. */
+  readonly leaseMs: number;
 }
 
 export interface Deps {
@@ -85,6 +88,7 @@ const EnvConfig = z.object({
   SEALING_SECRET: Secret,
   OPERATOR_KEY: Secret,
   UNAUTHENTICATED_PER_MINUTE: z.coerce.number().int().positive(),
+  LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
 });
 
 const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'OPERATOR_KEY'] as const;
@@ -138,6 +142,7 @@ function makeDeps(env: Env): Deps {
       processorSecret,
       sealingSecret: config.SEALING_SECRET,
       unauthenticatedPerMinute: config.UNAUTHENTICATED_PER_MINUTE,
+      leaseMs: config.LEASE_MS,
     },
     log,
     now,

@@ -13,6 +13,8 @@ export interface LocalProcessor {
   readonly region: string;
   readonly url: string;
   readonly stop: () => Promise<void>;
+  /** Ends the process without warning; it is started again. */
+  readonly kill: () => void;
 }
 
 export interface ProcessorOptions {
@@ -56,6 +58,7 @@ export function startProcessor(options: ProcessorOptions): LocalProcessor {
   return {
     region: options.region,
     url: `http://127.0.0.1:${options.port}`,
+    kill: () => void child.kill('SIGKILL'),
     stop: async () => {
       stopping = true;
       if (child.exitCode === null && child.signalCode === null) {

@@ -83,9 +83,9 @@ async function handleHeartbeat(c: AppContext): Promise<Response> {
   const message = await readSigned(c, Heartbeat);
   if (message instanceof Response) return message;
   const ref = { jobId: message.job_id, attempt: message.attempt, token: message.attempt_token };
-  const extended = await extendLease(deps, ref, deps.now() + LIMITS.leaseMs, message.progress);
+  const extended = await extendLease(deps, ref, deps.now() + deps.config.leaseMs, message.progress);
   if (!extended) return status(409);
-  return status(200, { lease_ms: LIMITS.leaseMs, cancel: extended.cancel } satisfies HeartbeatAnswer);
+  return status(200, { lease_ms: deps.config.leaseMs, cancel: extended.cancel } satisfies HeartbeatAnswer);
 }
 
 async function handleReport(c: AppContext): Promise<Response> {

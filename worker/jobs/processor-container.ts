@@ -20,7 +20,10 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
     if (!container.running) {
-      container.start({ enableInternet: false, env: { PROCESSOR_SECRET: this.env.PROCESSOR_SECRET, PORT: String(PORT), HOST: '0.0.0.0' } });
+      container.start({
+        enableInternet: false,
+        env: { PROCESSOR_SECRET: this.env.PROCESSOR_SECRET, PROCESSOR_PORT: String(PORT), PROCESSOR_HOST: '0.0.0.0' },
+      });
       await container.interceptOutboundHttp(CALLBACK_HOST, this.env.SELF);
     }
     // A job is idle for the platform once its 202 is out; heartbeats and dispatches come through here and renew the timer.

@@ -51,7 +51,7 @@ export async function startJob(deps: StartDeps, jobId: string, deliveries: numbe
 
   const token = deps.newId('request');
   const plan = planOf(deps.config.plans, job);
-  const leaseUntil = nowMs + LIMITS.leaseMs;
+  const leaseUntil = nowMs + deps.config.leaseMs;
   const claimed = await claimJob(deps, job, { token, nowMs, leaseUntil, runningMax: plan.running_jobs, slots: region.slots });
   if (!claimed) {
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
@@ -72,7 +72,7 @@ async function dispatch(
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
   const message = await runJobMessage(deps, job, pages, fileBytes, claim);
   const answer = await region.processor.dispatch(message);
-  if (answer.kind === 'taken') return retryAfter(LIMITS.leaseMs);
+  if (answer.kind === 'taken') return retryAfter(deps.config.leaseMs);
 
   await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false);
   if (answer.kind === 'busy') return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
@@ -112,7 +112,7 @@ async function runJobMessage(
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,
     limits: { processing_ms: budgetMs, pages, output_bytes: outputBytesMax(fileBytes) },
-    lease_ms: LIMITS.leaseMs,
+    lease_ms: deps.config.leaseMs,
     ...(job.request_id === null ? {} : { request_id: job.request_id }),
     ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
   };
