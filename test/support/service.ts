@@ -1,0 +1,189 @@
+// The whole service for a test: the real Worker, the real processor in its own process, and a wire between them that can be made to fail.
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AcceptedJob, FileObject, JobObject } from '#contract/api.ts';
+import { ensureKeys } from '../../scripts/local/accounts.ts';
+import { type Edge, startEdge } from '../../scripts/local/edge.ts';
+import { findFreePort, type LocalProcessor, startProcessor } from '../../scripts/local/processor.ts';
+import { type FaultyWire, startFaultyWire } from './faulty-wire.ts';
+
+const secret = (name: string) => `dev-test-${name}-0000000000`;
+const SECRETS = {
+  KEY_PEPPER: secret('pepper'),
+  ADDRESS_SECRET: secret('address'),
+  PROCESSOR_SECRET: secret('processor'),
+  SEALING_SECRET: secret('sealing'),
+  OPERATOR_KEY: secret('operator'),
+};
+
+export interface Service {
+  readonly edge: Edge;
+  readonly processor: LocalProcessor;
+  readonly wire: FaultyWire;
+  readonly baseUrl: string;
+  readonly key: string;
+  readonly otherKey: string;
+  readonly dir: string;
+  /** Stops the Worker and starts it again on the same state; queue messages of the old one are lost. */
+  readonly restartEdge: () => Promise<void>;
+  readonly sweep: () => Promise<void>;
+  readonly query: <T>(sql: string, ...values: (string | number)[]) => Promise<T[]>;
+  /** Names of the job directories that the processor has not removed. */
+  readonly workDirs: () => Promise<string[]>;
+  readonly objectKeys: () => Promise<string[]>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly leaseMs?: number;
+}
+
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const dir = await mkdtemp(join(tmpdir(), 'service-'));
+  const port = await findFreePort();
+  const target = { url: `http://127.0.0.1:${port}` };
+  const wire = await startFaultyWire(target);
+  const processor = startProcessor({
+    region: 'eu',
+    port: await findFreePort(),
+    secret: SECRETS.PROCESSOR_SECRET,
+    dir,
+    onRestart: () => undefined,
+  });
+  const boot = async () =>
+    startEdge({
+      port,
+      secrets: SECRETS,
+      processorUrls: { eu: processor.url },
+      stateDir: join(dir, 'state'),
+      vars: { INTERNAL_BASE_URL: wire.url, LEASE_MS: options.leaseMs ?? 30_000, UNAUTHENTICATED_PER_MINUTE: 10_000 },
+    });
+  let edge = await boot();
+  const baseUrl = `${target.url}/v1`;
+  await waitUntil(async () => (await fetch(`${target.url}/readyz`).catch(() => undefined))?.ok === true, 'the service is ready');
+  const keys = await ensureKeys(baseUrl, SECRETS.OPERATOR_KEY, undefined);
+  const service: Service = {
+    get edge() {
+      return edge;
+    },
+    processor,
+    wire,
+    baseUrl,
+    key: keys.api_key,
+    otherKey: keys.beta_api_key,
+    dir,
+    restartEdge: async () => {
+      await edge.close();
+      edge = await boot();
+    },
+    sweep: async () => {
+      await fetch(`${target.url}/cdn-cgi/local/scheduled`);
+    },
+    query: async <T>(sql: string, ...values: (string | number)[]) => {
+      const db = await edge.miniflare.getD1Database('DB');
+      return (
+        await db
+          .prepare(sql)
+          .bind(...values)
+          .all<T>()
+      ).results;
+    },
+    workDirs: async () => readdir(join(dir, 'work', 'eu')).catch(() => []),
+    objectKeys: async () => {
+      const bucket = await edge.miniflare.getR2Bucket('BUCKET_EU');
+      return (await bucket.list({ limit: 1000 })).objects.map((object) => object.key);
+    },
+    stop: async () => {
+      await processor.stop();
+      await edge.close();
+      await wire.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+  const { results } = await (await edge.miniflare.getD1Database('DB')).prepare('SELECT id FROM accounts').all<{ id: string }>();
+  for (const { id } of results) await liftRate(service, id);
+  return service;
+}
+
+/** Tests ask more often than a plan allows. */
+async function liftRate(service: Service, accountId: string): Promise<void> {
+  const response = await fetch(`${service.baseUrl}/operator/accounts/${accountId}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${SECRETS.OPERATOR_KEY}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ plan_overrides: { requests_per_minute: 1_000_000 } }),
+  });
+  if (!response.ok) throw new Error(`lifting the rate answered ${response.status}`);
+}
+
+const PAUSE_MS = 25;
+
+/** @throws Error naming what did not come true in time. */
+export async function waitUntil(condition: () => Promise<boolean>, what: string, timeoutMs = 60_000): Promise<void> {
+  const until = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > until) throw new Error(`${what}: not within ${timeoutMs} ms`);
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+  }
+}
+
+export interface Called<T> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: T;
+}
+
+/** A customer's client. */
+export class Client {
+  readonly service: Pick<Service, 'baseUrl'>;
+  readonly key: string;
+
+  constructor(service: Pick<Service, 'baseUrl'>, key: string) {
+    this.service = service;
+    this.key = key;
+  }
+
+  async call<T>(method: string, path: string, body?: object): Promise<Called<T>> {
+    const response = await fetch(this.service.baseUrl + path, {
+      method,
+      headers: { Authorization: `Bearer ${this.key}`, ...(body ? { 'Content-Type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, headers: response.headers, body: (await response.json()) as T };
+  }
+
+  async upload(bytes: Uint8Array, filename = 'source.pdf', contentType = 'application/pdf'): Promise<FileObject> {
+    const form = new FormData();
+    form.append('file', new File([bytes.slice()], filename, { type: contentType }));
+    const response = await fetch(`${this.service.baseUrl}/files`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${this.key}` },
+      body: form,
+    });
+    if (response.status !== 201) throw new Error(`the upload answered ${response.status}: ${await response.text()}`);
+    return (await response.json()) as FileObject;
+  }
+
+  async createJob(type: string, fileId: string, params: object): Promise<AcceptedJob> {
+    const created = await this.call<AcceptedJob>('POST', `/jobs/${type}`, { file_id: fileId, ...params });
+    if (created.status !== 202) throw new Error(`the job was answered ${created.status}: ${JSON.stringify(created.body)}`);
+    return created.body;
+  }
+
+  async waitForEnd(jobId: string): Promise<JobObject> {
+    for (;;) {
+      const { status, body } = await this.call<JobObject>('GET', `/jobs/${jobId}?wait=20`);
+      if (status !== 200) throw new Error(`the job was answered ${status}: ${JSON.stringify(body)}`);
+      if (body.status !== 'queued' && body.status !== 'running') return body;
+    }
+  }
+
+  async download(fileId: string): Promise<Uint8Array> {
+    const { body, status } = await this.call<{ download_url: string }>('GET', `/files/${fileId}/download`);
+    if (status !== 200) throw new Error(`the download was answered ${status}: ${JSON.stringify(body)}`);
+    const response = await fetch(body.download_url);
+    if (!response.ok) throw new Error(`the bytes were answered ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+  }
+}
