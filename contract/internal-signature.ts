@@ -3,9 +3,15 @@
 
 import { LIMITS } from './limits.ts';
 
+/** What both sides use on a developer's machine. It is public: with it neither side starts in production. */
+export const DEVELOPMENT_SECRET = 'development-only-processor-secret';
+
 const encoder = new TextEncoder();
 
-export async function importSecret(secret: string): Promise<CryptoKey> {
+/** Named after what makes it: the runtimes do not agree on a global type of that name. */
+export type SigningKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
+
+export async function importSecret(secret: string): Promise<SigningKey> {
   return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
 }
 
@@ -17,13 +23,13 @@ export interface SignedMessage {
 }
 
 /** @returns the value of the signature header: `v1=` and 64 hexadecimal digits. */
-export async function signMessage(key: CryptoKey, message: SignedMessage, timestampMs: number): Promise<string> {
+export async function signMessage(key: SigningKey, message: SignedMessage, timestampMs: number): Promise<string> {
   return `v1=${toHex(await crypto.subtle.sign('HMAC', key, await signedContent(message, timestampMs)))}`;
 }
 
 /** False for a wrong signature and for one older, or further in the future, than LIMITS.internalSignatureAgeMsMax. */
 export async function verifyMessage(
-  key: CryptoKey,
+  key: SigningKey,
   message: SignedMessage,
   header: { timestamp: string | null; signature: string | null },
   nowMs: number,

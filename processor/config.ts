@@ -1,0 +1,89 @@
+// The settings of one processor, read once from the environment. No other file reads the environment.
+// It refuses to start without a secret, and with the development secret in production.
+
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { DEVELOPMENT_SECRET } from '#contract/internal-signature.ts';
+
+export interface ProcessorConfig {
+  /** 0 takes a free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly secret: string;
+  /** Jobs at a time; each has one warm child process. */
+  readonly slots: number;
+  /** Holds the directories of running jobs and belongs to this processor alone: it is swept at start. */
+  readonly workRoot: string;
+  /** Resident memory of a job's whole process group. */
+  readonly jobMemoryBytesMax: number;
+  readonly jobsPerChildMax: number;
+  /** Instead of a third of the lease. */
+  readonly heartbeatMs: number | undefined;
+  /** How long running jobs may still finish after SIGTERM before they are handed back. */
+  readonly drainMs: number;
+  readonly region: string;
+  readonly version: string;
+  /** Where external programs are looked for (PATH). */
+  readonly searchPath: string;
+}
+
+const GIB = 1024 ** 3;
+const MIB = 1024 ** 2;
+
+const integer = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+const Environment = z.object({
+  NODE_ENV: z.string().optional(),
+  PATH: z.string().default('/usr/local/bin:/usr/bin:/bin'),
+  PROCESSOR_SECRET: z.string().min(16),
+  PROCESSOR_PORT: integer(0, 65_535).default(8788),
+  PROCESSOR_HOST: z.string().min(1).default('127.0.0.1'),
+  PROCESSOR_SLOTS: integer(1, 256).optional(),
+  PROCESSOR_WORK_ROOT: z.string().startsWith('/').optional(),
+  PROCESSOR_JOB_MEMORY_BYTES: integer(64 * MIB, 1024 * GIB).default(GIB),
+  PROCESSOR_JOBS_PER_CHILD: integer(1, 1_000_000).default(100),
+  PROCESSOR_HEARTBEAT_MS: integer(10, 600_000).optional(),
+  PROCESSOR_DRAIN_MS: integer(0, 900_000).default(8000),
+  PROCESSOR_REGION: z.string().max(64).default('local'),
+  PROCESSOR_VERSION: z.string().max(64).default('development'),
+});
+
+/** The setting at fault is named, its value is not: it may be the secret. */
+export class InvalidConfig extends Error {
+  override readonly name = 'InvalidConfig';
+}
+
+/** @throws InvalidConfig naming the variables at fault. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): ProcessorConfig {
+  const parsed = Environment.safeParse(env);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))];
+    throw new InvalidConfig(`Missing or invalid: ${names.join(', ')}.`);
+  }
+  const values = parsed.data;
+  if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET === DEVELOPMENT_SECRET) {
+    throw new InvalidConfig('PROCESSOR_SECRET is the development secret, which is public; set one of your own.');
+  }
+  return {
+    port: values.PROCESSOR_PORT,
+    host: values.PROCESSOR_HOST,
+    secret: values.PROCESSOR_SECRET,
+    slots: values.PROCESSOR_SLOTS ?? slotsOfMachine(values.PROCESSOR_JOB_MEMORY_BYTES),
+    workRoot: values.PROCESSOR_WORK_ROOT ?? join(tmpdir(), `pdf-processor-${values.PROCESSOR_PORT}`),
+    jobMemoryBytesMax: values.PROCESSOR_JOB_MEMORY_BYTES,
+    jobsPerChildMax: values.PROCESSOR_JOBS_PER_CHILD,
+    heartbeatMs: values.PROCESSOR_HEARTBEAT_MS,
+    drainMs: values.PROCESSOR_DRAIN_MS,
+    region: values.PROCESSOR_REGION,
+    version: values.PROCESSOR_VERSION,
+    searchPath: values.PATH,
+  };
+}
+
+/** One slot per core, as far as memory allows each job its limit. A container's own memory limit counts, not the machine's memory. */
+function slotsOfMachine(jobMemoryBytesMax: number): number {
+  const limit = process.constrainedMemory();
+  const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytes / jobMemoryBytesMax)));
+}

@@ -1,0 +1,25 @@
+// Which external programs this machine has. Found by looking, not by running: the operations probe the ones they need.
+
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+
+const PROGRAMS = ['qpdf'] as const;
+
+export type ProgramsFound = Readonly<Record<(typeof PROGRAMS)[number], boolean>>;
+
+/** @param searchPath as the environment's PATH. */
+export async function findPrograms(searchPath: string): Promise<ProgramsFound> {
+  const found = await Promise.all(PROGRAMS.map(async (name) => [name, await isOnPath(name, searchPath)] as const));
+  return Object.fromEntries(found) as ProgramsFound;
+}
+
+async function isOnPath(name: string, searchPath: string): Promise<boolean> {
+  for (const folder of searchPath.split(delimiter)) {
+    const executable = await access(join(folder, name), constants.X_OK).then(
+      () => true,
+      () => false,
+    );
+    if (executable) return true;
+  }
+  return false;
+}

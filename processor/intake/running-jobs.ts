@@ -1,0 +1,88 @@
+// The attempts that run now: at most one per slot, each once, however often it is offered.
+// It knows when to refuse, cancel and hand back; what running means is run-job's.
+
+import type { CancelJob, RunJob } from '#contract/processor.ts';
+import { JobStopped } from '../call-worker.ts';
+import type { JobOutcome } from '../run-job.ts';
+
+export type Acceptance = 'accepted' | 'already_here' | 'older_attempt' | 'full' | 'draining';
+
+interface Running {
+  readonly job: RunJob;
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** A repeated offer can arrive after the attempt ended: this many ended attempts are remembered. */
+const ENDED_KEPT = 1000;
+
+export class RunningJobs {
+  readonly #slots: number;
+  readonly #run: (job: RunJob, stop: AbortController) => Promise<JobOutcome>;
+  /** By attempt token. */
+  readonly #running = new Map<string, Running>();
+  readonly #ended = new Set<string>();
+  #draining = false;
+
+  /** @param run must not reject. */
+  constructor(slots: number, run: (job: RunJob, stop: AbortController) => Promise<JobOutcome>) {
+    this.#slots = slots;
+    this.#run = run;
+  }
+
+  get busy(): number {
+    return this.#running.size;
+  }
+
+  get draining(): boolean {
+    return this.#draining;
+  }
+
+  accept(job: RunJob): Acceptance {
+    if (this.#running.has(job.attempt_token) || this.#ended.has(job.attempt_token)) return 'already_here';
+    const other = this.#find(job.job_id);
+    if (other && other.job.attempt > job.attempt) return 'older_attempt';
+    // The Worker gave up on the attempt that runs here: its slot is free as soon as it is dead.
+    other?.stop.abort(new JobStopped('stale'));
+    if (this.#draining) return 'draining';
+    if (this.#running.size >= this.#slots) return 'full';
+
+    const stop = new AbortController();
+    this.#running.set(job.attempt_token, { job, stop, ended: this.#runToEnd(job, stop) });
+    return 'accepted';
+  }
+
+  /** False when this attempt does not run here. */
+  cancel(attempt: CancelJob): boolean {
+    const running = this.#running.get(attempt.attempt_token);
+    if (!running || running.job.job_id !== attempt.job_id) return false;
+    running.stop.abort(new JobStopped('cancelled'));
+    return true;
+  }
+
+  /** Accepts nothing more, lets jobs end for `graceMs`, hands the rest back. Fulfils when none is left. */
+  async drain(graceMs: number): Promise<void> {
+    this.#draining = true;
+    const handBack = setTimeout(() => {
+      for (const { stop } of this.#running.values()) stop.abort(new JobStopped('handed_back'));
+    }, graceMs);
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended));
+    clearTimeout(handBack);
+  }
+
+  async #runToEnd(job: RunJob, stop: AbortController): Promise<void> {
+    await this.#run(job, stop);
+    this.#running.delete(job.attempt_token);
+    this.#remember(job.attempt_token);
+  }
+
+  #find(jobId: string): Running | undefined {
+    return [...this.#running.values()].find(({ job }) => job.job_id === jobId);
+  }
+
+  #remember(token: string): void {
+    this.#ended.add(token);
+    const [oldest] = this.#ended;
+    if (this.#ended.size > ENDED_KEPT && oldest !== undefined) this.#ended.delete(oldest);
+  }
+}

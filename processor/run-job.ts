@@ -1,0 +1,147 @@
+// The recipe of one attempt: directory → sources → operation in a child process → results → report.
+// The only place where a JobFailure is caught. Whatever happens the directory is gone before the report is sent,
+// and after a 409 nothing is sent any more.
+
+import { OPERATIONS } from '#contract/operations.ts';
+import type { JobMetrics, JobReport, Progress, RunJob, Warning } from '#contract/processor.ts';
+import { JobStopped, type SigningDeps, type StopCause } from './call-worker.ts';
+import { JobFailure } from './failure.ts';
+import { fetchSources } from './fetch-sources.ts';
+import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { describeError, type Log } from './log.ts';
+import type { JobProcesses } from './sandbox/job-processes.ts';
+import { attemptOf, checkReport, failedReport, type ReportFate, sendReport } from './send-report.ts';
+import { sendResults } from './send-results.ts';
+import { makeWorkDir } from './work-dir.ts';
+
+export interface RunJobDeps extends SigningDeps {
+  readonly processes: JobProcesses;
+  readonly workRoot: string;
+  readonly log: Log;
+  readonly heartbeatMs?: number | undefined;
+}
+
+/** `discarded`: the attempt is not the processor's any more. */
+export interface JobOutcome {
+  readonly outcome: JobReport['outcome'] | 'discarded';
+  readonly reason?: string;
+}
+
+/** How long a processor that stops waits for the Worker to take a job back. */
+const HAND_BACK_MS = 5000;
+const REPORT_MS_MIN = 2000;
+
+/** Never rejects. @param stop aborted by the caller with a JobStopped to end the job early. */
+export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortController): Promise<JobOutcome> {
+  const startedAt = performance.now();
+  const log = deps.log;
+  const metrics: Partial<JobMetrics> = {};
+  const warnings: Warning[] = [];
+  const finish = (): Partial<JobMetrics> => ({ ...metrics, processing_ms: Math.round(performance.now() - startedAt) });
+  log.info('job_started', { type: job.type, input_bytes: inputBytesOf(job) });
+
+  let report: JobReport | undefined;
+  let leaseLeftMs: () => number;
+  {
+    await using heartbeat = startHeartbeat({ ...deps, log }, job, stop);
+    leaseLeftMs = heartbeat.leaseLeftMs;
+    try {
+      const made = await makeResults(deps, job, stop.signal, startedAt, heartbeat, metrics, warnings);
+      report = { ...attemptOf(job), outcome: 'succeeded', ...made, warnings, metrics: finish() as JobMetrics };
+      checkReport(report);
+    } catch (error) {
+      if (error instanceof JobStopped) stop.abort(error);
+      report = stop.signal.aborted ? stoppedReport(job, stop) : failureReport(job, error, log, warnings, finish());
+    }
+  }
+  if (!report) return finished(log, { outcome: 'discarded', reason: stopCauseOf(stop) }, finish());
+
+  // A report after the lease is still right when nobody else has taken the job yet; if somebody has, the answer is 409.
+  const withinMs = report.outcome === 'handed_back' ? HAND_BACK_MS : Math.max(REPORT_MS_MIN, leaseLeftMs());
+  let fate: ReportFate = await sendReport(deps, job, report, withinMs);
+  if (fate === 'result_missing') {
+    report = failedReport(job, new JobFailure('internal'), warnings, finish());
+    fate = await sendReport(deps, job, report, withinMs);
+  }
+  if (fate !== 'accepted') return finished(log, { outcome: 'discarded', reason: fate }, finish());
+  return finished(log, { outcome: report.outcome, ...(report.outcome === 'failed' && { reason: report.error.reason }) }, finish());
+}
+
+type Made = Pick<Extract<JobReport, { outcome: 'succeeded' }>, 'results' | 'report'>;
+
+/** The job's directory exists only inside this function. Fills `metrics` and `warnings` as they become known. */
+async function makeResults(
+  deps: RunJobDeps,
+  job: RunJob,
+  stop: AbortSignal,
+  startedAt: number,
+  heartbeat: Heartbeat,
+  metrics: Partial<JobMetrics>,
+  warnings: Warning[],
+): Promise<Made> {
+  const params = OPERATIONS[job.type].params.safeParse(job.params);
+  if (!params.success) throw new JobFailure('internal', { cause: params.error });
+  metrics.input_bytes = inputBytesOf(job);
+  // The time limit ends the operation as `timeout`; a network that takes all the time is no fault of the document.
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(job.limits.processing_ms)]);
+
+  await using dir = await makeWorkDir(deps.workRoot);
+  let latest: Progress = { percent: 0, stage: 'fetching' };
+  const tell = (progress: Progress): void => heartbeat.progress((latest = progress));
+  tell(latest);
+  const sources = await fetchSources(job, dir.path, signal);
+
+  const { type, limits } = job;
+  const result = await deps.processes.run(
+    { type, params: params.data, sources, limits, workDir: dir.path },
+    {
+      signal: stop,
+      timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),
+      onProgress: tell,
+      onWarning: (warning) => warnings.push(warning),
+      onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
+      log: deps.log,
+    },
+  );
+  if (result.pages !== undefined) metrics.pages = result.pages;
+
+  tell({ ...latest, stage: 'sending' });
+  const results = await sendResults(job, dir.path, result.files, signal);
+  metrics.output_bytes = results.reduce((sum, file) => sum + file.size_bytes, 0);
+  return { results, report: result.report };
+}
+
+/** Undefined when the attempt is not this processor's any more. */
+function stoppedReport(job: RunJob, stop: AbortController): JobReport | undefined {
+  const stopCause = stopCauseOf(stop);
+  switch (stopCause) {
+    case 'cancelled':
+    case 'handed_back':
+      return { ...attemptOf(job), outcome: stopCause };
+    case 'stale':
+    case 'lease_lost':
+      return undefined;
+  }
+}
+
+function failureReport(job: RunJob, error: unknown, log: Log, warnings: Warning[], metrics: Partial<JobMetrics>): JobReport {
+  const failure = error instanceof JobFailure ? error : new JobFailure('internal', { cause: error });
+  log[failure.reason === 'internal' ? 'error' : 'info']('job_failing', {
+    reason: failure.reason,
+    ...(failure.cause !== undefined && { cause: describeError(failure.cause) }),
+  });
+  return failedReport(job, failure, warnings, metrics);
+}
+
+function stopCauseOf(stop: AbortController): StopCause {
+  return stop.signal.reason instanceof JobStopped ? stop.signal.reason.stopCause : 'stale';
+}
+
+function inputBytesOf(job: RunJob): number {
+  return job.sources.reduce((sum, source) => sum + source.size_bytes, 0);
+}
+
+function finished(log: Log, outcome: JobOutcome, metrics: Partial<JobMetrics>): JobOutcome {
+  log.info('job_finished', { ...outcome, ...metrics });
+  return outcome;
+}

@@ -1,0 +1,60 @@
+// What the processor and a job's child process say to each other over the IPC channel.
+// The child reads hostile documents, so its messages are checked like anybody else's.
+
+import { z } from 'zod';
+import { FAILURE_REASONS } from '#contract/failures.ts';
+import type { OperationName } from '#contract/operations.ts';
+import { type JobLimits, Progress, Warning } from '#contract/processor.ts';
+import type { ErrorDescription } from '../log.ts';
+
+export interface TaskSource {
+  readonly path: string;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** Processor → child, one at a time. */
+export interface ChildTask {
+  readonly type: OperationName;
+  /** Already checked against the operation's table row. */
+  readonly params: Record<string, unknown>;
+  readonly sources: readonly [TaskSource, ...TaskSource[]];
+  readonly limits: JobLimits;
+  readonly workDir: string;
+}
+
+const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);
+
+/** Child → processor. */
+export const ChildMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('ready') }),
+  z.object({ kind: z.literal('progress'), progress: Progress }),
+  z.object({ kind: z.literal('warning'), warning: Warning }),
+  z.object({
+    kind: z.literal('done'),
+    files: z.array(z.object({ path: z.string(), filename: z.string().min(1), contentType: z.string().min(1) })).min(1),
+    report: z.record(z.string(), z.unknown()),
+    pages: z.int().nonnegative().optional(),
+    rssBytes: z.int().nonnegative(),
+  }),
+  z.object({
+    kind: z.literal('failed'),
+    reason: z.enum(FAILURE_REASONS),
+    message: z.string(),
+    page: z.int().positive().optional(),
+    details: z.record(z.string(), z.unknown()).optional(),
+    /** For the log only. */
+    description: Description,
+  }),
+  /** The child ends because something was thrown that nothing awaited. */
+  z.object({ kind: z.literal('broken'), description: Description }),
+]);
+export type ChildMessage = z.infer<typeof ChildMessage>;
+
+export interface TaskResult {
+  readonly files: readonly { readonly path: string; readonly filename: string; readonly contentType: string }[];
+  readonly report: Record<string, unknown>;
+  readonly pages: number | undefined;
+}

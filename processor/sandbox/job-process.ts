@@ -1,0 +1,197 @@
+// One child process in a process group of its own, which runs one task at a time within its limits of time and memory.
+// Ending a task early always means SIGKILL to the whole group; the processor's pool (job-processes.ts) then starts another child.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Progress, Warning } from '#contract/processor.ts';
+import { JobFailure } from '../failure.ts';
+import type { Log } from '../log.ts';
+import { ChildMessage, type ChildTask, type TaskResult } from './child-messages.ts';
+import { killGroup, membersOf, type ProcessRow, residentBytes } from './process-group.ts';
+
+export interface JobProcessOptions {
+  /** Absolute path of the program that calls serveJobs. */
+  readonly childEntry: string;
+  readonly memoryBytesMax: number;
+  readonly searchPath: string;
+}
+
+export interface TaskControl {
+  /** Aborting kills the task; `run` then rejects with the signal's reason. */
+  readonly signal: AbortSignal;
+  readonly timeMs: number;
+  readonly onProgress: (progress: Progress) => void;
+  readonly onWarning: (warning: Warning) => void;
+  /** Resident memory of the group, as measured now and then. */
+  readonly onMemory: (bytes: number) => void;
+  readonly log: Log;
+}
+
+/** The child ended by itself in mid-task. */
+export class ChildCrashed extends Error {
+  override readonly name = 'ChildCrashed';
+  readonly code: string;
+
+  constructor(exit: string) {
+    super(`ended with ${exit}`);
+    this.code = exit;
+  }
+}
+
+interface Task {
+  readonly control: TaskControl;
+  readonly settle: (outcome: { result: TaskResult } | { error: unknown }) => void;
+  /** Why the group was killed. */
+  killedFor?: { readonly error: unknown };
+}
+
+/** The heap gets the larger part of the limit; the rest is for buffers, WebAssembly and external programs. */
+const HEAP_SHARE = 0.75;
+const STDERR_CHARS_KEPT = 4096;
+/** After the exit, for what the child wrote last. */
+const STDERR_WAIT_MS = 500;
+
+export class JobProcess {
+  /** True when the child said that it is ready; false when it ended before. */
+  readonly ready: Promise<boolean>;
+  /** Fulfils when the child has ended and its group was killed. */
+  readonly ended: Promise<void>;
+  tasksDone = 0;
+  readonly #child: ChildProcess;
+  readonly #memoryBytesMax: number;
+  #task: Task | undefined;
+  #stderr = '';
+
+  constructor(options: JobProcessOptions) {
+    this.#memoryBytesMax = options.memoryBytesMax;
+    const heapMib = Math.floor((options.memoryBytesMax * HEAP_SHARE) / 1024 ** 2);
+    this.#child = spawn(process.execPath, [`--max-old-space-size=${heapMib}`, options.childEntry, String(process.pid)], {
+      detached: true,
+      cwd: '/',
+      // All that the child may know of the environment.
+      env: { PATH: options.searchPath, LANG: 'C.UTF-8', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    const ready = Promise.withResolvers<boolean>();
+    this.ready = ready.promise;
+    this.ended = this.#watchEnd().finally(() => ready.resolve(false));
+    this.#child.stderr?.setEncoding('latin1').on('data', (text: string) => {
+      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS_KEPT);
+    });
+    this.#child.on('message', (raw) => {
+      const parsed = ChildMessage.safeParse(raw);
+      if (!parsed.success) this.#killFor(new JobFailure('internal', { cause: parsed.error }));
+      else if (parsed.data.kind === 'ready') ready.resolve(true);
+      else this.#read(parsed.data);
+    });
+  }
+
+  /** Undefined when the operating system refused to start it. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  get busy(): boolean {
+    return this.#task !== undefined;
+  }
+
+  /**
+   * @throws JobFailure `timeout`, `out_of_memory`, `internal`, or what the operation threw; the signal's reason when it was aborted.
+   * Unless the operation itself ended it, the group is dead when this rejects.
+   */
+  async run(message: ChildTask, control: TaskControl): Promise<TaskResult> {
+    control.signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<TaskResult>();
+    this.#task = {
+      control,
+      settle: (outcome) => ('result' in outcome ? resolve(outcome.result) : reject(outcome.error)),
+    };
+    const onAbort = (): void => this.#killFor(control.signal.reason);
+    const timer = setTimeout(() => this.#killFor(new JobFailure('timeout')), control.timeMs);
+    control.signal.addEventListener('abort', onAbort);
+    try {
+      this.#child.send(message, (error) => {
+        if (error) this.#killFor(new JobFailure('internal', { cause: error }));
+      });
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      control.signal.removeEventListener('abort', onAbort);
+      this.#task = undefined;
+      this.tasksDone++;
+    }
+  }
+
+  /** Measures the group and ends a task that needs more memory than it may. */
+  checkMemory(table: readonly ProcessRow[]): void {
+    const task = this.#task;
+    if (!task || this.pid === undefined) return;
+    const bytes = residentBytes(membersOf(table, this.pid));
+    task.control.onMemory(bytes);
+    if (bytes > this.#memoryBytesMax) this.#killFor(new JobFailure('out_of_memory'));
+  }
+
+  kill(): Promise<void> {
+    if (this.pid !== undefined) killGroup(this.pid);
+    return this.ended;
+  }
+
+  #killFor(error: unknown): void {
+    if (this.#task) this.#task.killedFor ??= { error };
+    if (this.pid !== undefined) killGroup(this.pid);
+  }
+
+  #read(message: ChildMessage): void {
+    const task = this.#task;
+    if (!task || task.killedFor) return;
+    switch (message.kind) {
+      case 'ready':
+        return;
+      case 'progress':
+        return task.control.onProgress(message.progress);
+      case 'warning':
+        return task.control.onWarning(message.warning);
+      case 'done':
+        task.control.onMemory(message.rssBytes);
+        return task.settle({ result: { files: message.files, report: message.report, pages: message.pages } });
+      case 'failed': {
+        const { reason, page, details } = message;
+        task.control.log.info('operation_failed', { reason, cause: message.description });
+        const said = reason === 'internal' ? {} : { message: message.message };
+        return task.settle({
+          error: new JobFailure(reason, { ...said, ...(page !== undefined && { page }), ...(details !== undefined && { details }) }),
+        });
+      }
+      case 'broken':
+        task.control.log.error('operation_broke', { cause: message.description });
+    }
+  }
+
+  async #watchEnd(): Promise<void> {
+    const child = this.#child;
+    // Listened for from the start: it can follow the exit without a pause.
+    const closed = new Promise<void>((resolve) => child.on('close', () => resolve()));
+    const exit = await new Promise<string>((resolve) => {
+      child.on('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+      child.on('error', (error) => {
+        // Also emitted when a message could not be sent; only a child that never started has no exit.
+        if (child.pid === undefined) resolve('code' in error ? String(error.code) : error.name);
+      });
+    });
+    if (child.pid !== undefined) {
+      killGroup(child.pid);
+      await Promise.race([closed, delay(STDERR_WAIT_MS, undefined, { ref: false })]);
+    }
+    const task = this.#task;
+    if (!task) return;
+    const error = task.killedFor
+      ? task.killedFor.error
+      : new JobFailure(this.#heapExhausted(exit) ? 'out_of_memory' : 'internal', { cause: new ChildCrashed(exit) });
+    task.settle({ error });
+  }
+
+  /** V8 says so on stderr and aborts; there is no other trace of it. */
+  #heapExhausted(exit: string): boolean {
+    return (exit === 'SIGABRT' || exit === 'SIGTRAP' || exit === 'exit code 134') && this.#stderr.includes('heap out of memory');
+  }
+}

@@ -1,0 +1,81 @@
+// The processes that belong to a job: its child, everything in the child's process group or session, and everything they started.
+// Read from /proc (proc(5)); where there is none, as on macOS, only the group itself is known and memory is not measured.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+export interface ProcessRow {
+  readonly pid: number;
+  readonly parentPid: number;
+  readonly group: number;
+  readonly session: number;
+}
+
+/** Every process alive now, zombies left out. */
+export function readProcessTable(): ProcessRow[] {
+  const rows: ProcessRow[] = [];
+  for (const name of listProcesses()) {
+    const stat = readProcFile(`/proc/${name}/stat`);
+    // The second field is the program's name in parentheses and may hold anything; the rest is numbers.
+    const [state, parentPid, group, session] = stat.slice(stat.lastIndexOf(')') + 2).split(' ', 4);
+    if (state === undefined || state === '' || state === 'Z' || state === 'X') continue;
+    rows.push({ pid: Number(name), parentPid: Number(parentPid), group: Number(group), session: Number(session) });
+  }
+  return rows;
+}
+
+/** @param leaderPid a child that was started detached, so that its pid names its group and its session. */
+export function membersOf(table: readonly ProcessRow[], leaderPid: number): number[] {
+  const members = new Set<number>();
+  for (let before = -1; before !== members.size;) {
+    before = members.size;
+    for (const row of table) {
+      if (row.pid === leaderPid || row.group === leaderPid || row.session === leaderPid || members.has(row.parentPid)) members.add(row.pid);
+    }
+  }
+  return [...members];
+}
+
+/** Resident memory of the processes together; what they share is counted for each. */
+export function residentBytes(pids: readonly number[]): number {
+  let bytes = 0;
+  for (const pid of pids) {
+    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`));
+    bytes += Number(line?.[1] ?? 0) * 1024;
+  }
+  return bytes;
+}
+
+/** SIGKILL to the group at once, and before to those members that left it: the caller may be of the group itself. */
+export function killGroup(leaderPid: number): void {
+  const table = readProcessTable();
+  const members = new Set(membersOf(table, leaderPid));
+  for (const { pid, group } of table) {
+    if (members.has(pid) && group !== leaderPid) kill(pid);
+  }
+  kill(-leaderPid);
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
+function listProcesses(): string[] {
+  try {
+    return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** Empty when the process ended in the meantime. */
+function readProcFile(path: string): string {
+  try {
+    return readFileSync(path, 'latin1');
+  } catch {
+    return '';
+  }
+}

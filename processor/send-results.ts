@@ -1,0 +1,96 @@
+// Sends an operation's result files to the Worker, streamed, and checks that what was stored is what was made.
+// The paths come from the child process, which read a hostile document: only plain files inside the job's directory are read.
+
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { type FileHandle, open, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { z } from 'zod';
+import type { ResultFile, RunJob } from '#contract/processor.ts';
+import { orTransient, requestOnce, retryTransient, TransientFault, WorkerRefused } from './call-worker.ts';
+import { JobFailure } from './failure.ts';
+import type { TaskResult } from './sandbox/child-messages.ts';
+
+const Stored = z.object({ sha256: z.string(), size_bytes: z.int() });
+
+class ForeignResult extends Error {
+  override readonly name = 'ForeignResult';
+}
+
+/** @throws JobFailure `output_limit` (also when the Worker answers 413), `internal`; else as requestOnce. */
+export async function sendResults(job: RunJob, workDir: string, files: TaskResult['files'], signal: AbortSignal): Promise<ResultFile[]> {
+  await using opened = new AsyncDisposableStack();
+  const results: { file: TaskResult['files'][number]; handle: FileHandle; sizeBytes: number }[] = [];
+  let outputBytes = 0;
+  for (const file of files) {
+    const handle = opened.use(await openInside(workDir, file.path));
+    const stat = await handle.stat();
+    if (!stat.isFile()) throw new JobFailure('internal', { cause: new ForeignResult() });
+    outputBytes += stat.size;
+    if (outputBytes > job.limits.output_bytes) throw new JobFailure('output_limit');
+    results.push({ file, handle, sizeBytes: stat.size });
+  }
+
+  const sent: ResultFile[] = [];
+  for (const [index, { file, handle, sizeBytes }] of results.entries()) {
+    const address = resultAddress(job.results_url, index);
+    const sha256 = await retryTransient(signal, () => putOnce(job, address, file.contentType, handle, sizeBytes, signal));
+    sent.push({ index, filename: file.filename, content_type: file.contentType, size_bytes: sizeBytes, sha256 });
+  }
+  return sent;
+}
+
+/** The index is the last segment of the path; the query, which carries the signature, stays. */
+export function resultAddress(resultsUrl: string, index: number): string {
+  const url = new URL(resultsUrl);
+  url.pathname = `${url.pathname.replace(/\/$/, '')}/${index}`;
+  return url.href;
+}
+
+/** @returns the SHA-256 of what was sent. */
+async function putOnce(
+  job: RunJob,
+  address: string,
+  contentType: string,
+  handle: FileHandle,
+  sizeBytes: number,
+  signal: AbortSignal,
+): Promise<string> {
+  const hash = createHash('sha256');
+  // The length is declared because object stores refuse a stream of unknown length.
+  const headers = { 'content-type': contentType, 'content-length': String(sizeBytes) };
+  const body = sizeBytes === 0 ? new Uint8Array() : ReadableStream.from(readAll(handle, sizeBytes, (chunk) => hash.update(chunk)));
+  try {
+    const response = await requestOnce(job, address, { method: 'PUT', headers, body, duplex: 'half' }, signal);
+    const stored = Stored.safeParse(await orTransient(signal, () => response.json()));
+    const sha256 = hash.digest('hex');
+    if (!stored.success) throw new TransientFault('answer_malformed');
+    if (stored.data.sha256 !== sha256 || stored.data.size_bytes !== sizeBytes) throw new TransientFault('result_hash_mismatch');
+    return sha256;
+  } catch (error) {
+    if (error instanceof WorkerRefused && error.status === 413) throw new JobFailure('output_limit', { cause: error });
+    throw error;
+  }
+}
+
+const CHUNK_BYTES = 256 * 1024;
+
+async function* readAll(handle: FileHandle, sizeBytes: number, onChunk: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for (let position = 0; position < sizeBytes;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(CHUNK_BYTES, sizeBytes - position)), { position });
+    if (bytesRead === 0) return;
+    const chunk = buffer.subarray(0, bytesRead);
+    onChunk(chunk);
+    yield chunk;
+    position += bytesRead;
+  }
+}
+
+async function openInside(workDir: string, path: string): Promise<FileHandle> {
+  // A link could lead to a file of this machine: directories are resolved, and the last step may not be a link (open(2), O_NOFOLLOW).
+  const real = await realpath(path).catch((cause: unknown) => {
+    throw new JobFailure('internal', { cause });
+  });
+  if (!real.startsWith(join(await realpath(workDir), sep))) throw new JobFailure('internal', { cause: new ForeignResult() });
+  return open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+}

@@ -1,0 +1,111 @@
+// The child's side of a job process: takes one task at a time over IPC, runs its operation and answers with the result or the failure.
+// It holds no secret and no address; it only sees its job's directory.
+
+import { Worker } from 'node:worker_threads';
+import { writeFileSync } from 'node:fs';
+import type { OperationName, OperationParams } from '#contract/operations.ts';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from './failure.ts';
+import { describeError } from './log.ts';
+import type { OperationTable } from './operations/operations.ts';
+import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
+import type { ChildMessage, ChildTask } from './sandbox/child-messages.ts';
+import { killGroup } from './sandbox/process-group.ts';
+
+const WARNINGS_MAX = 100;
+const REPORT_BYTES_MAX = 256 * 1024;
+const BROKEN_EXIT_CODE = 70;
+
+/** @param parentPid of the processor that started this process. */
+export function serveJobs(operations: OperationTable, parentPid: number): void {
+  const watching = diesWithParent(parentPid);
+  preferredByOutOfMemoryKiller();
+  process.on('message', (task: ChildTask) => void runTask(operations, task).then(send));
+  process.on('uncaughtException', (error) => {
+    process.send?.({ kind: 'broken', description: describeError(error) } satisfies ChildMessage, () => process.exit(BROKEN_EXIT_CODE));
+  });
+  void watching.then(() => send({ kind: 'ready' }));
+}
+
+async function runTask(operations: OperationTable, task: ChildTask): Promise<ChildMessage> {
+  // Whatever a library or a program takes for its scratch space goes with the job.
+  process.chdir(task.workDir);
+  process.env['TMPDIR'] = task.workDir;
+  process.env['HOME'] = task.workDir;
+
+  let warnings = 0;
+  const context: OperationContext = {
+    workDir: task.workDir,
+    limits: task.limits,
+    progress: (progress) => send({ kind: 'progress', progress }),
+    warn: (warning) => {
+      if (++warnings <= WARNINGS_MAX) send({ kind: 'warning', warning: shorten(warning) });
+    },
+  };
+  try {
+    const result = await runOperation(operations[task.type], context, task);
+    if (Buffer.byteLength(JSON.stringify(result.report)) > REPORT_BYTES_MAX) throw new ReportTooLarge();
+    return {
+      kind: 'done',
+      files: [...result.files],
+      report: result.report,
+      ...(result.pages !== undefined && { pages: result.pages }),
+      rssBytes: process.memoryUsage.rss(),
+    };
+  } catch (error) {
+    const failure = error instanceof JobFailure ? error : new JobFailure('internal', { cause: error });
+    return {
+      kind: 'failed',
+      reason: failure.reason,
+      message: failure.message,
+      ...(failure.page !== undefined && { page: failure.page }),
+      ...(failure.details !== undefined && { details: failure.details }),
+      description: describeError(error),
+    };
+  } finally {
+    // The directory is about to go; without a current directory not even a thread can start.
+    process.chdir('/');
+  }
+}
+
+function runOperation<N extends OperationName>(
+  operation: Operation<N>,
+  context: OperationContext,
+  task: ChildTask,
+): Promise<OperationResult> {
+  // That the parameters are those of this operation was checked before the task was sent.
+  return operation(context, task.sources, task.params as OperationParams<N>);
+}
+
+class ReportTooLarge extends Error {
+  override readonly name = 'ReportTooLarge';
+}
+
+function shorten(warning: Warning): Warning {
+  return { ...warning, code: warning.code.slice(0, 64), message: warning.message.slice(0, 1000) };
+}
+
+function send(message: ChildMessage): void {
+  process.send?.(message);
+}
+
+/** Fulfils when the parent is being watched. */
+function diesWithParent(parentPid: number): Promise<void> {
+  process.on('disconnect', () => killGroup(process.pid));
+  const watch = new Worker(new URL('./sandbox/watch-parent.ts', import.meta.url), {
+    workerData: parentPid,
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 },
+  });
+  watch.unref();
+  return new Promise((resolve) => watch.once('message', resolve));
+}
+
+/** When the machine itself runs out of memory, Linux is to take a job and not the processor (proc(5), oom_score_adj). */
+function preferredByOutOfMemoryKiller(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000');
+  } catch {
+    // Not Linux, or not allowed: then the kernel chooses by size, which is the job in most cases.
+  }
+}

@@ -1,0 +1,88 @@
+// Puts the processor together: sweeps the work root, warms the child processes, opens the intake; and takes it apart again in order.
+
+import { OPERATION_NAMES } from '#contract/operations.ts';
+import { importSecret } from '#contract/internal-signature.ts';
+import type { ProcessorConfig } from './config.ts';
+import { findPrograms } from './intake/find-programs.ts';
+import { FinishedJobs } from './intake/metrics.ts';
+import { RunningJobs } from './intake/running-jobs.ts';
+import { serveIntake } from './intake/serve-intake.ts';
+import type { Log } from './log.ts';
+import { runJob } from './run-job.ts';
+import { JobProcesses } from './sandbox/job-processes.ts';
+import { sweepWorkRoot } from './work-dir.ts';
+
+export interface ProcessorParts {
+  /** The program of the child processes; it decides which operations there are. */
+  readonly childEntry: string;
+  readonly log: Log;
+  readonly now: () => number;
+}
+
+export interface Processor {
+  readonly port: number;
+  /** Stops accepting, lets jobs end or hands them back, ends the children, closes the intake. */
+  readonly stop: () => Promise<void>;
+}
+
+export async function startProcessor(config: ProcessorConfig, parts: ProcessorParts): Promise<Processor> {
+  const { log, now } = parts;
+  const key = await importSecret(config.secret);
+  const programs = await findPrograms(config.searchPath);
+  const swept = await sweepWorkRoot(config.workRoot);
+  const processes = new JobProcesses({
+    childEntry: parts.childEntry,
+    memoryBytesMax: config.jobMemoryBytesMax,
+    searchPath: config.searchPath,
+    slots: config.slots,
+    tasksPerChildMax: config.jobsPerChildMax,
+    log,
+  });
+  const finishedJobs = new FinishedJobs();
+  const jobs = new RunningJobs(config.slots, async (job, stop) => {
+    const startedAt = performance.now();
+    const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
+    const deps = { processes, key, now, log: jobLog, workRoot: config.workRoot, heartbeatMs: config.heartbeatMs };
+    const outcome = await runJob(deps, job, stop);
+    finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
+    return outcome;
+  });
+
+  const readiness = () => ({
+    ready: processes.warm > 0 && !jobs.draining,
+    slots: config.slots,
+    busy: jobs.busy,
+    warm: processes.warm,
+    region: config.region,
+    version: config.version,
+    operations: OPERATION_NAMES,
+    programs,
+  });
+  const printMetrics = (): string =>
+    finishedJobs.print({
+      slots: config.slots,
+      busy: jobs.busy,
+      childRestarts: processes.restarts,
+      rssBytes: process.memoryUsage.rss(),
+      childrenRssBytes: processes.residentBytes(),
+    });
+  const intake = await serveIntake({ key, now, log, jobs, readiness, printMetrics }, config.host, config.port).catch(
+    async (error: unknown) => {
+      await processes.close();
+      throw error;
+    },
+  );
+  log.info('listening', { host: config.host, port: intake.port, slots: config.slots, swept, programs, version: config.version });
+
+  return {
+    port: intake.port,
+    stop: async () => {
+      log.info('draining', { busy: jobs.busy, grace_ms: config.drainMs });
+      await jobs.drain(config.drainMs);
+      await processes.close();
+      intake.server.close();
+      intake.server.closeAllConnections();
+      log.info('stopped');
+    },
+  };
+}

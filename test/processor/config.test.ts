@@ -1,0 +1,29 @@
+// The settings that the processor starts with, and those that it refuses.
+
+import { expect, test } from 'vitest';
+import { DEVELOPMENT_SECRET } from '#contract/internal-signature.ts';
+import { InvalidConfig, readConfig } from '../../processor/config.ts';
+
+const PROCESSOR_SECRET = 'a secret of sufficient length';
+
+test('needs a secret and nothing else', () => {
+  expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({ host: '127.0.0.1', jobMemoryBytesMax: 1024 ** 3, jobsPerChildMax: 100 });
+  expect(readConfig({ PROCESSOR_SECRET }).slots).toBeGreaterThan(0);
+  expect(() => readConfig({})).toThrow('PROCESSOR_SECRET');
+  expect(() => readConfig({ PROCESSOR_SECRET: 'short' })).toThrow(InvalidConfig);
+});
+
+test('refuses the development secret in production only', () => {
+  expect(() => readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET, NODE_ENV: 'production' })).toThrow(InvalidConfig);
+  expect(readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET }).secret).toBe(DEVELOPMENT_SECRET);
+  expect(readConfig({ PROCESSOR_SECRET, NODE_ENV: 'production' }).secret).toBe(PROCESSOR_SECRET);
+});
+
+test.each([
+  ['PROCESSOR_PORT', '65536'],
+  ['PROCESSOR_SLOTS', '0'],
+  ['PROCESSOR_WORK_ROOT', 'relative/path'],
+  ['PROCESSOR_JOB_MEMORY_BYTES', 'much'],
+])('refuses %s=%s by name and never repeats a value', (name, value) => {
+  expect(() => readConfig({ PROCESSOR_SECRET, [name]: value })).toThrow(`Missing or invalid: ${name}.`);
+});

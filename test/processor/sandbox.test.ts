@@ -1,0 +1,126 @@
+// What a job cannot do: run on, grow, outlive its end, see the secret, or disturb the next job.
+
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually, isAlive, processorUnderTest, type ProcessorUnderTest, sleeperPids, source } from '../support/processor-under-test.ts';
+import { cancelJob, offerUntilTaken, runToReport, TEST_SECRET, WorkerSide } from '../support/worker-side.ts';
+
+const MIB = 1024 ** 2;
+const briefly = { processing_ms: 700, pages: 1, output_bytes: MIB };
+
+let processor: ProcessorUnderTest;
+let side: WorkerSide;
+let folder: string;
+let pidsFile: string;
+
+beforeAll(async () => {
+  processor = await processorUnderTest({ jobMemoryBytesMax: 300 * MIB });
+});
+afterAll(() => processor[Symbol.asyncDispose]());
+beforeEach(async () => {
+  side = await WorkerSide.start();
+  folder = await mkdtemp(join(tmpdir(), 'processor-test-'));
+  pidsFile = join(folder, 'pids');
+});
+afterEach(async () => {
+  await side[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true });
+  expect(side.complaints).toEqual([]);
+  await eventually('the work root is empty', 2000, async () => (await readdir(processor.workRoot)).length === 0);
+});
+
+async function pidOfChild(): Promise<number> {
+  const report = await runToReport(processor.port, side, side.job(source({ does: 'tell' })));
+  return Number(report.outcome === 'succeeded' && report.report['pid']);
+}
+
+test('a loop that never yields is ended as timeout, and the next job runs', async () => {
+  const report = await runToReport(processor.port, side, side.job(source({ does: 'loop' }), { limits: briefly }));
+  expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'timeout', retryable: false } });
+  expect(report.outcome === 'failed' && report.metrics.processing_ms).toBeLessThan(1700);
+  expect(await runToReport(processor.port, side, side.job(source({ does: 'copy' })))).toMatchObject({ outcome: 'succeeded' });
+});
+
+test.each(['sleepers_then_wait', 'sleepers_then_loop'] as const)(
+  '%s: a timeout also ends what the job started, in its own session too',
+  async (does) => {
+    const report = await runToReport(
+      processor.port,
+      side,
+      side.job(source({ does, pidsFile }), { limits: { ...briefly, processing_ms: 1500 } }),
+    );
+    expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'timeout' } });
+    for (const pid of await sleeperPids(pidsFile)) expect(await isAlive(pid)).toBe(false);
+  },
+);
+
+test('a process that a finished job left behind is ended, and so is its child process', async () => {
+  const before = await pidOfChild();
+  expect(await runToReport(processor.port, side, side.job(source({ does: 'sleepers_then_copy', pidsFile })))).toMatchObject({
+    outcome: 'succeeded',
+  });
+  for (const pid of await sleeperPids(pidsFile)) expect(await isAlive(pid)).toBe(false);
+  expect(await pidOfChild()).not.toBe(before);
+});
+
+test('a cancelled job is dead and reported within a second', async () => {
+  const job = side.job(source({ does: 'sleepers_then_loop', pidsFile }));
+  await offerUntilTaken(processor.port, job);
+  const pids = await sleeperPids(pidsFile);
+  const report = side.nextReport();
+  const startedAt = performance.now();
+  expect((await cancelJob(processor.port, job)).status).toBe(202);
+  expect(await report).toMatchObject({ outcome: 'cancelled', job_id: job.job_id });
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+  for (const pid of pids) expect(await isAlive(pid)).toBe(false);
+});
+
+test('a cancellation with the token of another attempt ends nothing', async () => {
+  const job = side.job(source({ does: 'wait' }), { limits: briefly });
+  const report = side.nextReport();
+  await offerUntilTaken(processor.port, job);
+  await cancelJob(processor.port, { ...job, attempt_token: 'the-token-of-another-attempt' });
+  expect(await report).toMatchObject({ outcome: 'failed', error: { reason: 'timeout' } });
+});
+
+test.each(['fill_buffers', 'fill_heap'] as const)('%s: more memory than allowed is out_of_memory', async (does) => {
+  const report = await runToReport(processor.port, side, side.job(source({ does })));
+  expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'out_of_memory', retryable: false } });
+});
+
+test('a crash without a cause is internal, and the next job finds another child', async () => {
+  for (const does of ['exit', 'stray'] as const) {
+    const before = await pidOfChild();
+    const report = await runToReport(processor.port, side, side.job(source({ does })));
+    expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'internal', retryable: true } });
+    expect(await pidOfChild()).not.toBe(before);
+  }
+});
+
+test('a child is warm for the next job, and replaced after its number of jobs', async () => {
+  await using other = await processorUnderTest({ jobsPerChildMax: 3 });
+  const pids: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    const report = await runToReport(other.port, side, side.job(source({ does: 'tell' })));
+    pids.push(Number(report.outcome === 'succeeded' && report.report['pid']));
+  }
+  const [first, , , second, , , third] = pids;
+  expect(pids).toEqual([first, first, first, second, second, second, third]);
+  expect(new Set(pids).size).toBe(3);
+});
+
+test('a job sees its own files and nothing of the processor: no secret, no address, no name of the customer', async () => {
+  process.env['A_SECRET_OF_THE_PROCESSOR'] = TEST_SECRET;
+  await using other = await processorUnderTest();
+  const report = await runToReport(other.port, side, side.job(source({ does: 'tell' })));
+  delete process.env['A_SECRET_OF_THE_PROCESSOR'];
+  if (report.outcome !== 'succeeded') throw new Error(report.outcome);
+  const { env, files, sourcePath } = report.report as { env: Record<string, string>; files: string[]; sourcePath: string };
+  expect(Object.keys(env).toSorted()).toEqual(['HOME', 'LANG', 'NODE_CHANNEL_FD', 'PATH', 'TMPDIR', 'TZ'].filter((name) => name in env));
+  expect(JSON.stringify(report.report)).not.toContain(TEST_SECRET);
+  expect(JSON.stringify(report.report)).not.toContain(side.url);
+  expect(files.toSorted()).toEqual(['result.json', 'source-0.pdf']);
+  expect(sourcePath).toBe(join(env['TMPDIR']!, 'source-0.pdf'));
+});

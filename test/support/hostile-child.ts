@@ -1,0 +1,121 @@
+// A program for job processes whose operation does what its source file says: the good, and everything that a hostile document could
+// make a real operation do.
+
+import { spawn } from 'node:child_process';
+import { appendFileSync, symlinkSync } from 'node:fs';
+import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../processor/failure.ts';
+import type { Operation, OperationContext, OperationResult } from '../../processor/operations/operation.ts';
+import { serveJobs } from '../../processor/serve-jobs.ts';
+
+export type Behaviour =
+  | { readonly does: 'copy' | 'loop' | 'wait' | 'fill_heap' | 'fill_buffers' | 'exit' | 'stray' | 'throw' | 'refuse' | 'tell' }
+  | { readonly does: 'link' | 'point_outside'; readonly target: string }
+  | { readonly does: 'write'; readonly bytes: number }
+  | { readonly does: 'progress'; readonly stages: readonly string[] }
+  /** Starts sleepers, one of them in a session of its own, and writes their pids to a file, one per line. */
+  | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly pidsFile: string };
+
+const behave: Operation<'metadata'> = async (context, [source]) => {
+  const text = await readFile(source.path, 'utf8');
+  const behaviour = JSON.parse(text) as Behaviour;
+  switch (behaviour.does) {
+    case 'copy':
+      context.warn({ code: 'copied', message: 'The source was copied.' });
+      return copy(context, text);
+    case 'loop':
+      return loop();
+    case 'wait':
+      return waitForEver();
+    case 'fill_heap': {
+      const kept: unknown[] = [];
+      for (;;) kept.push({ some: [Math.random()] });
+    }
+    case 'fill_buffers': {
+      const kept: Buffer[] = [];
+      for (;;) {
+        kept.push(Buffer.alloc(4 * 1024 * 1024, 1));
+        await new Promise((resolve) => setTimeout(resolve, 2));
+      }
+    }
+    case 'exit':
+      process.exit(3);
+    case 'stray':
+      void Promise.reject(new TypeError('text of the document'));
+      return waitForEver();
+    case 'throw':
+      throw new TypeError('text of the document');
+    case 'refuse':
+      throw new JobFailure('page_too_large', { page: 7, details: { width: 20_000 } });
+    case 'tell':
+      return tell(context, source.path);
+    case 'link': {
+      const path = join(context.workDir, 'link');
+      symlinkSync(behaviour.target, path);
+      return resultAt(path);
+    }
+    case 'point_outside':
+      return resultAt(behaviour.target);
+    case 'write': {
+      const path = join(context.workDir, 'result');
+      await writeFile(path, '');
+      await truncate(path, behaviour.bytes);
+      return resultAt(path);
+    }
+    case 'progress':
+      for (const [i, stage] of behaviour.stages.entries()) context.progress({ percent: i, stage });
+      return waitForEver();
+    case 'sleepers_then_wait':
+      startSleepers(behaviour.pidsFile);
+      return waitForEver();
+    case 'sleepers_then_loop':
+      startSleepers(behaviour.pidsFile);
+      return loop();
+    case 'sleepers_then_copy':
+      startSleepers(behaviour.pidsFile);
+      return copy(context, text);
+  }
+};
+
+async function copy(context: OperationContext, text: string): Promise<OperationResult> {
+  const path = join(context.workDir, 'result.json');
+  await writeFile(path, text);
+  return { ...resultAt(path), pages: 3 };
+}
+
+/** What an operation can see of its surroundings. */
+async function tell(context: OperationContext, sourcePath: string): Promise<OperationResult> {
+  const result = await copy(context, '{}');
+  const report = {
+    env: process.env,
+    argv: process.argv,
+    execArgv: process.execArgv,
+    files: await readdir(context.workDir),
+    sourcePath,
+    pid: process.pid,
+  };
+  return { ...result, report };
+}
+
+function resultAt(path: string): OperationResult {
+  return { files: [{ path, filename: 'result.json', contentType: 'application/json' }], report: { done: true } };
+}
+
+function waitForEver(): Promise<never> {
+  setInterval(() => {}, 60_000);
+  return new Promise(() => {});
+}
+
+function loop(): never {
+  for (;;);
+}
+
+function startSleepers(pidsFile: string): void {
+  for (const detached of [false, true]) {
+    const sleeper = spawn('sleep', ['1000'], { detached, stdio: 'ignore' });
+    appendFileSync(pidsFile, `${sleeper.pid}\n`);
+  }
+}
+
+serveJobs({ metadata: behave }, Number(process.argv[2]));
