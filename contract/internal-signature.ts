@@ -3,8 +3,8 @@
 
 import { LIMITS } from './limits.ts';
 
-/** What both sides use on a developer's machine. It is public: with it neither side starts in production. */
-export const DEVELOPMENT_SECRET = 'development-only-processor-secret';
+/** How the secrets of a developer's machine begin: with one of them neither side starts in production. */
+export const DEVELOPMENT_SECRET_PREFIX = 'dev-';
 
 const encoder = new TextEncoder();
 

@@ -4,7 +4,7 @@
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { DEVELOPMENT_SECRET } from '#contract/internal-signature.ts';
+import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 
 export interface ProcessorConfig {
   /** 0 takes a free port. */
@@ -62,8 +62,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     throw new InvalidConfig(`Missing or invalid: ${names.join(', ')}.`);
   }
   const values = parsed.data;
-  if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET === DEVELOPMENT_SECRET) {
-    throw new InvalidConfig('PROCESSOR_SECRET is the development secret, which is public; set one of your own.');
+  if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
+    throw new InvalidConfig('PROCESSOR_SECRET is a development secret; set one of your own.');
   }
   return {
     port: values.PROCESSOR_PORT,

@@ -34,7 +34,8 @@ export async function sendResults(job: RunJob, workDir: string, files: TaskResul
   const sent: ResultFile[] = [];
   for (const [index, { file, handle, sizeBytes }] of results.entries()) {
     const address = resultAddress(job.results_url, index);
-    const sha256 = await retryTransient(signal, () => putOnce(job, address, file.contentType, handle, sizeBytes, signal));
+    const sha256 = await hashAll(handle, sizeBytes);
+    await retryTransient(signal, () => putOnce(job, address, { contentType: file.contentType, sizeBytes, sha256 }, handle, signal));
     sent.push({ index, filename: file.filename, content_type: file.contentType, size_bytes: sizeBytes, sha256 });
   }
   return sent;
@@ -47,41 +48,46 @@ export function resultAddress(resultsUrl: string, index: number): string {
   return url.href;
 }
 
-/** @returns the SHA-256 of what was sent. */
-async function putOnce(
-  job: RunJob,
-  address: string,
-  contentType: string,
-  handle: FileHandle,
-  sizeBytes: number,
-  signal: AbortSignal,
-): Promise<string> {
-  const hash = createHash('sha256');
-  // The length is declared because object stores refuse a stream of unknown length.
-  const headers = { 'content-type': contentType, 'content-length': String(sizeBytes) };
-  const body = sizeBytes === 0 ? new Uint8Array() : ReadableStream.from(readAll(handle, sizeBytes, (chunk) => hash.update(chunk)));
+interface Declared {
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
+/** Length and digest (RFC 9530) go ahead of the bytes: the store refuses a stream of unknown length, and keeps nothing that differs. */
+async function putOnce(job: RunJob, address: string, declared: Declared, handle: FileHandle, signal: AbortSignal): Promise<void> {
+  const { contentType, sizeBytes, sha256 } = declared;
+  const headers = {
+    'content-type': contentType,
+    'content-length': String(sizeBytes),
+    'repr-digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+  };
+  const body = sizeBytes === 0 ? new Uint8Array() : ReadableStream.from(readAll(handle, sizeBytes));
   try {
     const response = await requestOnce(job, address, { method: 'PUT', headers, body, duplex: 'half' }, signal);
     const stored = Stored.safeParse(await orTransient(signal, () => response.json()));
-    const sha256 = hash.digest('hex');
     if (!stored.success) throw new TransientFault('answer_malformed');
     if (stored.data.sha256 !== sha256 || stored.data.size_bytes !== sizeBytes) throw new TransientFault('result_hash_mismatch');
-    return sha256;
   } catch (error) {
     if (error instanceof WorkerRefused && error.status === 413) throw new JobFailure('output_limit', { cause: error });
     throw error;
   }
 }
 
+async function hashAll(handle: FileHandle, sizeBytes: number): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of readAll(handle, sizeBytes)) hash.update(chunk);
+  return hash.digest('hex');
+}
+
 const CHUNK_BYTES = 256 * 1024;
 
-async function* readAll(handle: FileHandle, sizeBytes: number, onChunk: (chunk: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+async function* readAll(handle: FileHandle, sizeBytes: number): AsyncGenerator<Uint8Array> {
   for (let position = 0; position < sizeBytes;) {
     const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(Math.min(CHUNK_BYTES, sizeBytes - position)), { position });
     if (bytesRead === 0) return;
-    const chunk = buffer.subarray(0, bytesRead);
-    onChunk(chunk);
-    yield chunk;
+    yield buffer.subarray(0, bytesRead);
     position += bytesRead;
   }
 }

@@ -4,7 +4,7 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { z } from 'zod';
 import { type IdKind, makeId } from '#contract/ids.ts';
-import { importSecret } from '#contract/internal-signature.ts';
+import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './accounts/plan.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
@@ -92,7 +92,6 @@ const EnvConfig = z.object({
 });
 
 const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'OPERATOR_KEY'] as const;
-const DEVELOPMENT_PREFIX = 'dev-';
 
 const made = new WeakMap<Env, Deps>();
 
@@ -108,7 +107,7 @@ export function depsOf(env: Env): Deps {
 function makeDeps(env: Env): Deps {
   const config = EnvConfig.parse(env);
   if (config.ENVIRONMENT === 'production') {
-    const weak = SECRET_NAMES.filter((name) => config[name].startsWith(DEVELOPMENT_PREFIX));
+    const weak = SECRET_NAMES.filter((name) => config[name].startsWith(DEVELOPMENT_SECRET_PREFIX));
     if (weak.length > 0) throw new Error(`development secrets in production: ${weak.join(', ')}`);
   }
   const now = () => Date.now();

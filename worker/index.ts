@@ -32,6 +32,11 @@ export default {
     }
     await Promise.all(
       batch.messages.map(async (message) => {
+        if (typeof message.body?.job_id !== 'string') {
+          deps.log.error('queue.malformed', new Error('a message names no job'), { queue: batch.queue });
+          message.ack();
+          return;
+        }
         try {
           const verdict = await startJob(deps, message.body.job_id, message.attempts);
           if (verdict.kind === 'ack') message.ack();

@@ -18,17 +18,17 @@ test(`${JOBS} jobs under random kills all end, each with one accepted completion
     const created = [];
     for (let i = 0; i < JOBS; i++) created.push(await client.createJob('metadata', file_id, { action: 'remove' }));
     let kills = 0;
-    let ended = false;
+    const allEnded = new AbortController();
     const killer = (async () => {
-      while (!ended) {
+      while (!allEnded.signal.aborted) {
         await new Promise((resolve) => setTimeout(resolve, 300 + random.below(KILL_EVERY_MS_MAX)));
-        if (ended) break;
+        if (allEnded.signal.aborted) break;
         service.processor.kill();
         kills += 1;
       }
     })();
     const jobs = await Promise.all(created.map(async (job) => client.waitForEnd(job.job_id)));
-    ended = true;
+    allEnded.abort();
     await killer;
     const count = (status: string) => jobs.filter((job) => job.status === status).length;
     const retried = jobs.filter((job) => job.attempts > 1).length;
