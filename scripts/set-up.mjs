@@ -31,9 +31,11 @@ function installPackages() {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if (existsSync(PINNED_NODE) && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) return;
-  say('Installing packages (npm ci) …');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit' });
-  if (npm.status !== 0) fail('npm ci failed; see above.');
+  say('Installing packages …');
+  // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms other than the one it was made on
+  // (npm/cli#4828). `npm install` keeps to the locked versions and integrities all the same.
+  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit' });
+  if (npm.status !== 0) fail('npm install failed; see above.');
   writeFileSync(STAMP, wanted);
 }
 
