@@ -35,7 +35,7 @@ export function makeOrientationExif(orientation: number): Uint8Array {
  */
 export function editExif(tiff: Uint8Array | undefined, changes: readonly ExifChange[]): Uint8Array {
   const known = tiff && readExif(tiff);
-  const base = known && known.directories.has('IFD0') ? tiff.slice() : Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 0);
+  const base = known && known.directories.has('IFD0') ? new Uint8Array(tiff) : Uint8Array.of(0x4d, 0x4d, 0, 42, 0, 0, 0, 0);
   const block = known && known.directories.has('IFD0') ? known : undefined;
   const output = new Appender(base, block?.littleEndian ?? false);
   if (block) eraseReplaced(base, block, changes);
@@ -143,7 +143,7 @@ class Appender {
   }
 
   erase(start: number, end: number): void {
-    this.base.fill(0, start, end);
+    this.base.fill(0, start, Math.min(end, this.base.length));
   }
 
   finish(rootOffset: number): Uint8Array {

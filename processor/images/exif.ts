@@ -135,6 +135,11 @@ function readEntry(view: DataView, at: number, littleEndian: boolean): RawEntry 
   return { tag: view.getUint16(at, littleEndian), type, count, offset };
 }
 
+/** Name of a tag of IFD0 or ExifIFD; its number in hexadecimal when it is not one of the usual ones. */
+export function exifTagName(tag: number): string {
+  return tagName('IFD0', tag);
+}
+
 function tagName(directory: ExifDirectory, tag: number): string {
   const known = directory === 'GPS' ? GPS_NAMES[tag] : TAG_NAMES[tag];
   return known ?? `0x${tag.toString(16).padStart(4, '0')}`;

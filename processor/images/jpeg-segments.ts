@@ -230,7 +230,7 @@ export function stripJpegMetadata(bytes: Uint8Array, options: { readonly keepOri
     const kind = segmentKind(segment);
     if (kind === 'jfif' && payload.length >= 14 && !jfifSeen) {
       jfifSeen = true;
-      const plain = payload.slice(0, 14);
+      const plain = new Uint8Array(payload.subarray(0, 14));
       plain.fill(0, 12);
       kept.push({ marker, payload: plain });
       if (payload.length > 14) remove('thumbnail', payload.length - 14);

@@ -9,6 +9,7 @@ import {
   decodeXmlText,
   elementNamespace,
   encodeXmlText,
+  keepXmlCharacters,
   localName,
   scanXml,
   type XmlEdit,
@@ -82,6 +83,7 @@ function listProperties(text: string): XmpProperty[] {
     else if (token.kind === 'cdata') add(path.filter(Boolean), encodeXmlText(text.slice(token.start + 9, token.end - 3)));
     else if (token.kind === 'open' || token.kind === 'empty') {
       const own = propertyName(token);
+      if (elementNamespace(token) === RDF && localName(token.name) === 'RDF') path.fill('');
       const names = [...path, own].filter(Boolean);
       for (const attribute of token.attributes) {
         const namespace = attributeNamespace(token, attribute);
@@ -111,12 +113,27 @@ const EMPTY_PACKET =
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
   `<rdf:RDF xmlns:rdf="${RDF}"></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
+/** True when the packet reads back with exactly the values of `changes`. */
+export function holdsXmp(packet: Uint8Array, changes: readonly XmpChange[]): boolean {
+  return holdsChanges(packetText(packet).text, changes);
+}
+
+function holdsChanges(text: string, changes: readonly XmpChange[]): boolean {
+  const plain = (value: string) => keepXmlCharacters(value).trim();
+  const rows = listProperties(text);
+  return changes.every(({ name, values }) => {
+    const read = rows.filter((row) => row.name === name).map(({ value }) => plain(value));
+    const expected = values.map(plain).filter((value) => value !== '');
+    return read.join('\0') === expected.join('\0');
+  });
+}
+
 /** The packet with `changes` applied; a missing or unreadable one is made anew. */
 export function editXmp(packet: Uint8Array | undefined, changes: readonly XmpChange[]): Uint8Array {
   if (packet !== undefined && readXmp(packet) !== undefined) {
     const { text, encode } = packetText(packet);
     const edited = editPacket(text, changes);
-    if (edited !== undefined) return encode(edited);
+    if (edited !== undefined && holdsChanges(edited, changes)) return encode(edited);
   }
   return Buffer.from(editPacket(EMPTY_PACKET, changes) ?? EMPTY_PACKET, 'utf8');
 }

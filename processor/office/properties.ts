@@ -20,16 +20,18 @@ export const CORE_NAMESPACES = {
 export const EXTENDED_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/extended-properties';
 
 /** Every entry with a text; `TitlesOfParts` and other lists give one row per item. */
-export function readProperties(text: string): { name: string; value: string }[] {
-  const rows: { name: string; value: string }[] = [];
+export function readProperties(text: string): { namespace: string; name: string; value: string }[] {
+  const rows: { namespace: string; name: string; value: string }[] = [];
   let name = '';
+  let namespace = '';
   for (const token of scanXml(text)) {
     if ((token.kind === 'open' || token.kind === 'empty') && token.depth === 1)
       name = attributeValue(token, 'name') ?? localName(token.name);
+    if ((token.kind === 'open' || token.kind === 'empty') && token.depth === 1) namespace = elementNamespace(token);
     if (token.kind !== 'text' && token.kind !== 'cdata') continue;
     const raw = text.slice(token.start, token.end);
     const value = token.kind === 'cdata' ? raw.slice(9, -3) : decodeXmlText(raw);
-    if (token.depth > 1 && value.trim() !== '') rows.push({ name, value: value.trim() });
+    if (token.depth > 1 && value.trim() !== '') rows.push({ namespace, name, value: value.trim() });
   }
   return rows;
 }

@@ -10,6 +10,7 @@ import {
   localName,
   scanXml,
   type XmlEdit,
+  type XmlText,
   type XmlToken,
 } from './xml.ts';
 
@@ -52,14 +53,15 @@ const DROPPED: Readonly<Record<string, string>> = {
 };
 
 /** @throws JobFailure as scanXml does. */
-export function surveyMarkup(text: string): MarkupSurvey {
-  const survey = new Survey(text);
-  for (const token of scanXml(text)) survey.visit(token);
+export function surveyMarkup(part: XmlText): MarkupSurvey {
+  const survey = new Survey(part);
+  for (const token of scanXml(part.text)) survey.visit(token);
   return survey.result();
 }
 
 class Survey {
   private readonly text: string;
+  private readonly encode: XmlText['encode'];
   private readonly findings = new Map<string, { kind: string; name?: string; value?: string; count: number }>();
   private readonly edits: XmlEdit[] = [];
   private readonly authorEdits: XmlEdit[] = [];
@@ -69,8 +71,9 @@ class Survey {
   private textChars = 0;
   private dropping: { kind: string; start: number; depth: number } | undefined;
 
-  constructor(text: string) {
+  constructor({ text, encode }: XmlText) {
     this.text = text;
+    this.encode = encode;
   }
 
   visit(token: XmlToken): void {
@@ -85,7 +88,8 @@ class Survey {
     if (token.kind === 'text' || token.kind === 'cdata') {
       const shown = this.text.slice(token.start, token.end);
       if (token.depth === 0) return;
-      this.hash.update(shown);
+      // The bytes, as the same text can decode otherwise once a stray byte beside it is gone.
+      this.hash.update(this.encode(shown));
       this.textChars += shown.length;
     } else if (token.kind === 'comment') {
       this.edits.push({ start: token.start, end: token.end, text: '' });

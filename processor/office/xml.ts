@@ -202,15 +202,17 @@ export function decodeXmlText(raw: string): string {
   );
 }
 
+/** The text without the characters that XML 1.0 cannot hold (2.2). */
+export function keepXmlCharacters(text: string): string {
+  return text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+}
+
 /** Text for element content or an attribute value; characters that XML 1.0 cannot hold are left out. */
 export function encodeXmlText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"\r\n\t]/g, (character) => {
-      const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[character];
-      return named ?? `&#${character.charCodeAt(0)};`;
-    });
+  return keepXmlCharacters(text).replace(/[&<>"\r\n\t]/g, (character) => {
+    const named = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }[character];
+    return named ?? `&#${character.charCodeAt(0)};`;
+  });
 }
 
 export interface XmlText {
@@ -230,6 +232,10 @@ export function decodeXmlBytes(bytes: Uint8Array): XmlText {
   try {
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), encode: (text) => Buffer.from(text, 'utf8') };
   } catch {
-    return { text: Buffer.from(bytes).toString('latin1'), encode: (text) => Buffer.from(text, 'latin1') };
+    const reference = (character: string) => `&#${character.codePointAt(0)};`;
+    return {
+      text: Buffer.from(bytes).toString('latin1'),
+      encode: (text) => Buffer.from(text.replace(/[^\0-\u00ff]/gu, reference), 'latin1'),
+    };
   }
 }

@@ -7,7 +7,7 @@ import { OfficeParts, type Relationship, relationshipsName } from '../../office/
 import { openPackage } from '../../office/package.ts';
 import { readProperties } from '../../office/properties.ts';
 import { type MarkupSurvey, surveyMarkup } from '../../office/word-markup.ts';
-import { attributeValue, elementNamespace, scanXml } from '../../office/xml.ts';
+import { attributeValue, decodeXmlBytes, elementNamespace, scanXml } from '../../office/xml.ts';
 import { findInJpeg } from './jpeg.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInPng } from './png.ts';
@@ -98,7 +98,7 @@ function surveyParts(parts: OfficeParts, names: readonly string[], skipped: Read
     const key = name.toLowerCase();
     const type = types.get(key) ?? types.get(`.${key.slice(key.lastIndexOf('.') + 1)}`) ?? '';
     const isMarkup = /^application\/(?:vnd\..*\+)?xml$/i.test(type) && !key.endsWith('.rels') && key !== '[content_types].xml';
-    if (isMarkup && !skipped.has(key)) markup.set(name, surveyMarkup(parts.readText(name)));
+    if (isMarkup && !skipped.has(key)) markup.set(name, surveyMarkup(decodeXmlBytes(parts.read(name))));
   }
   return markup;
 }

@@ -7,7 +7,7 @@ import { JobFailure } from '../../failure.ts';
 import { openPackage } from '../../office/package.ts';
 import { OfficeParts, openWordDocument } from '../../office/parts.ts';
 import { CORE_NAMESPACES, editProperties, EXTENDED_NAMESPACE, type PropertyChange, readProperties } from '../../office/properties.ts';
-import { decodeXmlBytes } from '../../office/xml.ts';
+import { decodeXmlBytes, keepXmlCharacters } from '../../office/xml.ts';
 import { proveDocxAbsence } from './docx-proof.ts';
 import { AUTHOR_RELATIONSHIPS, type DocxSurvey, METADATA_RELATIONSHIPS, surveyDocx } from './docx-survey.ts';
 import type { AbsenceProof, MetadataFindings } from './evidence.ts';
@@ -309,18 +309,12 @@ function readBack(parts: OfficeParts, changes: readonly PropertyChange[]): numbe
     .relationships('')
     .filter(({ kind }) => kind === 'coreproperties' || kind === 'extendedproperties')
     .flatMap(({ part }) => (part !== undefined && parts.has(part) ? readProperties(parts.readText(part)) : []));
-  const isRight = ({ name, value }: PropertyChange) => {
-    const written = rows.filter((row) => row.name === name);
-    return value.trim() === '' ? written.length === 0 : written.some((row) => plain(row.value) === plain(value));
+  const isRight = ({ namespace, name, value }: PropertyChange) => {
+    const written = rows.filter((row) => row.name === name && row.namespace === namespace);
+    return keepXmlCharacters(value).trim() === ''
+      ? written.length === 0
+      : written.some((row) => keepXmlCharacters(row.value).trim() === keepXmlCharacters(value).trim());
   };
   if (!changes.every(isRight)) throw new JobFailure('internal', { cause: new Error('a value was not written as given') });
   return changes.length;
-}
-
-/** What XML 1.0 can hold of a text. */
-function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .trim();
 }

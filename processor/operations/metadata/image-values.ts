@@ -1,7 +1,8 @@
 // What JPEG and PNG have in common: turning EXIF, XMP and IPTC blocks into findings, and customers' values into EXIF and XMP changes.
 
 import type { MetadataValues } from '#contract/operations.ts';
-import { readExif } from '../../images/exif.ts';
+import { JobFailure } from '../../failure.ts';
+import { exifTagName, readExif } from '../../images/exif.ts';
 import type { ExifChange } from '../../images/exif-write.ts';
 import {
   dropIptcDatasets,
@@ -11,7 +12,7 @@ import {
   readIptc,
   writeImageResources,
 } from '../../images/iptc.ts';
-import { readXmp, type XmpChange } from '../../images/xmp.ts';
+import { holdsXmp, readXmp, type XmpChange } from '../../images/xmp.ts';
 import type { FoundValue } from './marker-search.ts';
 
 /** Values that cameras and editors repeat in the image data's own headers, so they prove nothing. */
@@ -115,6 +116,21 @@ export function xmpChanges(values: MetadataValues): XmpChange[] {
   if (values.created_at !== undefined) changes.push({ name: 'xmp:CreateDate', values: [values.created_at] });
   if (values.modified_at !== undefined) changes.push({ name: 'xmp:ModifyDate', values: [values.modified_at] });
   return changes;
+}
+
+/**
+ * How many values were written; the packet is read again for it.
+ * @throws JobFailure internal when one is not there as it was given.
+ */
+export function countReadBack(packet: Uint8Array, changes: readonly XmpChange[]): number {
+  if (!holdsXmp(packet, changes)) throw new JobFailure('internal', { cause: new Error('a value was not written as given') });
+  return changes.reduce((total, { values }) => total + values.length, 0);
+}
+
+/** The names of the entries that were written or removed: `EXIF:Artist`, `XMP:dc:creator`. */
+export function changedNames(changes: readonly ExifChange[], properties: readonly XmpChange[]): string[] {
+  const shown = properties.filter(({ name }) => name !== 'pdf:Keywords');
+  return [...changes.map(({ tag }) => `EXIF:${exifTagName(tag)}`), ...shown.map(({ name }) => `XMP:${name}`)];
 }
 
 function splitKeywords(keywords: string): string[] {

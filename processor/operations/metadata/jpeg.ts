@@ -25,7 +25,16 @@ import {
 } from '../../images/jpeg-segments.ts';
 import { editXmp } from '../../images/xmp.ts';
 import type { AbsenceProof, MetadataFindings } from './evidence.ts';
-import { editImageResources, exifChanges, findExif, findImageResources, findXmp, xmpChanges } from './image-values.ts';
+import {
+  changedNames,
+  countReadBack,
+  editImageResources,
+  exifChanges,
+  findExif,
+  findImageResources,
+  findXmp,
+  xmpChanges,
+} from './image-values.ts';
 import {
   collectMarkers,
   type FoundValue,
@@ -163,7 +172,8 @@ export function setJpeg(
   const written: Pick<JpegSegment, 'marker' | 'payload' | 'coded'>[] = [];
   if (changes.length > 0) written.push(app1(EXIF_HEADER, editExif(tiff, changes)));
   else if (exif) written.push(exif);
-  written.push(app1(XMP_HEADER, editXmp(xmp?.payload.subarray(XMP_HEADER.length), properties)));
+  const packet = editXmp(xmp?.payload.subarray(XMP_HEADER.length), properties);
+  written.push(app1(XMP_HEADER, packet));
 
   const others = file.segments
     .filter((segment) => segment !== exif && segment !== xmp)
@@ -177,12 +187,8 @@ export function setJpeg(
   const result = Buffer.concat([image, file.trailer]);
   return {
     bytes: result,
-    written: writtenNames(
-      changes.length > 0 ? 'EXIF' : undefined,
-      values,
-      properties.map(({ name }) => name),
-    ),
-    verification: compareImageData(bytes, result),
+    written: changedNames(changes, properties),
+    verification: { ...compareImageData(bytes, result), values_read_back: countReadBack(packet, properties) },
   };
 }
 
@@ -191,19 +197,6 @@ export function hasOwnDescription(tiff: Uint8Array): boolean {
   const tags = readExif(tiff)?.tags ?? [];
   const value = (tag: number) => tags.find((one) => one.directory === 'IFD0' && one.tag === tag)?.value ?? '';
   return value(0x010e) !== '' && value(0x010e) !== value(0x9c9b);
-}
-
-export function writtenNames(exif: string | undefined, values: MetadataValues, properties: readonly string[]): string[] {
-  const tags = [
-    ...(values.title === undefined ? [] : ['XPTitle']),
-    ...(values.author === undefined ? [] : ['Artist', 'XPAuthor']),
-    ...(values.subject === undefined ? [] : ['ImageDescription', 'XPSubject']),
-    ...(values.keywords === undefined ? [] : ['XPKeywords']),
-    ...(values.creator === undefined ? [] : ['Software']),
-    ...(values.created_at === undefined ? [] : ['DateTimeOriginal', 'DateTimeDigitized']),
-    ...(values.modified_at === undefined ? [] : ['DateTime']),
-  ];
-  return [...(exif === undefined ? [] : tags.map((tag) => `${exif}:${tag}`)), ...properties.map((name) => `XMP:${name}`)];
 }
 
 function app1(header: string, body: Uint8Array): Pick<JpegSegment, 'marker' | 'payload'> {

@@ -21,8 +21,8 @@ import {
 } from '../../images/png-chunks.ts';
 import { editXmp } from '../../images/xmp.ts';
 import type { MetadataFindings } from './evidence.ts';
-import { exifChanges, findExif, findXmp, xmpChanges } from './image-values.ts';
-import { hasOwnDescription, type RemovedMetadata, writtenNames } from './jpeg.ts';
+import { changedNames, countReadBack, exifChanges, findExif, findXmp, xmpChanges } from './image-values.ts';
+import { hasOwnDescription, type RemovedMetadata } from './jpeg.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type SearchedBytes, summariseRemoved, toFindings } from './marker-search.ts';
 
 /** Inflated text of all chunks together that is read; what is beyond is listed by size only. */
@@ -126,7 +126,8 @@ export function setPng(
   const exif = file.chunks.find(({ type }) => type === 'eXIf');
   const changes = exif ? exifChanges(values, hasOwnDescription(exif.data)) : [];
   const written: PngChunk[] = texts.filter(({ text }) => text !== '').map(({ keyword, text }) => makePngText(keyword, text));
-  written.push(makeInternationalText(XMP_KEYWORD, editXmp((xmp && readPngText(xmp))?.raw, properties)));
+  const packet = editXmp((xmp && readPngText(xmp))?.raw, properties);
+  written.push(makeInternationalText(XMP_KEYWORD, packet));
   if (values.modified_at !== undefined) written.push({ type: 'tIME', data: timeData(values.modified_at) });
 
   const kept = file.chunks
@@ -141,15 +142,8 @@ export function setPng(
   const names = texts.map(({ keyword }) => `PNG:${keyword}`);
   return {
     bytes: result,
-    written: [
-      ...names,
-      ...writtenNames(
-        exif && 'EXIF',
-        values,
-        properties.map(({ name }) => name),
-      ),
-    ],
-    verification: compareImageData(bytes, result),
+    written: [...names, ...changedNames(changes, properties)],
+    verification: { ...compareImageData(bytes, result), values_read_back: countReadBack(packet, properties) },
   };
 }
 
