@@ -1,0 +1,125 @@
+// Every Word document and picture of the corpus goes through read, remove and set: each gives a result or a clear reason.
+// Runs only where the corpus is; judged by exiftool and fflate.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { FAILURE_REASONS } from '#contract/failures.ts';
+import { JobFailure } from '../../processor/failure.ts';
+import { readDocx, removeDocx, setDocx } from '../../processor/operations/metadata/docx.ts';
+import { readJpeg, removeJpeg, setJpeg } from '../../processor/operations/metadata/jpeg.ts';
+import { readPng, removePng, setPng } from '../../processor/operations/metadata/png.ts';
+import { hasExiftool, readTags } from '../support/exiftool.ts';
+import { visibleTexts } from '../support/make-docx.ts';
+
+const corpus = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
+const operations = {
+  docx: { read: readDocx, remove: removeDocx, set: setDocx },
+  jpg: { read: readJpeg, remove: removeJpeg, set: setJpeg },
+  png: { read: readPng, remove: removePng, set: setPng },
+};
+/** What may be left in a picture: how it is stored, its colour transform and profile. */
+const STRUCTURE = /^(?:JFIF|PNG|PNG-pHYs|ICC_Profile|ICC-\w+|Adobe|IFD0:Orientation)/;
+
+const list = (folder: string) =>
+  (existsSync(join(corpus, folder)) ? readdirSync(join(corpus, folder)) : [])
+    .filter((name) => /\.(?:docx|jpg|png)$/.test(name))
+    .map((name) => join(folder, name));
+const good = [...list('office'), ...list('scan')];
+const bad = list('bad');
+
+function typeOf(name: string): keyof typeof operations {
+  return name.slice(name.lastIndexOf('.') + 1) as keyof typeof operations;
+}
+
+/** The result, or the reason for which there is none. */
+function attempt<T>(run: () => T): T | string {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof JobFailure) return error.reason;
+    throw error;
+  }
+}
+
+function checkPicture(result: Uint8Array, type: 'jpg' | 'png'): void {
+  if (!hasExiftool) return;
+  expect(Object.keys(readTags(result, type)).filter((name) => !STRUCTURE.test(name))).toEqual([]);
+}
+
+function checkDocument(source: Uint8Array, result: Uint8Array): void {
+  const before = unzipSync(source);
+  const after = unzipSync(result);
+  for (const [name, bytes] of Object.entries(after)) {
+    const text = Buffer.from(bytes).toString('utf8');
+    if (name.endsWith('.xml') && name.startsWith('word/')) {
+      expect(visibleTexts(text)).toEqual(visibleTexts(Buffer.from(before[name] ?? []).toString('utf8')));
+      expect(text).not.toMatch(/ w:rsid/);
+    }
+    expect(name).not.toMatch(/^docProps\//);
+    if (/\.jpe?g$/.test(name)) checkPicture(bytes, 'jpg');
+    if (name.endsWith('.png')) checkPicture(bytes, 'png');
+  }
+}
+
+describe.skipIf(good.length === 0)('metadata over the corpus', () => {
+  it.each(good)('%s: removes with a result that is clean, or tells why not', (name) => {
+    const source = readFileSync(join(corpus, name));
+    const type = typeOf(name);
+    const result = attempt(() =>
+      operations[type].remove(source, { removeAuthors: true, onSignature: 'invalidate' } as { removeAuthors: boolean }),
+    );
+    if (typeof result === 'string') {
+      // The only good files without a result are those that a password protects.
+      expect(result).toBe('unsupported_feature');
+      expect(source.readUInt32BE(0)).toBe(0xd0cf11e0);
+      return;
+    }
+    expect(result.proof.markers_left).toBe(0);
+    if (type === 'docx') checkDocument(source, result.bytes);
+    else checkPicture(result.bytes, type);
+    const again = operations[type].remove(result.bytes, { removeAuthors: true });
+    expect(Buffer.from(again.bytes).equals(result.bytes)).toBe(true);
+  });
+
+  it.each([...good, ...bad])('%s: reads and sets, or tells why not', (name) => {
+    const source = readFileSync(join(corpus, name));
+    const { read, remove, set } = operations[typeOf(name)];
+    for (const run of [
+      () => read(source),
+      () => remove(source, { removeAuthors: false }),
+      () => set(source, { title: 'A title', author: 'Someone' }),
+    ]) {
+      const started = performance.now();
+      const result: unknown = attempt<unknown>(run);
+      if (typeof result === 'string') expect(FAILURE_REASONS.filter((reason) => reason !== 'internal')).toContain(result);
+      expect(performance.now() - started).toBeLessThan(20_000);
+    }
+  });
+});
+
+describe.skipIf(bad.length === 0)('metadata over hostile files', () => {
+  const expected = new Map(
+    readFileSync(join(corpus, 'bad.expect.tsv'), 'utf8')
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([name = '', , outcome = '']) => [join('bad', name), outcome]),
+  );
+  /** What only rendering would expand: metadata never decodes a pixel or lays out a page. */
+  const onlyRendered = new Set(['page', 'pages', 'image']);
+  const tags = new Map(
+    readFileSync(join(corpus, 'bad.expect.tsv'), 'utf8')
+      .split('\n')
+      .map((line) => [join('bad', line.split('\t')[0] ?? ''), line.split('\t')[1]?.split(';') ?? []]),
+  );
+
+  it.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name) ?? '')))(
+    '%s: is refused unless only rendering would be harmed',
+    (name) => {
+      const result = attempt(() => operations[typeOf(name)].remove(readFileSync(join(corpus, name)), { removeAuthors: false }));
+      const isHarmless = tags.get(name)?.some((tag) => onlyRendered.has(tag)) === true;
+      if (typeof result !== 'string') expect(isHarmless).toBe(true);
+    },
+  );
+});
