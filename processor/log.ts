@@ -48,9 +48,10 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
 function framesOf(error: Error): string[] {
   const stack = error.stack ?? '';
   // The frames follow the message, and the message may span lines that look like frames.
-  const messageEnd = stack.indexOf(error.message) + error.message.length;
+  const messageStart = stack.indexOf(error.message);
+  if (messageStart < 0) return [];
   return stack
-    .slice(messageEnd)
+    .slice(messageStart + error.message.length)
     .split('\n')
     .filter((line) => line.startsWith('    at '))
     .slice(0, FRAMES_MAX)

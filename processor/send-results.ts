@@ -19,24 +19,24 @@ class ForeignResult extends Error {
 
 /** @throws JobFailure `output_limit` (also when the Worker answers 413), `internal`; else as requestOnce. */
 export async function sendResults(job: RunJob, workDir: string, files: TaskResult['files'], signal: AbortSignal): Promise<ResultFile[]> {
-  await using opened = new AsyncDisposableStack();
-  const results: { file: TaskResult['files'][number]; handle: FileHandle; sizeBytes: number }[] = [];
+  const sizes: number[] = [];
   let outputBytes = 0;
-  for (const file of files) {
-    const handle = opened.use(await openInside(workDir, file.path));
-    const stat = await handle.stat();
-    if (!stat.isFile()) throw new JobFailure('internal', { cause: new ForeignResult() });
-    outputBytes += stat.size;
+  for (const { path } of files) {
+    await using handle = await openInside(workDir, path);
+    const { size } = await handle.stat();
+    outputBytes += size;
     if (outputBytes > job.limits.output_bytes) throw new JobFailure('output_limit');
-    results.push({ file, handle, sizeBytes: stat.size });
+    sizes.push(size);
   }
 
   const sent: ResultFile[] = [];
-  for (const [index, { file, handle, sizeBytes }] of results.entries()) {
-    const address = resultAddress(job.results_url, index);
+  for (const [index, { path, filename, contentType }] of files.entries()) {
+    await using handle = await openInside(workDir, path);
+    const sizeBytes = sizes[index] ?? 0;
     const sha256 = await hashAll(handle, sizeBytes);
-    await retryTransient(signal, () => putOnce(job, address, { contentType: file.contentType, sizeBytes, sha256 }, handle, signal));
-    sent.push({ index, filename: file.filename, content_type: file.contentType, size_bytes: sizeBytes, sha256 });
+    const address = resultAddress(job.results_url, index);
+    await retryTransient(signal, () => putOnce(job, address, { contentType, sizeBytes, sha256 }, handle, signal));
+    sent.push({ index, filename, content_type: contentType, size_bytes: sizeBytes, sha256 });
   }
   return sent;
 }
@@ -98,5 +98,8 @@ async function openInside(workDir: string, path: string): Promise<FileHandle> {
     throw new JobFailure('internal', { cause });
   });
   if (!real.startsWith(join(await realpath(workDir), sep))) throw new JobFailure('internal', { cause: new ForeignResult() });
-  return open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const handle = await open(real, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  if ((await handle.stat()).isFile()) return handle;
+  await handle.close();
+  throw new JobFailure('internal', { cause: new ForeignResult() });
 }

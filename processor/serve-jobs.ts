@@ -4,7 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
 import type { OperationName, OperationParams } from '#contract/operations.ts';
-import type { Warning } from '#contract/processor.ts';
+import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from './failure.ts';
 import { describeError } from './log.ts';
 import type { OperationTable } from './operations/operations.ts';
@@ -37,7 +37,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
   const context: OperationContext = {
     workDir: task.workDir,
     limits: task.limits,
-    progress: (progress) => send({ kind: 'progress', progress }),
+    progress: (progress) => send({ kind: 'progress', progress: inBounds(progress) }),
     warn: (warning) => {
       if (++warnings <= WARNINGS_MAX) send({ kind: 'warning', warning: shorten(warning) });
     },
@@ -79,6 +79,10 @@ function runOperation<N extends OperationName>(
 
 class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
+}
+
+function inBounds(progress: Progress): Progress {
+  return { ...progress, percent: Math.min(100, Math.max(0, Math.floor(progress.percent))), stage: progress.stage.slice(0, 64) };
 }
 
 function shorten(warning: Warning): Warning {

@@ -57,7 +57,7 @@ export class FinishedJobs {
       ...gauge('processor_slots', 'gauge', 'Jobs that can run at a time.', gauges.slots),
       ...gauge('processor_slots_busy', 'gauge', 'Jobs that run now.', gauges.busy),
       ...gauge('processor_child_restarts_total', 'counter', 'Child processes that were replaced.', gauges.childRestarts),
-      ...gauge('process_resident_memory_bytes', 'gauge', 'Resident memory of the processor itself.', gauges.rssBytes),
+      ...gauge('processor_resident_memory_bytes', 'gauge', 'Resident memory of the processor itself.', gauges.rssBytes),
       ...gauge('processor_children_resident_memory_bytes', 'gauge', 'Resident memory of the job processes.', gauges.childrenRssBytes),
     );
     return `${lines.join('\n')}\n`;

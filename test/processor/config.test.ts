@@ -5,7 +5,7 @@ import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import { InvalidConfig, readConfig } from '../../processor/config.ts';
 
 const PROCESSOR_SECRET = 'a secret of sufficient length';
-const DEVELOPMENT_SECRET = `${DEVELOPMENT_SECRET_PREFIX}secret-of-this-machine`;
+const DEVELOPMENT_SECRET = `${DEVELOPMENT_SECRET_PREFIX}secret-of-sufficient-length`;
 
 test('needs a secret and nothing else', () => {
   expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({ host: '127.0.0.1', jobMemoryBytesMax: 1024 ** 3, jobsPerChildMax: 100 });
@@ -14,9 +14,9 @@ test('needs a secret and nothing else', () => {
   expect(() => readConfig({ PROCESSOR_SECRET: 'short' })).toThrow(InvalidConfig);
 });
 
-test('refuses the development secret in production only', () => {
+test('refuses a development secret in production only', () => {
   expect(() => readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET, NODE_ENV: 'production' })).toThrow(InvalidConfig);
-  expect(readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET_PREFIX }).secret).toBe(DEVELOPMENT_SECRET);
+  expect(readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET }).secret).toBe(DEVELOPMENT_SECRET);
   expect(readConfig({ PROCESSOR_SECRET, NODE_ENV: 'production' }).secret).toBe(PROCESSOR_SECRET);
 });
 

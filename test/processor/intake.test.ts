@@ -58,10 +58,14 @@ describe('the intake', () => {
     await offerUntilTaken(processor.port, job);
     expect((await offerJob(processor.port, job)).status).toBe(202);
     await report;
-    expect((await offerJob(processor.port, job)).status).toBe(202);
+    // The only slot is taken by another job, so the first one has ended when its offer is repeated.
     await runToReport(processor.port, side, side.job(source({ does: 'copy' })));
-    expect(side.calls.source).toBe(sourcesBefore + 2);
-    expect(side.reports.length).toBe(reportsBefore + 2);
+    await offerUntilTaken(processor.port, job);
+    const last = side.job(source({ does: 'copy' }));
+    await offerUntilTaken(processor.port, last);
+    await side.until(() => side.reports.at(-1)?.job_id === last.job_id);
+    expect(side.calls.source).toBe(sourcesBefore + 3);
+    expect(side.reports.length).toBe(reportsBefore + 3);
   });
 
   test('answers 503 with Retry-After when every slot is busy, and accepts again when one is free', async () => {
@@ -122,6 +126,7 @@ describe('the intake', () => {
     expect(metrics).toMatch(/^processor_job_duration_seconds_bucket\{type="metadata",le="\+Inf"\} \d+$/m);
     expect(metrics).toMatch(/^processor_slots_busy 0$/m);
     expect(metrics).toMatch(/^processor_child_restarts_total [1-9]\d*$/m);
+    expect(metrics).toMatch(/^processor_resident_memory_bytes [1-9]\d*$/m);
     expect(metrics).toMatch(/^processor_children_resident_memory_bytes [1-9]\d*$/m);
   });
 });

@@ -90,6 +90,13 @@ test.each(['fill_buffers', 'fill_heap'] as const)('%s: more memory than allowed 
   expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'out_of_memory', retryable: false } });
 });
 
+test('a heap that V8 gives up on is out_of_memory', async () => {
+  await using roomy = await processorUnderTest({ jobMemoryBytesMax: 640 * MIB });
+  const report = await runToReport(roomy.port, side, side.job(source({ does: 'fill_heap' })));
+  expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'out_of_memory' } });
+  expect(roomy.log.find(({ event }) => event === 'job_failing')).toMatchObject({ cause: { name: 'ChildCrashed', code: 'SIGABRT' } });
+});
+
 test('a crash without a cause is internal, and the next job finds another child', async () => {
   for (const does of ['exit', 'stray'] as const) {
     const before = await pidOfChild();

@@ -45,7 +45,7 @@ const behave: Operation<'metadata'> = async (context, [source]) => {
       void Promise.reject(new TypeError('text of the document'));
       return waitForEver();
     case 'throw':
-      throw new TypeError('text of the document');
+      throw new TypeError('text of the document\n    at text of the document');
     case 'refuse':
       throw new JobFailure('page_too_large', { page: 7, details: { width: 20_000 } });
     case 'tell':
@@ -64,7 +64,7 @@ const behave: Operation<'metadata'> = async (context, [source]) => {
       return resultAt(path);
     }
     case 'progress':
-      for (const [i, stage] of behaviour.stages.entries()) context.progress({ percent: i, stage });
+      for (const [i, stage] of behaviour.stages.entries()) context.progress({ percent: i + 0.5, stage });
       return waitForEver();
     case 'sleepers_then_wait':
       startSleepers(behaviour.pidsFile);

@@ -133,6 +133,8 @@ export class WorkerSide implements AsyncDisposable {
       case 'result': {
         if (url.search !== '?signature=of-the-results') return this.#complain('result without its signature', response);
         if (request.headers['content-length'] !== String(body.length)) return this.#complain('result without its length', response);
+        const digest = Buffer.from(sha256(body), 'hex').toString('base64');
+        if (request.headers['repr-digest'] !== `sha-256=:${digest}:`) return this.#complain('result without its digest', response);
         this.results.set(index, { bytes: body, contentType: request.headers['content-type'] });
         response.end(JSON.stringify({ sha256: sha256(body), size_bytes: body.length }));
         return;

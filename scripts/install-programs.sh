@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# Installs the Debian programs that the processor uses (with --test also those that judge its output in tests).
+# What is there stays as it is. Where nothing can be installed it names what will be missing and that is no failure:
+# the service also runs without, as the lines say.
+set -euo pipefail
+
+# program, Debian package, what is missing without it
+rows=("qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program")
+if [[ ${1:-} == --test ]]; then
+  rows+=(
+    "pdftotext|poppler-utils|no tests that compare text and pages with another reader"
+    "pdftoppm|poppler-utils|no tests that compare pages as pictures"
+    "exiftool|libimage-exiftool-perl|no tests that look for metadata with another reader"
+  )
+elif [[ $# -gt 0 ]]; then
+  echo "usage: ${0##*/} [--test]" >&2
+  exit 2
+fi
+
+missing_rows() {
+  for row in "${rows[@]}"; do
+    command -v "${row%%|*}" > /dev/null || echo "$row"
+  done
+}
+
+give_up() {
+  echo "install-programs: $1. Missing:" >&2
+  missing_rows | while IFS='|' read -r program package effect; do
+    echo "  $program (Debian package $package): $effect." >&2
+  done
+  exit 0
+}
+
+missing=$(missing_rows)
+[[ -z $missing ]] && exit 0
+command -v apt-get > /dev/null || give_up "there is no apt-get here"
+as_root=()
+if [[ $(id -u) -ne 0 ]]; then
+  # Never asks for a password: a start must not wait for one.
+  sudo --non-interactive true 2> /dev/null || give_up "installing needs root"
+  as_root=(sudo --non-interactive)
+fi
+
+mapfile -t packages < <(cut -d'|' -f2 <<< "$missing" | sort -u)
+echo "install-programs: installing ${packages[*]}"
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq || give_up "apt-get update failed"
+"${as_root[@]}" apt-get install --yes -qq --no-install-recommends "${packages[@]}" > /dev/null || give_up "apt-get install failed"
+[[ -z $(missing_rows) ]] || give_up "the packages did not bring every program"
