@@ -38,7 +38,7 @@ export default {
           return;
         }
         try {
-          const verdict = await startJob(deps, message.body.job_id, message.attempts);
+          const verdict = await startJob(deps, message.body.job_id);
           if (verdict.kind === 'ack') message.ack();
           else message.retry({ delaySeconds: verdict.delaySeconds });
         } catch (cause) {

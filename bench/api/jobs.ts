@@ -2,7 +2,7 @@
 // processor's memory stay flat? A 20 kB `metadata remove` through the public API, with the real processor in its own process.
 
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { startEdge } from '../../scripts/local/edge.ts';
@@ -15,6 +15,7 @@ const IDLE_JOBS = 60;
 const SUSTAINED_JOBS = 2_000;
 const IN_FLIGHT = 12;
 const MEMORY_SAMPLES = 8;
+const SLOTS = availableParallelism();
 
 const secret = (name: string) => `dev-bench-${name}-0000000000`;
 
@@ -36,8 +37,21 @@ export async function benchJobs(): Promise<object> {
   };
   const port = await findFreePort();
   const restarts: (number | null)[] = [];
-  const processor = startProcessor({ region: 'eu', port, secret: secrets.PROCESSOR_SECRET, dir, onRestart: (code) => restarts.push(code) });
-  const edge = await startEdge({ port: await findFreePort(), secrets, processorUrls: { eu: processor.url }, stateDir: join(dir, 'state') });
+  const processor = startProcessor({
+    region: 'eu',
+    port,
+    secret: secrets.PROCESSOR_SECRET,
+    slots: SLOTS,
+    dir,
+    onRestart: (code) => restarts.push(code),
+  });
+  const edge = await startEdge({
+    port: await findFreePort(),
+    secrets,
+    processorUrls: { eu: processor.url },
+    slots: SLOTS,
+    stateDir: join(dir, 'state'),
+  });
   try {
     await waitUntilReady(edge.url);
     const base = `${edge.url}/v1`;

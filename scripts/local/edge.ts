@@ -22,6 +22,8 @@ export interface EdgeOptions {
   readonly secrets: Secrets;
   /** Region name → where its processor listens. */
   readonly processorUrls: Readonly<Record<string, string>>;
+  /** Jobs that each region's processor runs at once. */
+  readonly slots: number;
   /** Where state is kept; absent: in memory, gone at the end. */
   readonly stateDir?: string;
   /** Vars that override wrangler.toml. */
@@ -66,12 +68,15 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const processorVars = Object.fromEntries(
     Object.entries(options.processorUrls).map(([region, url]) => [`PROCESSOR_URL_${region.toUpperCase()}`, url]),
   );
+  const bindings = workerOptions.bindings as Record<string, unknown> & { REGIONS: Record<string, object> };
+  const regions = Object.fromEntries(Object.entries(bindings.REGIONS).map(([name, region]) => [name, { ...region, slots: options.slots }]));
   const worker: Record<string, unknown> = {
     ...workerOptions,
     name: 'pdf-processing-api',
     modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker(options.entry) }],
     bindings: {
-      ...(workerOptions.bindings as Record<string, unknown>),
+      ...bindings,
+      REGIONS: regions,
       ENVIRONMENT: 'development',
       INTERNAL_BASE_URL: `http://127.0.0.1:${options.port}`,
       ...options.secrets,

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from './edge.ts';
@@ -21,11 +21,13 @@ export interface ProcessorOptions {
   readonly region: string;
   readonly port: number;
   readonly secret: string;
+  readonly slots: number;
   readonly dir: string;
   readonly onRestart: (code: number | null) => void;
 }
 
 export function startProcessor(options: ProcessorOptions): LocalProcessor {
+  mkdirSync(join(options.dir, 'logs'), { recursive: true });
   const log = createWriteStream(join(options.dir, 'logs', `processor-${options.region}.log`), { flags: 'a' });
   let stopping = false;
   let child = run();
@@ -39,6 +41,7 @@ export function startProcessor(options: ProcessorOptions): LocalProcessor {
         PROCESSOR_SECRET: options.secret,
         PROCESSOR_PORT: String(options.port),
         PROCESSOR_HOST: '127.0.0.1',
+        PROCESSOR_SLOTS: String(options.slots),
         PROCESSOR_REGION: options.region,
         PROCESSOR_WORK_ROOT: join(options.dir, 'work', options.region),
       },

@@ -2,6 +2,7 @@
 // that it works. Stays up until Ctrl-C or SIGTERM and takes its children with it.
 
 import { createWriteStream } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureKeys } from './accounts.ts';
 import { runDemo } from './demo.ts';
@@ -10,6 +11,7 @@ import { findFreePort, type LocalProcessor, startProcessor } from './processor.t
 import { readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
 
 const REGIONS = ['eu'];
+const SLOTS = availableParallelism();
 const READY_TRIES = 120;
 const READY_PAUSE_MS = 250;
 
@@ -57,6 +59,7 @@ async function main(): Promise<void> {
     port: settings.port,
     secrets: settings.secrets,
     processorUrls: urls,
+    slots: SLOTS,
     stateDir: join(settings.dir, 'state'),
     onLog: (line) => workerLog.write(`${line}\n`),
   }).catch((cause: unknown) => {
@@ -71,6 +74,7 @@ async function main(): Promise<void> {
       region,
       port: ports[i] ?? 0,
       secret: settings.secrets.PROCESSOR_SECRET,
+      slots: SLOTS,
       dir: settings.dir,
       onRestart: (code) =>
         say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),

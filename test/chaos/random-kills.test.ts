@@ -7,7 +7,7 @@ import { makeRandom } from '../support/random.ts';
 import { Client, startService, waitUntil } from '../support/service.ts';
 
 const JOBS = Number(process.env['CHAOS_JOBS'] ?? 200);
-const KILL_EVERY_MS_MAX = 2500;
+const KILL_EVERY_MS_MAX = 2000;
 
 test(`${JOBS} jobs under random kills all end, each with one accepted completion, and leave nothing behind`, async () => {
   const random = makeRandom('random kills');

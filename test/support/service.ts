@@ -18,6 +18,8 @@ const SECRETS = {
   OPERATOR_KEY: secret('operator'),
 };
 
+const SLOTS = 2;
+
 export interface Service {
   readonly edge: Edge;
   readonly processor: LocalProcessor;
@@ -49,6 +51,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     region: 'eu',
     port: await findFreePort(),
     secret: SECRETS.PROCESSOR_SECRET,
+    slots: SLOTS,
     dir,
     onRestart: () => undefined,
   });
@@ -57,6 +60,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       port,
       secrets: SECRETS,
       processorUrls: { eu: processor.url },
+      slots: SLOTS,
       stateDir: join(dir, 'state'),
       vars: { INTERNAL_BASE_URL: wire.url, LEASE_MS: options.leaseMs ?? 30_000, UNAUTHENTICATED_PER_MINUTE: 10_000 },
     });

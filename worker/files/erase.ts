@@ -20,10 +20,13 @@ async function eraseObjects(region: Region, file: FileRow): Promise<void> {
   else if (file.object_key !== null) await region.bucket.delete(file.object_key);
 }
 
-export async function erasePrefix(bucket: R2Bucket, prefix: string): Promise<void> {
-  for (;;) {
-    const page = await bucket.list({ prefix, limit: 1000 });
-    if (page.objects.length > 0) await bucket.delete(page.objects.map((object) => object.key));
-    if (!page.truncated) return;
-  }
+/** @param keep Objects under this longer prefix stay. */
+export async function erasePrefix(bucket: R2Bucket, prefix: string, keep?: string): Promise<void> {
+  let cursor: string | undefined;
+  do {
+    const page = await bucket.list({ prefix, ...(cursor === undefined ? {} : { cursor }) });
+    const keys = page.objects.map((object) => object.key).filter((key) => keep === undefined || !key.startsWith(keep));
+    if (keys.length > 0) await bucket.delete(keys);
+    cursor = page.truncated ? page.cursor : undefined;
+  } while (cursor !== undefined);
 }

@@ -83,6 +83,8 @@ async function succeed(
       keepSource(deps, job, nowMs, expiresAt),
     ],
   });
+  // An attempt that was lost after it had sent results left them behind.
+  if (ended && ref.attempt > 1) await erasePrefix(region.bucket, resultPrefix(job.id), attemptPrefix(ref));
   return ended ? 'accepted' : 'stale';
 }
 

@@ -18,7 +18,8 @@ import { wakeParked } from './wake.ts';
 export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
 
 const ACK: Verdict = { kind: 'ack' };
-const BACKOFF_SECONDS_MAX = 30;
+/** At most as many messages as the region has slots come back this often while its processor is away. */
+const UNREACHABLE_SECONDS = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
 
@@ -33,8 +34,7 @@ interface StartRow extends JobRow {
   readonly plan_overrides: string | null;
 }
 
-/** @param deliveries How often this message has been delivered, this time included. */
-export async function startJob(deps: StartDeps, jobId: string, deliveries: number): Promise<Verdict> {
+export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict> {
   const job = await deps.db
     .prepare(
       `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides
@@ -57,7 +57,7 @@ export async function startJob(deps: StartDeps, jobId: string, deliveries: numbe
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
     return ACK;
   }
-  return dispatch(deps, region, job, plan.pages, plan.file_bytes, { attempt: job.attempt + 1, token }, deliveries);
+  return dispatch(deps, region, job, plan.pages, plan.file_bytes, { attempt: job.attempt + 1, token });
 }
 
 async function dispatch(
@@ -67,7 +67,6 @@ async function dispatch(
   pages: number,
   fileBytes: number,
   claim: { attempt: number; token: string },
-  deliveries: number,
 ): Promise<Verdict> {
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
   const message = await runJobMessage(deps, job, pages, fileBytes, claim);
@@ -77,7 +76,7 @@ async function dispatch(
   await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false);
   if (answer.kind === 'busy') return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
   deps.log.error('processor.unreachable', answer.cause, { job_id: job.id, region: region.name });
-  return { kind: 'retry', delaySeconds: Math.min(BACKOFF_SECONDS_MAX, 2 ** Math.min(deliveries, 10)) };
+  return { kind: 'retry', delaySeconds: UNREACHABLE_SECONDS };
 }
 
 async function runJobMessage(
