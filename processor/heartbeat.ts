@@ -5,6 +5,7 @@
 import { HeartbeatAnswer, type Progress, type RunJob } from '#contract/processor.ts';
 import { JobStopped, orTransient, postSigned, type SigningDeps } from './call-worker.ts';
 import { describeError, type Log } from './log.ts';
+import { startDeadline } from './sandbox/deadline.ts';
 
 export interface HeartbeatDeps extends SigningDeps {
   readonly log: Log;
@@ -42,7 +43,8 @@ export function startHeartbeat(deps: HeartbeatDeps, job: RunJob, stop: AbortCont
   async function beat(): Promise<void> {
     lastBeat = performance.now();
     const progress = latest;
-    const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(Math.min(REQUEST_MS_MAX, leaseMs))]);
+    using deadline = startDeadline(Math.min(REQUEST_MS_MAX, leaseMs), ended.signal);
+    const { signal } = deadline;
     const message = { job_id: job.job_id, attempt: job.attempt, attempt_token: job.attempt_token, progress };
     const response = await postSigned(deps, job, job.heartbeat_url, message, signal);
     const answer = HeartbeatAnswer.parse(await orTransient(signal, () => response.json()));

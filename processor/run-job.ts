@@ -9,6 +9,7 @@ import { JobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { describeError, type Log } from './log.ts';
+import { startDeadline } from './sandbox/deadline.ts';
 import type { JobProcesses } from './sandbox/job-processes.ts';
 import { attemptOf, checkReport, failedReport, type ReportFate, sendReport } from './send-report.ts';
 import { sendResults } from './send-results.ts';
@@ -83,7 +84,8 @@ async function makeResults(
   if (!params.success) throw new JobFailure('internal', { cause: params.error });
   metrics.input_bytes = inputBytesOf(job);
   // The time limit ends the operation as `timeout`; a network that takes all the time is no fault of the document.
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(job.limits.processing_ms)]);
+  using deadline = startDeadline(job.limits.processing_ms, stop);
+  const { signal } = deadline;
 
   await using dir = await makeWorkDir(deps.workRoot);
   let latest: Progress = { percent: 0, stage: 'fetching' };

@@ -6,6 +6,7 @@ import { type JobMetrics, JobReport, type RunJob } from '#contract/processor.ts'
 import { JobStopped, postSigned, retryTransient, type SigningDeps, WorkerRefused } from './call-worker.ts';
 import { JobFailure } from './failure.ts';
 import { describeError, type Log } from './log.ts';
+import { startDeadline } from './sandbox/deadline.ts';
 
 type Warnings = Extract<JobReport, { outcome: 'failed' }>['warnings'];
 
@@ -49,7 +50,8 @@ export async function sendReport(
   report: JobReport,
   withinMs: number,
 ): Promise<ReportFate> {
-  const signal = AbortSignal.timeout(Math.max(1, Math.floor(withinMs)));
+  using deadline = startDeadline(Math.max(1, Math.floor(withinMs)));
+  const { signal } = deadline;
   try {
     const response = await retryTransient(signal, () => postSigned(deps, job, job.report_url, report, signal));
     await response.body?.cancel();

@@ -4,6 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
+import { startDeadline } from './deadline.ts';
 import type { ChildTask, TaskResult } from './child-messages.ts';
 import { JobProcess, type JobProcessOptions, type TaskControl } from './job-process.ts';
 import { membersOf, readProcessTable, residentBytes } from './process-group.ts';
@@ -86,7 +87,8 @@ export class JobProcesses {
   }
 
   async #warmChild(slot: Slot, signal: AbortSignal): Promise<JobProcess> {
-    const given = AbortSignal.any([signal, AbortSignal.timeout(START_MS_MAX)]);
+    using deadline = startDeadline(START_MS_MAX, signal);
+    const given = deadline.signal;
     const aborted = Promise.withResolvers<never>();
     const onAbort = (): void => aborted.reject(signal.aborted ? signal.reason : new JobFailure('internal', { cause: new NoWarmChild() }));
     given.addEventListener('abort', onAbort);
