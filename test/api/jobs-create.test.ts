@@ -10,7 +10,7 @@ import { expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { JOB_ROUTES, UNKNOWN_FILE } from '../support/routes.ts';
 import { sha256 } from '../support/scripted-processor.ts';
 
-const edge = await openEdge({ vars: { REGIONS: { eu: { slots: 1000, bucket: 'BUCKET_EU', queue: 'QUEUE_EU' } } } });
+const edge = await openEdge();
 afterAll(edge.close);
 const { api } = await edge.createAccount();
 const fileId = await api.upload();

@@ -8,7 +8,7 @@ import { eventually, expectError, expectJsonHeaders } from '../support/expectati
 import { UNKNOWN_JOB } from '../support/routes.ts';
 import { sha256 } from '../support/scripted-processor.ts';
 
-const edge = await openEdge({ vars: { REGIONS: { eu: { slots: 1000, bucket: 'BUCKET_EU', queue: 'QUEUE_EU' } } } });
+const edge = await openEdge();
 afterAll(edge.close);
 const { processor } = edge;
 const { api } = await edge.createAccount();

@@ -62,17 +62,18 @@ export interface TestEdge {
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl'>> & { readonly secrets?: Partial<Secrets> };
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & { readonly secrets?: Partial<Secrets> };
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
   const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
   const processor = await ScriptedProcessor.start(secrets.PROCESSOR_SECRET);
   const logs: string[] = [];
-  const { vars, s3, databaseUrl } = options;
+  const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
     port: await freePort(),
     secrets,
     processorUrls: { eu: processor.url },
+    slots,
     // Test files share one address; the limit by address has tests of its own.
     vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ...vars },
     onLog: (line) => logs.push(line),
