@@ -172,7 +172,7 @@ export interface Route {
 
 /** Errors that every route behind a key can answer. */
 export const BEARER_ERRORS = ['unauthorized', 'forbidden', 'rate_limited'] as const satisfies readonly ErrorCode[];
-/** Errors that every route can answer when the world fails. */
+/** Errors that every route that reads or writes anything can answer when the world fails. */
 export const WORLD_ERRORS = ['internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];

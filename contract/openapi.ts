@@ -109,8 +109,13 @@ const SUCCESS_WORDS: Record<string, string> = {
   '503': 'Not ready.',
 };
 
+/** A route that anyone may call touches nothing that can be unavailable, or answers with the probe's own body. */
+function worldErrorsOf(route: Route): readonly ErrorCode[] {
+  return route.auth === 'none' ? ['internal_error'] : WORLD_ERRORS;
+}
+
 export function errorsOf(route: Route): ErrorCode[] {
-  return [...new Set([...route.errors, ...(route.auth === 'bearer' ? BEARER_ERRORS : []), ...WORLD_ERRORS])];
+  return [...new Set([...route.errors, ...(route.auth === 'bearer' ? BEARER_ERRORS : []), ...worldErrorsOf(route)])];
 }
 
 function errorResponses(route: Route): Json {

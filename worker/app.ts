@@ -19,6 +19,7 @@ import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
+import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 
@@ -59,7 +60,7 @@ export function makeApp(): Hono<AppTypes> {
   }
   app.notFound(handleUnknown);
   app.onError((cause, c) => {
-    c.get('deps')?.log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });
+    log.error('request.failed', cause, { request_id: c.get('requestId'), method: c.req.method, route: c.req.routePath });
     return answerRefusal(c, { code: isUnavailable(cause) ? 'unavailable' : 'internal_error' });
   });
   return app;
@@ -86,8 +87,16 @@ function matches(pattern: string, path: string): boolean {
   return parts.length === wanted.length && wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]));
 }
 
-/** The platform's own words for a database, object or queue that is overloaded or restarting (D1 and Durable Object error texts). */
-function isUnavailable(cause: Error): boolean {
+/**
+ * The platform's own words for a database, object or queue that is overloaded or restarting (D1 and Durable Object error texts). The
+ * query builder wraps them, so the whole chain of causes is looked at.
+ */
+function isUnavailable(cause: unknown): boolean {
+  if (!(cause instanceof Error)) return false;
   const overloaded = (cause as { overloaded?: boolean }).overloaded === true || (cause as { retryable?: boolean }).retryable === true;
-  return overloaded || /overloaded|Network connection lost|reset because its code was updated|D1_ERROR: .*timeout/i.test(cause.message);
+  return (
+    overloaded ||
+    /overloaded|Network connection lost|reset because its code was updated|D1_ERROR: .*timeout/i.test(cause.message) ||
+    isUnavailable(cause.cause)
+  );
 }

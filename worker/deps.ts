@@ -93,6 +93,11 @@ const EnvConfig = z.object({
 
 const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'OPERATOR_KEY'] as const;
 
+/** Needs no configuration: also a request that fails for the lack of one has an identifier. */
+export function makeRequestId(): string {
+  return makeId('request', crypto.getRandomValues(new Uint8Array(16)));
+}
+
 const made = new WeakMap<Env, Deps>();
 
 /** @throws Error naming every missing or unusable setting. */

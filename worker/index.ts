@@ -23,7 +23,7 @@ export default {
       // the sweep's list; what is left to do is to say so.
       for (const message of batch.messages) {
         deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
-          job_id: message.body.job_id,
+          job_id: message.body?.job_id,
           queue: batch.queue,
         });
         message.ack();

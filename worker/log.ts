@@ -15,7 +15,13 @@ export const log: Log = {
 function describe(cause: unknown): LogFields {
   if (!(cause instanceof Error)) return { error: String(cause) };
   const inner = cause.cause instanceof Error ? cause.cause.message : undefined;
-  return { error: `${cause.name}: ${cause.message}`, stack: cause.stack, caused_by: inner };
+  const message = withoutParameters(cause.message);
+  return { error: `${cause.name}: ${message}`, stack: cause.stack?.replace(cause.message, message), caused_by: inner };
+}
+
+/** The query builder's errors end with the values of the statement: what customers sent does not belong in a log. */
+function withoutParameters(message: string): string {
+  return message.replace(/\nparams: [\s\S]*$/, '');
 }
 
 function write(level: string, event: string, fields: LogFields): void {

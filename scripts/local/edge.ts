@@ -17,6 +17,11 @@ export interface Secrets {
   readonly OPERATOR_KEY: string;
 }
 
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
 export interface EdgeOptions {
   readonly port: number;
   readonly secrets: Secrets;
@@ -31,8 +36,10 @@ export interface EdgeOptions {
   /** Another entry module than the Worker's own, for benchmarks that measure beside it. */
   readonly entry?: string;
   readonly onLog?: (line: string) => void;
-  /** Bucket binding → S3 credentials of its local endpoint. */
-  readonly s3?: Readonly<Record<string, { accessKeyId: string; secretAccessKey: string }>>;
+  /** Region name → S3 credentials; its files then have presigned addresses at the bucket's local S3 endpoint. */
+  readonly s3?: Readonly<Record<string, S3Credentials>>;
+  /** Another D1 server instead of the one on this machine: nothing is migrated there. */
+  readonly databaseUrl?: string;
 }
 
 export interface Edge {
@@ -72,6 +79,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const regions = Object.fromEntries(Object.entries(bindings.REGIONS).map(([name, region]) => [name, { ...region, slots: options.slots }]));
   const worker: Record<string, unknown> = {
     ...workerOptions,
+    ...remoteDatabase(workerOptions, options.databaseUrl),
+    r2Buckets: bucketsOf(workerOptions, options.s3 ?? {}),
     name: 'pdf-processing-api',
     modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker(options.entry) }],
     bindings: {
@@ -81,6 +90,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       INTERNAL_BASE_URL: `http://127.0.0.1:${options.port}`,
       ...options.secrets,
       ...processorVars,
+      ...presignVars(workerOptions, options),
       ...options.vars,
     },
   };
@@ -97,8 +107,49 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     }),
   );
   const url = (await miniflare.ready).href.replace(/\/$/, '');
-  await applyMigrations(miniflare);
+  if (options.databaseUrl === undefined) await applyMigrations(miniflare);
   return { url, miniflare, close: async () => miniflare.dispose() };
+}
+
+interface WorkerOptions {
+  readonly [name: string]: unknown;
+  readonly r2Buckets?: unknown;
+  readonly d1Databases?: unknown;
+}
+
+type Bound = Record<string, { id: string }>;
+
+function bucketBinding(region: string): string {
+  return `BUCKET_${region.toUpperCase()}`;
+}
+
+function bucketsOf(worker: WorkerOptions, s3: Readonly<Record<string, S3Credentials>>): Record<string, unknown> {
+  const buckets: Record<string, unknown> = { ...(worker.r2Buckets as Bound) };
+  for (const [region, s3Credentials] of Object.entries(s3)) {
+    buckets[bucketBinding(region)] = { ...(buckets[bucketBinding(region)] as object), s3Credentials };
+  }
+  return buckets;
+}
+
+/** What worker/deps.ts reads to presign. */
+function presignVars(worker: WorkerOptions, options: EdgeOptions): Record<string, string> {
+  const vars: Record<string, string> = {};
+  for (const [region, credentials] of Object.entries(options.s3 ?? {})) {
+    const suffix = region.toUpperCase();
+    const bucket = (worker.r2Buckets as Bound)[bucketBinding(region)]?.id;
+    vars[`R2_BUCKET_URL_${suffix}`] = `http://127.0.0.1:${options.port}/cdn-cgi/local/r2/s3/${bucket}`;
+    vars[`R2_ACCESS_KEY_ID_${suffix}`] = credentials.accessKeyId;
+    vars[`R2_SECRET_ACCESS_KEY_${suffix}`] = credentials.secretAccessKey;
+  }
+  return vars;
+}
+
+function remoteDatabase(worker: WorkerOptions, url: string | undefined): object {
+  if (url === undefined) return {};
+  const entries = Object.entries(worker.d1Databases as Bound);
+  return {
+    d1Databases: Object.fromEntries(entries.map(([name, bound]) => [name, { ...bound, remoteProxyConnectionString: new URL(url) }])),
+  };
 }
 
 /** The files of migrations/ that this database has not had, in order, each in one batch with its own record. */

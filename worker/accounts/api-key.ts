@@ -2,7 +2,7 @@
 // the HMAC. The checksum refuses typing errors and random probes before any look-up; the stored form is HMAC-SHA-256(pepper, key).
 
 import { encodeBase62 } from '#contract/ids.ts';
-import { toHex } from '#contract/internal-signature.ts';
+import { type SigningKey, toHex } from '#contract/internal-signature.ts';
 
 export type KeyMode = 'live' | 'test';
 
@@ -21,7 +21,7 @@ export function isApiKey(text: string): boolean {
   return match !== null && checkDigits(match[1] ?? '') === match[2];
 }
 
-export async function hashApiKey(pepper: CryptoKey, key: string): Promise<string> {
+export async function hashApiKey(pepper: SigningKey, key: string): Promise<string> {
   return toHex(await crypto.subtle.sign('HMAC', pepper, new TextEncoder().encode(key)));
 }
 

@@ -24,7 +24,8 @@ export async function makeUploadAddress(deps: Signer, region: Region, file: File
   const expiresAt = file.upload_expires_at ?? file.expires_at;
   const headers: Record<string, string> = { 'Content-Type': file.content_type };
   if (region.presign) {
-    const signed = { ...headers, 'Content-Length': String(file.size_bytes), ...checksumHeader(file) };
+    // If-None-Match: what has arrived is not overwritten while the address is still valid.
+    const signed = { ...headers, 'Content-Length': String(file.size_bytes), 'If-None-Match': '*', ...checksumHeader(file) };
     const url = await presign(region.presign, 'PUT', uploadKey(file.id, PRESIGNED_PART), secondsUntil(expiresAt, deps.now()), signed);
     return { url, headers: signed };
   }

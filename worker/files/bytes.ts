@@ -64,7 +64,7 @@ async function passThrough<T>(
 ): Promise<Passed<T>> {
   const reader = body.getReader();
   const head = await readHead(reader, Math.min(HEAD_BYTES, sizeBytes));
-  if (!recognise(head)) {
+  if (!recognise(head.subarray(0, HEAD_BYTES))) {
     await reader.cancel();
     return { kind: 'unrecognised' };
   }

@@ -1,5 +1,6 @@
-// The multipart alternative: one request creates the record and brings the bytes. Fields stand before the part `file`. The length of a
-// part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is complete.
+// The multipart alternative: one request creates the record and brings the bytes. Fields stand before the part `file`, which is the last.
+// The length of a part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is
+// complete and the form has ended well.
 
 import type { z } from 'zod';
 import { CreateFile } from '#contract/api.ts';
@@ -8,6 +9,7 @@ import { toHex } from '#contract/internal-signature.ts';
 import type { Deps, Region } from '../deps.ts';
 import { type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
 import { validate } from '../http/read-body.ts';
+import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
@@ -20,6 +22,7 @@ const BLOCK_BYTES = 8 * 1024 * 1024;
 
 const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
 type FormFields = z.output<typeof FormFields>;
+const FIELD_NAMES: ReadonlySet<string> = new Set(Object.keys(CreateFile.shape));
 
 type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
@@ -30,22 +33,61 @@ export async function receiveForm(
   boundary: string,
 ): Promise<Result<FileRow>> {
   const texts: Record<string, unknown> = {};
+  let arrived: ArrivedPart | undefined;
   try {
     for await (const part of readForm(body, boundary)) {
-      if (part.name === 'file') return await receivePart(deps, account, part, texts);
-      if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The field stands twice in the form.');
-      const field = await readField(part);
-      if (!field.ok) return field;
-      texts[part.name] = field.value;
+      const received: Result<ArrivedPart | undefined> = arrived
+        ? refuseField(printableName(part), 'misplaced', 'Fields stand before the part `file`, which stands once.')
+        : await receivePart(deps, account, part, texts);
+      if (!received.ok) {
+        await arrived?.discard();
+        return received;
+      }
+      arrived = received.value;
     }
   } catch (cause) {
+    await arrived?.discard();
     if (cause instanceof MalformedForm) return refuse('invalid_request', cause.message);
     throw cause;
   }
-  return refuseField('file', 'missing', 'The form has no part `file`.');
+  if (!arrived) return refuseField('file', 'missing', 'The form has no part `file`.');
+  await insertFile(deps, arrived.row);
+  return ok(arrived.row);
 }
 
-async function receivePart(deps: FormDeps, account: Reserver, part: FormPart, texts: Record<string, unknown>): Promise<Result<FileRow>> {
+/** An object that is complete; its row is not written yet. */
+interface ArrivedPart {
+  readonly row: FileRow;
+  readonly discard: () => Promise<void>;
+}
+
+/** A field goes into `texts`; the part `file` into the bucket. */
+async function receivePart(
+  deps: FormDeps,
+  account: Reserver,
+  part: FormPart,
+  texts: Record<string, unknown>,
+): Promise<Result<ArrivedPart | undefined>> {
+  if (part.name === 'file') return receiveFile(deps, account, part, texts);
+  // Names are the contract's, each once: so what is held of a form is bounded.
+  if (!FIELD_NAMES.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
+  if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The field stands twice in the form.');
+  const field = await readField(part);
+  if (!field.ok) return field;
+  texts[part.name] = field.value;
+  return ok(undefined);
+}
+
+function printableName(part: FormPart): string {
+  return part.name.slice(0, 100);
+}
+
+async function receiveFile(
+  deps: FormDeps,
+  account: Reserver,
+  part: FormPart,
+  texts: Record<string, unknown>,
+): Promise<Result<ArrivedPart>> {
   const { content_type: declaredType, ...rest } = texts;
   const fields = validate(FormFields, { filename: part.filename, ...rest });
   if (!fields.ok) return fields;
@@ -87,8 +129,7 @@ async function receivePart(deps: FormDeps, account: Reserver, part: FormPart, te
     deleted_at: null,
     metadata: fields.value.metadata ? JSON.stringify(fields.value.metadata) : null,
   };
-  await insertFile(deps, row);
-  return ok(row);
+  return ok({ row, discard: async () => region.bucket.delete(key) });
 }
 
 function checkDeclared(fields: FormFields, sizeBytes: number, sha256: string): Result<never> | undefined {
@@ -191,12 +232,20 @@ async function readField(part: FormPart): Promise<Result<unknown>> {
     if (length > FIELD_BYTES_MAX) return refuse('request_too_large', `The field ${part.name.slice(0, 40)} is too long.`);
     chunks.push(chunk);
   }
-  const text = new TextDecoder().decode(joinAll(chunks, length));
-  if (part.name === 'size_bytes') return ok(Number(text));
-  if (part.name !== 'metadata') return ok(text);
+  const bytes = joinAll(chunks, length);
+  if (part.name === 'metadata') {
+    const parsed = parseStrictJson(bytes);
+    return parsed.ok ? ok(parsed.value) : refuseField('metadata', 'malformed', parsed.issue.replace('The body', 'The field'));
+  }
+  const text = decodeUtf8(bytes);
+  if (text === undefined) return refuseField(part.name, 'malformed', 'The field is not valid UTF-8.');
+  return ok(part.name === 'size_bytes' && /^\d{1,15}$/.test(text) ? Number(text) : text);
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
-    return ok(JSON.parse(text) as unknown);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return refuseField('metadata', 'malformed', 'The field metadata is not valid JSON.');
+    return undefined;
   }
 }

@@ -68,5 +68,8 @@ async function repeatUpload(file: FileRow, arrival: Arrival): Promise<Result<Rec
     return refuse('upload_already_completed');
   }
   const sha256 = await digestBytes(arrival.body, arrival.sizeBytes);
+  if (sha256 !== undefined && arrival.digests.sha256.some((declared) => declared !== sha256)) {
+    return refuse('checksum_mismatch', `The bytes have the SHA-256 ${sha256}.`);
+  }
   return sha256 === file.sha256 ? ok({ file, etag: file.etag ?? '' }) : refuse('upload_already_completed');
 }

@@ -26,18 +26,22 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
 
   const plan = planOf(deps.config.plans, holder);
   const budget = { capacity: plan.requests_per_minute, windowSeconds: WINDOW_SECONDS };
-  const gate = await gateOf(deps.gates, holder.account_id).take(budget);
-  const current = gate.epoch > holder.epoch ? await findHolder(deps, c.req.header('authorization'), true) : holder;
+  const asked = await gateOf(deps.gates, holder.account_id).take(budget);
+  const current = asked.epoch > holder.epoch ? await findHolder(deps, c.req.header('authorization'), true) : holder;
   if (!current || !isLive(current, deps.now())) return refuseUnknown(c, deps);
 
-  const headers = rateLimitHeaders(budget, gate);
+  const currentPlan = current === holder ? plan : planOf(deps.config.plans, current);
+  const hasNewBudget = currentPlan.requests_per_minute !== plan.requests_per_minute;
+  const currentBudget = hasNewBudget ? { ...budget, capacity: currentPlan.requests_per_minute } : budget;
+  const gate = hasNewBudget ? await gateOf(deps.gates, current.account_id).take(currentBudget) : asked;
+
+  const headers = rateLimitHeaders(currentBudget, gate);
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   if (!gate.allowed) {
     return answerRefusal(c, { code: 'rate_limited', headers: { ...headers, 'Retry-After': String(gate.resetSeconds) } });
   }
   if (current.suspended_at !== null) return answerRefusal(c, { code: 'forbidden', message: 'The account is suspended.' });
 
-  const currentPlan = current === holder ? plan : planOf(deps.config.plans, current);
   c.set('caller', { accountId: current.account_id, keyId: current.key_id, scopes: current.scopes, plan: currentPlan });
   await next();
   return undefined;
@@ -62,7 +66,7 @@ function isLive(holder: KeyHolder, nowMs: number): boolean {
 }
 
 /** Missing, malformed, unknown, revoked and expired keys are told apart by nobody. */
-async function refuseUnknown(c: AppContext, deps: Deps): Promise<Response> {
+export async function refuseUnknown(c: AppContext, deps: Deps): Promise<Response> {
   const budget = { capacity: deps.config.unauthenticatedPerMinute, windowSeconds: WINDOW_SECONDS };
   const address = c.req.header('cf-connecting-ip') ?? 'unknown';
   const gate = await gateOf(deps.gates, `address:${address}`).take(budget);

@@ -5,6 +5,9 @@ import { LIMITS } from '#contract/limits.ts';
 import { ok, refuse, type RefusalDetail, type Result } from '../result.ts';
 import { parseStrictJson } from './strict-json.ts';
 
+/** How much of a name that the caller chose is answered. */
+const FIELD_CHARS_MAX = 100;
+
 /** @returns invalid_request, request_too_large or unsupported_media_type when the body is not what `schema` asks for. */
 export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<Result<z.output<S>>> {
   const mediaType = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase();
@@ -33,10 +36,10 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): Result
 }
 
 function describe(issue: z.core.$ZodIssue): RefusalDetail[] {
-  const field = issue.path.map(String).join('.');
+  const field = issue.path.map(String).join('.').slice(0, FIELD_CHARS_MAX);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, 10).map((key) => ({
-      field: [field, key.slice(0, 64)].filter(Boolean).join('.'),
+      field: [field, key.slice(0, FIELD_CHARS_MAX)].filter(Boolean).join('.'),
       issue: 'unknown',
       message: 'There is no such field.',
     }));

@@ -2,6 +2,7 @@
 // an end, and are worthless for anything else. Nothing is stored.
 
 import { z } from 'zod';
+import type { SigningKey } from '#contract/internal-signature.ts';
 import { ok, refuse, type Result } from '../result.ts';
 
 const Payload = z.object({
@@ -19,14 +20,14 @@ export interface SignedAddress {
   readonly expiresAt: number;
 }
 
-export async function signAddress(key: CryptoKey, address: SignedAddress): Promise<string> {
+export async function signAddress(key: SigningKey, address: SignedAddress): Promise<string> {
   const payload = encode(new TextEncoder().encode(JSON.stringify({ p: address.purpose, s: address.subject, e: address.expiresAt })));
   const signature = await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(payload));
   return `${payload}.${encode(new Uint8Array(signature))}`;
 }
 
 /** not_found for a token that we did not sign, expired for one past its end. */
-export async function verifyAddress(key: CryptoKey, purpose: string, token: string, nowMs: number): Promise<Result<SignedAddress>> {
+export async function verifyAddress(key: SigningKey, purpose: string, token: string, nowMs: number): Promise<Result<SignedAddress>> {
   const [payload = '', signature = '', ...rest] = token.split('.');
   const bytes = decode(signature);
   if (rest.length > 0 || !bytes) return refuse('not_found');

@@ -1,4 +1,4 @@
-// Parses JSON the way RFC 8259 leaves to the receiver, strictly: no duplicate names, bounded depth, no lone surrogates, valid UTF-8.
+// Parses JSON the way RFC 8259 leaves to the receiver, strictly: no duplicate names, none called `__proto__`, bounded depth, no lone surrogates, valid UTF-8.
 
 const DEPTH_MAX = 32;
 
@@ -28,8 +28,9 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
  */
 function checkStructure(text: string): string | undefined {
   const names: (Set<string> | undefined)[] = [];
-  // An unterminated string runs to the end, so that no input is read twice.
-  const token = /"(?:[^"\\]|\\.)*(?:"|$)|[{}[\]]/gs;
+  // Every string matches, an unterminated one to the end (also behind a lone backslash): a start that failed would make the next quote
+  // read the same text again, and the pass quadratic.
+  const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]]/gs;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const found = match[0];
     if (found === '{' || found === '[') {
@@ -41,6 +42,7 @@ function checkStructure(text: string): string | undefined {
       const seen = names.at(-1);
       if (!seen) continue;
       const name = unescape(found);
+      if (name === '__proto__') return 'A field must not be called __proto__.';
       if (seen.has(name)) return `The name ${JSON.stringify(name.slice(0, 40))} stands twice in one object.`;
       seen.add(name);
     }

@@ -27,6 +27,9 @@ export async function cancelJob(deps: CancelDeps, accountId: string, jobId: stri
   const nowMs = deps.now();
   if (job.state === 'queued') {
     await endJob(deps, job, { state: 'cancelled', nowMs, onlyQueued: true, also: [await keepSourceUntil(deps, job, nowMs)] });
+    // A job whose turn had come holds a slot until its message arrives: the slot is somebody else's now.
+    const region = deps.regions.get(job.region);
+    if (region && job.parked > 0) await wakeParked(deps, region);
   } else if (await requestCancel(deps, jobId, nowMs)) {
     await stopProcessor(deps, job);
   }

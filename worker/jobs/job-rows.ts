@@ -196,6 +196,15 @@ export async function endJob(deps: EventDb, job: JobRow, ending: Ending): Promis
   return updated?.meta.changes === 1;
 }
 
+/** succeeded → expired. */
+export async function expireResult(deps: EventDb, job: JobRow, nowMs: number): Promise<boolean> {
+  const [updated] = await deps.db.batch([
+    deps.db.prepare(`UPDATE jobs SET state = 'expired' WHERE id = ? AND state = 'succeeded' AND expires_at <= ?`).bind(job.id, nowMs),
+    announceState(deps, job, 'expired', nowMs, { sql: `state = 'expired'`, values: [] }, { resultFileId: job.result_file_id ?? '' }),
+  ]);
+  return updated?.meta.changes === 1;
+}
+
 /** Asks a running job to stop; the processor hears of it at once or with its next heartbeat. */
 export async function requestCancel(deps: Db, jobId: string, nowMs: number): Promise<boolean> {
   return changedOne(

@@ -66,6 +66,9 @@ export const jobs = sqliteTable(
     index('jobs_queued')
       .on(table.account_id, table.seq)
       .where(sql`state = 'queued'`),
+    index('jobs_expiring')
+      .on(table.expires_at)
+      .where(sql`state = 'succeeded'`),
     index('jobs_parked')
       .on(table.region, table.account_id, table.seq)
       .where(sql`parked > 0`),

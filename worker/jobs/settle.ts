@@ -25,10 +25,15 @@ export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Se
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${job.id} is in the region ${job.region}, which is not configured`);
   const ref: AttemptRef = { jobId: job.id, attempt: report.attempt, token: report.attempt_token };
-  const settled = await apply(deps, region, job, ref, report);
+  // What is stale already is told so before anything else is judged; the guarded statements below decide the races.
+  const settled = isCurrent(job, ref) ? await apply(deps, region, job, ref, report) : 'stale';
   if (settled === 'stale') await discardAttempt(deps, region, ref);
   if (settled === 'accepted') await wakeParked(deps, region);
   return settled;
+}
+
+function isCurrent(job: JobRow, ref: AttemptRef): boolean {
+  return job.state === 'running' && job.attempt === ref.attempt && job.attempt_token === ref.token;
 }
 
 async function apply(deps: SettleDeps, region: Region, job: JobRow, ref: AttemptRef, report: JobReport): Promise<Settled> {
@@ -52,7 +57,7 @@ async function succeed(
   report: Extract<JobReport, { outcome: 'succeeded' }>,
 ): Promise<Settled> {
   const etags = await Promise.all(report.results.map((result) => checkResult(region, ref, result)));
-  if (etags.includes(undefined)) return isTerminal(job.state) ? 'stale' : 'result_missing';
+  if (etags.includes(undefined)) return 'result_missing';
   const nowMs = deps.now();
   const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
   const fileIds = report.results.map(() => deps.newId('file'));

@@ -47,7 +47,10 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   if (job.lease_until !== null && job.lease_until > nowMs) return retryAfter(job.lease_until - nowMs);
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${jobId} is in the region ${job.region}, which is not configured`);
-  if (await giveUpIfDone(deps, region, job)) return ACK;
+  if (await giveUpIfDone(deps, region, job)) {
+    await wakeParked(deps, region);
+    return ACK;
+  }
 
   const token = deps.newId('request');
   const plan = planOf(deps.config.plans, job);

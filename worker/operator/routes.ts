@@ -7,6 +7,7 @@ import { changeAccount, createAccount } from '../accounts/change-account.ts';
 import { issueKey, revokeKey } from '../accounts/change-keys.ts';
 import { Plan } from '../accounts/plan.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
+import { refuseUnknown } from '../http/authenticate.ts';
 import type { AppTypes } from '../http/context.ts';
 import { readJson } from '../http/read-body.ts';
 
@@ -64,7 +65,7 @@ export function operatorRoutes(): Hono<AppTypes> {
 
 const requireOperator: MiddlewareHandler<AppTypes> = async (c, next) => {
   const given = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? '';
-  if (!(await equalInConstantTime(given, c.get('deps').config.operatorKey))) return answerRefusal(c, { code: 'unauthorized' });
+  if (!(await equalInConstantTime(given, c.get('deps').config.operatorKey))) return refuseUnknown(c, c.get('deps'));
   await next();
   return undefined;
 };

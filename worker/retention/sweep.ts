@@ -3,8 +3,10 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
+import { confirmUpload } from '../files/confirm.ts';
 import { eraseFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
+import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
 
 export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
@@ -16,13 +18,15 @@ export interface SweepCount {
   readonly resent: number;
   readonly woken: number;
   readonly expired_files: number;
+  readonly expired_jobs: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const resent = await step(deps, 'resend', resendJobs);
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
-  return { resent, woken, expired_files };
+  const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
+  return { resent, woken, expired_files, expired_jobs };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
@@ -76,6 +80,12 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
     )
     .bind(deps.now(), FILES_PER_RUN)
     .all<FileRow>();
-  for (const file of due.results) await eraseFile(deps, file, 'expired');
-  return due.results.length;
+  let expired = 0;
+  for (const file of due.results) {
+    // Bytes that went straight to R2 may have arrived in time without anybody having asked for the file since.
+    const confirmed = await confirmUpload(deps, file);
+    if (confirmed.ok && confirmed.value.expires_at > deps.now()) continue;
+    if (await eraseFile(deps, file, 'expired')) expired += 1;
+  }
+  return expired;
 }

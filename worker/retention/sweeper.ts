@@ -17,7 +17,7 @@ export class Sweeper extends DurableObject<Env> {
     await this.ctx.storage.setAlarm(Date.now() + EVERY_MS);
     const deps = depsOf(this.env);
     const count = await sweep(deps);
-    if (count.resent + count.woken + count.expired_files > 0) deps.log.info('sweep.done', { ...count });
+    if (Object.values(count).some((n) => n > 0)) deps.log.info('sweep.done', { ...count });
   }
 }
 

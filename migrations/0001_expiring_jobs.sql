@@ -1,0 +1,1 @@
+CREATE INDEX `jobs_expiring` ON `jobs` (`expires_at`) WHERE state = 'succeeded';

@@ -1,0 +1,180 @@
+// Starts the real Worker for a test file (D1, R2, queue and Durable Objects of miniflare, state in memory) beside a scripted processor,
+// and gives what a test needs of it: the operator, accounts with their API clients, the rows and objects, and the sweep.
+
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { Scope } from '#contract/scopes.ts';
+import { type Edge, type EdgeOptions, type Secrets, startEdge } from '../../scripts/local/edge.ts';
+import { ApiClient } from './api-client.ts';
+import { ScriptedProcessor } from './scripted-processor.ts';
+
+type Database = Awaited<ReturnType<Edge['miniflare']['getD1Database']>>;
+type Bucket = Awaited<ReturnType<Edge['miniflare']['getR2Bucket']>>;
+
+export interface PlanOverrides {
+  readonly requests_per_minute?: number;
+  readonly running_jobs?: number;
+  readonly queued_jobs?: number;
+  readonly file_bytes?: number;
+  readonly pages?: number;
+  readonly retention_hours?: number;
+}
+
+export interface IssuedKey {
+  readonly keyId: string;
+  readonly key: string;
+  readonly api: ApiClient;
+}
+
+export interface TestAccount {
+  readonly id: string;
+  /** A client with a key that has every scope. */
+  readonly api: ApiClient;
+  readonly issueKey: (fields?: { scopes?: readonly Scope[]; expires_at?: string }) => Promise<IssuedKey>;
+  readonly change: (fields: Record<string, unknown>) => Promise<Response>;
+}
+
+export interface TestEdge {
+  readonly url: string;
+  readonly secrets: Secrets;
+  readonly processor: ScriptedProcessor;
+  readonly db: Database;
+  readonly bucket: Bucket;
+  /** Structured log lines. */
+  readonly logs: string[];
+  readonly operator: (method: string, path: string, json?: unknown) => Promise<Response>;
+  readonly createAccount: (fields?: { plan?: string; overrides?: PlanOverrides }) => Promise<TestAccount>;
+  readonly client: (key: string) => ApiClient;
+  /** Fires the cron trigger and waits until the sweep has run. */
+  readonly runSweep: () => Promise<void>;
+  /** Makes the sweep send the job's message again now. */
+  readonly redeliver: (jobId: string) => Promise<void>;
+  /** As if the processor had been silent for longer than its lease. */
+  readonly lapseLease: (jobId: string) => Promise<void>;
+  /** Runs one statement on D1 and answers its rows. */
+  readonly sql: <T = Record<string, unknown>>(statement: string, ...values: (string | number | null)[]) => Promise<T[]>;
+  readonly objectKeys: (prefix?: string) => Promise<string[]>;
+  /** The events of a job, in order, as receivers will read them. */
+  readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
+  readonly sendToQueue: (message: unknown) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & { readonly secrets?: Partial<Secrets> };
+
+export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
+  const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
+  const processor = await ScriptedProcessor.start(secrets.PROCESSOR_SECRET);
+  const logs: string[] = [];
+  const { vars, s3, databaseUrl, slots = 1000 } = options;
+  const edge = await startEdge({
+    port: await freePort(),
+    secrets,
+    processorUrls: { eu: processor.url },
+    slots,
+    // Test files share one address; the limit by address has tests of its own.
+    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ...vars },
+    onLog: (line) => logs.push(line),
+    ...(s3 ? { s3 } : {}),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+  });
+  const db = await edge.miniflare.getD1Database('DB');
+  const bucket = await edge.miniflare.getR2Bucket('BUCKET_EU');
+  const client = (key: string) => new ApiClient(edge.url, key);
+
+  const operator: TestEdge['operator'] = async (method, path, json) =>
+    fetch(`${edge.url}/v1/operator${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secrets.OPERATOR_KEY}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    });
+  const operate = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
+    const response = await operator(method, path, json);
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return (await response.json()) as T;
+  };
+
+  const createAccount: TestEdge['createAccount'] = async ({ plan = 'enterprise', overrides } = {}) => {
+    const { account_id: id } = await operate<{ account_id: string }>('POST', '/accounts', { name: 'A test account', plan });
+    if (overrides) await operate('PATCH', `/accounts/${id}`, { plan_overrides: overrides });
+    const issueKey: TestAccount['issueKey'] = async (fields = {}) => {
+      const issued = await operate<{ key_id: string; key: string }>('POST', `/accounts/${id}/keys`, { name: 'A test key', ...fields });
+      return { keyId: issued.key_id, key: issued.key, api: client(issued.key) };
+    };
+    const { api } = await issueKey();
+    return { id, api, issueKey, change: async (fields) => operator('PATCH', `/accounts/${id}`, fields) };
+  };
+
+  const sql: TestEdge['sql'] = async <T>(statement: string, ...values: (string | number | null)[]) =>
+    (
+      await db
+        .prepare(statement)
+        .bind(...values)
+        .all<T>()
+    ).results;
+  const runSweep = async () => {
+    const response = await fetch(`${edge.url}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`);
+    if (!response.ok) throw new Error(`the sweep answered ${response.status}`);
+  };
+
+  return {
+    url: edge.url,
+    secrets,
+    processor,
+    db,
+    bucket,
+    logs,
+    operator,
+    createAccount,
+    client,
+    runSweep,
+    redeliver: async (jobId) => {
+      await sql('UPDATE jobs SET wake_at = 1 WHERE id = ?', jobId);
+      await runSweep();
+    },
+    lapseLease: async (jobId) => {
+      await sql(`UPDATE jobs SET lease_until = 1, wake_at = 1 WHERE id = ? AND state = 'running'`, jobId);
+      await runSweep();
+    },
+    sql,
+    objectKeys: async (prefix = '') => (await bucket.list({ prefix })).objects.map((object) => object.key).sort(),
+    events: async (jobId) => {
+      const rows = await sql<{ event: string; body: string }>('SELECT event, body FROM events WHERE job_id = ? ORDER BY rowid', jobId);
+      return rows.map(({ event, body }) => {
+        const parsed = JSON.parse(body) as Record<string, unknown>;
+        return { event, sequence: parsed['sequence'] as number, body: parsed };
+      });
+    },
+    sendToQueue: async (message) => {
+      const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
+      await queue.send(message);
+    },
+    close: async () => {
+      await processor.close();
+      await edge.close();
+    },
+  };
+}
+
+function makeSecrets(): Secrets {
+  const secret = () => `dev-${randomBytes(24).toString('hex')}`;
+  return {
+    KEY_PEPPER: secret(),
+    ADDRESS_SECRET: secret(),
+    PROCESSOR_SECRET: secret(),
+    SEALING_SECRET: secret(),
+    OPERATOR_KEY: secret(),
+  };
+}
+
+/** The Worker must know its own address before it listens. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,46 @@
+// What must hold for every answer of a kind.
+
+import { expect } from 'vitest';
+import { ERRORS, type ErrorCode } from '#contract/errors.ts';
+import { idPattern } from '#contract/ids.ts';
+
+export interface ErrorBody {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly request_id: string;
+  readonly retryable: boolean;
+  readonly details?: readonly { field: string; issue: string; message: string }[];
+}
+
+/** The status that belongs to the code, the shape of the specification, and one request id in header and body. */
+export async function expectError(response: Response, code: ErrorCode): Promise<ErrorBody> {
+  const text = await response.text();
+  expect({ status: response.status, body: text }).toMatchObject({ status: ERRORS[code].status });
+  const { error } = JSON.parse(text) as { error: ErrorBody };
+  expect(error).toMatchObject({ code, retryable: ERRORS[code].retryable });
+  expect(error.message).not.toBe('');
+  expect(error.request_id).toMatch(idPattern('request'));
+  expect(response.headers.get('x-request-id')).toBe(error.request_id);
+  expectJsonHeaders(response);
+  return error;
+}
+
+export function expectJsonHeaders(response: Response): void {
+  expect(response.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(response.headers.get('x-request-id')).toMatch(idPattern('request'));
+}
+
+/** Looks again until the value is what is wanted; the last value is what the assertion shows. */
+export async function eventually<T>(look: () => Promise<T> | T, wanted: (value: T) => boolean, withinMs = 20_000): Promise<T> {
+  const until = Date.now() + withinMs;
+  for (;;) {
+    const value = await look();
+    if (wanted(value) || Date.now() > until) {
+      expect(wanted(value), `still ${JSON.stringify(value)} after ${withinMs} ms`).toBe(true);
+      return value;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}

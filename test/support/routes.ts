@@ -1,0 +1,44 @@
+// A valid request for every route of the contract's table, so that what must hold for all routes is tested on all of them.
+
+import { BASE_PATH, type Route, type RouteName, ROUTES } from '#contract/api.ts';
+import { OPERATION_NAMES, type OperationName } from '#contract/operations.ts';
+
+export const ALL_ROUTES = Object.entries(ROUTES) as [RouteName, Route][];
+export const BEARER_ROUTES = ALL_ROUTES.filter(([, route]) => route.auth === 'bearer');
+
+/** Parameters of a valid job of each operation; the compiler keeps the list. */
+export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
+
+export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
+export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
+
+export interface Names {
+  readonly fileId?: string;
+  readonly jobId?: string;
+  readonly token?: string;
+}
+
+/** The path with its parameters filled in, base path included. */
+export function pathOf(route: Route, names: Names = {}): string {
+  const path = route.path
+    .replace('{file_id}', names.fileId ?? UNKNOWN_FILE)
+    .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
+    .replace('{token}', names.token ?? 'no.token');
+  return BASE_PATH + path;
+}
+
+/** What fetch needs for a request that is valid but for the names in it. */
+export function requestOf(name: RouteName, route: Route, names: Names = {}): RequestInit {
+  const json = jsonOf(name, route, names.fileId ?? UNKNOWN_FILE);
+  if (json) return { method: route.method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) };
+  if (route.bytes === 'raw') return { method: route.method, headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7\n' };
+  return { method: route.method };
+}
+
+function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
+  if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
+  if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
+  return undefined;
+}
+
+export const JOB_ROUTES = OPERATION_NAMES.map((name) => ({ name, path: ROUTES[`create_${name}`].path, params: VALID_PARAMS[name] }));
