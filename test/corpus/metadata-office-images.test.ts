@@ -2,7 +2,7 @@
 // Runs only where the corpus is; judged by exiftool and fflate.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { FAILURE_REASONS } from '#contract/failures.ts';
@@ -10,10 +10,10 @@ import { JobFailure } from '../../processor/failure.ts';
 import { readDocx, removeDocx, setDocx } from '../../processor/operations/metadata/docx.ts';
 import { readJpeg, removeJpeg, setJpeg } from '../../processor/operations/metadata/jpeg.ts';
 import { readPng, removePng, setPng } from '../../processor/operations/metadata/png.ts';
+import { CORPUS } from '../support/corpus.ts';
 import { hasExiftool, readTags } from '../support/exiftool.ts';
 import { visibleTexts } from '../support/make-docx.ts';
 
-const corpus = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
 const operations = {
   docx: { read: readDocx, remove: removeDocx, set: setDocx },
   jpg: { read: readJpeg, remove: removeJpeg, set: setJpeg },
@@ -23,7 +23,7 @@ const operations = {
 const STRUCTURE = /^(?:JFIF|PNG|PNG-pHYs|ICC_Profile|ICC-\w+|Adobe|IFD0:Orientation)/;
 
 const list = (folder: string) =>
-  (existsSync(join(corpus, folder)) ? readdirSync(join(corpus, folder)) : [])
+  (existsSync(join(CORPUS, folder)) ? readdirSync(join(CORPUS, folder)) : [])
     .filter((name) => /\.(?:docx|jpg|png)$/.test(name))
     .map((name) => join(folder, name));
 const good = [...list('office'), ...list('scan')];
@@ -65,7 +65,7 @@ function checkDocument(source: Uint8Array, result: Uint8Array): void {
 
 describe.skipIf(good.length === 0)('metadata over the corpus', () => {
   it.each(good)('%s: removes with a result that is clean, or tells why not', (name) => {
-    const source = readFileSync(join(corpus, name));
+    const source = readFileSync(join(CORPUS, name));
     const type = typeOf(name);
     const result = attempt(() =>
       operations[type].remove(source, { removeAuthors: true, onSignature: 'invalidate' } as { removeAuthors: boolean }),
@@ -84,7 +84,7 @@ describe.skipIf(good.length === 0)('metadata over the corpus', () => {
   });
 
   it.each([...good, ...bad])('%s: reads and sets, or tells why not', (name) => {
-    const source = readFileSync(join(corpus, name));
+    const source = readFileSync(join(CORPUS, name));
     const { read, remove, set } = operations[typeOf(name)];
     for (const run of [
       () => read(source),
@@ -101,7 +101,7 @@ describe.skipIf(good.length === 0)('metadata over the corpus', () => {
 
 describe.skipIf(bad.length === 0)('metadata over hostile files', () => {
   const expected = new Map(
-    readFileSync(join(corpus, 'bad.expect.tsv'), 'utf8')
+    readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8')
       .split('\n')
       .map((line) => line.split('\t'))
       .map(([name = '', , outcome = '']) => [join('bad', name), outcome]),
@@ -109,7 +109,7 @@ describe.skipIf(bad.length === 0)('metadata over hostile files', () => {
   /** What only rendering would expand: metadata never decodes a pixel or lays out a page. */
   const onlyRendered = new Set(['page', 'pages', 'image']);
   const tags = new Map(
-    readFileSync(join(corpus, 'bad.expect.tsv'), 'utf8')
+    readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8')
       .split('\n')
       .map((line) => [join('bad', line.split('\t')[0] ?? ''), line.split('\t')[1]?.split(';') ?? []]),
   );
@@ -117,7 +117,7 @@ describe.skipIf(bad.length === 0)('metadata over hostile files', () => {
   it.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name) ?? '')))(
     '%s: is refused unless only rendering would be harmed',
     (name) => {
-      const result = attempt(() => operations[typeOf(name)].remove(readFileSync(join(corpus, name)), { removeAuthors: false }));
+      const result = attempt(() => operations[typeOf(name)].remove(readFileSync(join(CORPUS, name)), { removeAuthors: false }));
       const isHarmless = tags.get(name)?.some((tag) => onlyRendered.has(tag)) === true;
       if (typeof result !== 'string') expect(isHarmless).toBe(true);
     },

@@ -1,0 +1,85 @@
+// Every real and every hostile file through the whole service, as a customer would send it: an answer below 500, then a result or a clear
+// reason, in bounded time, and nothing left behind. Runs where the corpus is.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FileObject, JobObject } from '#contract/api.ts';
+import { FILE_TYPES } from '#contract/files.ts';
+import { CORPUS } from '../support/corpus.ts';
+import { expectRestingInvariants } from '../support/invariants.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+
+const FOLDERS = ['bad', 'pdf', 'office'];
+const AT_ONCE = 3;
+const TYPES = new Map(Object.entries(FILE_TYPES).map(([type, row]) => [row.extension as string, type]));
+
+interface Ending {
+  readonly name: string;
+  readonly ending: string;
+  readonly ms: number;
+}
+
+let service: Service;
+beforeAll(async () => {
+  if (existsSync(CORPUS)) service = await startService();
+});
+afterAll(async () => service?.stop());
+
+test.runIf(existsSync(CORPUS))(
+  'every file of the corpus ends in a result or a clear reason, and leaves nothing behind',
+  async () => {
+    const client = new Client(service, service.key);
+    const names = FOLDERS.flatMap((folder) => readdirSync(`${CORPUS}/${folder}`).map((name) => `${folder}/${name}`)).filter(typeOf);
+    const endings: Ending[] = [];
+    let next = 0;
+    const worker = async () => {
+      while (next < names.length) {
+        const name = names[next++] ?? '';
+        const start = performance.now();
+        endings.push({ name, ending: await process(client, name), ms: Math.round(performance.now() - start) });
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    print(endings);
+    expect(endings.length).toBe(names.length);
+    expect(endings.filter(({ ending }) => /\b5\d\d\b|internal|processor_lost|timeout|out_of_memory/.test(ending))).toEqual([]);
+    expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
+    await waitUntil(async () => (await service.workDirs()).length === 0, 'the work directories are gone');
+    await expectRestingInvariants(service);
+  },
+  600_000,
+);
+
+function typeOf(name: string): string | undefined {
+  return TYPES.get(name.split('.').at(-1) ?? '');
+}
+
+async function process(client: Client, name: string): Promise<string> {
+  const form = new FormData();
+  form.append('file', new File([readFileSync(`${CORPUS}/${name}`)], 'corpus file', { type: typeOf(name) ?? '' }));
+  const response = await fetch(`${client.service.baseUrl}/files`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${client.key}` },
+    body: form,
+  });
+  const body = (await response.json()) as FileObject & { error?: { code: string } };
+  if (response.status !== 201) return `${response.status} ${body.error?.code ?? ''}`;
+  const created = await client.createJob('metadata', body.file_id, { action: 'remove', on_signature: 'invalidate', remove_authors: true });
+  const job: JobObject = await client.waitForEnd(created.job_id);
+  await client.call('DELETE', `/files/${body.file_id}`);
+  return job.status === 'failed' ? `failed ${job.error?.reason}` : job.status;
+}
+
+function print(endings: readonly Ending[]): void {
+  const counts = new Map<string, number>();
+  for (const { ending } of endings) counts.set(ending, (counts.get(ending) ?? 0) + 1);
+  const slowest = endings.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  console.log(
+    [...counts]
+      .toSorted((a, b) => b[1] - a[1])
+      .map(([ending, n]) => `${n} ${ending}`)
+      .join(', '),
+  );
+  console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${ms} ms`).join(', ')}`);
+}
