@@ -5,7 +5,7 @@ import { depsOf, type Env, type JobMessage } from './deps.ts';
 import { startJob } from './jobs/start.ts';
 import { sweep } from './retention/sweep.ts';
 
-export { ProcessorContainer } from './jobs/processor-container.ts';
+export { ProcessorEu, ProcessorUs } from './jobs/processor-container.ts';
 export { Gate } from './limits/gate.ts';
 export { Sweeper } from './retention/sweeper.ts';
 

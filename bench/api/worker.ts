@@ -8,7 +8,7 @@ import worker from '../../worker/index.ts';
 import { announceState } from '../../worker/webhooks/job-event.ts';
 import { gateOf } from '../../worker/limits/gate.ts';
 
-export { Gate, ProcessorContainer, Sweeper } from '../../worker/index.ts';
+export { Gate, ProcessorEu, ProcessorUs, Sweeper } from '../../worker/index.ts';
 
 const hello = new Hono<{ Bindings: Env }>();
 hello.get('/hello', (c) => c.json({ hello: true }));

@@ -15,7 +15,7 @@ const CALLBACK_HOST = 'worker.internal';
 const START_TRIES = 40;
 const START_PAUSE_MS = 250;
 
-export class ProcessorContainer extends DurableObject<ContainerEnv> {
+class ProcessorContainer extends DurableObject<ContainerEnv> {
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
@@ -44,3 +44,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
     }
   }
 }
+
+/** A class per region: where a container runs is a constraint of its class (wrangler.toml). */
+export class ProcessorEu extends ProcessorContainer {}
+export class ProcessorUs extends ProcessorContainer {}
