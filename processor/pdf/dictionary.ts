@@ -1,6 +1,6 @@
 // Reads values out of dictionaries without trusting their types: what is not there or is of another type is undefined.
 
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFStream, PDFString, type PDFObject } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFStream, PDFString, pdfDocEncodingDecode, type PDFObject } from 'pdf-lib';
 
 /** A stream's dictionary or the dictionary itself. */
 export function dictOf(object: PDFObject | undefined): PDFDict | undefined {
@@ -38,5 +38,13 @@ export function textOf(object: PDFObject | undefined): string | undefined {
   const bytes = object.asBytes();
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) return Buffer.from(bytes.subarray(3)).toString('utf8');
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return Buffer.from(bytes.subarray(2)).toString('utf16le');
-  return object.decodeText();
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
+    return Buffer.from(bytes.subarray(2, bytes.length - (bytes.length % 2)))
+      .swap16()
+      .toString('utf16le');
+  }
+  // In pieces: pdf-lib spreads the bytes over a call's arguments.
+  let text = '';
+  for (let at = 0; at < bytes.length; at += 4096) text += pdfDocEncodingDecode(bytes.subarray(at, at + 4096));
+  return text;
 }

@@ -22,6 +22,7 @@ export class ObjectLoader {
   private readonly context: PDFContext;
   private readonly limits: ReadonlyMap<number, number>;
   private readonly packs = new Map<number, PackedObjects | 'opening'>();
+  private readonly ends = new Map<number, number>();
   private structureBytes = 0;
 
   constructor(bytes: Buffer, xref: Xref, context: PDFContext) {
@@ -59,6 +60,11 @@ export class ObjectLoader {
     return broken;
   }
 
+  /** Where the objects that were read lie in the file, in order: the first byte and the position after the last. */
+  spans(): (readonly [number, number])[] {
+    return [...this.ends].sort(([a], [b]) => a - b);
+  }
+
   private tryRead(objectNumber: number, entry: XrefEntry): PDFObject | PdfDamage | undefined {
     try {
       return this.read(objectNumber, entry);
@@ -74,6 +80,7 @@ export class ObjectLoader {
     if (entry.offset >= this.bytes.length) throw new PdfDamage('object beyond the end of the file');
     const limit = this.limits.get(entry.offset) ?? this.bytes.length;
     const found = readIndirectObject(this.bytes, entry.offset, limit, this.context, (ref) => this.readNumber(ref));
+    this.ends.set(entry.offset, found.end);
     if (found.objectNumber !== objectNumber) throw new PdfDamage('another object at its offset');
     return found.object;
   }
