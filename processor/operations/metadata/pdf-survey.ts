@@ -138,7 +138,8 @@ class Survey {
     const params = dictOf(lookup(dict, 'Params'));
     if (!params) return;
     this.dropStrings(params, ['CreationDate', 'ModDate'], 'embedded_file', `${where} /Params`);
-    if (lookup(params, 'Mac') instanceof PDFDict) this.drop(params, 'Mac', [{ kind: 'embedded_file', location: `${where} /Params /Mac` }]);
+    const mac = lookup(params, 'Mac');
+    if (mac instanceof PDFDict) this.drop(params, 'Mac', stringsBelow(mac, 'embedded_file', `${where} /Params /Mac`));
   }
 
   private visitAnnotation(dict: PDFDict, where: string): void {
