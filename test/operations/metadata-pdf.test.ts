@@ -13,6 +13,7 @@ import { readPdf, removePdf, setPdf, type PdfOptions } from '../../processor/ope
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 import { makePdf, plainObjects, xmpPacket } from '../support/make-pdf.ts';
+import { chooseSeed, damage, makeRandom } from '../support/mutations.ts';
 import { AUTHOR_MARK, LAYER_MARK, makePlantedPdf, mark, PLACES, VISIBLE } from '../support/planted-pdf.ts';
 
 let options: PdfOptions;
@@ -134,6 +135,25 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(textOfPdf(result.bytes)).toContain('Type');
     expect(result.removed.find(({ kind }) => kind === 'repeated_value')?.count).toBe(2);
   });
+});
+
+describe('metadata remove on damaged PDFs', () => {
+  it('gives a result that is proved, or a reason that is the file’s own, whatever bytes are hit', async () => {
+    const random = makeRandom(chooseSeed());
+    const source = makePlantedPdf();
+    const outcomes = new Map<string, number>();
+    for (let round = 0; round < 120; round++) {
+      const start = performance.now();
+      const outcome = await remove(damage(source, random)).then(
+        ({ verification }) => `left ${String(verification['markers_left'])}`,
+        (error: unknown) => (error instanceof JobFailure ? error.reason : Promise.reject(error)),
+      );
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      expect(performance.now() - start).toBeLessThan(15_000);
+    }
+    expect([...outcomes.keys()]).toContain('left 0');
+    expect([...outcomes.keys()]).not.toContain('internal');
+  }, 120_000);
 });
 
 describe('metadata remove on signed documents', () => {

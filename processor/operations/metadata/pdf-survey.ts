@@ -75,7 +75,9 @@ class Survey {
     if (this.withSignatures) this.visitSigned(dict, where);
     if (stream instanceof PDFRawStream && nameOf(dict, 'Subtype') === 'Image') {
       const picture = findInPicture(stream, where);
-      if (picture) this.findings.push(picture);
+      if (picture === 'unreadable') {
+        this.findings.push({ found: [{ kind: 'unreadable_picture', location: where }], onRequest: 'never', remove: () => {} });
+      } else if (picture) this.findings.push(picture);
     }
   }
 
