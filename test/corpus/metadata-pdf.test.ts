@@ -3,14 +3,14 @@
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { removePdf } from '../../processor/operations/metadata/pdf.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { CORPUS } from '../support/corpus.ts';
 import { decryptPdf, hasPdfJudges, picturesOfPdf, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 
-const corpus = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
 const JOB_MS_MAX = 8000;
 const RENDERED_PAGES_MAX = 2;
 
@@ -25,8 +25,8 @@ interface Row {
 }
 
 const list = (folder: string) =>
-  existsSync(join(corpus, folder))
-    ? readdirSync(join(corpus, folder))
+  existsSync(join(CORPUS, folder))
+    ? readdirSync(join(CORPUS, folder))
         .filter((name) => name.endsWith('.pdf'))
         .map((name) => join(folder, name))
     : [];
@@ -37,8 +37,8 @@ let workDir = '';
 beforeAll(async () => {
   workDir = mkdtempSync(join(tmpdir(), 'corpus-'));
   await warmUpPdfium();
-  if (!existsSync(join(corpus, 'manifest.tsv'))) return;
-  for (const line of readFileSync(join(corpus, 'manifest.tsv'), 'utf8').split('\n')) {
+  if (!existsSync(join(CORPUS, 'manifest.tsv'))) return;
+  for (const line of readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8').split('\n')) {
     const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
     if (password !== undefined) passwords.set(line.split('\t', 1)[0] ?? '', password);
   }
@@ -58,7 +58,7 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
   const own = { removeAuthors: false, removeLayerNames: false, strict: false, onSignature: 'invalidate' as const };
   let outcome = 'succeeded';
   try {
-    return await removePdf(readFileSync(join(corpus, name)), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
+    return await removePdf(readFileSync(join(CORPUS, name)), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;
@@ -77,7 +77,7 @@ describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('metadata remove over
       return;
     }
     // Poppler gives no text of a document that forbids copying: it is asked about the same document without its encryption.
-    const source = decryptPdf(readFileSync(join(corpus, name)), passwords.get(name));
+    const source = decryptPdf(readFileSync(join(CORPUS, name)), passwords.get(name));
     const after = qpdfCheck(result.bytes);
     if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
     const text = textOfPdf(source);
@@ -93,7 +93,7 @@ describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('metadata remove over
 
 describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('metadata remove over hostile PDFs', () => {
   const expected = new Map(
-    (existsSync(join(corpus, 'bad.expect.tsv')) ? readFileSync(join(corpus, 'bad.expect.tsv'), 'utf8') : '')
+    (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
       .split('\n')
       .map((line) => line.split('\t'))
       .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
@@ -108,7 +108,7 @@ describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('metadata remove over
     if (typeof result === 'string') return;
     const after = qpdfCheck(result.bytes);
     // A stream that was damaged is kept as it was, damaged.
-    if (after.status === 2) expect(qpdfCheck(readFileSync(join(corpus, name))).status, after.output).toBe(2);
+    if (after.status === 2) expect(qpdfCheck(readFileSync(join(CORPUS, name))).status, after.output).toBe(2);
     expect(Object.keys(tagsOfPdf(result.bytes)).filter((tag) => !STRUCTURE.test(tag))).toEqual([]);
   });
 

@@ -75,7 +75,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
       findings_left: 0,
       streams_identical: true,
       text_identical: true,
-      qpdf_check: 'clean',
+      qpdf_rewrite: 'clean',
     });
     expect(result.verification['markers_searched']).toBeGreaterThan(20);
     expect(result.verification['rendered_pages_compared']).toBe(1);
@@ -117,7 +117,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
       const result = await remove(source, { removeAuthors: true, removeLayerNames: true });
       process.env['PATH'] = path;
       expect(result.notes.map(({ code }) => code)).toContain('rewritten_in_process');
-      expect(result.verification).toMatchObject({ markers_left: 0, findings_left: 0, qpdf_check: 'missing' });
+      expect(result.verification).toMatchObject({ markers_left: 0, findings_left: 0, qpdf_rewrite: 'missing' });
       expect(qpdfCheck(result.bytes)).toMatchObject({ status: 0 });
     } finally {
       process.env['PATH'] = path;

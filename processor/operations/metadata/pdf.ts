@@ -225,6 +225,6 @@ function tellVerification(verification: PdfVerification, qpdf: QpdfVerdict): Rec
     text_pages_compared: pages?.textPagesCompared ?? 0,
     rendered_pages_compared: pages?.renderedPagesCompared ?? 0,
     rendered_pages_different: pages?.renderedPagesDifferent ?? [],
-    qpdf_check: qpdf,
+    qpdf_rewrite: qpdf,
   };
 }
