@@ -2,6 +2,7 @@
 // wherever a value could hide. What a page shows, what a reader reads and what the document works by is content and may repeat a value.
 
 import { PDFRawStream } from 'pdf-lib';
+import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { walkLive } from '../../pdf/walk.ts';
@@ -15,7 +16,15 @@ export interface PdfProof extends AbsenceProof {
   readonly strings_searched: number;
   /** Pieces of metadata that a second survey finds in the result, the new file identifier and what was asked to be kept left out. */
   readonly findings_left: number;
+  /** What is drawn or works the document is searched too; a value that it repeats is told, not removed: it is content. */
+  readonly content_streams_searched: number;
+  readonly content_bytes_searched: number;
+  readonly markers_in_content: number;
 }
+
+/** The search takes every marker through every byte, in up to four encodings: the product is what is bounded. */
+const CONTENT_COMPARISONS_MAX = 1_000_000_000;
+const CONTENT_BYTES_MAX = 32 * 1024 * 1024;
 
 export interface KeptOnRequest {
   readonly authors: boolean;
@@ -29,15 +38,23 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
   let strings = 0;
   let budget: number = PDF_BOUNDS.streamBytesMax;
   const isContentStream = makeContentStreamTest();
+  const content: SearchedBytes[] = [];
+  let contentBudget = Math.min(CONTENT_BYTES_MAX, Math.floor(CONTENT_COMPARISONS_MAX / (4 * Math.max(1, markers.size))));
   walkLive(result.context, (visit) => {
     for (const { text } of looseStrings(visit.dict, visit.key)) {
       strings++;
       if (repeatsMarker(text, markers, long)) loose.add(text);
     }
-    if (isContentStream(visit) || !(visit.stream instanceof PDFRawStream)) return;
-    const bytes = decodeQuietly(visit.stream, budget);
-    budget -= bytes.length;
-    searched.push({ bytes, decoded: true });
+    if (!(visit.stream instanceof PDFRawStream)) return;
+    if (!isContentStream(visit)) {
+      const bytes = decodeQuietly(visit.stream, budget);
+      budget -= bytes.length;
+      searched.push({ bytes, decoded: true });
+    } else if (markers.size > 0 && contentBudget > 0) {
+      const bytes = decodeWithin(visit.stream, contentBudget);
+      contentBudget -= bytes.length;
+      content.push({ bytes, decoded: true });
+    }
   });
   const { left, ...proof } = proveAbsence(markers, searched);
   const findings = surveyPdf(result, false).filter(({ found, onRequest }) => {
@@ -46,7 +63,26 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
     if (onRequest === 'never') return false;
     return found.some(({ kind }) => kind !== 'file_id' && kind !== 'orphan_object');
   });
-  return { ...proof, markers_left: left.length + loose.size, strings_searched: strings, findings_left: findings.length };
+  const repeated = proveAbsence(markers, content);
+  return {
+    ...proof,
+    markers_left: left.length + loose.size,
+    strings_searched: strings,
+    findings_left: findings.length,
+    content_streams_searched: content.length,
+    content_bytes_searched: repeated.decoded_bytes_searched,
+    markers_in_content: repeated.left.length,
+  };
+}
+
+/** As much as fits: content that expands beyond the budget is searched as it lies in the file. */
+function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
+  try {
+    return decodeQuietly(stream, bytesMax).subarray(0, bytesMax);
+  } catch (error) {
+    if (error instanceof JobFailure) return stream.getContents().subarray(0, bytesMax);
+    throw error;
+  }
 }
 
 function bytesOutsideObjects({ bytes, loader }: OpenedPdf): SearchedBytes[] {
