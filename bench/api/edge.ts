@@ -24,6 +24,7 @@ export async function benchEdge(): Promise<object> {
     ADDRESS_SECRET: secret('address'),
     PROCESSOR_SECRET: secret('processor'),
     SEALING_SECRET: secret('sealing'),
+    COURIER_SECRET: secret('courier'),
     OPERATOR_KEY: secret('operator'),
   };
   const edge = await startEdge({

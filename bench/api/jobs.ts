@@ -33,6 +33,7 @@ export async function benchJobs(): Promise<object> {
     ADDRESS_SECRET: secret('address'),
     PROCESSOR_SECRET: secret('processor'),
     SEALING_SECRET: secret('sealing'),
+    COURIER_SECRET: secret('courier'),
     OPERATOR_KEY: secret('operator'),
   };
   const port = await findFreePort();

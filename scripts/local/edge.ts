@@ -14,6 +14,7 @@ export interface Secrets {
   readonly ADDRESS_SECRET: string;
   readonly PROCESSOR_SECRET: string;
   readonly SEALING_SECRET: string;
+  readonly COURIER_SECRET: string;
   readonly OPERATOR_KEY: string;
 }
 
@@ -27,6 +28,8 @@ export interface EdgeOptions {
   readonly secrets: Secrets;
   /** Region name → where its processor listens. */
   readonly processorUrls: Readonly<Record<string, string>>;
+  /** Where the courier listens; absent: events wait. */
+  readonly courierUrl?: string;
   /** Jobs that each region's processor runs at once. */
   readonly slots: number;
   /** Where state is kept; absent: in memory, gone at the end. */
@@ -90,6 +93,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       INTERNAL_BASE_URL: `http://127.0.0.1:${options.port}`,
       ...options.secrets,
       ...processorVars,
+      ...(options.courierUrl === undefined ? {} : { COURIER_URL: options.courierUrl }),
       ...presignVars(workerOptions, options),
       ...options.vars,
     },

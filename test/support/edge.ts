@@ -165,6 +165,7 @@ function makeSecrets(): Secrets {
     ADDRESS_SECRET: secret(),
     PROCESSOR_SECRET: secret(),
     SEALING_SECRET: secret(),
+    COURIER_SECRET: secret(),
     OPERATOR_KEY: secret(),
   };
 }

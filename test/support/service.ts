@@ -15,6 +15,7 @@ const SECRETS = {
   ADDRESS_SECRET: secret('address'),
   PROCESSOR_SECRET: secret('processor'),
   SEALING_SECRET: secret('sealing'),
+  COURIER_SECRET: secret('courier'),
   OPERATOR_KEY: secret('operator'),
 };
 
