@@ -29,6 +29,8 @@ export interface Region {
   readonly processor: ProcessorGateway;
   /** Jobs that the region's processors run at once. */
   readonly slots: number;
+  /** Continents whose callers are nearest to it (Cloudflare's codes). */
+  readonly continents: readonly string[];
   readonly presign: PresignConfig | undefined;
 }
 
@@ -84,7 +86,13 @@ export interface Env {
 
 const RegionConfig = z.record(
   z.string().regex(/^[a-z]{2,8}$/),
-  z.strictObject({ slots: z.int().positive(), bucket: z.string(), queue: z.string(), container: z.string().optional() }),
+  z.strictObject({
+    slots: z.int().positive(),
+    bucket: z.string(),
+    queue: z.string(),
+    container: z.string().optional(),
+    continents: z.array(z.string().length(2)).default([]),
+  }),
 );
 
 const Secret = z.string().min(16);
@@ -143,6 +151,7 @@ function makeDeps(env: Env): Deps {
       queue: binding<Queue<JobMessage>>(env, region.queue),
       processor: makeProcessorGateway(reachProcessor(env, name, region.container), processorSecret, now),
       slots: region.slots,
+      continents: region.continents,
       presign: presignOf(env, name),
     });
   }

@@ -9,7 +9,7 @@ import { batchWithEvent } from '../../worker/webhooks/announce.ts';
 import { jobEvent } from '../../worker/webhooks/job-event.ts';
 import { gateOf } from '../../worker/limits/gate.ts';
 
-export { CourierContainer, Gate, ProcessorContainer, Sweeper } from '../../worker/index.ts';
+export { CourierContainer, Gate, ProcessorEu, ProcessorUs, Sweeper } from '../../worker/index.ts';
 
 const hello = new Hono<{ Bindings: Env }>();
 hello.get('/hello', (c) => c.json({ hello: true }));

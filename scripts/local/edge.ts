@@ -26,7 +26,7 @@ export interface S3Credentials {
 export interface EdgeOptions {
   readonly port: number;
   readonly secrets: Secrets;
-  /** Region name → where its processor listens. */
+  /** Region name → where its processor listens. Only these regions are configured. */
   readonly processorUrls: Readonly<Record<string, string>>;
   /** Where the courier listens; absent: events wait. */
   readonly courierUrl?: string;
@@ -79,7 +79,9 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     Object.entries(options.processorUrls).map(([region, url]) => [`PROCESSOR_URL_${region.toUpperCase()}`, url]),
   );
   const bindings = workerOptions.bindings as Record<string, unknown> & { REGIONS: Record<string, object> };
-  const regions = Object.fromEntries(Object.entries(bindings.REGIONS).map(([name, region]) => [name, { ...region, slots: options.slots }]));
+  const regions = Object.fromEntries(
+    Object.keys(options.processorUrls).map((name) => [name, { ...bindings.REGIONS[name], slots: options.slots }]),
+  );
   const worker: Record<string, unknown> = {
     ...workerOptions,
     ...remoteDatabase(workerOptions, options.databaseUrl),

@@ -11,7 +11,7 @@ import { type Edge, ROOT, startEdge } from './edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from './processor.ts';
 import { readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
 
-const REGIONS = ['eu'];
+const REGIONS = ['eu', 'us'];
 const SLOTS = availableParallelism();
 const READY_TRIES = 120;
 const READY_PAUSE_MS = 250;

@@ -18,6 +18,7 @@ export async function createAccount(
     name: fields.name,
     plan: fields.plan,
     plan_overrides: null,
+    default_region: null,
     epoch: 0,
     suspended_at: null,
     created_at: deps.now(),
@@ -30,14 +31,18 @@ export interface AccountChange {
   readonly plan?: string | undefined;
   readonly plan_overrides?: Partial<Plan> | null | undefined;
   readonly suspended?: boolean | undefined;
+  readonly default_region?: string | null | undefined;
 }
 
 export async function changeAccount(
-  deps: Pick<Deps, 'orm' | 'now' | 'gates' | 'config'>,
+  deps: Pick<Deps, 'orm' | 'now' | 'gates' | 'config' | 'regions'>,
   accountId: string,
   change: AccountChange,
 ): Promise<Result<AccountRow>> {
   if (change.plan !== undefined && !deps.config.plans[change.plan]) return refusePlan(deps, change.plan);
+  if (typeof change.default_region === 'string' && !deps.regions.has(change.default_region)) {
+    return refuseField('default_region', 'unknown', `There is no such region; the regions are ${[...deps.regions.keys()].join(', ')}.`);
+  }
   const epoch = await raiseEpoch(deps, accountId);
   const [row] = await deps.orm
     .update(accounts)
@@ -47,6 +52,7 @@ export async function changeAccount(
       ...(change.plan_overrides === undefined
         ? {}
         : { plan_overrides: change.plan_overrides ? JSON.stringify(change.plan_overrides) : null }),
+      ...(change.default_region === undefined ? {} : { default_region: change.default_region }),
       ...(change.suspended === undefined ? {} : { suspended_at: change.suspended ? deps.now() : null }),
     })
     .where(eq(accounts.id, accountId))

@@ -7,6 +7,7 @@ export interface KeyHolder {
   readonly account_id: string;
   readonly plan: string;
   readonly plan_overrides: string | null;
+  readonly default_region: string | null;
   readonly epoch: number;
   readonly scopes: readonly string[];
   readonly expires_at: number | null;
@@ -18,7 +19,7 @@ export interface KeyHolder {
 export async function findKey(deps: Pick<Deps, 'db'>, hash: string): Promise<KeyHolder | undefined> {
   const row = await deps.db
     .prepare(
-      `SELECT k.id AS key_id, k.scopes, k.expires_at, k.revoked_at, a.id AS account_id, a.plan, a.plan_overrides, a.epoch, a.suspended_at
+      `SELECT k.id AS key_id, k.scopes, k.expires_at, k.revoked_at, a.id AS account_id, a.plan, a.plan_overrides, a.default_region, a.epoch, a.suspended_at
        FROM api_keys k JOIN accounts a ON a.id = k.account_id WHERE k.hash = ?`,
     )
     .bind(hash)

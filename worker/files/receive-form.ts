@@ -11,6 +11,7 @@ import { type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
 import { validate } from '../http/read-body.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
+import { chooseRegion } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
@@ -95,9 +96,9 @@ async function receiveFile(
   if (!isUploadType(contentType)) {
     return refuse('unsupported_file_type', `The part \`file\` needs a Content-Type; supported are ${UPLOAD_TYPES.join(', ')}.`);
   }
-  const region = deps.regions.get(fields.value.region === 'auto' ? deps.config.defaultRegion : fields.value.region);
-  if (!region)
-    return refuseField('region', 'unknown', `There is no such region; the regions are auto, ${[...deps.regions.keys()].join(', ')}.`);
+  const chosen = chooseRegion(deps, account, fields.value.region);
+  if (!chosen.ok) return chosen;
+  const region = chosen.value;
 
   const id = deps.newId('file');
   const key = uploadKey(id, deps.newId('file').slice(5));

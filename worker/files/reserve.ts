@@ -5,13 +5,14 @@ import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Plan } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
-import { ok, refuse, refuseField, type Result } from '../result.ts';
+import { ok, refuse, type Result } from '../result.ts';
 import { makeUploadAddress } from './addresses.ts';
+import { chooseRegion, type RegionHints } from './choose-region.ts';
 import { insertFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, isoTime } from './file.ts';
 
-export interface Reserver {
+export interface Reserver extends RegionHints {
   readonly accountId: string;
   readonly plan: Plan;
 }
@@ -33,9 +34,9 @@ export async function reserveFile(deps: ReserveDeps, account: Reserver, fields: 
   if (fields.size_bytes > account.plan.file_bytes) {
     return refuse('file_too_large', `The plan allows files of up to ${account.plan.file_bytes} bytes.`);
   }
-  const region = deps.regions.get(fields.region === 'auto' ? deps.config.defaultRegion : fields.region);
-  if (!region)
-    return refuseField('region', 'unknown', `There is no such region; the regions are auto, ${[...deps.regions.keys()].join(', ')}.`);
+  const chosen = chooseRegion(deps, account, fields.region);
+  if (!chosen.ok) return chosen;
+  const region = chosen.value;
   const nowMs = deps.now();
   const row: FileRow = {
     id: deps.newId('file'),

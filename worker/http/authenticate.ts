@@ -42,7 +42,14 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
   }
   if (current.suspended_at !== null) return answerRefusal(c, { code: 'forbidden', message: 'The account is suspended.' });
 
-  c.set('caller', { accountId: current.account_id, keyId: current.key_id, scopes: current.scopes, plan: currentPlan });
+  c.set('caller', {
+    accountId: current.account_id,
+    keyId: current.key_id,
+    scopes: current.scopes,
+    plan: currentPlan,
+    defaultRegion: current.default_region,
+    continent: (c.req.raw.cf as { continent?: string } | undefined)?.continent,
+  });
   await next();
   return undefined;
 };

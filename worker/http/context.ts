@@ -10,6 +10,10 @@ export interface Caller {
   readonly keyId: string;
   readonly scopes: readonly string[];
   readonly plan: Plan;
+  /** The account's own choice for files whose region is `auto`. */
+  readonly defaultRegion: string | null;
+  /** Cloudflare's code of the continent that the request came from: AF, AN, AS, EU, NA, OC, SA. */
+  readonly continent: string | undefined;
 }
 
 export interface AppTypes {

@@ -14,7 +14,7 @@ const PORT = 8080;
 /** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
 const CALLBACK_HOST = 'worker.internal';
 
-export class ProcessorContainer extends DurableObject<ContainerEnv> {
+class ProcessorContainer extends DurableObject<ContainerEnv> {
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
@@ -30,3 +30,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
     return fetchWhenListening(container.getTcpPort(PORT), request);
   }
 }
+
+/** A class per region: where a container runs is a constraint of its class (wrangler.toml). */
+export class ProcessorEu extends ProcessorContainer {}
+export class ProcessorUs extends ProcessorContainer {}

@@ -60,6 +60,7 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
     return ACK;
   }
+  if (job.parked > 0) await wakeParked(deps, region);
   return dispatch(deps, region, job, plan.pages, plan.file_bytes, { attempt: job.attempt + 1, token });
 }
 

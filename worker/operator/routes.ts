@@ -16,6 +16,7 @@ const AccountChange = z.strictObject({
   plan: z.string().optional(),
   plan_overrides: Plan.partial().nullable().optional(),
   suspended: z.boolean().optional(),
+  default_region: z.string().max(16).nullable().optional(),
 });
 const NewKey = z.strictObject({
   name: z.string().min(1).max(200),
@@ -47,8 +48,8 @@ export function operatorRoutes(): Hono<AppTypes> {
       plan_overrides: overrides ? (JSON.parse(JSON.stringify(overrides)) as Partial<Plan>) : overrides,
     });
     if (!changed.ok) return answerRefusal(c, changed.refusal);
-    const { id, name, plan, suspended_at } = changed.value;
-    return answer(c, 200, { account_id: id, name, plan, suspended: suspended_at !== null });
+    const { id, name, plan, suspended_at, default_region } = changed.value;
+    return answer(c, 200, { account_id: id, name, plan, suspended: suspended_at !== null, default_region });
   });
 
   app.post('/accounts/:account_id/keys', async (c) => {

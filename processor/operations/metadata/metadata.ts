@@ -1,0 +1,120 @@
+// The `metadata` operation: sends a file to the code of its type, writes the result next to the source and tells what was done and proved.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { OperationParams } from '#contract/operations.ts';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import { readDocx, removeDocx, setDocx } from './docx.ts';
+import type { MetadataEntry, MetadataFindings } from './evidence.ts';
+import { readJpeg, removeJpeg, setJpeg } from './jpeg.ts';
+import { readPdf, removePdf, setPdf, type PdfOptions } from './pdf.ts';
+import { readPng, removePng, setPng } from './png.ts';
+
+type Params = OperationParams<'metadata'>;
+
+interface Outcome {
+  /** Absent for `read`. */
+  readonly bytes?: Uint8Array;
+  readonly found?: MetadataFindings;
+  readonly report: Record<string, unknown>;
+  readonly notes?: readonly Warning[];
+  readonly pages?: number;
+}
+
+export const handleMetadata: Operation<'metadata'> = async (context, [source], params) => {
+  const bytes = await readFile(source.path);
+  const outcome = await perform(bytes, source, params, context);
+  for (const note of outcome.notes ?? []) context.warn(note);
+  return writeOutcome(outcome, source, params, context);
+};
+
+async function perform(bytes: Uint8Array, source: SourceFile, params: Params, context: OperationContext): Promise<Outcome> {
+  switch (source.contentType) {
+    case 'application/pdf':
+      return performPdf(bytes, params, context);
+    case 'image/jpeg':
+      return performImage(bytes, params, { read: readJpeg, remove: removeJpeg, set: setJpeg });
+    case 'image/png':
+      return performImage(bytes, params, { read: readPng, remove: removePng, set: setPng });
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+      const onSignature = params.on_signature;
+      return performImage(bytes, params, {
+        read: readDocx,
+        remove: (document, options) => removeDocx(document, { ...options, onSignature }),
+        set: (document, values) => setDocx(document, values, { onSignature }),
+      });
+    }
+    default:
+      throw new JobFailure('unsupported_feature', { message: 'Metadata of this type of file is not supported.' });
+  }
+}
+
+interface Steps {
+  readonly read: (bytes: Uint8Array) => MetadataFindings;
+  readonly remove: typeof removeJpeg;
+  readonly set: (...args: Parameters<typeof setJpeg>) => ReturnType<typeof setJpeg> & { readonly notes?: readonly Warning[] };
+}
+
+function performImage(bytes: Uint8Array, params: Params, steps: Steps): Outcome {
+  if (params.action === 'read') return { found: steps.read(bytes), report: {} };
+  if (params.action === 'remove') {
+    const { bytes: result, found, removed, proof, notes, verification } = steps.remove(bytes, { removeAuthors: params.remove_authors });
+    return { bytes: result, found, notes, report: { removed, verification: { ...proof, ...verification } } };
+  }
+  const { bytes: result, written, verification, notes = [] } = steps.set(bytes, params.values ?? {});
+  return { bytes: result, notes, report: { written, verification } };
+}
+
+async function performPdf(bytes: Uint8Array, params: Params, context: OperationContext): Promise<Outcome> {
+  const options: PdfOptions = {
+    workDir: context.workDir,
+    pagesMax: context.limits.pages,
+    password: params.password,
+    strict: params.strict,
+    onSignature: params.on_signature,
+  };
+  if (params.action === 'read') return { ...(await readPdf(bytes, options)), report: {} };
+  if (params.action === 'remove') {
+    const wanted = { removeAuthors: params.remove_authors, removeLayerNames: params.remove_layer_names };
+    const { removed, verification, ...outcome } = await removePdf(bytes, { ...options, ...wanted });
+    return { ...outcome, report: { removed, verification } };
+  }
+  const { written, verification, ...outcome } = await setPdf(bytes, params.values ?? {}, options);
+  return { ...outcome, report: { written, verification } };
+}
+
+/** Half of what a report may hold; the rest is for what was removed and proved. */
+const REPORTED_ENTRIES_BYTES_MAX = 128 * 1024;
+
+async function writeOutcome(outcome: Outcome, source: SourceFile, params: Params, context: OperationContext): Promise<OperationResult> {
+  const { bytes, found, pages } = outcome;
+  const isRead = bytes === undefined;
+  const content = bytes ?? Buffer.from(`${JSON.stringify(found, null, 2)}\n`);
+  if (content.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const path = join(context.workDir, 'metadata-result');
+  await writeFile(path, content);
+  return {
+    files: [
+      {
+        path,
+        filename: isRead ? `${source.filename.replace(/\.[^.]*$/, '')}.metadata.json` : source.filename,
+        contentType: isRead ? 'application/json' : source.contentType,
+      },
+    ],
+    report: { action: params.action, ...(found ? { found: shorten(found) } : {}), ...outcome.report },
+    ...(pages === undefined ? {} : { pages }),
+  };
+}
+
+function shorten(found: MetadataFindings): MetadataFindings {
+  const entries: MetadataEntry[] = [];
+  let size = 0;
+  for (const entry of found.entries) {
+    size += Buffer.byteLength(JSON.stringify(entry));
+    if (size > REPORTED_ENTRIES_BYTES_MAX) break;
+    entries.push(entry);
+  }
+  return { entries, total: found.total };
+}

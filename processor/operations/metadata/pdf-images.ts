@@ -1,0 +1,77 @@
+// The metadata inside the pictures of a PDF: segments of JPEG and boxes of JPEG 2000 streams. The pixels' data stays byte for byte.
+
+import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
+import { JobFailure } from '../../failure.ts';
+import { parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
+import { stripJpxMetadata } from '../../images/jpx-boxes.ts';
+import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
+import { decodeStream, type FilterStep, filtersOf } from '../../pdf/decode-stream.ts';
+import { findXmp } from './image-values.ts';
+import { findInJpeg } from './jpeg.ts';
+import type { FoundValue } from './marker-search.ts';
+
+export interface PictureMetadata {
+  readonly found: readonly FoundValue[];
+  readonly remove: () => void;
+}
+
+/** Undefined when the picture carries none, or cannot be read (then it is left as it is). */
+export function findInPicture(stream: PDFRawStream, location: string): PictureMetadata | undefined {
+  const last = filtersOf(stream.dict).at(-1)?.name;
+  if (last !== 'DCTDecode' && last !== 'JPXDecode') return undefined;
+  const picture = decodeToPicture(stream);
+  if (!picture) return undefined;
+  const stripped = last === 'DCTDecode' ? stripJpeg(picture.bytes, location) : stripJpx(picture.bytes, location);
+  if (!stripped || stripped.found.length === 0) return undefined;
+  return {
+    found: stripped.found,
+    remove() {
+      stream.updateContents(stripped.bytes);
+      keepFilters(stream.dict, picture.left);
+    },
+  };
+}
+
+function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly left: readonly FilterStep[] } | undefined {
+  try {
+    const decoded = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
+    return decoded.left.length === 1 ? decoded : undefined;
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } | undefined {
+  try {
+    const file = parseJpeg(bytes);
+    const stripped = stripJpegMetadata(bytes, { keepOrientation: false });
+    // White space after the image is how many writers end a stream.
+    const told = stripped.removed.filter(({ kind }) => kind !== 'trailer' || !/^\s*$/.test(Buffer.from(file.trailer).toString('latin1')));
+    if (told.length === 0) return undefined;
+    const found = findInJpeg(file).filter(({ kind }) => kind !== 'icc');
+    return { bytes: stripped.bytes, found: found.map((one) => ({ ...one, location: `${location} ${one.location}` })) };
+  } catch (error) {
+    if (error instanceof JobFailure) return undefined;
+    throw error;
+  }
+}
+
+function stripJpx(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } {
+  const { bytes: clean, removed } = stripJpxMetadata(bytes);
+  const found = removed.flatMap(({ kind, location: box, payload }): FoundValue[] => {
+    const place = `${location} ${box.trim()}`;
+    if (kind === 'comment') return [{ kind, location: place, value: Buffer.from(payload).toString('latin1'), bytes: payload.length }];
+    const packet = box === 'uuid' ? payload.subarray(16) : payload;
+    return findXmp(packet, place).map((one) => ({ ...one, kind: one.value === undefined ? kind : one.kind }));
+  });
+  return { bytes: clean, found };
+}
+
+/** After the outer filters are undone only the picture's own is left. */
+function keepFilters(dict: PDFDict, [step]: readonly FilterStep[]): void {
+  if (!step || filtersOf(dict).length === 1) return;
+  dict.set(PDFName.of('Filter'), PDFName.of(step.name));
+  dict.delete(PDFName.of('DecodeParms'));
+  if (step.params) dict.set(PDFName.of('DecodeParms'), step.params);
+}

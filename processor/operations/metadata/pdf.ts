@@ -1,0 +1,210 @@
+// `metadata` for PDF: read, remove, set. Removing edits the objects, drops what nothing reaches, writes the file anew and proves on the
+// result that nothing found is left and that pages, text and streams are the same. A result that is not proved is not given back.
+
+import type { MetadataValues } from '#contract/operations.ts';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import { openPdf, type OpenedPdf, type OpenOptions } from '../../pdf/open.ts';
+import { savePdf } from '../../pdf/save.ts';
+import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../../pdf/verify.ts';
+import { walkLive } from '../../pdf/walk.ts';
+import { type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
+import type { MetadataFindings } from './evidence.ts';
+import { collectMarkers, type FoundValue, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
+import { provePdfClean } from './pdf-proof.ts';
+import { checkPdfValues, writePdfValues } from './pdf-set.ts';
+import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
+import { surveyPdf } from './pdf-survey.ts';
+
+export interface PdfOptions {
+  /** Absolute; for the files of external programs. */
+  readonly workDir: string;
+  readonly pagesMax: number;
+  readonly password?: string | undefined;
+  readonly strict: boolean;
+  readonly onSignature: 'refuse' | 'invalidate';
+}
+
+export interface WrittenPdf {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+  readonly verification: Record<string, unknown>;
+  readonly notes: readonly Warning[];
+}
+
+/** @throws JobFailure as openPdf */
+export async function readPdf(
+  bytes: Uint8Array,
+  options: PdfOptions,
+): Promise<{ found: MetadataFindings; pages: number; notes: readonly Warning[] }> {
+  const opened = await openPdf(bytes, openOptions(options, 'read'));
+  const found = surveyPdf(opened, true).flatMap((finding) => finding.found);
+  return { found: toFindings(found), pages: opened.pages.length, notes: opened.warnings };
+}
+
+/** @throws JobFailure as openPdf; internal when the result is not proved clean and the same */
+export async function removePdf(
+  bytes: Uint8Array,
+  options: PdfOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean },
+): Promise<WrittenPdf & { readonly found: MetadataFindings; readonly removed: readonly RemovedKind[] }> {
+  const opened = await openPdf(bytes, openOptions(options, 'modify'));
+  const all = surveyPdf(opened, true);
+  const wanted = all.filter(
+    ({ onRequest }) => onRequest === undefined || (onRequest === 'authors' ? options.removeAuthors : options.removeLayerNames),
+  );
+  const removed = wanted.flatMap(({ found }) => found);
+  const markers = collectMarkers(removed);
+  const notes = [...opened.warnings, ...noteKept(opened, removed)];
+  for (const { remove } of wanted) remove();
+  const repeated = dropRepeated(opened, markers);
+  const kept = { authors: !options.removeAuthors, layerNames: !options.removeLayerNames };
+  const { result, qpdf, verification } = await writeVerified(opened, options, { packed: true, newId: true }, notes);
+  const proof = provePdfClean(verification.reopened, markers, kept);
+  if (proof.markers_left > 0 || proof.findings_left > 0) {
+    throw new JobFailure('internal', { cause: new Error(`${proof.markers_left} values and ${proof.findings_left} findings are left`) });
+  }
+  return {
+    bytes: result,
+    pages: verification.pagesAfter,
+    found: toFindings(all.flatMap(({ found }) => found)),
+    removed: summariseRemoved([...removed, ...repeated]),
+    verification: { ...proof, ...tellVerification(verification, qpdf), file_id: 'derived from the content' },
+    notes,
+  };
+}
+
+/** Info and XMP in step; entries that are not named keep their value. @throws JobFailure as openPdf; internal */
+export async function setPdf(
+  bytes: Uint8Array,
+  values: MetadataValues,
+  options: PdfOptions,
+): Promise<WrittenPdf & { readonly written: readonly string[] }> {
+  const opened = await openPdf(bytes, openOptions(options, 'modify'));
+  const notes = [...opened.warnings];
+  if (opened.description.signatures.length > 0) {
+    notes.push(SIGNATURE_REMOVED);
+    for (const { found, remove } of surveyPdf(opened, true))
+      if (found.some(({ kind }) => kind === 'signature') || found.length === 0) remove();
+  }
+  const written = writePdfValues(opened, values);
+  const packed = opened.xref.usesXrefStreams;
+  const { result, qpdf, verification } = await writeVerified(opened, options, { packed, newId: false }, notes);
+  checkPdfValues(verification.reopened, values);
+  return { bytes: result, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
+}
+
+function openOptions(options: PdfOptions, needs: 'read' | 'modify'): OpenOptions {
+  const { pagesMax, password, strict, onSignature, workDir } = options;
+  return {
+    needs,
+    pagesMax,
+    password,
+    strict,
+    onSignature,
+    repair: async (bytes, own) => (await rewritePdf(bytes, { workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
+  };
+}
+
+const SIGNATURE_REMOVED: Warning = {
+  code: 'signature_removed',
+  message: 'The document was signed; the signatures were broken by the change and are removed.',
+};
+
+function noteKept({ description }: OpenedPdf, removed: readonly FoundValue[]): Warning[] {
+  const notes: Warning[] = [];
+  if (description.signatures.length > 0) notes.push(SIGNATURE_REMOVED);
+  if (description.usageRights)
+    notes.push({ code: 'usage_rights_removed', message: 'The extended rights for Adobe Reader were removed; a change ends them.' });
+  if (description.attachments > 0) {
+    notes.push({ code: 'attachments_kept', message: 'The attached files were kept as they are, with any metadata inside them.' });
+  }
+  if (description.xfa)
+    notes.push({ code: 'xfa_kept', message: 'The XFA form was kept as it is; it may name its author in its own markup.' });
+  if (removed.some(({ name }) => name?.startsWith('pdfaid:') || name?.startsWith('pdfuaid:'))) {
+    notes.push({
+      code: 'conformance_claim_removed',
+      message: 'The claim of PDF/A or PDF/UA conformance is part of the metadata and was removed.',
+    });
+  }
+  return notes;
+}
+
+/** Private keys that repeat a removed value somewhere else. */
+function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): FoundValue[] {
+  const long = longMarkers(markers);
+  const dropped: FoundValue[] = [];
+  walkLive(context, ({ dict, key }) => {
+    for (const { key: own, text, remove } of looseStrings(dict, key)) {
+      if (!repeatsMarker(text, markers, long)) continue;
+      remove();
+      dropped.push({ kind: 'repeated_value', location: `${key} /${own}`, name: own });
+    }
+  });
+  return dropped;
+}
+
+interface Written {
+  readonly result: Uint8Array;
+  readonly qpdf: QpdfVerdict;
+  readonly verification: PdfVerification;
+}
+
+/** Candidates in order: rewritten by qpdf, then as this process writes it; the first that is proved the same. */
+async function writeVerified(
+  opened: OpenedPdf,
+  options: PdfOptions,
+  how: { readonly packed: boolean; readonly newId: boolean },
+  notes: Warning[],
+): Promise<Written> {
+  const plain = await savePdf(opened.context, { packed: false });
+  const digests = digestStreams(liveStreams(opened.context));
+  const { workDir } = options;
+  const objectStreams = how.packed ? 'generate' : 'disable';
+  const { verdict, bytes } = await rewritePdf(plain, { workDir, objectStreams, deterministicId: how.newId });
+  const verified = bytes && (await verifyQuietly(opened, digests, bytes));
+  if (bytes && verified) {
+    noteUncompared(verified, notes);
+    return { result: bytes, qpdf: verdict, verification: verified };
+  }
+  notes.push({ code: 'rewritten_in_process', message: 'The file was written without the program qpdf.' });
+  const own = await savePdf(opened.context, { packed: how.packed, contentId: how.newId });
+  const verification = await verifyQuietly(opened, digests, own);
+  if (!verification) throw new JobFailure('internal', { cause: new Error('the result is not the same document') });
+  noteUncompared(verification, notes);
+  return { result: own, qpdf: verdict, verification };
+}
+
+/** Undefined when the result is not the same document. */
+async function verifyQuietly(opened: OpenedPdf, digests: StreamDigests, result: Uint8Array): Promise<PdfVerification | undefined> {
+  try {
+    const verification = await verifyPdf(opened, digests, result);
+    const { pagesBefore, pagesAfter, streamsIdentical, pages } = verification;
+    const same = pagesBefore === pagesAfter && streamsIdentical;
+    return same && (pages === undefined || (pages.textIdentical && pages.renderedPagesDifferent.length === 0)) ? verification : undefined;
+  } catch (error) {
+    if (error instanceof JobFailure) return undefined;
+    throw error;
+  }
+}
+
+function noteUncompared({ pages }: PdfVerification, notes: Warning[]): void {
+  if (pages) return;
+  notes.push({
+    code: 'pages_not_compared',
+    message: 'The pages could not be drawn in time to compare them; every stream of the result was compared byte for byte instead.',
+  });
+}
+
+function tellVerification(verification: PdfVerification, qpdf: QpdfVerdict): Record<string, unknown> {
+  const { pagesBefore, pagesAfter, streamsIdentical, pages } = verification;
+  return {
+    pages_before: pagesBefore,
+    pages_after: pagesAfter,
+    streams_identical: streamsIdentical,
+    text_identical: pages?.textIdentical ?? null,
+    text_pages_compared: pages?.textPagesCompared ?? 0,
+    rendered_pages_compared: pages?.renderedPagesCompared ?? 0,
+    rendered_pages_different: pages?.renderedPagesDifferent ?? [],
+    qpdf_check: qpdf,
+  };
+}

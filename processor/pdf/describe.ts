@@ -1,0 +1,52 @@
+// What a loaded document contains that operations must know before they touch it: signatures, forms, layers, attachments, active content.
+
+import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
+import { lookup, nameOf } from './dictionary.ts';
+import { walkLive } from './walk.ts';
+
+export interface PdfFeatures {
+  /** Signature dictionaries with a value, usage rights not counted. A signature field without a value is not signed. */
+  readonly signatures: readonly PDFDict[];
+  readonly usageRights: boolean;
+  readonly xfa: boolean;
+  /** A portfolio (ISO 32000-1 12.3.5). */
+  readonly collection: boolean;
+  readonly attachments: number;
+  readonly threeD: boolean;
+  readonly javascript: boolean;
+}
+
+export interface PdfDescription extends PdfFeatures {
+  /** Every object that the trailer reaches. */
+  readonly live: ReadonlySet<PDFRef>;
+  /** Live streams, in no particular order. */
+  readonly streams: readonly PDFRawStream[];
+}
+
+/** @throws JobFailure corrupt_file when direct objects nest too deep */
+export function describePdf(context: PDFContext, catalog: PDFDict): PdfDescription {
+  const signatures: PDFDict[] = [];
+  const streams: PDFRawStream[] = [];
+  let [attachments, usageRights, threeD, javascript] = [0, false, false, false];
+  const live = walkLive(context, ({ dict, stream }) => {
+    if (stream instanceof PDFRawStream) streams.push(stream);
+    // Reached through /Perms first, a usage-rights signature is nobody's signature; /DocMDP is reached through its field too.
+    if (lookup(dict, 'ByteRange') instanceof PDFArray && dict.has(PDFName.of('Contents'))) {
+      if (isUsageRights(catalog, dict)) usageRights = true;
+      else signatures.push(dict);
+    }
+    if (stream && nameOf(dict, 'Type') === 'EmbeddedFile') attachments++;
+    if (['3D', 'RichMedia'].includes(nameOf(dict, 'Subtype') ?? '') && dict.has(PDFName.of('Rect'))) threeD = true;
+    if (nameOf(dict, 'S') === 'JavaScript') javascript = true;
+  });
+  const form = lookup(catalog, 'AcroForm');
+  const xfa = form instanceof PDFDict && form.has(PDFName.of('XFA'));
+  const collection = lookup(catalog, 'Collection') instanceof PDFDict;
+  return { live, streams, signatures, usageRights, xfa, collection, attachments, threeD, javascript };
+}
+
+function isUsageRights(catalog: PDFDict, signature: PDFDict): boolean {
+  const permissions = lookup(catalog, 'Perms');
+  if (!(permissions instanceof PDFDict)) return false;
+  return lookup(permissions, 'UR3') === signature || lookup(permissions, 'UR') === signature;
+}

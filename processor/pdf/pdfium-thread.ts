@@ -1,0 +1,71 @@
+// PDFium in a thread of its own, so that a document that draws for ever costs a bounded time: the thread is ended and the next call starts
+// another. One thread per process, kept warm between calls, replaced when its heap has grown.
+
+import { Worker } from 'node:worker_threads';
+import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
+import type { CopyAnswer, PdfiumAnswer, PdfiumRequest } from './pdfium-work.ts';
+
+const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
+
+let thread: Worker | undefined;
+let queue: Promise<unknown> = Promise.resolve();
+
+/** Starts the engine ahead of the first document; a process that waits for work calls it once. */
+export async function warmUpPdfium(): Promise<void> {
+  await ask({ kind: 'warm' }, 30_000);
+}
+
+/** Undefined when the engine did not finish in `timeMsMax` or broke on the document. */
+export async function comparePagesBounded(request: ComparisonRequest, timeMsMax: number): Promise<PageComparison | undefined> {
+  return (await ask({ kind: 'compare', ...request }, timeMsMax)) as PageComparison | undefined;
+}
+
+/** Opens with a password and writes anew without encryption. Undefined as above. */
+export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
+  return (await ask({ kind: 'copy', bytes, password }, timeMsMax)) as CopyAnswer | undefined;
+}
+
+/** Ends the thread, if there is one. */
+export async function endPdfium(): Promise<void> {
+  const ending = thread;
+  thread = undefined;
+  await ending?.terminate();
+}
+
+function ask(request: PdfiumRequest, timeMsMax: number): Promise<unknown> {
+  const turn = queue.then(() => askNow(request, timeMsMax));
+  queue = turn.catch(() => {});
+  return turn;
+}
+
+function askNow(request: PdfiumRequest, timeMsMax: number): Promise<unknown> {
+  thread ??= startThread();
+  const worker = thread;
+  worker.ref();
+  return new Promise((resolve) => {
+    const finish = (value: unknown, keep: boolean) => {
+      clearTimeout(timer);
+      worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd);
+      worker.unref();
+      if (!keep && thread === worker) thread = undefined;
+      if (!keep) void worker.terminate();
+      resolve(value);
+    };
+    const onAnswer = (answer: PdfiumAnswer) => finish(answer.value, answer.heapBytes <= HEAP_BYTES_KEPT_MAX);
+    // Out of memory or a trap inside the engine ends the thread; the document is at fault, not the process.
+    const onEnd = () => finish(undefined, false);
+    const timer = setTimeout(onEnd, timeMsMax);
+    worker.once('message', onAnswer).once('error', onEnd).once('exit', onEnd);
+    worker.postMessage(request);
+  });
+}
+
+function startThread(): Worker {
+  const worker = new Worker(new URL('./pdfium-work.ts', import.meta.url), { stdout: true, stderr: true, execArgv: [], env: {} });
+  // An error between two calls must not end the process; the next call starts another thread.
+  return worker
+    .on('error', () => {})
+    .on('exit', () => {
+      if (thread === worker) thread = undefined;
+    });
+}

@@ -1,0 +1,32 @@
+// Writes an opened document: what its trailer reaches and nothing else. Stream data is written as it lies in memory, never encoded anew.
+
+import { createHash } from 'node:crypto';
+import { PDFArray, type PDFContext, PDFHexString, PDFStreamWriter, PDFWriter } from 'pdf-lib';
+import { sweep, walkLive } from './walk.ts';
+
+export interface SaveOptions {
+  /** Objects in object streams and a cross-reference stream (PDF 1.5). */
+  readonly packed: boolean;
+  /** Gives the file an /ID made of its content, both halves. */
+  readonly contentId?: boolean;
+}
+
+/** Sweeps what is not live, then writes. @throws JobFailure corrupt_file as walkLive */
+export async function savePdf(context: PDFContext, options: SaveOptions): Promise<Uint8Array> {
+  sweep(
+    context,
+    walkLive(context, () => {}),
+  );
+  const write = () =>
+    (options.packed ? PDFStreamWriter.forContext(context, Infinity) : PDFWriter.forContext(context, Infinity)).serializeToBuffer();
+  if (options.contentId) {
+    const digest = createHash('sha256')
+      .update(await write())
+      .digest('hex')
+      .slice(0, 32);
+    const id = PDFArray.withContext(context);
+    for (const half of [digest, digest]) id.push(PDFHexString.of(half));
+    context.trailerInfo.ID = id;
+  }
+  return write();
+}

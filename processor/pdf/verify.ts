@@ -1,0 +1,95 @@
+// The guard of every operation that writes a PDF: the result is opened again, its streams are compared with those that were meant to be
+// written, and a second engine compares text and pictures of a bounded sample of pages. It judges; what to do about it is the operation's.
+
+import { createHash } from 'node:crypto';
+import { PDFRawStream, type PDFContext } from 'pdf-lib';
+import { JobFailure } from '../failure.ts';
+import type { PdfDescription } from './describe.ts';
+import { nameOf } from './dictionary.ts';
+import { openPdf, type OpenedPdf } from './open.ts';
+import { comparePagesBounded } from './pdfium-thread.ts';
+
+const TEXT_PAGES_MAX = 12;
+const RENDER_PAGES_MAX = 4;
+const COMPARE_MS_MAX = 4000;
+
+export interface PdfVerification {
+  readonly pagesBefore: number;
+  readonly pagesAfter: number;
+  /** Every stream that was to be written is in the result, byte for byte, and no other. */
+  readonly streamsIdentical: boolean;
+  /** Absent when the second engine could not finish both versions in time; the streams speak alone then. */
+  readonly pages?: {
+    readonly textPagesCompared: number;
+    readonly textIdentical: boolean;
+    readonly renderedPagesCompared: number;
+    readonly renderedPagesDifferent: readonly number[];
+  };
+  readonly reopened: OpenedPdf;
+}
+
+/**
+ * @param before the source as it was opened; `written` are the digests of the streams as they were to be written
+ * @throws JobFailure internal when the result does not open
+ */
+export async function verifyPdf(before: OpenedPdf, written: StreamDigests, result: Uint8Array): Promise<PdfVerification> {
+  const reopened = await reopen(result);
+  const [pagesBefore, pagesAfter] = [before.pages.length, reopened.pages.length];
+  const compared = await comparePagesBounded(
+    {
+      before: before.bytes,
+      after: result,
+      textPageIndexes: samplePages(pagesBefore, TEXT_PAGES_MAX),
+      renderPageIndexes: samplePages(pagesBefore, RENDER_PAGES_MAX),
+    },
+    COMPARE_MS_MAX,
+  );
+  const streamsIdentical = sameDigests(written, digestStreams(reopened.description.streams));
+  const base = { pagesBefore, pagesAfter, streamsIdentical, reopened };
+  // Where the second engine does not open the source, or sees other pages, there is nothing to compare with.
+  if (!compared || compared.pagesBefore !== pagesBefore) return base;
+  return {
+    ...base,
+    pages: {
+      textPagesCompared: compared.textPagesCompared,
+      textIdentical: compared.textPagesDifferent.length === 0,
+      renderedPagesCompared: compared.renderedPagesCompared,
+      renderedPagesDifferent: compared.renderedPagesDifferent,
+    },
+  };
+}
+
+async function reopen(result: Uint8Array): Promise<OpenedPdf> {
+  try {
+    return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
+  } catch (cause) {
+    throw new JobFailure('internal', { cause });
+  }
+}
+
+export type StreamDigests = ReadonlyMap<string, number>;
+
+/** How often each stream content occurs. Structure (object and cross-reference streams) is not content. */
+export function digestStreams(streams: PdfDescription['streams']): StreamDigests {
+  const digests = new Map<string, number>();
+  for (const stream of streams) {
+    if (['ObjStm', 'XRef'].includes(nameOf(stream.dict, 'Type') ?? '')) continue;
+    const digest = createHash('sha1').update(stream.getContents()).digest('base64');
+    digests.set(digest, (digests.get(digest) ?? 0) + 1);
+  }
+  return digests;
+}
+
+export function liveStreams(context: PDFContext): PDFRawStream[] {
+  return context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
+}
+
+function sameDigests(one: StreamDigests, two: StreamDigests): boolean {
+  return one.size === two.size && [...one].every(([digest, count]) => two.get(digest) === count);
+}
+
+/** 0-based indexes: all pages when few, else spread from the first to the last. */
+export function samplePages(pageCount: number, pagesMax: number): number[] {
+  if (pageCount <= pagesMax) return Array.from({ length: pageCount }, (_, index) => index);
+  return Array.from({ length: pagesMax }, (_, index) => Math.round((index * (pageCount - 1)) / (pagesMax - 1)));
+}

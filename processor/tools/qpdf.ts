@@ -1,0 +1,68 @@
+// The program qpdf (11.3 or later): rewrites and checks PDF files by path. It preserves stream data and never interprets pages.
+// Its exit codes are 0 clean, 3 warnings, 2 errors; an output is only trusted after it was opened again.
+
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { runProgram } from '../sandbox/run-program.ts';
+
+const TIME_MS_MAX = 20_000;
+
+export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
+
+/** The version of the qpdf on PATH, or undefined when there is none. */
+export async function probeQpdf(): Promise<string | undefined> {
+  const run = await runProgram('qpdf', ['--version'], { timeMsMax: TIME_MS_MAX });
+  return /qpdf version (\S+)/.exec(run.stdout.toString('latin1'))?.[1];
+}
+
+export interface RewriteOptions {
+  readonly workDir: string;
+  /** `generate` packs objects into object streams (PDF 1.5), `disable` writes them plainly. */
+  readonly objectStreams?: 'generate' | 'preserve' | 'disable';
+  /** Opens an encrypted file; the result is written without encryption. */
+  readonly password?: string;
+  /** A new /ID derived from the content, so that the same input gives the same bytes. */
+  readonly deterministicId?: boolean;
+}
+
+export interface Rewritten {
+  readonly verdict: QpdfVerdict;
+  /** Absent when qpdf is missing, failed, or was stopped. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Reads, repairs where it must, and writes a file anew: live objects only, stream data as it was. */
+export async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
+  const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
+  const stem = join(workDir, `qpdf-${randomUUID()}`);
+  const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
+  const args = ['--stream-data=preserve', `--object-streams=${objectStreams}`, '--decrypt'];
+  if (deterministicId) args.push('--deterministic-id');
+  // The password goes through stdin: a command line is readable by every process of the machine.
+  if (password !== undefined) args.push('--password-file=-');
+  try {
+    await writeFile(source, bytes);
+    const run = await runProgram('qpdf', [...args, source, result], {
+      timeMsMax: TIME_MS_MAX,
+      workDir,
+      ...(password === undefined ? {} : { stdin: `${password}\n` }),
+    });
+    const verdict = verdictOf(run);
+    if (verdict === 'errors' || verdict === 'missing') return { verdict };
+    return { verdict, bytes: await readFile(result) };
+  } finally {
+    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
+  }
+}
+
+/** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
+export async function checkPdf(path: string): Promise<QpdfVerdict> {
+  return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: TIME_MS_MAX }));
+}
+
+function verdictOf(run: { readonly exitCode: number | null; readonly missing: boolean }): QpdfVerdict {
+  if (run.missing) return 'missing';
+  if (run.exitCode === 0) return 'clean';
+  return run.exitCode === 3 ? 'warnings' : 'errors';
+}
