@@ -58,6 +58,7 @@ export const CreatedWebhook = WebhookObject.extend({ secret });
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 
 export const WebhookList = z.object({ data: z.array(WebhookObject), has_more: z.boolean(), next_cursor: z.string().nullable() });
+export type WebhookList = z.infer<typeof WebhookList>;
 
 export const RotateSecret = z.strictObject({
   grace_seconds: z
@@ -100,6 +101,7 @@ export const Delivery = z.object({
 export type Delivery = z.infer<typeof Delivery>;
 
 export const DeliveryList = z.object({ data: z.array(Delivery), has_more: z.boolean(), next_cursor: z.string().nullable() });
+export type DeliveryList = z.infer<typeof DeliveryList>;
 
 export const DeliveriesQuery = z.strictObject({
   status: z.enum(DELIVERY_STATES).optional(),

@@ -108,7 +108,8 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     const webhookId = await strangersWebhook();
     const { file_id: fileId, job_id: jobId } = await stranger.api.createJob();
     await edge.processor.nextRun(jobId);
-    const [{ id: deliveryId = '' } = {}] = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
+    const deliveries = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
+    const deliveryId = deliveries[0]?.id ?? '';
     expect(deliveryId).toMatch(idPattern('delivery'));
     const { key } = await owner.issueKey();
     const ask = async (names: Names) => {

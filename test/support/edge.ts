@@ -62,6 +62,7 @@ export interface TestEdge {
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
   /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
   readonly passTime: (ms: number) => Promise<void>;
+  readonly sendToDeliveries: (message: unknown) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -170,6 +171,10 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       );
       await sql('UPDATE events SET created_at = created_at - ?', ms);
       await runSweep();
+    },
+    sendToDeliveries: async (message) => {
+      const queue = await edge.miniflare.getQueueProducer('DELIVERIES');
+      await queue.send(message);
     },
     sendToQueue: async (message) => {
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');

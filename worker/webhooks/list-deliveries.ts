@@ -13,7 +13,7 @@ export async function listDeliveries(
   accountId: string,
   webhookId: string,
   query: z.output<typeof DeliveriesQuery>,
-): Promise<Result<z.output<typeof DeliveryList>>> {
+): Promise<Result<DeliveryList>> {
   const webhook = await findOwnWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : seqOf(query.cursor);
