@@ -177,6 +177,9 @@ export const WORLD_ERRORS = ['internal_error', 'unavailable'] as const satisfies
 
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 
+/** What is found wrong with bytes that went straight to the bucket, when somebody first asks for the file. */
+const ARRIVAL_ERRORS = ['unsupported_file_type', 'size_mismatch', 'checksum_mismatch'] as const satisfies readonly ErrorCode[];
+
 const fixedRoutes = {
   createFile: {
     method: 'POST',
@@ -226,7 +229,7 @@ const fixedRoutes = {
     scopes: ['files:read'],
     query: DownloadQuery,
     success: { 200: DownloadAddress },
-    errors: ['invalid_request', 'not_found', 'file_not_ready', 'expired'],
+    errors: ['invalid_request', 'not_found', 'file_not_ready', 'expired', ...ARRIVAL_ERRORS],
   },
   download: {
     method: 'GET',
@@ -303,7 +306,7 @@ function jobRoute(name: OperationName): Route {
     scopes: ['jobs:write', `jobs:${name}`],
     operation: name,
     success: { 202: AcceptedJob },
-    errors: [...JSON_ERRORS, 'not_found', 'unsupported_file_type', 'file_not_ready', 'expired'],
+    errors: [...JSON_ERRORS, 'not_found', 'file_not_ready', 'expired', ...ARRIVAL_ERRORS],
   };
 }
 

@@ -1,8 +1,10 @@
 // What must hold for every answer of a kind.
 
 import { expect } from 'vitest';
+import { BASE_PATH, type Route, ROUTES } from '#contract/api.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { idPattern } from '#contract/ids.ts';
+import { errorsOf } from '#contract/openapi.ts';
 
 export interface ErrorBody {
   readonly code: ErrorCode;
@@ -16,6 +18,7 @@ export interface ErrorBody {
 export async function expectError(response: Response, code: ErrorCode): Promise<ErrorBody> {
   const text = await response.text();
   expect({ status: response.status, body: text }).toMatchObject({ status: ERRORS[code].status });
+  expectDeclared(response, code);
   const { error } = JSON.parse(text) as { error: ErrorBody };
   expect(error).toMatchObject({ code, retryable: ERRORS[code].retryable });
   expect(error.message).not.toBe('');
@@ -23,6 +26,17 @@ export async function expectError(response: Response, code: ErrorCode): Promise<
   expect(response.headers.get('x-request-id')).toBe(error.request_id);
   expectJsonHeaders(response);
   return error;
+}
+
+/** The contract's table names the code for a route of that path: what is answered is documented. */
+function expectDeclared(response: Response, code: ErrorCode): void {
+  const path = new URL(response.url || 'http://unknown/').pathname;
+  const routes = (Object.values(ROUTES) as Route[]).filter((route) => patternOf(route).test(path));
+  if (routes.length > 0 && code !== 'method_not_allowed') expect(routes.flatMap(errorsOf)).toContain(code);
+}
+
+function patternOf(route: Route): RegExp {
+  return new RegExp(`^${BASE_PATH}${route.path.replace(/\{\w+\}/g, '[^/]+')}$`);
 }
 
 export function expectJsonHeaders(response: Response): void {

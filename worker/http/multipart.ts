@@ -21,7 +21,7 @@ const HEADERS_END = bytesOf('\r\n\r\n');
 /** @returns undefined when the media type is not multipart/form-data with a boundary (RFC 2046, section 5.1.1: 1–70 characters). */
 export function boundaryOf(contentType: string): string | undefined {
   if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
-  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70}))/i.exec(contentType);
+  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(contentType);
   return match?.[1] ?? match?.[2];
 }
 

@@ -1,0 +1,56 @@
+// GET /healthz, /readyz and /openapi.json.
+
+import { afterAll, describe, expect, test } from 'vitest';
+import { Health, Readiness } from '#contract/api.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import { bodyOf } from '../support/api-client.ts';
+import { openEdge } from '../support/edge.ts';
+import { expectJsonHeaders } from '../support/expectations.ts';
+
+const edge = await openEdge();
+afterAll(edge.close);
+
+describe('health 200', () => {
+  test.each(['/healthz', '/v1/healthz'])('%s answers without a key', async (path) => {
+    const response = await fetch(edge.url + path);
+    expectJsonHeaders(response);
+    expect(Health.parse(await bodyOf(response, 200))).toEqual({ status: 'ok' });
+  });
+});
+
+describe('readiness 200', () => {
+  test.each(['/readyz', '/v1/readyz'])('%s names what answers', async (path) => {
+    const response = await fetch(edge.url + path);
+    expectJsonHeaders(response);
+    expect(Readiness.parse(await bodyOf(response, 200))).toEqual({
+      status: 'ready',
+      checks: { database: true, 'storage.eu': true, 'processor.eu': true },
+    });
+  });
+});
+
+describe('readiness 503', () => {
+  test('says which part does not answer: a processor', async () => {
+    edge.processor.ready = false;
+    const answer = Readiness.parse(await bodyOf(await fetch(`${edge.url}/readyz`), 503));
+    expect(answer).toEqual({ status: 'not_ready', checks: { database: true, 'storage.eu': true, 'processor.eu': false } });
+    edge.processor.ready = true;
+    expect((await fetch(`${edge.url}/readyz`)).status).toBe(200);
+  });
+
+  test('says which part does not answer: the database', async () => {
+    await edge.sql('ALTER TABLE accounts RENAME TO accounts_gone');
+    const answer = Readiness.parse(await bodyOf(await fetch(`${edge.url}/readyz`), 503));
+    await edge.sql('ALTER TABLE accounts_gone RENAME TO accounts');
+    expect(answer.checks).toMatchObject({ database: false, 'storage.eu': true });
+    expect((await fetch(`${edge.url}/healthz`)).status).toBe(200);
+  });
+});
+
+describe('openapi 200', () => {
+  test.each(['/openapi.json', '/v1/openapi.json'])('%s is the document of the contract, at this address', async (path) => {
+    const response = await fetch(edge.url + path);
+    expectJsonHeaders(response);
+    expect(await bodyOf(response, 200)).toEqual(JSON.parse(JSON.stringify(openApiDocument(edge.url))));
+  });
+});
