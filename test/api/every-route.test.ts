@@ -12,7 +12,7 @@ import { makeApiKey } from '../../worker/accounts/api-key.ts';
 import { signAddress } from '../../worker/http/signed-address.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { ALL_ROUTES, BEARER_ROUTES, pathOf, requestOf, UNKNOWN_FILE, UNKNOWN_JOB } from '../support/routes.ts';
+import { ALL_ROUTES, BEARER_ROUTES, pathOf, requestOf, UNKNOWN_FILE, UNKNOWN_JOB, UNKNOWN_KEY } from '../support/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);
@@ -92,23 +92,27 @@ describe.each(BEARER_ROUTES)('every bearer route 429 rate_limited (%s)', (name, 
   });
 });
 
-const NAMING_ROUTES = BEARER_ROUTES.filter(([, route]) => route.operation !== undefined || /\{(file|job)_id\}/.test(route.path));
+const NAMING_ROUTES = BEARER_ROUTES.filter(([, route]) => route.operation !== undefined || /\{(file|job|key)_id\}/.test(route.path));
 
 describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, route) => {
   test('answers what it answers to an unknown one, and changes nothing', async () => {
     const { file_id: fileId, job_id: jobId } = await stranger.api.createJob();
     await edge.processor.nextRun(jobId);
+    const { keyId } = await stranger.issueKey();
     const { key } = await owner.issueKey();
-    const ask = async (names: { fileId: string; jobId: string }) => {
+    const ask = async (names: { fileId: string; jobId: string; keyId: string }) => {
       const response = await fetch(edge.url + pathOf(route, names), withKey(`Bearer ${key}`, requestOf(name, route, names)));
       const { request_id: _, ...error } = await expectError(response, 'not_found');
       return error;
     };
-    const before = [await edge.sql('SELECT * FROM files WHERE id = ?', fileId), await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId)];
-    expect(await ask({ fileId, jobId })).toEqual(await ask({ fileId: UNKNOWN_FILE, jobId: UNKNOWN_JOB }));
-    expect([await edge.sql('SELECT * FROM files WHERE id = ?', fileId), await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId)]).toEqual(
-      before,
-    );
+    const look = async () => [
+      await edge.sql('SELECT * FROM files WHERE id = ?', fileId),
+      await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId),
+      await edge.sql('SELECT * FROM api_keys WHERE id = ?', keyId),
+    ];
+    const before = await look();
+    expect(await ask({ fileId, jobId, keyId })).toEqual(await ask({ fileId: UNKNOWN_FILE, jobId: UNKNOWN_JOB, keyId: UNKNOWN_KEY }));
+    expect(await look()).toEqual(before);
   });
 });
 
@@ -202,7 +206,6 @@ describe('unknown paths', () => {
     '/v1/',
     '/v2/files',
     '/v1/files/',
-    '/v1/jobs',
     '/v1/jobs/unheard-of/of',
     '/v1//files',
     '/V1/files',

@@ -1,6 +1,6 @@
 // SQL of files. A transition is one guarded statement; the answer is whether one row changed.
 
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
 import { type FileRow, files } from './file-table.ts';
@@ -56,11 +56,19 @@ export async function markUploaded(deps: Db, fileId: string, bytes: ArrivedBytes
   return changed.meta.changes === 1;
 }
 
-/** awaiting_upload | uploaded → deleted | expired, once. */
-export async function markGone(deps: Db, fileId: string, state: 'deleted' | 'expired', nowMs: number): Promise<boolean> {
-  const changed = await deps.orm
-    .update(files)
-    .set({ state, deleted_at: nowMs })
-    .where(and(eq(files.id, fileId), inArray(files.state, ['awaiting_upload', 'uploaded'])));
-  return changed.meta.changes === 1;
+/** awaiting_upload | uploaded → deleted | expired, once. @param then A statement directly behind the change, guarded by `changes()`. */
+export async function markGone(
+  deps: Pick<Deps, 'db'>,
+  fileId: string,
+  state: 'deleted' | 'expired',
+  nowMs: number,
+  then: readonly D1PreparedStatement[] = [],
+): Promise<boolean> {
+  const [changed] = await deps.db.batch([
+    deps.db
+      .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
+      .bind(state, nowMs, fileId),
+    ...then,
+  ]);
+  return changed?.meta.changes === 1;
 }

@@ -1,0 +1,42 @@
+// Text at rest that must not be readable there: AES-256-GCM under a key derived for one purpose (HKDF, RFC 5869), bound to what it
+// belongs to.
+
+const IV_BYTES = 12;
+
+/** @param subject What the text belongs to: opened for anything else it fails. */
+export async function seal(secret: string, purpose: string, subject: string, text: string): Promise<string> {
+  const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
+  const sealed = new Uint8Array(
+    await crypto.subtle.encrypt(cipher(iv, subject), await keyOf(secret, purpose), new TextEncoder().encode(text)),
+  );
+  return toBase64(iv) + toBase64(sealed);
+}
+
+/** @throws OperationError when the text was sealed for another subject or purpose, or under another secret. */
+export async function unseal(secret: string, purpose: string, subject: string, sealed: string): Promise<string> {
+  const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0));
+  const key = await keyOf(secret, purpose);
+  return new TextDecoder().decode(await crypto.subtle.decrypt(cipher(bytes.slice(0, IV_BYTES), subject), key, bytes.slice(IV_BYTES)));
+}
+
+/** Twelve bytes are sixteen whole digits, so what follows the IV may stand behind it. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function cipher(iv: Uint8Array<ArrayBuffer>, subject: string): AesGcmParams {
+  return { name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(subject) };
+}
+
+interface AesGcmParams extends SubtleCryptoEncryptAlgorithm {
+  name: string;
+  iv: Uint8Array<ArrayBuffer>;
+}
+
+async function keyOf(secret: string, purpose: string): Promise<CryptoKey> {
+  const material = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), 'HKDF', false, ['deriveKey']);
+  const derivation = { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(), info: new TextEncoder().encode(purpose) };
+  return crypto.subtle.deriveKey(derivation, material, { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
