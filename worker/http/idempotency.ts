@@ -21,6 +21,7 @@ import {
   reserveRequest,
   type RequestRef,
 } from './idempotency-rows.ts';
+import { parseKey } from './idempotency-key.ts';
 import { boundaryOf } from './multipart.ts';
 import { readBounded } from './read-body.ts';
 import { parseStrictJson } from './strict-json.ts';
@@ -63,13 +64,6 @@ export async function keepAnswer(c: AppContext, answer: StoredAnswer, guard: Gua
 /** The batch with that statement has done the work. */
 export function answerIsKept(c: AppContext): void {
   c.set('idempotentRequest', undefined);
-}
-
-/** @returns the key without its quotes (a structured string, RFC 9651) or as it stands; undefined when it is none. */
-export function parseKey(header: string): string | undefined {
-  const quoted = /^"((?:[\x20\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/.exec(header)?.[1];
-  const key = quoted === undefined ? header : quoted.replace(/\\(["\\])/g, '$1');
-  return /^[\x20-\x7e]+$/.test(key) && key.length <= LIMITS.idempotencyKeyCharsMax ? key : undefined;
 }
 
 interface KeyedRequest {
