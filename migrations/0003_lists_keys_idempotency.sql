@@ -54,7 +54,8 @@ CREATE INDEX `files_account_state` ON `files` (`account_id`,`state`,`created_at`
 CREATE INDEX `files_account_created` ON `files` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 DROP INDEX `jobs_account_created`;--> statement-breakpoint
 DROP INDEX `jobs_file`;--> statement-breakpoint
-CREATE INDEX `jobs_account_unsuccessful` ON `jobs` (`account_id`,`state`,`created_at`,`id`) WHERE state IN ('failed', 'cancelled');--> statement-breakpoint
+CREATE INDEX `jobs_failed` ON `jobs` (`account_id`,`created_at`,`id`) WHERE state = 'failed';--> statement-breakpoint
+CREATE INDEX `jobs_cancelled` ON `jobs` (`account_id`,`created_at`,`id`) WHERE state = 'cancelled';--> statement-breakpoint
 CREATE INDEX `jobs_over` ON `jobs` (`completed_at`) WHERE state IN ('failed', 'cancelled', 'expired');--> statement-breakpoint
 CREATE INDEX `jobs_account_created` ON `jobs` (`account_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `jobs_file` ON `jobs` (`file_id`,`created_at`,`id`);

@@ -234,14 +234,20 @@ describe('listJobs 400 invalid_request', () => {
 describe('the statements of lists', () => {
   const position = { createdAt: 1, id: 'x' };
   const range = { created_after: '2026-01-01T00:00:00Z', created_before: '2026-02-01T00:00:00Z' };
-  const jobFilters = [{}, { type: 'metadata' }, { file_id: UNKNOWN_FILE }, range, ...JOB_STATES.map((status) => ({ status }))];
+  const jobFilters = [
+    {},
+    { type: 'metadata' },
+    { file_id: UNKNOWN_FILE },
+    range,
+    ...JOB_STATES.flatMap((status) => [{ status }, { status, file_id: UNKNOWN_FILE }]),
+  ];
   const fileFilters = [{}, range, ...FILE_STATES.map((status) => ({ status }))];
   const requests: [string, ListRequest, boolean][] = [
     // Of waiting and running jobs there are as many as the plan allows: those are sorted.
     ...jobFilters.map((filter): [string, ListRequest, boolean] => [
       `jobs ${JSON.stringify(filter)}`,
       jobList('acct', JobListQuery.parse(filter)),
-      'status' in filter && ['queued', 'running'].includes(filter.status),
+      'status' in filter && !('file_id' in filter) && ['queued', 'running'].includes(filter.status),
     ]),
     ...fileFilters.map((filter): [string, ListRequest, boolean] => [
       `files ${JSON.stringify(filter)}`,
@@ -256,6 +262,7 @@ describe('the statements of lists', () => {
       const plan = await edge.sql<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, ...values);
       const steps = plan.map((row) => row.detail);
       expect(steps[0]).toMatch(/^SEARCH \w+ USING INDEX \w+ \((account_id|file_id)=\?/);
+      expect(steps[0]).toContain(request.index);
       if (!mayBeSorted) expect(steps).toHaveLength(1);
     }
   });

@@ -14,6 +14,7 @@ export async function handleListAudit(c: AppContext): Promise<Response> {
   const { action } = query.value;
   const page = await readPage<AuditRow>(c.get('deps'), {
     table: 'audit',
+    index: action === undefined ? 'audit_account_created' : 'audit_account_action',
     columns: '*',
     where: [{ sql: 'account_id = ?', values: [accountId] }, ...(action === undefined ? [] : [{ sql: 'action = ?', values: [action] }])],
     owner: [accountId],

@@ -38,6 +38,7 @@ export async function handleListKeys(c: AppContext): Promise<Response> {
   if (!query.ok) return answerRefusal(c, query.refusal);
   const page = await readPage<ApiKeyRow>(deps, {
     table: 'api_keys',
+    index: 'api_keys_account',
     columns: '*',
     where: [{ sql: 'account_id = ?', values: [accountId] }],
     owner: [accountId],

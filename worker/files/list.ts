@@ -10,7 +10,9 @@ import type { Condition, ListRequest } from '../http/list-statement.ts';
 export function fileList(accountId: string, query: z.output<typeof FileListQuery>, nowMs: number): ListRequest {
   const where: Condition[] = [{ sql: 'account_id = ?', values: [accountId] }];
   if (query.status !== undefined) where.push(statusCondition(query.status, nowMs));
-  return { table: 'files', columns: '*', where, owner: [accountId], query };
+  // What shows as expired is in every state but one.
+  const index = query.status === undefined || query.status === 'expired' ? 'files_account_created' : 'files_account_state';
+  return { table: 'files', index, columns: '*', where, owner: [accountId], query };
 }
 
 /** As worker/files/file.ts shows a row. */

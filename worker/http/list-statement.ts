@@ -10,6 +10,8 @@ export interface Condition {
 export interface ListRequest {
   /** Table and columns are written by us, never by a caller. The table has `id` and `created_at`. */
   readonly table: string;
+  /** The index that serves the conditions. Named, because the planner knows nothing of how the rows are distributed. */
+  readonly index: string;
   readonly columns: string;
   /** Whose list it is, and further conditions, each served by an index that goes on with (created_at, id). */
   readonly where: readonly Condition[];
@@ -32,7 +34,7 @@ export function listStatement(request: ListRequest, after: Position | undefined)
   if (query.created_before !== undefined) conditions.push({ sql: 'created_at < ?', values: [Date.parse(query.created_before)] });
   if (after) conditions.push({ sql: '(created_at, id) < (?, ?)', values: [after.createdAt, after.id] });
   return {
-    sql: `SELECT ${request.columns} FROM ${request.table} WHERE ${conditions.map((condition) => condition.sql).join(' AND ')}
+    sql: `SELECT ${request.columns} FROM ${request.table} INDEXED BY ${request.index} WHERE ${conditions.map((condition) => condition.sql).join(' AND ')}
           ORDER BY created_at DESC, id DESC LIMIT ?`,
     values: [...conditions.flatMap((condition) => condition.values), query.limit + 1],
   };
