@@ -4,7 +4,8 @@
 //   Worker → processor   DELETE /jobs/{job_id}      CancelJob       202 (also when the job is not here)
 //   processor → Worker   GET    RunJob.sources[].url               200 the source's bytes · 401 · 409 attempt is stale
 //   processor → Worker   PUT    RunJob.results_url + '/' + index    200 {sha256,size_bytes} · 400 · 401 · 409 · 413
-//                               with Content-Length and Repr-Digest: sha-256=:…: (RFC 9530); bytes that differ are not stored
+//                               with Content-Length and Repr-Digest: sha-256=:…: (RFC 9530), 400 without;
+//                               bytes that differ are not stored, 500: the processor sends them again
 //   processor → Worker   POST   RunJob.heartbeat_url  Heartbeat     200 HeartbeatAnswer · 401 · 409 attempt is stale: stop, discard
 //   processor → Worker   POST   RunJob.report_url     JobReport     200 · 401 · 409 attempt is stale: discard · 422 result missing
 //

@@ -1,10 +1,9 @@
 // The state of a local service: where it lives, its generated secrets, and the accounts it made. Secrets are made once per state
 // directory and begin with `dev-`, which production refuses.
 
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT, type Secrets } from './edge.ts';
+import { makeSecrets, ROOT, type Secrets } from './edge.ts';
 
 export interface LocalSettings {
   readonly port: number;
@@ -37,14 +36,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
 
 function readSecrets(path: string): Secrets {
   if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
-  const make = () => `dev-${randomBytes(24).toString('base64url')}`;
-  const secrets: Secrets = {
-    KEY_PEPPER: make(),
-    ADDRESS_SECRET: make(),
-    PROCESSOR_SECRET: make(),
-    SEALING_SECRET: make(),
-    OPERATOR_KEY: make(),
-  };
+  const secrets = makeSecrets();
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }

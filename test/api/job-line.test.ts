@@ -116,6 +116,42 @@ describe('the running jobs of a plan', () => {
   });
 });
 
+describe('the line of an account', () => {
+  test('is kept by a job that comes while an older one waits and there is room', async () => {
+    const { api } = await edge.createAccount({ overrides: { running_jobs: 1 } });
+    const [first = '', second = ''] = await createJobs(api, 2);
+    await processor.nextRun(first);
+    await settled([second]);
+    // As if the Worker had ended between the end of the first and the waking of the second.
+    await edge.sql(`UPDATE jobs SET state = 'failed', completed_at = 1, lease_until = NULL, wake_at = NULL WHERE id = ?`, first);
+    const { job_id: third } = await api.createJob();
+    const run = await nextRun();
+    expect(run.job_id).toBe(second);
+    await finish(run);
+    expect((await nextRun()).job_id).toBe(third);
+  });
+
+  test('stands still behind a job whose message is on its way, and moves on when it has come', async () => {
+    const { api } = await edge.createAccount({ overrides: { running_jobs: 3 } });
+    const blockers = await createJobs(api, 3);
+    const runs = [await nextRun(), await nextRun(), await nextRun()];
+    const ids = await createJobs(api, 3);
+    await settled(ids);
+    await edge.sql('UPDATE jobs SET parked = 2, wake_at = ? WHERE id = ?', Date.now() + 600_000, ids[0] ?? '');
+    for (const run of runs) await finish(run);
+    expect(new Set(await statesOf(blockers))).toEqual(new Set(['succeeded']));
+    for (let looks = 0; looks < 20; looks++) {
+      expect(await edge.sql('SELECT parked FROM jobs WHERE id IN (?, ?)', ids[1] ?? '', ids[2] ?? '')).toEqual([
+        { parked: 1 },
+        { parked: 1 },
+      ]);
+    }
+    await edge.redeliver(ids[0] ?? '');
+    const started = [await nextRun(), await nextRun(), await nextRun()];
+    expect(started.map((run) => run.job_id)).toEqual(ids);
+  });
+});
+
 describe('the slots of a region', () => {
   test('an account with many jobs does not starve one with few', async () => {
     const [busy, quiet] = [await edge.createAccount(), await edge.createAccount()];

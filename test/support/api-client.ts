@@ -12,6 +12,12 @@ export interface RequestOptions {
 
 const WAIT_SECONDS = 25;
 
+/**
+ * The Worker refuses a body without reading it, and workerd then closes the connection a moment after its answer: a pooled connection
+ * could be taken for the next request in that moment.
+ */
+const ONE_REQUEST = { connection: 'close' };
+
 /** A PDF as far as the edge looks at it. Distinct text makes distinct bytes. */
 export function pdfBytes(text = 'a document'): Uint8Array {
   return Buffer.from(`%PDF-1.7\n% ${text}\n%%EOF\n`);
@@ -34,7 +40,7 @@ export class ApiClient {
     return fetch(`${this.url}/v1${path}`, {
       method,
       redirect: 'manual',
-      headers: { ...headers, ...options.headers },
+      headers: { ...ONE_REQUEST, ...headers, ...options.headers },
       ...(body === undefined ? {} : { body: body as FetchBody }),
     });
   }
@@ -94,7 +100,11 @@ export class ApiClient {
 /** Sends bytes to the address of a created file as its answer says. */
 export async function putBytes(created: CreatedFile, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<Response> {
   const wanted = Object.entries(created.upload_headers).filter(([name]) => name.toLowerCase() !== 'content-length');
-  return fetch(created.upload_url, { method: 'PUT', body: bytes as FetchBody, headers: { ...Object.fromEntries(wanted), ...headers } });
+  return fetch(created.upload_url, {
+    method: 'PUT',
+    body: bytes as FetchBody,
+    headers: { ...ONE_REQUEST, ...Object.fromEntries(wanted), ...headers },
+  });
 }
 
 /** @throws Error with the body when the status is another. */

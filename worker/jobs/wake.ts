@@ -22,10 +22,14 @@ interface LineHead {
   readonly account_id: string;
   readonly plan: string;
   readonly plan_overrides: string | null;
+  readonly parked: number;
   readonly busy: number;
 }
 
-/** Wakes as many parked jobs as the region has free slots. Harmless when called too often. */
+/**
+ * Wakes the first parked job of each account for which the region has a free slot. The next one of the same account is woken when that
+ * one has started: woken earlier it would only overtake, be refused and wait again. Harmless when called too often.
+ */
 export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>, region: Region): Promise<number> {
   let woken = 0;
   for (;;) {
@@ -34,6 +38,7 @@ export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log
     let progress = 0;
     for (const head of heads.accounts) {
       if (busy + progress >= region.slots) break;
+      if (head.parked !== 1) continue;
       if (head.busy >= planOf(deps.config.plans, head).running_jobs) continue;
       if (!(await unparkJob(deps, head.id, deps.now() + LIMITS.resendAfterMs))) continue;
       await sendJob(deps, region, head.id);
@@ -49,10 +54,10 @@ async function readLineHeads(deps: Pick<Deps, 'db'>, region: string): Promise<{ 
   const [accounts, busy] = await deps.db.batch<LineHead & { n: number }>([
     deps.db
       .prepare(
-        `SELECT p.id, p.account_id, a.plan, a.plan_overrides, min(p.seq) AS seq,
+        `SELECT p.id, p.account_id, p.parked, a.plan, a.plan_overrides, min(p.seq) AS seq,
            (SELECT count(*) FROM jobs r WHERE r.account_id = p.account_id AND r.state = 'running')
              + (SELECT count(*) FROM jobs w WHERE w.region = p.region AND w.account_id = p.account_id AND w.parked = 2) AS busy
-         FROM jobs p JOIN accounts a ON a.id = p.account_id WHERE p.region = ? AND p.parked > 0 AND p.parked = 1
+         FROM jobs p JOIN accounts a ON a.id = p.account_id WHERE p.region = ? AND p.parked > 0
          GROUP BY p.account_id ORDER BY busy, seq LIMIT 50`,
       )
       .bind(region),
