@@ -2,7 +2,6 @@
 
 import { Hono } from 'hono';
 import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES } from '#contract/api.ts';
-import { openApiDocument } from '#contract/openapi.ts';
 import {
   handleCreateFile,
   handleDownload,
@@ -21,6 +20,7 @@ import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 
 /** The compiler refuses a route of the contract that has no handler. */
@@ -39,7 +39,9 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
     const readiness = await checkReadiness(c.get('deps'));
     return answer(c, readiness.status === 'ready' ? 200 : 503, readiness);
   },
-  openapi: (c) => answer(c, 200, openApiDocument(new URL(c.req.url).origin)),
+  openapi: handleOpenApi,
+  docs: handleReferencePage,
+  llms: handleLlmsText,
 };
 
 export function makeApp(): Hono<AppTypes> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { writeAssets } from '../assets.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -61,6 +62,7 @@ export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*'],
+    loader: { '.md': 'text' },
     write: false,
     logLevel: 'warning',
   }).then((result) => result.outputFiles[0]?.text ?? '');
@@ -69,6 +71,7 @@ export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
 }
 
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  writeAssets();
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
     overrides: { enableContainers: false },
   });
