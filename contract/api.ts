@@ -52,7 +52,7 @@ export const CreateFile = z.strictObject({
   size_bytes: z
     .int()
     .min(1)
-    .meta({ examples: [48_213] }),
+    .meta({ description: 'The upload must have exactly this size', examples: [48_213] }),
   sha256: sha256.optional().describe('The bytes must have this SHA-256, or the upload is refused'),
   region: z.string().max(16).default('auto').describe('Where the file is stored and its jobs run; `auto` lets the service choose'),
   metadata: UserMetadata.optional(),

@@ -5,7 +5,7 @@ import { BASE_PATH, ROOT_PATHS, type Route } from './api.ts';
 import { type Json, jsonBodySchema, parametersOf } from './schemas.ts';
 
 export interface CodeSample {
-  readonly lang: 'Shell' | 'TypeScript';
+  readonly lang: 'bash' | 'typescript';
   readonly label: string;
   readonly source: string;
 }
@@ -14,14 +14,14 @@ export interface CodeSample {
 export function codeSamples(route: Route, origin: string): CodeSample[] {
   const call = callOf(route, origin);
   const samples: CodeSample[] = [
-    { lang: 'Shell', label: 'curl', source: curl(call) },
-    { lang: 'TypeScript', label: 'TypeScript', source: typescript(call) },
+    { lang: 'bash', label: 'curl', source: curl(call) },
+    { lang: 'typescript', label: 'TypeScript', source: typescript(call) },
   ];
   if (route.bytes === 'form') {
     const form: Call = { ...call, body: 'form' };
     samples.push(
-      { lang: 'Shell', label: 'curl, with the bytes', source: curl(form) },
-      { lang: 'TypeScript', label: 'TypeScript, with the bytes', source: typescript(form) },
+      { lang: 'bash', label: 'curl, with the bytes', source: curl(form) },
+      { lang: 'typescript', label: 'TypeScript, with the bytes', source: typescript(form) },
     );
   }
   return samples;
@@ -120,7 +120,7 @@ function exampleText(schema: Json, name: string): string {
 }
 
 function curl(call: Call): string {
-  const lines = [`curl -sS --fail-with-body${call.method === 'GET' ? '' : ` -X ${call.method}`} "${call.url}"`];
+  const lines = [`curl -sS --fail-with-body${call.method === 'GET' ? '' : ` -X ${call.method}`}`, `"${call.url}"`];
   if (call.hasKey) lines.push('-H "Authorization: Bearer $PDF_API_KEY"');
   if (call.body === 'raw') lines.push('-H "Content-Type: application/pdf"', '--data-binary @document.pdf');
   else if (call.body === 'form') lines.push('-F "file=@document.pdf;type=application/pdf"');

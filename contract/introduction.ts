@@ -32,11 +32,11 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
     operations: OPERATION_NAMES.map((name) => `- \`POST /jobs/${OPERATIONS[name].path}\`: ${OPERATIONS[name].summary}`).join('\n'),
     scopes: list(SCOPES),
     errors: [
-      '| code | status | meaning | retry |',
-      '| --- | --- | --- | --- |',
+      '| status and code | meaning |',
+      '| --- | --- |',
       ...ERROR_CODES.map((code) => {
         const { status, meaning, retryable } = ERRORS[code];
-        return `| \`${code}\` | ${status} | ${meaning} | ${retryable ? 'yes' : 'no'} |`;
+        return `| ${status} \`${code}\` | ${meaning}${retryable ? ' Trying again can help.' : ''} |`;
       }),
     ].join('\n'),
     failure_reasons: list(FAILURE_REASONS),

@@ -111,8 +111,6 @@ function objectShape(schema: Json): string {
 }
 
 function boundsOf(schema: Json): string {
-  const { minimum, maximum } = schema as { minimum?: number; maximum?: number };
-  const last = maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? '' : String(maximum);
-  const first = minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? '' : String(minimum);
-  return first === '' && last === '' ? '' : ` ${first}..${last}`;
+  const { minimum = '', maximum = '' } = schema as { minimum?: number; maximum?: number };
+  return minimum === '' && maximum === '' ? '' : ` ${minimum}..${maximum}`;
 }

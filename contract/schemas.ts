@@ -46,14 +46,20 @@ export function parametersOf(route: Route): Parameter[] {
 }
 
 export function inputSchema(schema: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
+  return printSchema(schema, 'input');
 }
 
 export function outputSchema(schema: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
+  return printSchema(schema, 'output');
 }
 
-function withoutDialect(schema: object): Json {
-  const { $schema: _, ...rest } = schema as Json;
-  return rest;
+function printSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...printed } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: withoutIntegerBounds }) as Json;
+  return printed;
+}
+
+/** The bounds of safe integers say nothing of the field. */
+function withoutIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
 }

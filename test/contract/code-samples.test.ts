@@ -14,7 +14,7 @@ function withIdentifiers(body: object): Record<string, unknown> {
 
 test.each(ALL_ROUTES)('%s has an example in curl and one in TypeScript, at its own address', (_, route) => {
   const samples = codeSamples(route, 'https://api.example.com');
-  expect(new Set(samples.map(({ lang }) => lang))).toEqual(new Set(['Shell', 'TypeScript']));
+  expect(new Set(samples.map(({ lang }) => lang))).toEqual(new Set(['bash', 'typescript']));
   for (const { source } of samples) {
     expect(source).toContain(route.auth === 'signed' ? '_URL' : 'https://api.example.com');
     expect(source.includes('PDF_API_KEY')).toBe(route.auth === 'bearer');

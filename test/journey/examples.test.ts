@@ -48,7 +48,7 @@ async function makePlace(name: string): Promise<string> {
 
 /** @returns what the program printed. @throws Error with what it said when it fails. */
 async function runExample(place: string, lang: CodeSample['lang'], source: string, env: Record<string, string>): Promise<string> {
-  const [program, file] = lang === 'Shell' ? ['bash', 'example.sh'] : [process.execPath, 'example.ts'];
+  const [program, file] = lang === 'bash' ? ['bash', 'example.sh'] : [process.execPath, 'example.ts'];
   await writeFile(join(place, file), source);
   const { stdout } = await run(program, [file], { cwd: place, env: { PATH: process.env['PATH'], PDF_API_KEY: service.key, ...env } });
   return stdout;
@@ -65,9 +65,9 @@ function blocksOf(lang: string): string[] {
 }
 
 describe('the whole workflow', () => {
-  test.each(['Shell', 'TypeScript'] as const)('in %s uploads, waits, downloads a result without metadata, and deletes', async (lang) => {
+  test.each(['bash', 'typescript'] as const)('in %s uploads, waits, downloads a result without metadata, and deletes', async (lang) => {
     const place = await makePlace(`workflow-${lang}`);
-    const [source = ''] = blocksOf(lang === 'Shell' ? 'bash' : 'typescript');
+    const [source = ''] = blocksOf(lang);
     expect(source).toContain(service.baseUrl);
     await runExample(place, lang, source, {});
     expect(await authorOf(join(place, 'document.pdf'))).toBe('Author Of The Example');
@@ -88,7 +88,7 @@ describe('the examples of the operations', () => {
   }
   const ordered = ALL_ROUTES.toSorted((a, b) => orderOf(a) - orderOf(b));
 
-  test.each(['Shell', 'TypeScript'] as const)('in %s succeed one after another, each with what the others answered', async (lang) => {
+  test.each(['bash', 'typescript'] as const)('in %s succeed one after another, each with what the others answered', async (lang) => {
     const place = await makePlace(`operations-${lang}`);
     const size = (await readFile(join(place, 'document.pdf'))).length;
     const env: Record<string, string> = {};
@@ -128,7 +128,7 @@ test('the TypeScript examples are free of type errors', async () => {
   const place = await makePlace('types');
   const samples = ALL_ROUTES.flatMap(([name, route]) =>
     codeSamples(route, origin)
-      .filter(({ lang }) => lang === 'TypeScript')
+      .filter(({ lang }) => lang === 'typescript')
       .map(({ source }, i) => [`${name}-${i}.ts`, source] as const),
   );
   const blocks = blocksOf('typescript').map((source, i) => [`introduction-${i}.ts`, source] as const);

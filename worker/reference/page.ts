@@ -34,6 +34,10 @@ const CONFIGURATION = {
   showDeveloperTools: 'never',
   documentDownloadType: 'json',
   defaultOpenAllTags: true,
+  orderSchemaPropertiesBy: 'preserve',
+  orderRequiredPropertiesFirst: true,
+  // Words in tables stay whole.
+  customCss: '.markdown th, .markdown td { word-break: normal; overflow-wrap: break-word } .markdown td code { white-space: nowrap }',
 };
 
 export const REFERENCE_PAGE = `<!doctype html>
