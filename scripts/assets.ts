@@ -1,6 +1,7 @@
 // Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the renderer of /docs, from its package. Run before
 // each bundling, by wrangler and by scripts/local/edge.ts; what is there already stays.
 
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +27,7 @@ export function writeAssets(): void {
 
 /** Several processes may do this at once; none sees half a file. */
 function writeWhole(target: string, write: (path: string) => void): void {
-  const draft = `${ROOT}.assets-draft-${process.pid}`;
+  const draft = `${ROOT}.assets-draft-${randomUUID()}`;
   write(draft);
   renameSync(draft, target);
 }
