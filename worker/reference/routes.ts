@@ -1,8 +1,6 @@
 // The API as its readers want it: a document for programs, a page for people, a text for language models. All three are printed from the
 // contract; nothing here says anything about the API.
 
-/// <reference path="./markdown.d.ts" />
-
 import { llmsText } from '#contract/llms-text.ts';
 import { openApiDocument } from '#contract/openapi.ts';
 import introduction from '../../docs/introduction.md';
