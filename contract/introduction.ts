@@ -2,6 +2,7 @@
 
 import { BASE_PATH } from './api.ts';
 import { ERROR_CODES, ERRORS } from './errors.ts';
+import { EVENT_NAMES } from './events.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { UPLOAD_TYPES } from './files.ts';
 import { LIMITS } from './limits.ts';
@@ -39,6 +40,8 @@ function valuesAt(origin: string): Readonly<Record<string, string>> {
         return `| ${status} \`${code}\` | ${meaning}${retryable ? ' Trying again can help.' : ''} |`;
       }),
     ].join('\n'),
+    events: list(EVENT_NAMES),
+    webhook_timeout_seconds: String(LIMITS.webhookTimeoutMs / 1000),
     failure_reasons: list(FAILURE_REASONS),
     wait_seconds_max: String(LIMITS.waitSecondsMax),
     upload_address_minutes: String(LIMITS.uploadAddressMs / MINUTE_MS),

@@ -22,6 +22,18 @@ import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
+import {
+  handleChangeWebhook,
+  handleCreateWebhook,
+  handleDeleteWebhook,
+  handleListDeliveries,
+  handleListWebhooks,
+  handleReadWebhook,
+  handleRecoverDeliveries,
+  handleRedeliver,
+  handleRotateSecret,
+  handleTestWebhook,
+} from './webhooks/routes.ts';
 
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
@@ -34,6 +46,16 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_metadata: makeHandleCreateJob('metadata'),
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
+  createWebhook: handleCreateWebhook,
+  listWebhooks: handleListWebhooks,
+  readWebhook: handleReadWebhook,
+  changeWebhook: handleChangeWebhook,
+  deleteWebhook: handleDeleteWebhook,
+  rotateWebhookSecret: handleRotateSecret,
+  testWebhook: handleTestWebhook,
+  listDeliveries: handleListDeliveries,
+  redeliver: handleRedeliver,
+  recoverDeliveries: handleRecoverDeliveries,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));

@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(CHROMIUM))(`the reference page (skipped without ${CH
         .waitFor();
     }
     expect(troubles).toEqual([]);
-  });
+  }, 180_000);
 
   test('finds an operation by searching with the keyboard, and shows its fields', async () => {
     await using visited = await visit();

@@ -10,11 +10,15 @@ export const BEARER_ROUTES = ALL_ROUTES.filter(([, route]) => route.auth === 'be
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
 
 export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
+export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
+export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
 export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
 
 export interface Names {
   readonly fileId?: string;
   readonly jobId?: string;
+  readonly webhookId?: string;
+  readonly deliveryId?: string;
   readonly token?: string;
 }
 
@@ -23,6 +27,8 @@ export function pathOf(route: Route, names: Names = {}): string {
   const path = route.path
     .replace('{file_id}', names.fileId ?? UNKNOWN_FILE)
     .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
+    .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
+    .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }
@@ -38,7 +44,14 @@ export function requestOf(name: RouteName, route: Route, names: Names = {}): Req
 function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
   if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
-  return undefined;
+  return WEBHOOK_BODIES[name];
 }
+
+const WEBHOOK_BODIES: Partial<Record<RouteName, object>> = {
+  createWebhook: { url: 'https://example.com/hook', events: ['*'] },
+  changeWebhook: { description: 'changed' },
+  rotateWebhookSecret: { grace_seconds: 0 },
+  recoverDeliveries: { since: '2020-01-01T00:00:00Z' },
+};
 
 export const JOB_ROUTES = OPERATION_NAMES.map((name) => ({ name, path: ROUTES[`create_${name}`].path, params: VALID_PARAMS[name] }));

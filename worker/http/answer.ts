@@ -19,6 +19,11 @@ export function answerText(c: AppContext, text: string, contentType: string, hea
   return c.body(text, 200, { 'Cache-Control': 'no-cache', ...headers, 'Content-Type': contentType });
 }
 
+export function answerEmpty(c: AppContext): Response {
+  setJsonHeaders(c);
+  return c.body(null, 204);
+}
+
 export function answerResult<T extends object>(c: AppContext, status: SuccessStatus, result: Result<T>): Response {
   return result.ok ? answer(c, status, result.value) : answerRefusal(c, result.refusal);
 }

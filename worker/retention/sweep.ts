@@ -8,17 +8,20 @@ import { eraseFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
+import { carryDueDeliveries } from '../webhooks/deliver.ts';
 
-export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
+const DELIVERIES_PER_RUN = 1000;
 
 export interface SweepCount {
   readonly resent: number;
   readonly woken: number;
   readonly expired_files: number;
   readonly expired_jobs: number;
+  readonly deliveries: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
@@ -26,7 +29,9 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
   const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
-  return { resent, woken, expired_files, expired_jobs };
+  // Last, so that what the steps above announced is not held up by what is late anyway.
+  const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
+  return { resent, woken, expired_files, expired_jobs, deliveries };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
