@@ -58,13 +58,16 @@ function utf8Length(text: string): number {
 }
 
 export const CreateFile = z.strictObject({
-  filename: Filename,
+  filename: Filename.meta({ examples: ['document.pdf'] }),
   content_type: z
     .string()
     .min(1)
     .max(127)
-    .describe(`One of ${UPLOAD_TYPES.join(', ')}`),
-  size_bytes: z.int().min(1),
+    .meta({ description: `One of ${UPLOAD_TYPES.join(', ')}`, examples: ['application/pdf'] }),
+  size_bytes: z
+    .int()
+    .min(1)
+    .meta({ description: 'The upload must have exactly this size', examples: [48_213] }),
   sha256: sha256.optional().describe('The bytes must have this SHA-256, or the upload is refused'),
   region: z.string().max(16).default('auto').describe('Where the file is stored and its jobs run; `auto` lets the service choose'),
   metadata: UserMetadata.optional(),
@@ -164,7 +167,13 @@ export const Health = z.object({ status: z.literal('ok') });
 export const Readiness = z.object({ status: z.enum(['ready', 'not_ready']), checks: z.record(z.string(), z.boolean()) });
 
 export const WaitQuery = z.strictObject({
-  wait: z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).optional().describe('Seconds to wait for a change of state'),
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(LIMITS.waitSecondsMax)
+    .optional()
+    .meta({ description: 'Seconds to wait for a change of state', examples: [20] }),
 });
 export const DownloadQuery = z.strictObject({
   expires_in: z.coerce
@@ -180,6 +189,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, parameters in braces. */
   readonly path: string;
+  /** One sentence. */
   readonly summary: string;
   /** `bearer`: an API key. `signed`: the address carries its own permission. `none`: anyone. */
   readonly auth: 'bearer' | 'signed' | 'none';
@@ -511,7 +521,25 @@ const fixedRoutes = {
   openapi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This document.',
+    summary: 'The API as an OpenAPI 3.1 document.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: null },
+    errors: [],
+  },
+  docs: {
+    method: 'GET',
+    path: '/docs',
+    summary: 'The API as a page to read.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: null },
+    errors: [],
+  },
+  llms: {
+    method: 'GET',
+    path: '/llms.txt',
+    summary: 'The API as a text for language models.',
     auth: 'none',
     scopes: [],
     success: { 200: null },
@@ -541,4 +569,4 @@ export const ROUTES = {
 
 export const BASE_PATH = '/v1';
 /** Routes that also, or only, stand outside the base path. */
-export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json'];
+export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json', '/docs', '/llms.txt'];

@@ -2,7 +2,6 @@
 
 import { Hono } from 'hono';
 import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
-import { openApiDocument } from '#contract/openapi.ts';
 import { handleListAudit } from './administration/audit.ts';
 import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
 import { handleReadUsage } from './administration/usage.ts';
@@ -26,6 +25,7 @@ import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
+import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
   handleChangeWebhook,
@@ -75,7 +75,9 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
     const readiness = await checkReadiness(c.get('deps'));
     return answer(c, readiness.status === 'ready' ? 200 : 503, readiness);
   },
-  openapi: (c) => answer(c, 200, openApiDocument(new URL(c.req.url).origin)),
+  openapi: handleOpenApi,
+  docs: handleReferencePage,
+  llms: handleLlmsText,
 };
 
 export function makeApp(): Hono<AppTypes> {

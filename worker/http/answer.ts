@@ -13,6 +13,12 @@ export function answer<T extends object>(c: AppContext, status: SuccessStatus, b
   return c.json(body, status, headers);
 }
 
+/** A text that is the same for everyone. */
+export function answerText(c: AppContext, text: string, contentType: string, headers: Record<string, string> = {}): Response {
+  c.header('X-Content-Type-Options', 'nosniff');
+  return c.body(text, 200, { 'Cache-Control': 'no-cache', ...headers, 'Content-Type': contentType });
+}
+
 export function answerEmpty(c: AppContext): Response {
   setJsonHeaders(c);
   return c.body(null, 204);
