@@ -10,6 +10,8 @@ export default defineConfig({
     './worker/files/file-table.ts',
     './worker/jobs/job-table.ts',
     './worker/webhooks/event-table.ts',
+    './worker/webhooks/webhook-table.ts',
+    './worker/webhooks/delivery-table.ts',
   ],
   out: './migrations',
 });

@@ -27,6 +27,18 @@ import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHand
 import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
+import {
+  handleChangeWebhook,
+  handleCreateWebhook,
+  handleDeleteWebhook,
+  handleListDeliveries,
+  handleListWebhooks,
+  handleReadWebhook,
+  handleRecoverDeliveries,
+  handleRedeliver,
+  handleRotateSecret,
+  handleTestWebhook,
+} from './webhooks/routes.ts';
 
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
@@ -48,6 +60,16 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   revokeKey: handleRevokeKey,
   readUsage: handleReadUsage,
   listAudit: handleListAudit,
+  createWebhook: handleCreateWebhook,
+  listWebhooks: handleListWebhooks,
+  readWebhook: handleReadWebhook,
+  changeWebhook: handleChangeWebhook,
+  deleteWebhook: handleDeleteWebhook,
+  rotateWebhookSecret: handleRotateSecret,
+  testWebhook: handleTestWebhook,
+  listDeliveries: handleListDeliveries,
+  redeliver: handleRedeliver,
+  recoverDeliveries: handleRecoverDeliveries,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));

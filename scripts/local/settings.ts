@@ -9,6 +9,8 @@ export interface LocalSettings {
   readonly port: number;
   readonly dir: string;
   readonly demo: boolean;
+  /** Endpoints on this machine may be registered and are called. */
+  readonly allowLocalWebhooks: boolean;
   readonly secrets: Secrets;
 }
 
@@ -23,7 +25,7 @@ export interface ServiceFile {
 
 /** @throws Error with a sentence for the user. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): LocalSettings {
-  const known = ['--fresh', '--no-demo', '--help'];
+  const known = ['--fresh', '--no-demo', '--allow-local-webhooks', '--help'];
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown !== undefined) throw new Error(`There is no option ${unknown}; the options are ${known.join(', ')}.`);
   const port = Number(env['PORT'] ?? 8787);
@@ -31,12 +33,19 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
   const dir = resolve(ROOT, env['LOCAL_DIR'] ?? '.local');
   if (args.includes('--fresh')) rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'logs'), { recursive: true });
-  return { port, dir, demo: !args.includes('--no-demo'), secrets: readSecrets(join(dir, 'secrets.json')) };
+  return {
+    port,
+    dir,
+    demo: !args.includes('--no-demo'),
+    allowLocalWebhooks: args.includes('--allow-local-webhooks'),
+    secrets: readSecrets(join(dir, 'secrets.json')),
+  };
 }
 
 function readSecrets(path: string): Secrets {
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
-  const secrets = makeSecrets();
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>) : {};
+  // A state that an earlier version made keeps what it has.
+  const secrets: Secrets = { ...makeSecrets(), ...known };
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }

@@ -6,6 +6,8 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Scope } from '#contract/scopes.ts';
+import type { ResolveName } from '../../courier/resolve.ts';
+import { type Courier, startCourier } from '../../courier/start-courier.ts';
 import { type Edge, type EdgeOptions, type Secrets, startEdge } from '../../scripts/local/edge.ts';
 import { ApiClient } from './api-client.ts';
 import { ScriptedProcessor } from './scripted-processor.ts';
@@ -59,16 +61,24 @@ export interface TestEdge {
   readonly objectKeys: (prefix?: string) => Promise<string[]>;
   /** The events of a job, in order, as receivers will read them. */
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
+  /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
+  readonly passTime: (ms: number) => Promise<void>;
+  readonly sendToDeliveries: (message: unknown) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & { readonly secrets?: Partial<Secrets> };
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & {
+  readonly secrets?: Partial<Secrets>;
+  /** Starts the real courier, which may call this machine; names are resolved by the function, or not at all. */
+  readonly courier?: { readonly resolveName?: ResolveName };
+};
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
   const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
   const processor = await ScriptedProcessor.start(secrets.PROCESSOR_SECRET);
   const logs: string[] = [];
+  const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
   const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
     port: await freePort(),
@@ -76,7 +86,8 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     processorUrls: { eu: processor.url },
     slots,
     // Test files share one address; the limit by address has tests of its own.
-    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ...vars },
+    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ALLOW_LOCAL_WEBHOOKS: courier !== undefined, ...vars },
+    ...(courier ? { courierUrl: `http://127.0.0.1:${courier.port}` } : {}),
     onLog: (line) => logs.push(line),
     ...(s3 ? { s3 } : {}),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -148,15 +159,39 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
         return { event, sequence: parsed['sequence'] as number, body: parsed };
       });
     },
+    passTime: async (ms) => {
+      await sql(
+        `UPDATE deliveries SET next_attempt_at = next_attempt_at - ?1, wake_at = wake_at - ?1, claimed_until = claimed_until - ?1,
+           created_at = created_at - ?1`,
+        ms,
+      );
+      await sql(
+        `UPDATE webhooks SET failing_since = failing_since - ?1, previous_secret_until = previous_secret_until - ?1,
+           created_at = created_at - ?1`,
+        ms,
+      );
+      await sql('UPDATE events SET created_at = created_at - ?', ms);
+      await runSweep();
+    },
+    sendToDeliveries: async (message) => {
+      const queue = await edge.miniflare.getQueueProducer('DELIVERIES');
+      await queue.send(message);
+    },
     sendToQueue: async (message) => {
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
       await queue.send(message);
     },
     close: async () => {
       await processor.close();
+      await courier?.stop();
       await edge.close();
     },
   };
+}
+
+async function startTestCourier(secret: string, resolveName: ResolveName = async () => []): Promise<Courier> {
+  const config = { port: 0, host: '127.0.0.1', secret, callsMax: 100, allowLoopback: true };
+  return startCourier(config, { resolveName, now: Date.now, log: () => undefined });
 }
 
 function makeSecrets(): Secrets {
@@ -166,6 +201,7 @@ function makeSecrets(): Secrets {
     ADDRESS_SECRET: secret(),
     PROCESSOR_SECRET: secret(),
     SEALING_SECRET: secret(),
+    COURIER_SECRET: secret(),
     OPERATOR_KEY: secret(),
   };
 }

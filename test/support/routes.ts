@@ -11,6 +11,8 @@ export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
 
 export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
+export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
+export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
 export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
 export const UNKNOWN_KEY = `key_${'0'.repeat(22)}`;
 
@@ -18,6 +20,8 @@ export interface Names {
   readonly fileId?: string;
   readonly jobId?: string;
   readonly keyId?: string;
+  readonly webhookId?: string;
+  readonly deliveryId?: string;
   readonly token?: string;
 }
 
@@ -27,6 +31,8 @@ export function pathOf(route: Route, names: Names = {}): string {
     .replace('{file_id}', names.fileId ?? UNKNOWN_FILE)
     .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
     .replace('{key_id}', names.keyId ?? UNKNOWN_KEY)
+    .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
+    .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }
@@ -44,7 +50,14 @@ function jsonOf(name: RouteName, route: Route, fileId: string): object | undefin
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };
   if (name === 'rotateKey') return {};
-  return undefined;
+  return WEBHOOK_BODIES[name];
 }
+
+const WEBHOOK_BODIES: Partial<Record<RouteName, object>> = {
+  createWebhook: { url: 'https://example.com/hook', events: ['*'] },
+  changeWebhook: { description: 'changed' },
+  rotateWebhookSecret: { grace_seconds: 0 },
+  recoverDeliveries: { since: '2020-01-01T00:00:00Z' },
+};
 
 export const JOB_ROUTES = OPERATION_NAMES.map((name) => ({ name, path: ROUTES[`create_${name}`].path, params: VALID_PARAMS[name] }));

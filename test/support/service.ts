@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AcceptedJob, FileObject, JobObject } from '#contract/api.ts';
 import { ensureKeys } from '../../scripts/local/accounts.ts';
+import { type LocalCourier, startLocalCourier } from '../../scripts/local/courier.ts';
 import { type Edge, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from '../../scripts/local/processor.ts';
 import { type FaultyWire, startFaultyWire } from './faulty-wire.ts';
@@ -15,6 +16,7 @@ const SECRETS = {
   ADDRESS_SECRET: secret('address'),
   PROCESSOR_SECRET: secret('processor'),
   SEALING_SECRET: secret('sealing'),
+  COURIER_SECRET: secret('courier'),
   OPERATOR_KEY: secret('operator'),
 };
 
@@ -23,6 +25,7 @@ const SLOTS = 2;
 export interface Service {
   readonly edge: Edge;
   readonly processor: LocalProcessor;
+  readonly courier: LocalCourier;
   readonly wire: FaultyWire;
   readonly baseUrl: string;
   readonly key: string;
@@ -55,6 +58,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     dir,
     onRestart: () => undefined,
   });
+  const courier = startLocalCourier({
+    port: await findFreePort(),
+    secret: SECRETS.COURIER_SECRET,
+    allowLoopback: true,
+    dir,
+    onRestart: () => undefined,
+  });
   const boot = async () =>
     startEdge({
       port,
@@ -62,7 +72,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       processorUrls: { eu: processor.url },
       slots: SLOTS,
       stateDir: join(dir, 'state'),
-      vars: { INTERNAL_BASE_URL: wire.url, LEASE_MS: options.leaseMs ?? 30_000, UNAUTHENTICATED_PER_MINUTE: 10_000 },
+      courierUrl: courier.url,
+      vars: {
+        ALLOW_LOCAL_WEBHOOKS: true,
+        INTERNAL_BASE_URL: wire.url,
+        LEASE_MS: options.leaseMs ?? 30_000,
+        UNAUTHENTICATED_PER_MINUTE: 10_000,
+      },
     });
   let edge = await boot();
   const baseUrl = `${target.url}/v1`;
@@ -73,6 +89,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return edge;
     },
     processor,
+    courier,
     wire,
     baseUrl,
     key: keys.api_key,
@@ -101,6 +118,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     stop: async () => {
       await processor.stop();
+      await courier.stop();
       await edge.close();
       await wire.close();
       await rm(dir, { recursive: true, force: true });

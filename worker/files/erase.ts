@@ -2,14 +2,15 @@
 
 import { type Actor, auditChange } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
+import type { AnnounceDeps } from '../webhooks/announce.ts';
 import { markGone } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 
-type EraseDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'regions'>;
+type EraseDeps = AnnounceDeps & Pick<Deps, 'now' | 'regions'>;
 
 /** At the end of its time. @returns whether the file ended now (false: it had ended before). */
 export async function expireFile(deps: EraseDeps, file: FileRow): Promise<boolean> {
-  const ended = await markGone(deps, file.id, 'expired', deps.now());
+  const ended = await markGone(deps, file, 'expired', deps.now());
   await eraseBytes(deps, file);
   return ended;
 }
@@ -17,7 +18,7 @@ export async function expireFile(deps: EraseDeps, file: FileRow): Promise<boolea
 /** Because somebody wants it, which the audit log tells. @returns whether the file ended now. */
 export async function deleteFile(deps: EraseDeps, actor: Actor, file: FileRow): Promise<boolean> {
   const fact = { accountId: file.account_id, action: 'file.deleted', subjectId: file.id } as const;
-  const ended = await markGone(deps, file.id, 'deleted', deps.now(), [auditChange(deps, actor, fact)]);
+  const ended = await markGone(deps, file, 'deleted', deps.now(), [auditChange(deps, actor, fact)]);
   await eraseBytes(deps, file);
   return ended;
 }

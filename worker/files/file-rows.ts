@@ -3,6 +3,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
+import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
+import { fileExpired } from '../webhooks/file-event.ts';
 import { type FileRow, files } from './file-table.ts';
 
 type Db = Pick<Deps, 'orm'>;
@@ -56,19 +58,20 @@ export async function markUploaded(deps: Db, fileId: string, bytes: ArrivedBytes
   return changed.meta.changes === 1;
 }
 
-/** awaiting_upload | uploaded → deleted | expired, once. @param then A statement directly behind the change, guarded by `changes()`. */
+/**
+ * awaiting_upload | uploaded → deleted | expired, once, announced in the same batch.
+ * @param then Statements directly behind the change, guarded by `changes()`.
+ */
 export async function markGone(
-  deps: Pick<Deps, 'db'>,
-  fileId: string,
+  deps: AnnounceDeps,
+  file: FileRow,
   state: 'deleted' | 'expired',
   nowMs: number,
   then: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
-  const [changed] = await deps.db.batch([
-    deps.db
-      .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
-      .bind(state, nowMs, fileId),
-    ...then,
-  ]);
-  return changed?.meta.changes === 1;
+  const update = deps.db
+    .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
+    .bind(state, nowMs, file.id);
+  const [updated] = await batchWithEvent(deps, [update, ...then], fileExpired(deps, file, state, nowMs));
+  return updated?.meta.changes === 1;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { StoredAnswer } from './answer.ts';
 import type { IdempotentRequestRow } from './idempotency-table.ts';
-import { seal, unseal } from './seal.ts';
+import { seal, unseal } from '../seal.ts';
 
 export interface RequestRef {
   readonly accountId: string;

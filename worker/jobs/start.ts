@@ -7,11 +7,11 @@ import { OPERATIONS } from '#contract/operations.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
+import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { openPassword } from './password.ts';
 import { wakeParked } from './wake.ts';
 
 /** What to do with the queue message. */
@@ -25,7 +25,7 @@ const RESULT_BYTES_FACTOR = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
 
-type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'log'>;
+type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 interface StartRow extends JobRow {
   readonly filename: string;
@@ -101,7 +101,8 @@ async function runJobMessage(
     deps.now() + budgetMs + ADDRESS_SLACK_MS,
   );
   const params = JSON.parse(job.params) as Record<string, unknown>;
-  if (job.password_sealed !== null) params['password'] = await openPassword(deps.config.sealingSecret, job.id, job.password_sealed);
+  if (job.password_sealed !== null)
+    params['password'] = await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
   return {
     job_id: job.id,
     attempt: claim.attempt,

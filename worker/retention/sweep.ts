@@ -9,12 +9,14 @@ import { expireFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
+import { carryDueDeliveries } from '../webhooks/deliver.ts';
 
-export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const ROWS_PER_RUN = 1000;
+const DELIVERIES_PER_RUN = 1000;
 
 export interface SweepCount {
   readonly resent: number;
@@ -22,6 +24,7 @@ export interface SweepCount {
   readonly expired_files: number;
   readonly expired_jobs: number;
   readonly removed_rows: number;
+  readonly deliveries: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
@@ -29,8 +32,10 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
   const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
+  // Last, so that what the steps above announced is not held up by what is late anyway.
+  const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
   const removed_rows = await removeOldRows(deps);
-  return { resent, woken, expired_files, expired_jobs, removed_rows };
+  return { resent, woken, expired_files, expired_jobs, deliveries, removed_rows };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
