@@ -78,6 +78,8 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
     return refuseField('Idempotency-Key', 'malformed', message);
   }
   if (boundaryOf(c.req.header('content-type') ?? '') !== undefined) {
+    // A client that is still sending a small form reads the answer rather than a closed connection.
+    await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
     const message =
       'Idempotency-Key does not go with multipart/form-data: create the record with a JSON body; the PUT of its bytes may be repeated.';
     return refuseField('Idempotency-Key', 'unsupported', message);
