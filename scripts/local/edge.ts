@@ -1,11 +1,13 @@
 // Runs the Worker on this machine: bundles it as wrangler does, binds what wrangler.toml says, and serves it with miniflare directly
 // (several times faster than `wrangler dev`). Used by `npm start`, the tests and the benchmarks.
 
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -16,6 +18,19 @@ export interface Secrets {
   readonly SEALING_SECRET: string;
   readonly COURIER_SECRET: string;
   readonly OPERATOR_KEY: string;
+}
+
+/** Fresh secrets for this machine; the prefix makes production refuse them. */
+export function makeSecrets(): Secrets {
+  const make = () => DEVELOPMENT_SECRET_PREFIX + randomBytes(24).toString('base64url');
+  return {
+    KEY_PEPPER: make(),
+    ADDRESS_SECRET: make(),
+    PROCESSOR_SECRET: make(),
+    SEALING_SECRET: make(),
+    COURIER_SECRET: make(),
+    OPERATOR_KEY: make(),
+  };
 }
 
 export interface S3Credentials {

@@ -1,10 +1,9 @@
 // The state of a local service: where it lives, its generated secrets, and the accounts it made. Secrets are made once per state
 // directory and begin with `dev-`, which production refuses.
 
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT, type Secrets } from './edge.ts';
+import { makeSecrets, ROOT, type Secrets } from './edge.ts';
 
 export interface LocalSettings {
   readonly port: number;
@@ -45,17 +44,8 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
 
 function readSecrets(path: string): Secrets {
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>) : {};
-  const make = () => `dev-${randomBytes(24).toString('base64url')}`;
-  const secrets: Secrets = {
-    KEY_PEPPER: make(),
-    ADDRESS_SECRET: make(),
-    PROCESSOR_SECRET: make(),
-    SEALING_SECRET: make(),
-    COURIER_SECRET: make(),
-    OPERATOR_KEY: make(),
-    // A state that an earlier version made keeps what it has.
-    ...known,
-  };
+  // A state that an earlier version made keeps what it has.
+  const secrets: Secrets = { ...makeSecrets(), ...known };
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }
