@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { BASE_PATH, BEARER_ERRORS, JobRequestCommon, ROOT_PATHS, ROUTES, type Route, type RouteName, WORLD_ERRORS } from './api.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
+import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from './events.ts';
 import { OPERATIONS } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -26,10 +27,29 @@ export function openApiDocument(origin: string): Json {
     servers: [{ url: `${origin}${BASE_PATH}` }],
     security: [{ bearer: [] }],
     paths,
+    webhooks: webhookEvents(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
       schemas: { Error: errorSchema() },
     },
+  };
+}
+
+/** What a registered endpoint is sent. */
+function webhookEvents(): Json {
+  const entry = (summary: string, schema: z.ZodType): Json => ({
+    post: {
+      summary,
+      description: 'Signed as Standard Webhooks 1.0.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any 2xx is success.',
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: outputSchema(schema) } } },
+      responses: { '2XX': { description: 'Taken.' } },
+    },
+  });
+  return {
+    'job.*': entry('A job entered a state.', JobEvent),
+    'file.expired': entry('A file or output is no longer available.', FileEvent),
+    [TEST_EVENT]: entry('Sent on request.', TestEvent),
   };
 }
 
