@@ -1,9 +1,21 @@
 // Prints the OpenAPI 3.1 document from the tables of the contract: the schemas that validate are the schemas that document. Pure.
 
 import { z } from 'zod';
-import { BASE_PATH, BEARER_ERRORS, JobRequestCommon, ROOT_PATHS, ROUTES, type Route, type RouteName, WORLD_ERRORS } from './api.ts';
+import {
+  BASE_PATH,
+  BEARER_ERRORS,
+  IDEMPOTENCY_ERRORS,
+  JobRequestCommon,
+  ROOT_PATHS,
+  ROUTES,
+  type Route,
+  type RouteName,
+  takesIdempotencyKey,
+  WORLD_ERRORS,
+} from './api.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
 import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from './events.ts';
+import { LIMITS } from './limits.ts';
 import { OPERATIONS } from './operations.ts';
 
 type Json = Record<string, unknown>;
@@ -55,7 +67,7 @@ function webhookEvents(): Json {
 
 function operation(name: string, route: Route): Json {
   const body = requestBody(route);
-  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)];
   return {
     operationId: name,
     summary: route.summary,
@@ -107,6 +119,20 @@ function queryParameters(route: Route): Json[] {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
 }
 
+function headerParameters(route: Route): Json[] {
+  if (!takesIdempotencyKey(route)) return [];
+  const form = route.bytes === 'form' ? ' Goes with a JSON body only.' : '';
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: `The same request with the same key within 24 hours is done once and answered the same, with \`Idempotent-Replayed: true\`.${form}`,
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharsMax },
+    },
+  ];
+}
+
 function successResponses(route: Route): Json {
   const responses: Json = {};
   for (const [status, schema] of Object.entries(route.success)) {
@@ -136,7 +162,9 @@ function worldErrorsOf(route: Route): readonly ErrorCode[] {
 }
 
 export function errorsOf(route: Route): ErrorCode[] {
-  return [...new Set([...route.errors, ...(route.auth === 'bearer' ? BEARER_ERRORS : []), ...worldErrorsOf(route)])];
+  const bearer = route.auth === 'bearer' ? BEARER_ERRORS : [];
+  const idempotency = takesIdempotencyKey(route) ? IDEMPOTENCY_ERRORS : [];
+  return [...new Set([...route.errors, ...bearer, ...idempotency, ...worldErrorsOf(route)])];
 }
 
 function errorResponses(route: Route): Json {

@@ -1,12 +1,16 @@
 // The HTTP side of the Worker: middleware in order, then the routes of the contract's table, a handler for each.
 
 import { Hono } from 'hono';
-import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES } from '#contract/api.ts';
+import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
 import { openApiDocument } from '#contract/openapi.ts';
+import { handleListAudit } from './administration/audit.ts';
+import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
+import { handleReadUsage } from './administration/usage.ts';
 import {
   handleCreateFile,
   handleDownload,
   handleDownloadAddress,
+  handleListFiles,
   handleReadFile,
   handleUpload,
   makeHandleDeleteFile,
@@ -14,11 +18,12 @@ import {
 import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppContext, AppHandler, AppTypes } from './http/context.ts';
+import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
-import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
+import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
 import { operatorRoutes } from './operator/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
@@ -38,12 +43,14 @@ import {
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   createFile: handleCreateFile,
+  listFiles: handleListFiles,
   uploadFile: handleUpload,
   readFile: handleReadFile,
   downloadAddress: handleDownloadAddress,
   download: handleDownload,
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
   create_metadata: makeHandleCreateJob('metadata'),
+  listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
   createWebhook: handleCreateWebhook,
@@ -56,6 +63,13 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   listDeliveries: handleListDeliveries,
   redeliver: handleRedeliver,
   recoverDeliveries: handleRecoverDeliveries,
+  createKey: handleCreateKey,
+  listKeys: handleListKeys,
+  readKey: handleReadKey,
+  rotateKey: handleRotateKey,
+  revokeKey: handleRevokeKey,
+  readUsage: handleReadUsage,
+  listAudit: handleListAudit,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));
@@ -77,6 +91,7 @@ export function makeApp(): Hono<AppTypes> {
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     for (const path of pathsOf(route)) {
       const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
+      if (takesIdempotencyKey(route)) guards.push(idempotency);
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }

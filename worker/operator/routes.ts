@@ -3,12 +3,14 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { z } from 'zod';
 import { isScope, SCOPES } from '#contract/scopes.ts';
+import type { ApiKeyRow } from '../accounts/account-table.ts';
+import type { Actor } from '../accounts/audit.ts';
 import { changeAccount, createAccount } from '../accounts/change-account.ts';
 import { issueKey, revokeKey } from '../accounts/change-keys.ts';
 import { Plan } from '../accounts/plan.ts';
-import { answer, answerRefusal, answerResult } from '../http/answer.ts';
+import { answer, answerRefusal } from '../http/answer.ts';
 import { refuseUnknown } from '../http/authenticate.ts';
-import type { AppTypes } from '../http/context.ts';
+import type { AppContext, AppTypes } from '../http/context.ts';
 import { readJson } from '../http/read-body.ts';
 
 const NewAccount = z.strictObject({ name: z.string().min(1).max(200), plan: z.string().min(1).max(64) });
@@ -35,7 +37,7 @@ export function operatorRoutes(): Hono<AppTypes> {
   app.post('/accounts', async (c) => {
     const fields = await readJson(c.req.raw, NewAccount);
     if (!fields.ok) return answerRefusal(c, fields.refusal);
-    const created = await createAccount(c.get('deps'), fields.value);
+    const created = await createAccount(c.get('deps'), operatorOf(c), fields.value);
     return created.ok ? answer(c, 201, { account_id: created.value.id, ...fields.value }) : answerRefusal(c, created.refusal);
   });
 
@@ -43,7 +45,7 @@ export function operatorRoutes(): Hono<AppTypes> {
     const fields = await readJson(c.req.raw, AccountChange);
     if (!fields.ok) return answerRefusal(c, fields.refusal);
     const overrides = fields.value.plan_overrides;
-    const changed = await changeAccount(c.get('deps'), c.req.param('account_id'), {
+    const changed = await changeAccount(c.get('deps'), operatorOf(c), c.req.param('account_id'), {
       ...fields.value,
       plan_overrides: overrides ? (JSON.parse(JSON.stringify(overrides)) as Partial<Plan>) : overrides,
     });
@@ -56,12 +58,24 @@ export function operatorRoutes(): Hono<AppTypes> {
     const fields = await readJson(c.req.raw, NewKey);
     if (!fields.ok) return answerRefusal(c, fields.refusal);
     const { expires_at, ...rest } = fields.value;
-    return answerResult(c, 201, await issueKey(c.get('deps'), c.req.param('account_id'), { ...rest, expiresAt: expires_at }));
+    const issued = await issueKey(c.get('deps'), operatorOf(c), c.req.param('account_id'), { ...rest, expiresAt: expires_at });
+    if (!issued.ok) return answerRefusal(c, issued.refusal);
+    return answer(c, 201, { key_id: issued.value.row.id, key: issued.value.key });
   });
 
-  app.delete('/keys/:key_id', async (c) => answerResult(c, 200, await revokeKey(c.get('deps'), c.req.param('key_id'))));
+  app.delete('/keys/:key_id', async (c) => {
+    const { db } = c.get('deps');
+    const key = await db.prepare('SELECT * FROM api_keys WHERE id = ?').bind(c.req.param('key_id')).first<ApiKeyRow>();
+    if (!key) return answerRefusal(c, { code: 'not_found' });
+    await revokeKey(c.get('deps'), operatorOf(c), key);
+    return answer(c, 200, { key_id: key.id });
+  });
 
   return app;
+}
+
+function operatorOf(c: AppContext): Actor {
+  return { keyId: null, requestId: c.get('requestId') };
 }
 
 const requireOperator: MiddlewareHandler<AppTypes> = async (c, next) => {

@@ -2,9 +2,10 @@
 // erases what has expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
 
 import { LIMITS } from '#contract/limits.ts';
+import { dayOf } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
-import { eraseFile } from '../files/erase.ts';
+import { expireFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
@@ -15,6 +16,7 @@ export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | '
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const DELIVERIES_PER_RUN = 1000;
+const ROWS_PER_RUN = 1000;
 
 export interface SweepCount {
   readonly resent: number;
@@ -22,6 +24,7 @@ export interface SweepCount {
   readonly expired_files: number;
   readonly expired_jobs: number;
   readonly deliveries: number;
+  readonly removed_rows: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
@@ -29,9 +32,10 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
   const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
+  const removed_rows = await removeOldRows(deps);
   // Last, so that what the steps above announced is not held up by what is late anyway.
   const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
-  return { resent, woken, expired_files, expired_jobs, deliveries };
+  return { resent, woken, expired_files, expired_jobs, deliveries, removed_rows };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
@@ -58,6 +62,27 @@ async function resendJobs(deps: SweepDeps): Promise<number> {
     if (region) await sendJob(deps, region, job.id);
   }
   return due.results.length;
+}
+
+/** What may be forgotten, table by table; each condition is served by an index. */
+async function removeOldRows(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.now();
+  const auditEnd = nowMs - LIMITS.auditKeptMs;
+  const olds = [
+    // A succeeded job stays until its results have expired.
+    ['jobs', `state IN ('failed', 'cancelled', 'expired') AND completed_at <= ?`, nowMs - LIMITS.rowsKeptMs],
+    ['audit', 'created_at <= ?', auditEnd],
+    ['usage_days', 'day <= ?', dayOf(auditEnd)],
+    ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs],
+  ] as const;
+  let removed = 0;
+  for (const [table, condition, end] of olds) {
+    removed += await step(deps, `remove_${table}`, async () => {
+      const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
+      return (await deps.db.prepare(statement).bind(end, ROWS_PER_RUN).run()).meta.changes;
+    });
+  }
+  return removed;
 }
 
 async function wakeRegions(deps: SweepDeps): Promise<number> {
@@ -90,7 +115,7 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
     // Bytes that went straight to R2 may have arrived in time without anybody having asked for the file since.
     const confirmed = await confirmUpload(deps, file);
     if (confirmed.ok && confirmed.value.expires_at > deps.now()) continue;
-    if (await eraseFile(deps, file, 'expired')) expired += 1;
+    if (await expireFile(deps, file)) expired += 1;
   }
   return expired;
 }
