@@ -39,9 +39,15 @@ export interface TestAccount {
 export interface TestEdge {
   readonly url: string;
   readonly secrets: Secrets;
+  /** Of the region eu. */
   readonly processor: ScriptedProcessor;
+  /** Of each region. */
+  readonly processors: Readonly<Record<string, ScriptedProcessor>>;
   readonly db: Database;
   readonly bucket: Bucket;
+  readonly bucketOf: (region: string) => Promise<Bucket>;
+  /** As a caller whom Cloudflare places on this continent. */
+  readonly fetchFrom: (continent: string, path: string, init: RequestInit) => Promise<{ status: number; body: unknown }>;
   /** Structured log lines. */
   readonly logs: string[];
   readonly operator: (method: string, path: string, json?: unknown) => Promise<Response>;
@@ -62,17 +68,26 @@ export interface TestEdge {
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & { readonly secrets?: Partial<Secrets> };
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & {
+  readonly secrets?: Partial<Secrets>;
+  /** Those that are configured; each has a processor of its own. */
+  readonly regions?: readonly string[];
+};
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
   const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
-  const processor = await ScriptedProcessor.start(secrets.PROCESSOR_SECRET);
+  const { regions = ['eu'] } = options;
+  const processors = Object.fromEntries(
+    await Promise.all(regions.map(async (region) => [region, await ScriptedProcessor.start(secrets.PROCESSOR_SECRET)] as const)),
+  );
+  const processor = processors['eu'];
+  if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
   const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
     port: await freePort(),
     secrets,
-    processorUrls: { eu: processor.url },
+    processorUrls: Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
     slots,
     // Test files share one address; the limit by address has tests of its own.
     vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ...vars },
@@ -123,8 +138,15 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     url: edge.url,
     secrets,
     processor,
+    processors,
     db,
     bucket,
+    bucketOf: async (region) => edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`),
+    fetchFrom: async (continent, path, { method, headers, body }) => {
+      const init = { method, headers, body, cf: { continent } };
+      const response = await edge.miniflare.dispatchFetch(`${edge.url}/v1${path}`, init as never);
+      return { status: response.status, body: await response.json() };
+    },
     logs,
     operator,
     createAccount,
@@ -152,7 +174,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       await queue.send(message);
     },
     close: async () => {
-      await processor.close();
+      await Promise.all(Object.values(processors).map(async (each) => each.close()));
       await edge.close();
     },
   };
