@@ -1,7 +1,16 @@
 // Identifiers: opaque strings, a type prefix and 128 random bits in base62, never sequential.
 // Pure: the random bytes are the caller's.
 
-const PREFIXES = { account: 'acct', key: 'key', file: 'file', job: 'job', event: 'evt', request: 'req' } as const;
+const PREFIXES = {
+  account: 'acct',
+  key: 'key',
+  file: 'file',
+  job: 'job',
+  event: 'evt',
+  request: 'req',
+  deadLetter: 'dead',
+  accessRequest: 'acr',
+} as const;
 export type IdKind = keyof typeof PREFIXES;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -20,7 +20,7 @@ import { requireScope } from './http/require-scope.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
-import { operatorRoutes } from './operator/routes.ts';
+import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 
 /** The compiler refuses a route of the contract that has no handler. */
@@ -34,6 +34,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_metadata: makeHandleCreateJob('metadata'),
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
+  requestAccess: handleRequestAccess,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));

@@ -1,0 +1,59 @@
+// Stores dead letters, and sends a job's message again when the operator asks for it.
+
+import { isTerminal } from '#contract/jobs.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { Deps } from '../deps.ts';
+import { ok, refuse, type Result } from '../result.ts';
+import type { DeadLetterRow } from './dead-letter-table.ts';
+import { findJob } from './job-rows.ts';
+import { sendJob } from './wake.ts';
+
+const BODY_CHARS_MAX = 1000;
+
+export async function storeDeadLetter(deps: Pick<Deps, 'db' | 'now' | 'newId'>, region: string, body: unknown): Promise<void> {
+  const jobId = (body as { job_id?: unknown } | null)?.job_id;
+  await deps.db
+    .prepare('INSERT INTO dead_letters (id, region, job_id, body, received_at) VALUES (?, ?, ?, ?, ?)')
+    .bind(
+      deps.newId('deadLetter'),
+      region,
+      typeof jobId === 'string' ? jobId.slice(0, BODY_CHARS_MAX) : null,
+      (JSON.stringify(body) ?? 'null').slice(0, BODY_CHARS_MAX),
+      deps.now(),
+    )
+    .run();
+}
+
+export interface Resent {
+  readonly job_id: string;
+  readonly status: string;
+  /** False: the job has ended and needs no message, or the queue did not take it and the sweep follows. */
+  readonly sent: boolean;
+}
+
+type ResendDeps = Pick<Deps, 'db' | 'now' | 'regions' | 'log'>;
+
+/** Sends the job's message again, also to a job that waits in line: it is judged by the same rules as ever. */
+export async function resendJob(deps: ResendDeps, jobId: string): Promise<Result<Resent>> {
+  const job = await findJob(deps, jobId);
+  if (!job) return refuse('not_found', 'There is no such job.');
+  if (isTerminal(job.state)) return ok({ job_id: job.id, status: job.state, sent: false });
+  const region = deps.regions.get(job.region);
+  if (!region) return refuse('unavailable', `The region ${job.region} is not configured.`);
+  // The row first: whatever becomes of the message, the sweep looks after it.
+  await deps.db
+    .prepare(`UPDATE jobs SET wake_at = ? WHERE id = ? AND state = 'queued' AND wake_at IS NOT NULL`)
+    .bind(deps.now() + LIMITS.resendAfterMs, job.id)
+    .run();
+  return ok({ job_id: job.id, status: job.state, sent: await sendJob(deps, region, job.id) });
+}
+
+export async function replayDeadLetter(deps: ResendDeps, deadLetterId: string): Promise<Result<Resent & { dead_letter_id: string }>> {
+  const letter = await deps.db.prepare('SELECT * FROM dead_letters WHERE id = ?').bind(deadLetterId).first<DeadLetterRow>();
+  if (!letter) return refuse('not_found', 'There is no such dead letter.');
+  if (letter.job_id === null) return refuse('invalid_request', 'The message names no job: there is nothing to replay.');
+  const resent = await resendJob(deps, letter.job_id);
+  if (!resent.ok) return resent;
+  await deps.db.prepare('UPDATE dead_letters SET replayed_at = ? WHERE id = ?').bind(deps.now(), deadLetterId).run();
+  return ok({ dead_letter_id: deadLetterId, ...resent.value });
+}
