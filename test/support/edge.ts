@@ -65,6 +65,8 @@ export interface TestEdge {
   /** The events of a job, in order, as receivers will read them. */
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
+  /** Calls the Worker's consumer of the region's dead letters. */
+  readonly sendToDeadLetters: (region: string, message: unknown) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -172,6 +174,12 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     sendToQueue: async (message) => {
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
       await queue.send(message);
+    },
+    sendToDeadLetters: async (region, message) => {
+      const worker = await edge.miniflare.getWorker();
+      const letter = { id: randomBytes(8).toString('hex'), timestamp: new Date(), attempts: 1, body: message };
+      const { outcome } = await worker.queue(`jobs-${region}-dead`, [letter]);
+      if (outcome !== 'ok') throw new Error(`the dead letter was answered ${outcome}`);
     },
     close: async () => {
       await Promise.all(Object.values(processors).map(async (each) => each.close()));

@@ -7,6 +7,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { ok, refuse, type Result } from '../result.ts';
+import { networkOf } from './network.ts';
 
 const RETRY_SECONDS = '3600';
 
@@ -59,18 +60,4 @@ export async function requestAccess(
   return refuse('rate_limited', 'Too many requests for access have come from here; try again later.', {
     headers: { 'Retry-After': RETRY_SECONDS },
   });
-}
-
-/** Who has one IPv6 address has 2^64 of them: the network is what is counted. */
-export function networkOf(address: string): string {
-  if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address;
-  const [head = '', tail] = address.toLowerCase().split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const groups = [...left, ...Array.from({ length: zeros }, () => '0'), ...right];
-  return `${groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`;
 }
