@@ -53,5 +53,5 @@ CREATE TABLE `access_requests` (
 CREATE INDEX `access_requests_state` ON `access_requests` (`state`,`created_at`);--> statement-breakpoint
 CREATE INDEX `access_requests_network` ON `access_requests` (`network_hash`,`created_at`);--> statement-breakpoint
 CREATE INDEX `files_object` ON `files` (`region`,`object_key`) WHERE state = 'uploaded';--> statement-breakpoint
-CREATE INDEX `files_gone` ON `files` (`deleted_at`) WHERE state IN ('deleted', 'expired');--> statement-breakpoint
+CREATE INDEX `files_ended` ON `files` (`deleted_at`) WHERE state IN ('deleted', 'expired');--> statement-breakpoint
 CREATE INDEX `jobs_completed` ON `jobs` (`completed_at`) WHERE completed_at IS NOT NULL;

@@ -180,7 +180,7 @@ describe('a mistake', () => {
     [['status'], { OPERATOR_BASE_URL: 'http://127.0.0.1:1/v1' }, 'Nothing answers at http://127.0.0.1:1'],
     [['status'], { OPERATOR_BASE_URL: 'nowhere' }, 'nowhere is no address.'],
   ])('in %j is answered with what the service said, exit code 1', async (args, env, message) => {
-    const ran = await run(args, env as Record<string, string>);
+    const ran = await run(args, env);
     expect(ran).toMatchObject({ code: 1, out: '' });
     expect(ran.err).toContain(message);
     expect(ran.err).not.toContain('    at ');

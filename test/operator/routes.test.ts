@@ -215,7 +215,7 @@ describe('approveAccess 201', () => {
   test('happens once, however often it is asked for at once: one account, one key', async () => {
     const id = await askForAccess({ company_name: 'Only Once' });
     const answers = await Promise.all(Array.from({ length: 5 }, async () => send('approveAccess', { access_request_id: id })));
-    expect(answers.map((answer) => answer.status).sort()).toEqual([201, 400, 400, 400, 400]);
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
     expect(await edge.sql(`SELECT count(*) AS n FROM accounts WHERE name = 'Only Once'`)).toEqual([{ n: 1 }]);
     const error = await expectError(await send('approveAccess', { access_request_id: id }), 'invalid_request');
     expect(error.message).toMatch(/approved already: its account is acct_/);
@@ -338,7 +338,7 @@ describe('readJob 200', () => {
 });
 
 describe('stuckJobs 200', () => {
-  test('names what is stuck, why and since when, oldest first, and nothing else', async () => {
+  test('names what is stuck, why and since when, the worst first, and nothing else', async () => {
     await edge.sql(
       `UPDATE jobs SET state = 'cancelled', parked = 0, wake_at = NULL, lease_until = NULL WHERE state IN ('queued', 'running')`,
     );

@@ -42,7 +42,7 @@ export const files = sqliteTable(
     index('files_object')
       .on(table.region, table.object_key)
       .where(sql`state = 'uploaded'`),
-    index('files_gone')
+    index('files_ended')
       .on(table.deleted_at)
       .where(sql`state IN ('deleted', 'expired')`),
   ],

@@ -99,7 +99,7 @@ function describeLive(row: LiveRow | undefined) {
     running: row?.running ?? 0,
     queued: row?.queued ?? 0,
     parked: row?.parked ?? 0,
-    ...(row?.oldest == null ? {} : { oldest_queued_at: isoTime(row.oldest) }),
+    ...(row && row.oldest !== null ? { oldest_queued_at: isoTime(row.oldest) } : {}),
     lapsed_leases: row?.lapsed ?? 0,
   };
 }

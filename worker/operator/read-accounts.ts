@@ -32,16 +32,16 @@ export async function readAccount(deps: Pick<Deps, 'db' | 'config' | 'now'>, acc
   ]);
   const account = accounts?.results[0] as AccountRow | undefined;
   if (!account) return refuse('not_found', 'There is no such account.');
-  const { running, queued } = jobs?.results[0] as { running: number; queued: number };
-  const { n, bytes } = files?.results[0] as { n: number; bytes: number };
+  const live = jobs?.results[0] as { running: number; queued: number } | undefined;
+  const stored = files?.results[0] as { n: number; bytes: number } | undefined;
   return ok({
     ...accountObject(account),
     limits: planOf(deps.config.plans, account),
     keys: ((keys?.results ?? []) as ApiKeyRow[]).map((row) => keySummary(row, deps.now())),
-    running_jobs: running,
-    queued_jobs: queued,
-    stored_files: n,
-    stored_bytes: bytes,
+    running_jobs: live?.running ?? 0,
+    queued_jobs: live?.queued ?? 0,
+    stored_files: stored?.n ?? 0,
+    stored_bytes: stored?.bytes ?? 0,
   });
 }
 

@@ -48,7 +48,7 @@ function operatorJob(row: JobRow): OperatorJob {
   };
 }
 
-/** Oldest first. @param query.queued_minutes How long a job may wait without being called stuck. */
+/** What is broken first, what merely waits behind a limit last; then oldest first. @param query.queued_minutes How long a job may wait without being called stuck. */
 export async function listStuckJobs(
   deps: Pick<Deps, 'db' | 'now'>,
   query: { queued_minutes: number; limit: number },
@@ -58,7 +58,7 @@ export async function listStuckJobs(
     .prepare(
       `SELECT j.*, a.name AS account_name FROM jobs j JOIN accounts a ON a.id = j.account_id
        WHERE (j.state = 'running' AND j.lease_until <= ?1) OR (j.state = 'queued' AND (j.parked > 0 OR j.created_at <= ?2))
-       ORDER BY j.seq LIMIT ?3`,
+       ORDER BY j.state = 'queued', j.parked > 0, j.seq LIMIT ?3`,
     )
     .bind(nowMs, nowMs - query.queued_minutes * MINUTE_MS, query.limit + 1)
     .all<JobRow & { account_name: string }>();

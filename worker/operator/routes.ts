@@ -18,7 +18,6 @@ import {
   type OperatorRouteName,
   StuckQuery,
 } from '#contract/operator.ts';
-import type { Scope } from '#contract/scopes.ts';
 import { changeAccount, createAccount } from '../accounts/change-account.ts';
 import { issueKey, revokeKey } from '../accounts/change-keys.ts';
 import { answer, answerResult } from '../http/answer.ts';
@@ -76,10 +75,9 @@ const HANDLERS: { readonly [N in OperatorRouteName]: Handler } = {
     return changed.ok ? ok(accountObject(changed.value)) : changed;
   }),
 
-  issueKey: withBody(NewKey, async (c, { expires_at, scopes, ...rest }) =>
+  issueKey: withBody(NewKey, async (c, { expires_at, ...rest }) =>
     issueKey(c.get('deps'), param(c, 'account_id'), {
       ...rest,
-      scopes: scopes as Scope[],
       expiresAt: expires_at === undefined ? undefined : Date.parse(expires_at),
     }),
   ),
