@@ -10,6 +10,8 @@ export default defineConfig({
     './worker/retention/walk-table.ts',
     './worker/operator/access-request-table.ts',
     './worker/webhooks/event-table.ts',
+    './worker/webhooks/webhook-table.ts',
+    './worker/webhooks/delivery-table.ts',
   ],
   out: './migrations',
 });

@@ -12,6 +12,19 @@ import { LIMITS } from './limits.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { Progress, Warning } from './processor.ts';
 import type { Scope } from './scopes.ts';
+import {
+  ChangeWebhook,
+  CreatedWebhook,
+  CreateWebhook,
+  DeliveriesQuery,
+  Delivery,
+  DeliveryList,
+  RecoverDeliveries,
+  Recovered,
+  RotateSecret,
+  WebhookList,
+  WebhookObject,
+} from './webhooks.ts';
 
 const timestamp = z.iso.datetime().describe('ISO 8601, UTC');
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal digits');
@@ -151,7 +164,7 @@ export const DownloadQuery = z.strictObject({
 });
 
 export interface Route {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, parameters in braces. */
   readonly path: string;
   readonly summary: string;
@@ -278,6 +291,101 @@ const fixedRoutes = {
     body: RequestAccess,
     success: { 201: RequestedAccess },
     errors: [...JSON_ERRORS, 'rate_limited', 'unavailable'],
+  },
+  createWebhook: {
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Register an endpoint for events; its signing secret is in this answer only.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    body: CreateWebhook,
+    success: { 201: CreatedWebhook },
+    errors: JSON_ERRORS,
+  },
+  listWebhooks: {
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'List the endpoints of the account.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    success: { 200: WebhookList },
+    errors: [],
+  },
+  readWebhook: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Read an endpoint.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    success: { 200: WebhookObject },
+    errors: ['not_found'],
+  },
+  changeWebhook: {
+    method: 'PATCH',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Change an endpoint, disable it, or enable it again.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    body: ChangeWebhook,
+    success: { 200: WebhookObject },
+    errors: [...JSON_ERRORS, 'not_found'],
+  },
+  deleteWebhook: {
+    method: 'DELETE',
+    path: '/webhooks/{webhook_id}',
+    summary: 'Delete an endpoint and its deliveries.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    success: { 204: null },
+    errors: ['not_found'],
+  },
+  rotateWebhookSecret: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/rotate-secret',
+    summary: 'Give an endpoint a new secret; deliveries carry both signatures for the time of grace.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    body: RotateSecret,
+    success: { 200: CreatedWebhook },
+    errors: [...JSON_ERRORS, 'not_found'],
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/test',
+    summary: 'Send the event `webhook.test` to an endpoint.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    success: { 202: Delivery },
+    errors: ['invalid_request', 'not_found'],
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/{webhook_id}/deliveries',
+    summary: 'List the deliveries of an endpoint with their attempts, newest first.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    query: DeliveriesQuery,
+    success: { 200: DeliveryList },
+    errors: ['invalid_request', 'not_found'],
+  },
+  redeliver: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
+    summary: 'Deliver an event once more, whatever became of it before.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    success: { 202: Delivery },
+    errors: ['invalid_request', 'not_found'],
+  },
+  recoverDeliveries: {
+    method: 'POST',
+    path: '/webhooks/{webhook_id}/recover',
+    summary: 'Deliver again what failed, and what was missed while the endpoint was disabled.',
+    auth: 'bearer',
+    scopes: ['webhooks:manage'],
+    body: RecoverDeliveries,
+    success: { 202: Recovered },
+    errors: [...JSON_ERRORS, 'not_found'],
   },
   health: {
     method: 'GET',

@@ -1,9 +1,13 @@
-// Events: one row for each state a job enters, written in the same batch as the change.
+// Events: one row for each state that a job enters and one for each file that ends, written in the same batch as the change. The
+// bodies are what receivers read; they never hold document text or addresses.
 
 import { z } from 'zod';
 import { FAILURE_REASONS } from './failures.ts';
 import { idPattern } from './ids.ts';
 import { JOB_STATES, type JobState } from './jobs.ts';
+
+/** A job that expires is told of by the files that ended (`file.expired`), each once. */
+export type AnnouncedState = Exclude<JobState, 'expired'>;
 
 /** The event of each state and its place in the job's life. A state is announced once per job, however often it is entered. */
 export const STATE_EVENTS = {
@@ -12,14 +16,22 @@ export const STATE_EVENTS = {
   succeeded: { event: 'job.succeeded', sequence: 3 },
   failed: { event: 'job.failed', sequence: 3 },
   cancelled: { event: 'job.cancelled', sequence: 3 },
-  expired: { event: 'file.expired', sequence: 4 },
-} as const satisfies Record<JobState, { event: string; sequence: number }>;
+} as const satisfies Record<AnnouncedState, { event: string; sequence: number }>;
 
-export type JobEventName = (typeof STATE_EVENTS)[JobState]['event'];
+export type JobEventName = (typeof STATE_EVENTS)[AnnouncedState]['event'];
+const JOB_EVENT_NAMES = Object.values(STATE_EVENTS).map((row) => row.event) as [JobEventName, ...JobEventName[]];
+
+/** What an endpoint can subscribe to; `*` is all of them, also those to come. */
+export const EVENT_NAMES = [...JOB_EVENT_NAMES, 'file.expired'] as const;
+export type EventName = (typeof EVENT_NAMES)[number];
+/** Only ever sent on request, to the endpoint that it was asked for. */
+export const TEST_EVENT = 'webhook.test';
+
+const eventId = z.string().regex(idPattern('event'));
 
 export const JobEvent = z.object({
-  event: z.enum(Object.values(STATE_EVENTS).map((row) => row.event) as [JobEventName, ...JobEventName[]]),
-  event_id: z.string().regex(idPattern('event')),
+  event: z.enum(JOB_EVENT_NAMES),
+  event_id: eventId,
   created_at: z.iso.datetime(),
   job_id: z.string().regex(idPattern('job')),
   job_type: z.string(),
@@ -31,3 +43,24 @@ export const JobEvent = z.object({
   metadata: z.record(z.string(), z.string()).optional(),
 });
 export type JobEvent = z.infer<typeof JobEvent>;
+
+export const FileEvent = z.object({
+  event: z.literal('file.expired'),
+  event_id: eventId,
+  created_at: z.iso.datetime(),
+  file_id: z.string().regex(idPattern('file')),
+  job_id: z.string().optional().describe('The job that produced the file'),
+  reason: z.enum(['retention', 'deleted']),
+});
+export type FileEvent = z.infer<typeof FileEvent>;
+
+export const TestEvent = z.object({
+  event: z.literal(TEST_EVENT),
+  event_id: eventId,
+  created_at: z.iso.datetime(),
+  webhook_id: z.string().regex(idPattern('webhook')),
+});
+export type TestEvent = z.infer<typeof TestEvent>;
+
+export const WebhookEvent = z.discriminatedUnion('event', [JobEvent, FileEvent, TestEvent]);
+export type WebhookEvent = z.infer<typeof WebhookEvent>;

@@ -17,6 +17,15 @@ declare const crypto: {
     digest(algorithm: string, data: Uint8Array): Promise<ArrayBuffer>;
   };
 };
+declare class URL {
+  constructor(url: string);
+  readonly protocol: string;
+  readonly username: string;
+  readonly password: string;
+  readonly host: string;
+  readonly hostname: string;
+  readonly port: string;
+}
 declare class TextEncoder {
   encode(text: string): Uint8Array<ArrayBuffer>;
 }

@@ -7,15 +7,23 @@ const PREFIXES = {
   file: 'file',
   job: 'job',
   event: 'evt',
-  request: 'req',
   deadLetter: 'dead',
   accessRequest: 'acr',
+  webhook: 'whk',
+  delivery: 'dlv',
+  request: 'req',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 62^22 > 2^128. */
 const ID_DIGITS = 22;
+/** The database makes the identifiers of deliveries, within the statement that inserts them: 128 random bits in hexadecimal. */
+const DELIVERY_DIGITS = 32;
+
+function digitsOf(kind: IdKind): number {
+  return kind === 'delivery' ? DELIVERY_DIGITS : ID_DIGITS;
+}
 
 /** Base62, most significant digit first, padded to `digits`. */
 export function encodeBase62(bytes: Uint8Array, digits: number): string {
@@ -30,13 +38,13 @@ export function encodeBase62(bytes: Uint8Array, digits: number): string {
 }
 
 /** @param random 16 random bytes. */
-export function makeId(kind: IdKind, random: Uint8Array): string {
+export function makeId(kind: Exclude<IdKind, 'delivery'>, random: Uint8Array): string {
   return `${PREFIXES[kind]}_${encodeBase62(random, ID_DIGITS)}`;
 }
 
 /** Whether the text has the form of an identifier of that kind (says nothing about its existence). */
 export function isId(kind: IdKind, text: string): boolean {
-  return text.length === PREFIXES[kind].length + 1 + ID_DIGITS && idPattern(kind).test(text);
+  return text.length === PREFIXES[kind].length + 1 + digitsOf(kind) && idPattern(kind).test(text);
 }
 
 export function idPattern(kind: IdKind): RegExp {
@@ -44,5 +52,5 @@ export function idPattern(kind: IdKind): RegExp {
 }
 
 const PATTERNS = Object.fromEntries(
-  Object.entries(PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-Za-z]{${ID_DIGITS}}$`)]),
+  Object.entries(PREFIXES).map(([kind, prefix]) => [kind, new RegExp(`^${prefix}_[0-9A-Za-z]{${digitsOf(kind as IdKind)}}$`)]),
 ) as Record<IdKind, RegExp>;

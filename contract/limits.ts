@@ -40,4 +40,21 @@ export const LIMITS = {
   accessRequestsPerAddress: 5,
   accessRequestsWindowMs: 1 * DAY,
   accessRequestsPendingMax: 1000,
+
+  webhooksPerAccountMax: 10,
+  webhookUrlCharsMax: 2048,
+  webhookDescriptionCharsMax: 500,
+  /** A receiver answers within this time or the attempt has failed. */
+  webhookTimeoutMs: 15 * SECOND,
+  webhookAnswerBytesRead: 4096,
+  webhookAnswerBytesKept: 1024,
+  /** An endpoint of which nothing but failures was seen for this long is disabled. */
+  webhookFailingMsMax: 5 * DAY,
+  /** Attempts of one endpoint that are under way at a time: one that hangs does not hold up the others. */
+  webhookAttemptsAtOnce: 10,
+  webhookAttemptsLogged: 20,
+  webhookGraceSecondsDefault: 24 * 3600,
+  webhookGraceSecondsMax: 7 * 24 * 3600,
+  /** How many deliveries one call of `recover` takes up. */
+  webhookRecoveredMax: 1000,
 } as const;

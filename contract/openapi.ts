@@ -103,6 +103,7 @@ const SUCCESS_WORDS: Record<string, string> = {
   '200': 'Done.',
   '201': 'Created.',
   '202': 'Accepted; the outcome follows.',
+  '204': 'Done; no body.',
   '206': 'A range of the bytes.',
   '304': 'Not modified.',
   '416': 'The range is not within the file.',

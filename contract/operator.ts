@@ -148,7 +148,7 @@ export type StuckJob = z.output<typeof StuckJob>;
 
 export const DeadLetter = z.object({
   dead_letter_id: z.string().regex(idPattern('deadLetter')),
-  region: z.string(),
+  queue: z.string(),
   job_id: z.string().optional(),
   job_status: z.enum(JOB_STATES).optional(),
   body: z.string(),

@@ -7,6 +7,7 @@ export const SCOPES = [
   'files:write',
   'jobs:read',
   'jobs:write',
+  'webhooks:manage',
   ...OPERATION_NAMES.map((name) => `jobs:${name}` as const),
 ] as const;
 export type Scope = (typeof SCOPES)[number];

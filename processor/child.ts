@@ -1,6 +1,9 @@
-// The program of a job's child process. The operations are imported before it says it is ready: a warm child has nothing left to load.
+// The program of a job's child process. The operations and engines are loaded before it says it is ready: a warm child has
+// nothing left to load.
 
 import { operations } from './operations/operations.ts';
+import { warmUpPdfium } from './pdf/pdfium-thread.ts';
 import { serveJobs } from './serve-jobs.ts';
 
+await warmUpPdfium();
 serveJobs(operations, Number(process.argv[2]));

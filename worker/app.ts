@@ -22,6 +22,18 @@ import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } fr
 import { log } from './log.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
+import {
+  handleChangeWebhook,
+  handleCreateWebhook,
+  handleDeleteWebhook,
+  handleListDeliveries,
+  handleListWebhooks,
+  handleReadWebhook,
+  handleRecoverDeliveries,
+  handleRedeliver,
+  handleRotateSecret,
+  handleTestWebhook,
+} from './webhooks/routes.ts';
 
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
@@ -35,6 +47,16 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
   requestAccess: handleRequestAccess,
+  createWebhook: handleCreateWebhook,
+  listWebhooks: handleListWebhooks,
+  readWebhook: handleReadWebhook,
+  changeWebhook: handleChangeWebhook,
+  deleteWebhook: handleDeleteWebhook,
+  rotateWebhookSecret: handleRotateSecret,
+  testWebhook: handleTestWebhook,
+  listDeliveries: handleListDeliveries,
+  redeliver: handleRedeliver,
+  recoverDeliveries: handleRecoverDeliveries,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));

@@ -3,17 +3,23 @@
 
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { z } from 'zod';
-import { type IdKind, makeId } from '#contract/ids.ts';
+import { makeId } from '#contract/ids.ts';
 import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './accounts/plan.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
+import { type CourierGateway, makeCourierGateway } from './webhooks/courier-gateway.ts';
 
 /** What a queue message holds: an id, nothing else. The row is the truth. */
 export interface JobMessage {
   readonly job_id: string;
+}
+
+/** The same of a delivery. */
+export interface DeliveryMessage {
+  readonly delivery_id: string;
 }
 
 export interface Region {
@@ -48,6 +54,10 @@ export interface Config {
   readonly unauthenticatedPerMinute: number;
   /** How long an attempt is presumed alive after its last sign of life. */
   readonly leaseMs: number;
+  /** How long a receiver may take to answer. */
+  readonly webhookTimeoutMs: number;
+  /** Development: endpoints on this machine, also by http. */
+  readonly allowLocalWebhooks: boolean;
 }
 
 export interface Deps {
@@ -56,17 +66,20 @@ export interface Deps {
   readonly gates: GateNamespace;
   readonly sweeper: DurableObjectNamespace;
   readonly regions: ReadonlyMap<string, Region>;
+  readonly deliveryQueue: Queue<DeliveryMessage>;
+  readonly courier: CourierGateway;
   readonly config: Config;
   readonly log: Log;
   readonly now: () => number;
   readonly randomBytes: (length: number) => Uint8Array<ArrayBuffer>;
-  readonly newId: (kind: IdKind) => string;
+  readonly newId: (kind: Parameters<typeof makeId>[0]) => string;
 }
 
 export interface Env {
   readonly DB: D1Database;
   readonly GATES: GateNamespace;
   readonly SWEEPER: DurableObjectNamespace;
+  readonly DELIVERIES: Queue<DeliveryMessage>;
   readonly SELF: Fetcher;
   readonly [name: string]: unknown;
 }
@@ -94,12 +107,15 @@ const EnvConfig = z.object({
   ADDRESS_SECRET: Secret,
   PROCESSOR_SECRET: Secret,
   SEALING_SECRET: Secret,
+  COURIER_SECRET: Secret,
   OPERATOR_KEY: Secret,
   UNAUTHENTICATED_PER_MINUTE: z.coerce.number().int().positive(),
   LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(LIMITS.webhookTimeoutMs).default(LIMITS.webhookTimeoutMs),
+  ALLOW_LOCAL_WEBHOOKS: z.boolean().default(false),
 });
 
-const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'OPERATOR_KEY'] as const;
+const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'COURIER_SECRET', 'OPERATOR_KEY'] as const;
 
 /** Needs no configuration: also a request that fails for the lack of one has an identifier. */
 export function makeRequestId(): string {
@@ -122,6 +138,7 @@ function makeDeps(env: Env): Deps {
   if (config.ENVIRONMENT === 'production') {
     const weak = SECRET_NAMES.filter((name) => config[name].startsWith(DEVELOPMENT_SECRET_PREFIX));
     if (weak.length > 0) throw new Error(`development secrets in production: ${weak.join(', ')}`);
+    if (config.ALLOW_LOCAL_WEBHOOKS) throw new Error('ALLOW_LOCAL_WEBHOOKS is for development only');
   }
   const now = () => Date.now();
   const randomBytes = (length: number) => crypto.getRandomValues(new Uint8Array(length));
@@ -145,6 +162,8 @@ function makeDeps(env: Env): Deps {
     gates: env.GATES,
     sweeper: env.SWEEPER,
     regions,
+    deliveryQueue: env.DELIVERIES,
+    courier: makeCourierGateway(reachCourier(env), importSecret(config.COURIER_SECRET), now),
     config: {
       plans: config.PLANS,
       defaultRegion: config.DEFAULT_REGION,
@@ -156,6 +175,8 @@ function makeDeps(env: Env): Deps {
       sealingSecret: config.SEALING_SECRET,
       unauthenticatedPerMinute: config.UNAUTHENTICATED_PER_MINUTE,
       leaseMs: config.LEASE_MS,
+      webhookTimeoutMs: config.WEBHOOK_TIMEOUT_MS,
+      allowLocalWebhooks: config.ALLOW_LOCAL_WEBHOOKS,
     },
     log,
     now,
@@ -170,6 +191,13 @@ function reachProcessor(env: Env, region: string, container: string | undefined)
   if (container === undefined) throw new Error(`region ${region} has neither PROCESSOR_URL_${region.toUpperCase()} nor a container`);
   const namespace = binding<DurableObjectNamespace>(env, container);
   return (path, init) => namespace.get(namespace.idFromName(region)).fetch(`http://processor${path}`, init);
+}
+
+function reachCourier(env: Env): Reach {
+  const address = env['COURIER_URL'];
+  if (typeof address === 'string' && address !== '') return (path, init) => fetch(new URL(path, address), init);
+  const namespace = binding<DurableObjectNamespace>(env, 'COURIER');
+  return (path, init) => namespace.get(namespace.idFromName('courier')).fetch(`http://courier${path}`, init);
 }
 
 function presignOf(env: Env, region: string): PresignConfig | undefined {

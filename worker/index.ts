@@ -2,35 +2,57 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import { makeApp } from './app.ts';
-import { depsOf, type Env, type JobMessage } from './deps.ts';
+import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage } from './deps.ts';
 import { storeDeadLetter } from './jobs/dead-letter.ts';
-import { startJob } from './jobs/start.ts';
+import { startJob, type Verdict } from './jobs/start.ts';
 import { sweep } from './retention/sweep.ts';
+import { deliver } from './webhooks/deliver.ts';
 
 export { ProcessorEu, ProcessorUs } from './jobs/processor-container.ts';
 export { Gate } from './limits/gate.ts';
 export { Sweeper } from './retention/sweeper.ts';
+export { CourierContainer } from './webhooks/courier-container.ts';
 
 const app = makeApp();
 const DEAD_LETTER_SUFFIX = '-dead';
 const FAILED_MESSAGE_SECONDS = 5;
 
+type Message = JobMessage | DeliveryMessage;
+
+interface MessageIds {
+  readonly job_id?: string;
+  readonly delivery_id?: string;
+}
+
+/** What a message names; a body of another shape names nothing. */
+function idsOf(body: unknown): MessageIds {
+  const { job_id, delivery_id } = (body ?? {}) as Record<string, unknown>;
+  return { ...(typeof job_id === 'string' ? { job_id } : {}), ...(typeof delivery_id === 'string' ? { delivery_id } : {}) };
+}
+
+/** Undefined for a message that names nothing. */
+async function handleMessage(deps: Deps, ids: MessageIds): Promise<Verdict | undefined> {
+  if (ids.job_id !== undefined) return startJob(deps, ids.job_id);
+  if (ids.delivery_id !== undefined) return deliver(deps, ids.delivery_id);
+  return undefined;
+}
+
 export default {
   fetch: app.fetch,
 
-  async queue(batch: MessageBatch<JobMessage>, env: Env): Promise<void> {
+  async queue(batch: MessageBatch<Message>, env: Env): Promise<void> {
     const deps = depsOf(env);
     if (batch.queue.endsWith(DEAD_LETTER_SUFFIX)) {
       // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row still stands in
       // the sweep's list; what is left to do is to say so, and to keep the letter for the operator.
-      const region = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length).replace(/^jobs-/, '');
+      const queue = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length);
       for (const message of batch.messages) {
         deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
-          job_id: message.body?.job_id,
+          ...idsOf(message.body),
           queue: batch.queue,
         });
         try {
-          await storeDeadLetter(deps, region, message.body);
+          await storeDeadLetter(deps, queue, message.body);
           message.ack();
         } catch (cause) {
           deps.log.error('queue.dead_letter_not_stored', cause, { queue: batch.queue });
@@ -41,19 +63,17 @@ export default {
     }
     await Promise.all(
       batch.messages.map(async (message) => {
-        if (typeof message.body?.job_id !== 'string') {
-          deps.log.error('queue.malformed', new Error('a message names no job'), { queue: batch.queue });
-          message.ack();
-          return;
-        }
+        const ids = idsOf(message.body);
         try {
-          const verdict = await startJob(deps, message.body.job_id);
-          // A row that waits or runs has its wake_at: the sweep goes on where a message that came back too often ends. So only what
-          // cannot be taken at all becomes a dead letter.
-          if (verdict.kind === 'ack' || message.attempts >= LIMITS.messageAttemptsMax) message.ack();
+          const verdict = await handleMessage(deps, ids);
+          if (verdict === undefined) deps.log.error('queue.malformed', new Error('a message names nothing'), { queue: batch.queue });
+          // A job that waits or runs has its wake_at: the sweep goes on where a message that came back too often ends. So only what cannot
+          // be taken at all becomes a dead letter.
+          const isWorn = ids.job_id !== undefined && message.attempts >= LIMITS.messageAttemptsMax;
+          if (verdict === undefined || verdict.kind === 'ack' || isWorn) message.ack();
           else message.retry({ delaySeconds: verdict.delaySeconds });
         } catch (cause) {
-          deps.log.error('queue.message_failed', cause, { job_id: message.body.job_id });
+          deps.log.error('queue.message_failed', cause, { ...ids });
           message.retry({ delaySeconds: FAILED_MESSAGE_SECONDS });
         }
       }),
@@ -63,4 +83,4 @@ export default {
   async scheduled(_controller: ScheduledController, env: Env): Promise<void> {
     await sweep(depsOf(env));
   },
-} satisfies ExportedHandler<Env, JobMessage>;
+} satisfies ExportedHandler<Env, Message>;

@@ -4,7 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, startEdge } from '../../scripts/local/edge.ts';
+import { makeSecrets, ROOT, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
 import { interleave, median, quantile, round } from '../measure.ts';
 import { call, jsonHeaders, makeAccount, uploadFile } from './edge-client.ts';
@@ -15,17 +15,9 @@ const CONCURRENCY = 16;
 const BURSTS = 30;
 const BURST_REQUESTS = 64;
 
-const secret = (name: string) => `dev-bench-${name}-0000000000`;
-
 export async function benchEdge(): Promise<object> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-api-'));
-  const secrets = {
-    KEY_PEPPER: secret('pepper'),
-    ADDRESS_SECRET: secret('address'),
-    PROCESSOR_SECRET: secret('processor'),
-    SEALING_SECRET: secret('sealing'),
-    OPERATOR_KEY: secret('operator'),
-  };
+  const secrets = makeSecrets();
   const edge = await startEdge({
     port: await findFreePort(),
     secrets,

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { startEdge } from '../../scripts/local/edge.ts';
+import { makeSecrets, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort, startProcessor } from '../../scripts/local/processor.ts';
 import { median, quantile, round } from '../measure.ts';
 import { call, callJson, makeAccount, uploadFile } from './edge-client.ts';
@@ -17,8 +17,6 @@ const IN_FLIGHT = 12;
 const MEMORY_SAMPLES = 8;
 const SLOTS = availableParallelism();
 
-const secret = (name: string) => `dev-bench-${name}-0000000000`;
-
 interface Job {
   readonly job_id: string;
   readonly status: string;
@@ -28,13 +26,7 @@ interface Job {
 
 export async function benchJobs(): Promise<object> {
   const dir = mkdtempSync(join(tmpdir(), 'bench-jobs-'));
-  const secrets = {
-    KEY_PEPPER: secret('pepper'),
-    ADDRESS_SECRET: secret('address'),
-    PROCESSOR_SECRET: secret('processor'),
-    SEALING_SECRET: secret('sealing'),
-    OPERATOR_KEY: secret('operator'),
-  };
+  const secrets = makeSecrets();
   const port = await findFreePort();
   const restarts: (number | null)[] = [];
   const processor = startProcessor({

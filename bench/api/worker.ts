@@ -5,10 +5,11 @@ import { Hono } from 'hono';
 import { LIMITS } from '#contract/limits.ts';
 import { depsOf, type Env, type JobMessage } from '../../worker/deps.ts';
 import worker from '../../worker/index.ts';
-import { announceState } from '../../worker/webhooks/job-event.ts';
+import { batchWithEvent } from '../../worker/webhooks/announce.ts';
+import { jobEvent } from '../../worker/webhooks/job-event.ts';
 import { gateOf } from '../../worker/limits/gate.ts';
 
-export { Gate, ProcessorEu, ProcessorUs, Sweeper } from '../../worker/index.ts';
+export { CourierContainer, Gate, ProcessorEu, ProcessorUs, Sweeper } from '../../worker/index.ts';
 
 const hello = new Hono<{ Bindings: Env }>();
 hello.get('/hello', (c) => c.json({ hello: true }));
@@ -23,15 +24,13 @@ async function floorPost(request: Request, env: Env, ctx: ExecutionContext): Pro
   const id = deps.newId('job');
   const now = Date.now();
   const job = { id, account_id, type: 'metadata', file_id, metadata: null };
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO jobs (id, account_id, type, file_id, region, params, state, wake_at, created_at)
-       SELECT ?, ?, 'metadata', ?, 'eu', '{"action":"remove"}', 'queued', ?, ?
-       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
-         AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
-    ).bind(id, account_id, file_id, now + LIMITS.resendAfterMs, now, account_id, 1_000_000, file_id),
-    announceState(deps, job, 'queued', now, { sql: `state = 'queued'`, values: [] }),
-  ]);
+  const insert = env.DB.prepare(
+    `INSERT INTO jobs (id, account_id, type, file_id, region, params, state, wake_at, created_at)
+     SELECT ?, ?, 'metadata', ?, 'eu', '{"action":"remove"}', 'queued', ?, ?
+     WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
+       AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
+  ).bind(id, account_id, file_id, now + LIMITS.resendAfterMs, now, account_id, 1_000_000, file_id);
+  await batchWithEvent(deps, [insert], jobEvent(deps, job, 'queued', now, { sql: `state = 'queued'`, values: [] }));
   ctx.waitUntil((env['QUEUE_EU'] as Queue<JobMessage>).send({ job_id: id }));
   return Response.json({ job_id: id }, { status: 202 });
 }

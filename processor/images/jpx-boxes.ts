@@ -55,7 +55,8 @@ function stripCodestream(code: Buffer, removed: RemovedBox[]): Buffer {
   let at = 2;
   while (at + 4 <= code.length && code.readUInt16BE(at) !== SOT) {
     const end = at + 2 + code.readUInt16BE(at + 2);
-    if (code[at] !== 0xff || end > code.length || end < at + 4) return code;
+    // Damaged from here on: the rest stays as it is.
+    if (code[at] !== 0xff || end > code.length || end < at + 4) break;
     if (code.readUInt16BE(at) === COM) removed.push({ kind: 'comment', location: 'COM', payload: code.subarray(at + 6, end) });
     else parts.push(code.subarray(at, end));
     at = end;

@@ -1,11 +1,11 @@
 // The one place where a PDF is opened. It decides once, for every operation, what is a PDF, what is damaged, locked, signed or too large, and
 // gives back a document without encryption whose objects are exactly the live ones. It starts no program: a repair is passed in.
 
-import { PDFContext, PDFDict, PDFDocument, PDFName } from 'pdf-lib';
+import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS, PdfDamage } from './bounds.ts';
-import { refuseBomb } from './decode-stream.ts';
+import { decodeStream, refuseBomb } from './decode-stream.ts';
 import { describePdf, type PdfDescription } from './describe.ts';
 import { lookup, nameOf } from './dictionary.ts';
 import { ObjectLoader } from './load-objects.ts';
@@ -171,12 +171,28 @@ function refuseSigned(description: PdfDescription, options: OpenOptions): void {
 
 /** A rebuilt structure says nothing of the pages: some repairs give pages without anything on them. */
 function warnAboutLostContent(pages: readonly PdfPage[], warnings: Warning[]): void {
-  const lost = pages.flatMap(({ dict }, index) =>
-    dict.has(PDFName.of('Contents')) && lookup(dict, 'Contents') === undefined ? [index + 1] : [],
-  );
+  const lost = pages.flatMap(({ dict }, index) => (isContentLost(dict) ? [index + 1] : []));
   if (lost.length === pages.length)
     throw new JobFailure('corrupt_file', { message: 'The file is damaged: the content of its pages is lost.' });
   for (const page of lost.slice(0, 20)) warnings.push({ code: 'content_lost', message: 'The content of this page is lost.', page });
+}
+
+/** True when the page names content of which nothing can be decoded. */
+function isContentLost(page: PDFDict): boolean {
+  if (!page.has(PDFName.of('Contents'))) return false;
+  const contents = lookup(page, 'Contents');
+  const parts = contents instanceof PDFArray ? contents.asArray().map((part) => page.context.lookup(part)) : [contents];
+  if (contents instanceof PDFArray && parts.length === 0) return false;
+  return parts.every((part) => !(part instanceof PDFRawStream) || (part.getContentsSize() > 0 && !decodes(part)));
+}
+
+function decodes(stream: PDFRawStream): boolean {
+  try {
+    return decodeStream(stream, PDF_BOUNDS.streamBytesMax).bytes.length > 0;
+  } catch (error) {
+    if (error instanceof PdfDamage) return false;
+    throw error;
+  }
 }
 
 function asBuffer(bytes: Uint8Array): Buffer {

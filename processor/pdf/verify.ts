@@ -9,8 +9,8 @@ import { nameOf } from './dictionary.ts';
 import { openPdf, type OpenedPdf } from './open.ts';
 import { comparePagesBounded } from './pdfium-thread.ts';
 
-const TEXT_PAGES_MAX = 12;
-const RENDER_PAGES_MAX = 4;
+const TEXT_PAGES_MAX = 6;
+const RENDER_PAGES_MAX = 2;
 const COMPARE_MS_MAX = 4000;
 
 export interface PdfVerification {

@@ -1,11 +1,13 @@
 // Runs the Worker on this machine: bundles it as wrangler does, binds what wrangler.toml says, and serves it with miniflare directly
 // (several times faster than `wrangler dev`). Used by `npm start`, the tests and the benchmarks.
 
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -14,7 +16,21 @@ export interface Secrets {
   readonly ADDRESS_SECRET: string;
   readonly PROCESSOR_SECRET: string;
   readonly SEALING_SECRET: string;
+  readonly COURIER_SECRET: string;
   readonly OPERATOR_KEY: string;
+}
+
+/** Fresh secrets for this machine; the prefix makes production refuse them. */
+export function makeSecrets(): Secrets {
+  const make = () => DEVELOPMENT_SECRET_PREFIX + randomBytes(24).toString('base64url');
+  return {
+    KEY_PEPPER: make(),
+    ADDRESS_SECRET: make(),
+    PROCESSOR_SECRET: make(),
+    SEALING_SECRET: make(),
+    COURIER_SECRET: make(),
+    OPERATOR_KEY: make(),
+  };
 }
 
 export interface S3Credentials {
@@ -27,6 +43,8 @@ export interface EdgeOptions {
   readonly secrets: Secrets;
   /** Region name → where its processor listens. Only these regions are configured. */
   readonly processorUrls: Readonly<Record<string, string>>;
+  /** Where the courier listens; absent: events wait. */
+  readonly courierUrl?: string;
   /** Jobs that each region's processor runs at once. */
   readonly slots: number;
   /** Where state is kept; absent: in memory, gone at the end. */
@@ -92,6 +110,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       INTERNAL_BASE_URL: `http://127.0.0.1:${options.port}`,
       ...options.secrets,
       ...processorVars,
+      ...(options.courierUrl === undefined ? {} : { COURIER_URL: options.courierUrl }),
       ...presignVars(workerOptions, options),
       ...options.vars,
     },

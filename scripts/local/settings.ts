@@ -1,15 +1,16 @@
 // The state of a local service: where it lives, its generated secrets, and the accounts it made. Secrets are made once per state
 // directory and begin with `dev-`, which production refuses.
 
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ROOT, type Secrets } from './edge.ts';
+import { makeSecrets, ROOT, type Secrets } from './edge.ts';
 
 export interface LocalSettings {
   readonly port: number;
   readonly dir: string;
   readonly demo: boolean;
+  /** Endpoints on this machine may be registered and are called. */
+  readonly allowLocalWebhooks: boolean;
   readonly secrets: Secrets;
 }
 
@@ -24,7 +25,7 @@ export interface ServiceFile {
 
 /** @throws Error with a sentence for the user. */
 export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): LocalSettings {
-  const known = ['--fresh', '--no-demo', '--help'];
+  const known = ['--fresh', '--no-demo', '--allow-local-webhooks', '--help'];
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown !== undefined) throw new Error(`There is no option ${unknown}; the options are ${known.join(', ')}.`);
   const port = Number(env['PORT'] ?? 8787);
@@ -32,19 +33,19 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
   const dir = resolve(ROOT, env['LOCAL_DIR'] ?? '.local');
   if (args.includes('--fresh')) rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'logs'), { recursive: true });
-  return { port, dir, demo: !args.includes('--no-demo'), secrets: readSecrets(join(dir, 'secrets.json')) };
+  return {
+    port,
+    dir,
+    demo: !args.includes('--no-demo'),
+    allowLocalWebhooks: args.includes('--allow-local-webhooks'),
+    secrets: readSecrets(join(dir, 'secrets.json')),
+  };
 }
 
 function readSecrets(path: string): Secrets {
-  if (existsSync(path)) return JSON.parse(readFileSync(path, 'utf8')) as Secrets;
-  const make = () => `dev-${randomBytes(24).toString('base64url')}`;
-  const secrets: Secrets = {
-    KEY_PEPPER: make(),
-    ADDRESS_SECRET: make(),
-    PROCESSOR_SECRET: make(),
-    SEALING_SECRET: make(),
-    OPERATOR_KEY: make(),
-  };
+  const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>) : {};
+  // A state that an earlier version made keeps what it has.
+  const secrets: Secrets = { ...makeSecrets(), ...known };
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;
 }

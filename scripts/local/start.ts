@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { ensureKeys } from './accounts.ts';
+import { startLocalCourier } from './courier.ts';
 import { runDemo } from './demo.ts';
 import { type Edge, ROOT, startEdge } from './edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from './processor.ts';
@@ -45,12 +46,13 @@ async function main(): Promise<void> {
   const args = process.argv.slice(2);
   if (args.includes('--help')) {
     say(
-      'npm start -- [--fresh] [--no-demo]\n  --fresh    clear the local state first\n  --no-demo  do not run the sample job\n  PORT       the port (8787)\n  LOCAL_DIR  where state lives (.local)',
+      'npm start -- [--fresh] [--no-demo] [--allow-local-webhooks]\n  --fresh    clear the local state first\n  --no-demo  do not run the sample job\n  --allow-local-webhooks  webhooks may go to this machine, also by http\n  PORT       the port (8787)\n  LOCAL_DIR  where state lives (.local)',
     );
     return;
   }
   const settings = readSettings(args, process.env);
   const ports = await Promise.all(REGIONS.map(findFreePort));
+  const courierPort = await findFreePort();
   const urls = Object.fromEntries(REGIONS.map((region, i) => [region, `http://127.0.0.1:${ports[i]}`]));
 
   const workerLog = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
@@ -59,6 +61,8 @@ async function main(): Promise<void> {
     port: settings.port,
     secrets: settings.secrets,
     processorUrls: urls,
+    courierUrl: `http://127.0.0.1:${courierPort}`,
+    vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
     slots: SLOTS,
     stateDir: join(settings.dir, 'state'),
     onLog: (line) => workerLog.write(`${line}\n`),
@@ -81,6 +85,14 @@ async function main(): Promise<void> {
     }),
   );
   stops.push(async () => void (await Promise.all(processors.map(async (processor) => processor.stop()))));
+  const courier = startLocalCourier({
+    port: courierPort,
+    secret: settings.secrets.COURIER_SECRET,
+    allowLoopback: settings.allowLocalWebhooks,
+    dir: settings.dir,
+    onRestart: (code) => say(`The courier ended (${code ?? 'signal'}) and is started again; see logs/courier.log.`),
+  });
+  stops.push(courier.stop);
   say('Waiting for the service to be ready …');
   await waitUntilReady(edge.url);
 

@@ -418,7 +418,7 @@ function letterColumns(now: string): Column<DeadLetter>[] {
   return [
     { name: 'LETTER', of: (letter) => letter.dead_letter_id },
     { name: 'AGE', of: (letter) => age(letter.received_at, now), right: true },
-    { name: 'REGION', of: (letter) => letter.region },
+    { name: 'QUEUE', of: (letter) => letter.queue },
     { name: 'JOB', of: (letter) => letter.job_id ?? letter.body.slice(0, 40) },
     { name: 'JOB IS', of: (letter) => letter.job_status },
     { name: 'REPLAYED', of: (letter) => distance(letter.replayed_at, now) },

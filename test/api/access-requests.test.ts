@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { RequestedAccess } from '#contract/access.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { networkOf } from '../../worker/operator/network.ts';
-import { bodyOf } from '../support/api-client.ts';
+import { bodyOf, ONE_REQUEST } from '../support/api-client.ts';
 import { openEdge } from '../support/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
@@ -15,7 +15,7 @@ afterAll(edge.close);
 let networks = 0;
 /** Each call comes from a network of its own unless one is named. */
 async function send(fields: unknown, address = `10.0.${networks >> 8}.${networks++ & 255}`, type = 'application/json'): Promise<Response> {
-  const headers = { 'content-type': type, 'cf-connecting-ip': address };
+  const headers = { ...ONE_REQUEST, 'content-type': type, 'cf-connecting-ip': address };
   const body = typeof fields === 'string' ? fields : JSON.stringify(fields);
   return fetch(`${edge.url}/v1/access-requests`, { method: 'POST', headers, body });
 }

@@ -11,9 +11,10 @@ import { errorsOf } from '#contract/openapi.ts';
 import { SCOPES } from '#contract/scopes.ts';
 import { makeApiKey } from '../../worker/accounts/api-key.ts';
 import { signAddress } from '../../worker/http/signed-address.ts';
+import { bodyOf } from '../support/api-client.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { ALL_ROUTES, BEARER_ROUTES, pathOf, requestOf, UNKNOWN_FILE, UNKNOWN_JOB } from '../support/routes.ts';
+import { ALL_ROUTES, BEARER_ROUTES, type Names, pathOf, requestOf, UNKNOWN_FILE } from '../support/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);
@@ -93,23 +94,39 @@ describe.each(BEARER_ROUTES)('every bearer route 429 rate_limited (%s)', (name, 
   });
 });
 
-const NAMING_ROUTES = BEARER_ROUTES.filter(([, route]) => route.operation !== undefined || /\{(file|job)_id\}/.test(route.path));
+/** An endpoint for every event; made anew where a test has used it up. */
+async function strangersWebhook(): Promise<string> {
+  const [known] = await edge.sql<{ id: string }>('SELECT id FROM webhooks WHERE account_id = ?', stranger.id);
+  if (known) return known.id;
+  const created = await stranger.api.post('/webhooks', { url: 'https://example.com/hook', events: ['*'] });
+  return (await bodyOf<{ webhook_id: string }>(created, 201)).webhook_id;
+}
+
+const NAMING_ROUTES = BEARER_ROUTES.filter(([, route]) => route.operation !== undefined || /\{(file|job|webhook)_id\}/.test(route.path));
 
 describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, route) => {
   test('answers what it answers to an unknown one, and changes nothing', async () => {
+    const webhookId = await strangersWebhook();
     const { file_id: fileId, job_id: jobId } = await stranger.api.createJob();
     await edge.processor.nextRun(jobId);
+    const deliveries = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
+    const deliveryId = deliveries[0]?.id ?? '';
+    expect(deliveryId).toMatch(idPattern('delivery'));
     const { key } = await owner.issueKey();
-    const ask = async (names: { fileId: string; jobId: string }) => {
+    const ask = async (names: Names) => {
       const response = await fetch(edge.url + pathOf(route, names), withKey(`Bearer ${key}`, requestOf(name, route, names)));
       const { request_id: _, ...error } = await expectError(response, 'not_found');
       return error;
     };
-    const before = [await edge.sql('SELECT * FROM files WHERE id = ?', fileId), await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId)];
-    expect(await ask({ fileId, jobId })).toEqual(await ask({ fileId: UNKNOWN_FILE, jobId: UNKNOWN_JOB }));
-    expect([await edge.sql('SELECT * FROM files WHERE id = ?', fileId), await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId)]).toEqual(
-      before,
-    );
+    const rows = async () => [
+      await edge.sql('SELECT * FROM files WHERE id = ?', fileId),
+      await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId),
+      await edge.sql('SELECT * FROM webhooks WHERE id = ?', webhookId),
+      await edge.sql('SELECT id, state, step FROM deliveries WHERE webhook_id = ?', webhookId),
+    ];
+    const before = await rows();
+    expect(await ask({ fileId, jobId, webhookId, deliveryId })).toEqual(await ask({}));
+    expect(await rows()).toEqual(before);
   });
 });
 
@@ -188,7 +205,7 @@ describe('every response', () => {
 
 describe('method_not_allowed', () => {
   test.each(ALL_ROUTES)('the path of %s names its methods to the others', async (_, route) => {
-    const response = await fetch(edge.url + pathOf(route), { method: 'PATCH' });
+    const response = await fetch(edge.url + pathOf(route), { method: 'PROPFIND' });
     const allowed = response.headers.get('allow')?.split(', ');
     expect(allowed).toContain(route.method);
     expect(allowed?.includes('HEAD')).toBe(allowed?.includes('GET'));

@@ -54,12 +54,12 @@ describe('the sweep', () => {
     await processor.succeed(await processor.nextRun(jobId));
   });
 
-  test('ends what has waited for a day, and says so', async () => {
+  test('ends what has waited for a day', async () => {
     const jobId = await insertUnsentJob({ wake_at: 1, created_at: Date.now() - LIMITS.queuedMsMax });
     await edge.runSweep();
     const job = await api.jobIn(jobId, 'expired');
     expect(job.completed_at).toBeDefined();
-    expect((await edge.events(jobId)).map(({ event }) => event)).toEqual(['file.expired']);
+    expect(await edge.events(jobId)).toEqual([]);
     expect(processor.runs.some((run) => run.job_id === jobId)).toBe(false);
   });
 
@@ -90,11 +90,12 @@ describe('the sweep', () => {
     expect((await api.readFile(job.file_id)).status).toBe('uploaded');
   });
 
-  test('ends a succeeded job with its results, tells it once, and keeps what it did', async () => {
+  test('ends a succeeded job with its results, tells of each file once, and keeps what it did', async () => {
     const { job_id } = await api.createJob();
     await processor.succeed(await processor.nextRun(job_id));
     const before = await api.jobIn(job_id, 'succeeded');
     await edge.sql('UPDATE jobs SET expires_at = 1 WHERE id = ?', job_id);
+    await edge.sql('UPDATE files SET expires_at = 1 WHERE job_id = ?', job_id);
     await Promise.all([edge.runSweep(), edge.runSweep()]);
     await edge.runSweep();
     const after = await api.jobIn(job_id, 'expired');
@@ -104,9 +105,9 @@ describe('the sweep', () => {
       ['job.queued', 1],
       ['job.running', 2],
       ['job.succeeded', 3],
-      ['file.expired', 4],
+      ['file.expired', undefined],
     ]);
-    expect(events[3]?.body).toMatchObject({ result_file_id: before.result_file_id, status: 'expired' });
+    expect(events[3]?.body).toMatchObject({ file_id: before.result_file_id, job_id, reason: 'retention' });
   });
 
   test('goes on when one of its steps fails', async () => {

@@ -122,7 +122,7 @@ describe('jobs', () => {
     expect(await succeeds('jobs', 'stuck')).toMatch(new RegExp(`^JOB .*\n${second.job_id}  behind a limit +\\d+ s  eu`));
     await edge.sendToDeadLetters('eu', { job_id: first.job_id });
     const letters = await succeeds('dead-letters');
-    expect(letters).toMatch(new RegExp(`dead_\\w+ +\\d s  eu +${first.job_id}  running +-`));
+    expect(letters).toMatch(new RegExp(`dead_\\w+ +\\d s  jobs-eu +${first.job_id}  running +-`));
     expect(await succeeds('dead-letters', 'replay', /dead_\w+/.exec(letters)?.[0] ?? '')).toBe(`Sent: ${first.job_id} (running).\n`);
     await edge.processor.succeed(run_);
     await edge.processor.succeed(await edge.processor.nextRun(second.job_id));

@@ -20,7 +20,7 @@ import {
   type Overview,
   type StuckJob,
 } from '#contract/operator.ts';
-import { bodyOf, pdfBytes } from '../support/api-client.ts';
+import { bodyOf, ONE_REQUEST, pdfBytes } from '../support/api-client.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
 import { eventually, expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
@@ -87,7 +87,7 @@ describe.each(ROUTES)('every operator route 401 unauthorized (%s)', (name, route
     for (const authorization of ['', 'Bearer x', `Bearer ${key}`, edge.secrets.OPERATOR_KEY, `Bearer ${edge.secrets.OPERATOR_KEY}x`]) {
       const response = await fetch(`${edge.url}/v1/operator${pathOf(route)}`, {
         method: route.method,
-        headers: { authorization, 'content-type': 'application/json' },
+        headers: { ...ONE_REQUEST, authorization, 'content-type': 'application/json' },
         ...(BODIES[name] ? { body: JSON.stringify(BODIES[name]) } : {}),
       });
       await expectError(response, 'unauthorized');
@@ -147,7 +147,7 @@ describe.each(WRITING)('every writing route 413 request_too_large (%s)', (name) 
 
 describe.each(WRITING)('every writing route 415 unsupported_media_type (%s)', (_, route) => {
   test('takes JSON only', async () => {
-    const headers = { authorization: `Bearer ${edge.secrets.OPERATOR_KEY}`, 'content-type': 'text/plain' };
+    const headers = { ...ONE_REQUEST, authorization: `Bearer ${edge.secrets.OPERATOR_KEY}`, 'content-type': 'text/plain' };
     const response = await fetch(`${edge.url}/v1/operator${pathOf(route)}`, { method: route.method, headers, body: '{}' });
     await expectError(response, 'unsupported_media_type');
   });
@@ -161,7 +161,7 @@ describe.each(LISTING)('every listing route 400 invalid_request (%s)', (name) =>
 
 describe('replayDeadLetter 400 invalid_request', () => {
   test('a message that names no job cannot be replayed', async () => {
-    await edge.sql(`INSERT INTO dead_letters (id, region, body, received_at) VALUES (?, 'eu', '{}', 1)`, `dead_${'1'.repeat(22)}`);
+    await edge.sql(`INSERT INTO dead_letters (id, queue, body, received_at) VALUES (?, 'jobs-eu', '{}', 1)`, `dead_${'1'.repeat(22)}`);
     await expectError(await send('replayDeadLetter', { dead_letter_id: `dead_${'1'.repeat(22)}` }), 'invalid_request');
     await edge.sql('DELETE FROM dead_letters');
   });
@@ -399,7 +399,7 @@ describe('listDeadLetters 200', () => {
     const { job_id } = await api.createJob();
     await eu.succeed(await eu.nextRun(job_id));
     await api.jobIn(job_id, 'succeeded');
-    expect(await die({ job_id })).toMatchObject({ region: 'eu', job_id, job_status: 'succeeded', body: JSON.stringify({ job_id }) });
+    expect(await die({ job_id })).toMatchObject({ queue: 'jobs-eu', job_id, job_status: 'succeeded', body: JSON.stringify({ job_id }) });
     const strange = await die({ nonsense: 'x'.repeat(5000) });
     expect(strange.job_id).toBeUndefined();
     expect(strange.body).toHaveLength(1000);

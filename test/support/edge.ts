@@ -6,8 +6,10 @@ import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Scope } from '#contract/scopes.ts';
+import type { ResolveName } from '../../courier/resolve.ts';
+import { type Courier, startCourier } from '../../courier/start-courier.ts';
 import { type Edge, type EdgeOptions, type Secrets, startEdge } from '../../scripts/local/edge.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, ONE_REQUEST } from './api-client.ts';
 import { ScriptedProcessor } from './scripted-processor.ts';
 
 type Database = Awaited<ReturnType<Edge['miniflare']['getD1Database']>>;
@@ -64,6 +66,9 @@ export interface TestEdge {
   readonly objectKeys: (prefix?: string) => Promise<string[]>;
   /** The events of a job, in order, as receivers will read them. */
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
+  /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
+  readonly passTime: (ms: number) => Promise<void>;
+  readonly sendToDeliveries: (message: unknown) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
   /** Calls the Worker's consumer of the region's dead letters. */
   readonly sendToDeadLetters: (region: string, message: unknown) => Promise<void>;
@@ -74,6 +79,8 @@ export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databas
   readonly secrets?: Partial<Secrets>;
   /** Those that are configured; each has a processor of its own. */
   readonly regions?: readonly string[];
+  /** Starts the real courier, which may call this machine; names are resolved by the function, or not at all. */
+  readonly courier?: { readonly resolveName?: ResolveName };
 };
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
@@ -85,6 +92,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   const processor = processors['eu'];
   if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
+  const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
   const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
     port: await freePort(),
@@ -92,7 +100,8 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     processorUrls: Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
     slots,
     // Test files share one address; the limit by address has tests of its own.
-    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ...vars },
+    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ALLOW_LOCAL_WEBHOOKS: courier !== undefined, ...vars },
+    ...(courier ? { courierUrl: `http://127.0.0.1:${courier.port}` } : {}),
     onLog: (line) => logs.push(line),
     ...(s3 ? { s3 } : {}),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
@@ -104,7 +113,11 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   const operator: TestEdge['operator'] = async (method, path, json) =>
     fetch(`${edge.url}/v1/operator${path}`, {
       method,
-      headers: { authorization: `Bearer ${secrets.OPERATOR_KEY}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...ONE_REQUEST,
+        authorization: `Bearer ${secrets.OPERATOR_KEY}`,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   const operate = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
@@ -171,6 +184,24 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
         return { event, sequence: parsed['sequence'] as number, body: parsed };
       });
     },
+    passTime: async (ms) => {
+      await sql(
+        `UPDATE deliveries SET next_attempt_at = next_attempt_at - ?1, wake_at = wake_at - ?1, claimed_until = claimed_until - ?1,
+           created_at = created_at - ?1`,
+        ms,
+      );
+      await sql(
+        `UPDATE webhooks SET failing_since = failing_since - ?1, previous_secret_until = previous_secret_until - ?1,
+           created_at = created_at - ?1`,
+        ms,
+      );
+      await sql('UPDATE events SET created_at = created_at - ?', ms);
+      await runSweep();
+    },
+    sendToDeliveries: async (message) => {
+      const queue = await edge.miniflare.getQueueProducer('DELIVERIES');
+      await queue.send(message);
+    },
     sendToQueue: async (message) => {
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
       await queue.send(message);
@@ -183,9 +214,15 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     },
     close: async () => {
       await Promise.all(Object.values(processors).map(async (each) => each.close()));
+      await courier?.stop();
       await edge.close();
     },
   };
+}
+
+async function startTestCourier(secret: string, resolveName: ResolveName = async () => []): Promise<Courier> {
+  const config = { port: 0, host: '127.0.0.1', secret, callsMax: 100, allowLoopback: true };
+  return startCourier(config, { resolveName, now: Date.now, log: () => undefined });
 }
 
 function makeSecrets(): Secrets {
@@ -195,6 +232,7 @@ function makeSecrets(): Secrets {
     ADDRESS_SECRET: secret(),
     PROCESSOR_SECRET: secret(),
     SEALING_SECRET: secret(),
+    COURIER_SECRET: secret(),
     OPERATOR_KEY: secret(),
   };
 }

@@ -21,11 +21,15 @@ export const VALID_ACCESS_REQUEST = {
 };
 
 export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
+export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
+export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
 export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
 
 export interface Names {
   readonly fileId?: string;
   readonly jobId?: string;
+  readonly webhookId?: string;
+  readonly deliveryId?: string;
   readonly token?: string;
 }
 
@@ -34,6 +38,8 @@ export function pathOf(route: Route, names: Names = {}): string {
   const path = route.path
     .replace('{file_id}', names.fileId ?? UNKNOWN_FILE)
     .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
+    .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
+    .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }
@@ -50,7 +56,14 @@ function jsonOf(name: RouteName, route: Route, fileId: string): object | undefin
   if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
-  return undefined;
+  return WEBHOOK_BODIES[name];
 }
+
+const WEBHOOK_BODIES: Partial<Record<RouteName, object>> = {
+  createWebhook: { url: 'https://example.com/hook', events: ['*'] },
+  changeWebhook: { description: 'changed' },
+  rotateWebhookSecret: { grace_seconds: 0 },
+  recoverDeliveries: { since: '2020-01-01T00:00:00Z' },
+};
 
 export const JOB_ROUTES = OPERATION_NAMES.map((name) => ({ name, path: ROUTES[`create_${name}`].path, params: VALID_PARAMS[name] }));

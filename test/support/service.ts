@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { AcceptedJob, FileObject, JobObject } from '#contract/api.ts';
 import { ensureKeys } from '../../scripts/local/accounts.ts';
+import { type LocalCourier, startLocalCourier } from '../../scripts/local/courier.ts';
 import { type Edge, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from '../../scripts/local/processor.ts';
 import { type FaultyWire, startFaultyWire } from './faulty-wire.ts';
@@ -15,6 +16,7 @@ const SECRETS = {
   ADDRESS_SECRET: secret('address'),
   PROCESSOR_SECRET: secret('processor'),
   SEALING_SECRET: secret('sealing'),
+  COURIER_SECRET: secret('courier'),
   OPERATOR_KEY: secret('operator'),
 };
 
@@ -28,6 +30,7 @@ export interface Service {
   readonly startProcessor: (region: string) => void;
   readonly processorOf: (region: string) => LocalProcessor;
   readonly regions: readonly string[];
+  readonly courier: LocalCourier;
   readonly wire: FaultyWire;
   readonly baseUrl: string;
   readonly key: string;
@@ -68,6 +71,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     if (!processor) throw new Error(`no region ${region}`);
     return processor;
   };
+  const courier = startLocalCourier({
+    port: await findFreePort(),
+    secret: SECRETS.COURIER_SECRET,
+    allowLoopback: true,
+    dir,
+    onRestart: () => undefined,
+  });
   const boot = async () =>
     startEdge({
       port,
@@ -75,7 +85,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       processorUrls: Object.fromEntries(regions.map((region) => [region, processorOf(region).url])),
       slots: SLOTS,
       stateDir: join(dir, 'state'),
-      vars: { INTERNAL_BASE_URL: wire.url, LEASE_MS: options.leaseMs ?? 30_000, UNAUTHENTICATED_PER_MINUTE: 10_000 },
+      courierUrl: courier.url,
+      vars: {
+        ALLOW_LOCAL_WEBHOOKS: true,
+        INTERNAL_BASE_URL: wire.url,
+        LEASE_MS: options.leaseMs ?? 30_000,
+        UNAUTHENTICATED_PER_MINUTE: 10_000,
+      },
     });
   let edge = await boot();
   const baseUrl = `${target.url}/v1`;
@@ -91,6 +107,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     regions,
     processorOf,
     startProcessor: startRegion,
+    courier,
     wire,
     baseUrl,
     key: keys.api_key,
@@ -119,6 +136,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     stop: async () => {
       await Promise.all([...processors.values()].map(async (processor) => processor.stop()));
+      await courier.stop();
       await edge.close();
       await wire.close();
       await rm(dir, { recursive: true, force: true });

@@ -1,14 +1,15 @@
 // Ends a file: the row first, so that nobody is given the bytes any more, then the objects. Erasing again is harmless.
 
 import type { Deps, Region } from '../deps.ts';
+import type { AnnounceDeps } from '../webhooks/announce.ts';
 import { markGone } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 
-type EraseDeps = Pick<Deps, 'orm' | 'now' | 'regions'>;
+type EraseDeps = AnnounceDeps & Pick<Deps, 'now' | 'regions'>;
 
 /** @returns whether the file ended now (false: it had ended before). */
 export async function eraseFile(deps: EraseDeps, file: FileRow, state: 'deleted' | 'expired'): Promise<boolean> {
-  const ended = await markGone(deps, file.id, state, deps.now());
+  const ended = await markGone(deps, file, state, deps.now());
   const region = deps.regions.get(file.region);
   if (region) await eraseObjects(region, file);
   return ended;

@@ -1,8 +1,10 @@
 // SQL of files. A transition is one guarded statement; the answer is whether one row changed.
 
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
+import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
+import { fileExpired } from '../webhooks/file-event.ts';
 import { type FileRow, files } from './file-table.ts';
 
 type Db = Pick<Deps, 'orm'>;
@@ -56,11 +58,11 @@ export async function markUploaded(deps: Db, fileId: string, bytes: ArrivedBytes
   return changed.meta.changes === 1;
 }
 
-/** awaiting_upload | uploaded → deleted | expired, once. */
-export async function markGone(deps: Db, fileId: string, state: 'deleted' | 'expired', nowMs: number): Promise<boolean> {
-  const changed = await deps.orm
-    .update(files)
-    .set({ state, deleted_at: nowMs })
-    .where(and(eq(files.id, fileId), inArray(files.state, ['awaiting_upload', 'uploaded'])));
-  return changed.meta.changes === 1;
+/** awaiting_upload | uploaded → deleted | expired, once, announced in the same batch. */
+export async function markGone(deps: AnnounceDeps, file: FileRow, state: 'deleted' | 'expired', nowMs: number): Promise<boolean> {
+  const update = deps.db
+    .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
+    .bind(state, nowMs, file.id);
+  const [updated] = await batchWithEvent(deps, [update], fileExpired(deps, file, state, nowMs));
+  return updated?.meta.changes === 1;
 }

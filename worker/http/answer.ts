@@ -13,6 +13,11 @@ export function answer<T extends object>(c: AppContext, status: SuccessStatus, b
   return c.json(body, status, headers);
 }
 
+export function answerEmpty(c: AppContext): Response {
+  setJsonHeaders(c);
+  return c.body(null, 204);
+}
+
 export function answerResult<T extends object>(c: AppContext, status: SuccessStatus, result: Result<T>): Response {
   return result.ok ? answer(c, status, result.value) : answerRefusal(c, result.refusal);
 }

@@ -11,9 +11,9 @@ import { isoTime } from '../files/file.ts';
 import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, type Result } from '../result.ts';
+import { seal } from '../seal.ts';
 import { insertJob } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { sealPassword } from './password.ts';
 
 export interface RequestTrace {
   readonly requestId: string;
@@ -25,7 +25,7 @@ export interface Accepted {
   readonly region: Region;
 }
 
-type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
+type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 export async function acceptJob(
   deps: AcceptDeps,
@@ -83,7 +83,7 @@ async function newRow(
     file_id: fileId,
     region,
     params: JSON.stringify(open),
-    password_sealed: typeof password === 'string' ? await sealPassword(deps.config.sealingSecret, id, password) : null,
+    password_sealed: typeof password === 'string' ? await seal(deps.config.sealingSecret, 'job password', id, password) : null,
     state: 'queued',
     attempt: 0,
     attempts: 0,

@@ -8,15 +8,18 @@ import { ok, refuse, type Result } from '../result.ts';
 export interface Attempt {
   readonly jobId: string;
   readonly attempt: number;
+  /** What a result may have at most, so that no look-up is needed when it arrives. */
+  readonly resultBytesMax: number;
 }
 
 export async function signAttempt(deps: Pick<Deps, 'config'>, ref: Attempt, expiresAt: number): Promise<string> {
-  return signAddress(await deps.config.addressSecret, { purpose: 'attempt', subject: `${ref.jobId}:${ref.attempt}`, expiresAt });
+  const subject = `${ref.jobId}:${ref.attempt}:${ref.resultBytesMax}`;
+  return signAddress(await deps.config.addressSecret, { purpose: 'attempt', subject, expiresAt });
 }
 
 export async function verifyAttempt(deps: Pick<Deps, 'config' | 'now'>, token: string): Promise<Result<Attempt>> {
   const address = await verifyAddress(await deps.config.addressSecret, 'attempt', token, deps.now());
   if (!address.ok) return refuse('unauthorized');
-  const [jobId = '', attempt] = address.value.subject.split(':');
-  return ok({ jobId, attempt: Number(attempt) });
+  const [jobId = '', attempt, resultBytesMax] = address.value.subject.split(':');
+  return ok({ jobId, attempt: Number(attempt), resultBytesMax: Number(resultBytesMax) });
 }

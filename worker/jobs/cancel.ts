@@ -12,7 +12,7 @@ import type { JobRow } from './job-table.ts';
 import { keepSourceUntil } from './retention-of-source.ts';
 import { wakeAfter, wakeParked } from './wake.ts';
 
-type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 export interface Cancelled extends JobView {
   /** False: the job runs, and was asked to stop. */

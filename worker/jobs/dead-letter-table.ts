@@ -7,7 +7,8 @@ export const deadLetters = sqliteTable(
   'dead_letters',
   {
     id: text().primaryKey(),
-    region: text().notNull(),
+    /** The queue on which it was to be carried: `jobs-eu`, `deliveries`. */
+    queue: text().notNull(),
     /** Null: the message names none. */
     job_id: text(),
     /** The message as JSON, its beginning. */

@@ -10,13 +10,13 @@ import { sendJob } from './wake.ts';
 
 const BODY_CHARS_MAX = 1000;
 
-export async function storeDeadLetter(deps: Pick<Deps, 'db' | 'now' | 'newId'>, region: string, body: unknown): Promise<void> {
+export async function storeDeadLetter(deps: Pick<Deps, 'db' | 'now' | 'newId'>, queue: string, body: unknown): Promise<void> {
   const jobId = (body as { job_id?: unknown } | null)?.job_id;
   await deps.db
-    .prepare('INSERT INTO dead_letters (id, region, job_id, body, received_at) VALUES (?, ?, ?, ?, ?)')
+    .prepare('INSERT INTO dead_letters (id, queue, job_id, body, received_at) VALUES (?, ?, ?, ?, ?)')
     .bind(
       deps.newId('deadLetter'),
-      region,
+      queue,
       typeof jobId === 'string' ? jobId.slice(0, BODY_CHARS_MAX) : null,
       (JSON.stringify(body) ?? 'null').slice(0, BODY_CHARS_MAX),
       deps.now(),

@@ -1,12 +1,12 @@
-// Ends the life of succeeded jobs whose results are gone: succeeded → expired, announced in the same batch. What the job did stays
-// readable; when it was completed stays what it was.
+// Ends the life of succeeded jobs whose results are gone: succeeded → expired. What the job did stays readable; when it was completed
+// stays what it was. The files tell of their own ends.
 
 import type { Deps } from '../deps.ts';
 import { expireResult } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 /** @returns how many jobs expired, at most `jobsMax`. */
-export async function expireJobs(deps: Pick<Deps, 'db' | 'now' | 'newId'>, jobsMax: number): Promise<number> {
+export async function expireJobs(deps: Pick<Deps, 'db' | 'now'>, jobsMax: number): Promise<number> {
   const nowMs = deps.now();
   const due = await deps.db
     .prepare(`SELECT * FROM jobs WHERE state = 'succeeded' AND expires_at <= ? ORDER BY expires_at LIMIT ?`)

@@ -6,8 +6,7 @@ import type { z } from 'zod';
 import { fromHex, verifyMessage } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
-import { planOf } from '../accounts/plan.ts';
-import type { Deps, Region } from '../deps.ts';
+import type { Region } from '../deps.ts';
 import { findFile } from '../files/file-rows.ts';
 import { resultKey } from '../files/file.ts';
 import type { AppContext, AppTypes } from '../http/context.ts';
@@ -16,7 +15,6 @@ import { verifyAttempt } from './attempt-address.ts';
 import { extendLease, isCurrentAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { settleJob } from './settle.ts';
-import { outputBytesMax } from './start.ts';
 
 const RESULT_INDEX_MAX = 20_000;
 
@@ -33,13 +31,19 @@ function status(code: 200 | 400 | 401 | 404 | 409 | 413 | 422, body: object = {}
   return Response.json(body, { status: code });
 }
 
-async function currentJob(c: AppContext): Promise<{ job: JobRow; region: Region } | Response> {
+interface CurrentJob {
+  readonly job: JobRow;
+  readonly region: Region;
+  readonly resultBytesMax: number;
+}
+
+async function currentJob(c: AppContext): Promise<CurrentJob | Response> {
   const deps = c.get('deps');
   const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
   if (!attempt.ok) return status(401);
   const job = await isCurrentAttempt(deps, attempt.value.jobId, attempt.value.attempt);
   const region = job && deps.regions.get(job.region);
-  return job && region ? { job, region } : status(409);
+  return job && region ? { job, region, resultBytesMax: attempt.value.resultBytesMax } : status(409);
 }
 
 async function handleSource(c: AppContext): Promise<Response> {
@@ -54,12 +58,12 @@ async function handleSource(c: AppContext): Promise<Response> {
 async function handleResult(c: AppContext): Promise<Response> {
   const current = await currentJob(c);
   if (current instanceof Response) return current;
-  const { job, region } = current;
+  const { job, region, resultBytesMax } = current;
   const index = Number(c.req.param('index'));
   const sizeBytes = Number(c.req.header('content-length'));
   const sha256 = /^sha-256=:([A-Za-z0-9+/]{43}=):$/.exec(c.req.header('repr-digest') ?? '')?.[1];
   if (!Number.isInteger(index) || index < 0 || index > RESULT_INDEX_MAX || !Number.isInteger(sizeBytes) || !sha256) return status(400);
-  if (sizeBytes > (await resultBytesMax(c.get('deps'), job))) return status(413);
+  if (sizeBytes > resultBytesMax) return status(413);
   const key = resultKey(job.id, job.attempt, index);
   const object = await region.bucket.put(key, c.req.raw.body ?? new Uint8Array(), { sha256: hexOfBase64(sha256) });
   // The attempt may have ended while the bytes came in; nobody would ever ask for them.
@@ -68,14 +72,6 @@ async function handleResult(c: AppContext): Promise<Response> {
     return status(409);
   }
   return status(200, { sha256: hexOfBase64(sha256), size_bytes: object?.size ?? sizeBytes });
-}
-
-async function resultBytesMax(deps: Pick<Deps, 'db' | 'config'>, job: JobRow): Promise<number> {
-  const account = await deps.db
-    .prepare('SELECT plan, plan_overrides FROM accounts WHERE id = ?')
-    .bind(job.account_id)
-    .first<{ plan: string; plan_overrides: string | null }>();
-  return account ? outputBytesMax(planOf(deps.config.plans, account).file_bytes) : 0;
 }
 
 async function handleHeartbeat(c: AppContext): Promise<Response> {

@@ -6,11 +6,11 @@ import type { Progress } from '#contract/processor.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
-import { announceState, type EventFacts } from '../webhooks/job-event.ts';
+import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
+import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
 import type { JobRow } from './job-table.ts';
 
 type Db = Pick<Deps, 'db'>;
-type EventDb = Pick<Deps, 'db' | 'newId'>;
 
 export async function findJob(deps: Db, jobId: string): Promise<JobRow | undefined> {
   return (await deps.db.prepare('SELECT * FROM jobs WHERE id = ?').bind(jobId).first<JobRow>()) ?? undefined;
@@ -34,18 +34,17 @@ export async function findOwnJob(deps: Db, accountId: string, jobId: string): Pr
  * Inserts the job and its event, unless the account's queue is full or the file has gone.
  * @returns whether the job was inserted.
  */
-export async function insertJob(deps: EventDb, row: Omit<JobRow, 'seq'>, queuedMax: number): Promise<boolean> {
+export async function insertJob(deps: AnnounceDeps, row: Omit<JobRow, 'seq'>, queuedMax: number): Promise<boolean> {
   const columns = Object.keys(row);
-  const [inserted] = await deps.db.batch([
-    deps.db
-      .prepare(
-        `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
-         WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
-           AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
-      )
-      .bind(...Object.values(row), row.account_id, queuedMax, row.file_id),
-    announceState(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] }),
-  ]);
+  const insert = deps.db
+    .prepare(
+      `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
+       WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
+         AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
+    )
+    .bind(...Object.values(row), row.account_id, queuedMax, row.file_id);
+  const event = jobEvent(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] });
+  const [inserted] = await batchWithEvent(deps, [insert], event);
   return inserted?.meta.changes === 1;
 }
 
@@ -61,37 +60,36 @@ export interface Claim {
  * queued → running, or running again when the lease has lapsed: a new attempt with a new token. Refused while the account or the
  * region runs as many jobs as it may, or while an older job of the account waits in line.
  */
-export async function claimJob(deps: EventDb, job: JobRow, claim: Claim): Promise<boolean> {
-  const [claimed] = await deps.db.batch([
-    deps.db
-      .prepare(
-        `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
-           parked = 0, started_at = ?, progress = NULL
-         WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))
-           AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
-           AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = ? AND r.id <> ?) < ?
-           AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)`,
-      )
-      .bind(
-        claim.token,
-        claim.leaseUntil,
-        claim.leaseUntil,
-        claim.nowMs,
-        job.id,
-        job.attempt,
-        claim.nowMs,
-        job.account_id,
-        job.id,
-        claim.runningMax,
-        job.region,
-        job.id,
-        claim.slots,
-        job.region,
-        job.account_id,
-        job.seq,
-      ),
-    announceState(deps, job, 'running', claim.nowMs, { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] }),
-  ]);
+export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): Promise<boolean> {
+  const update = deps.db
+    .prepare(
+      `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
+         parked = 0, started_at = ?, progress = NULL
+       WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))
+         AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
+         AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = ? AND r.id <> ?) < ?
+         AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)`,
+    )
+    .bind(
+      claim.token,
+      claim.leaseUntil,
+      claim.leaseUntil,
+      claim.nowMs,
+      job.id,
+      job.attempt,
+      claim.nowMs,
+      job.account_id,
+      job.id,
+      claim.runningMax,
+      job.region,
+      job.id,
+      claim.slots,
+      job.region,
+      job.account_id,
+      job.seq,
+    );
+  const event = jobEvent(deps, job, 'running', claim.nowMs, { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] });
+  const [claimed] = await batchWithEvent(deps, [update], event);
   return claimed?.meta.changes === 1;
 }
 
@@ -169,8 +167,8 @@ export interface Ending {
   readonly also?: readonly D1PreparedStatement[];
 }
 
-/** Moves a job into a terminal state, once, and announces it in the same batch. */
-export async function endJob(deps: EventDb, job: JobRow, ending: Ending): Promise<boolean> {
+/** Moves a job into a terminal state, once, and announces it in the same batch (`expired` is announced by its files). */
+export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): Promise<boolean> {
   const from = ending.onlyQueued ? ['queued'] : statesBefore(ending.state).filter((state: JobState) => state !== 'succeeded');
   const set = { ...ending.set };
   const names = Object.keys(set) as (keyof typeof set)[];
@@ -190,19 +188,19 @@ export async function endJob(deps: EventDb, job: JobRow, ending: Ending): Promis
          password_sealed = NULL${names.map((name) => `, ${name} = ?`).join('')} WHERE ${conditions.join(' AND ')}`,
     )
     .bind(ending.state, ending.nowMs, ...names.map((name) => set[name] ?? null), ...values);
+  const changes = [update, ...(ending.also ?? [])];
+  if (ending.state === 'expired') return (await deps.db.batch(changes))[0]?.meta.changes === 1;
   const guard = { sql: 'state = ? AND completed_at = ?', values: [ending.state, ending.nowMs] };
-  const event = announceState(deps, job, ending.state, ending.nowMs, guard, ending.facts);
-  const [updated] = await deps.db.batch([update, event, ...(ending.also ?? [])]);
+  const event = jobEvent(deps, job, ending.state, ending.nowMs, guard, ending.facts);
+  const [updated] = await batchWithEvent(deps, changes, event);
   return updated?.meta.changes === 1;
 }
 
-/** succeeded → expired. */
-export async function expireResult(deps: EventDb, job: JobRow, nowMs: number): Promise<boolean> {
-  const [updated] = await deps.db.batch([
+/** succeeded → expired; its results' own ends are announced, each by its row. */
+export async function expireResult(deps: Db, job: JobRow, nowMs: number): Promise<boolean> {
+  return changedOne(
     deps.db.prepare(`UPDATE jobs SET state = 'expired' WHERE id = ? AND state = 'succeeded' AND expires_at <= ?`).bind(job.id, nowMs),
-    announceState(deps, job, 'expired', nowMs, { sql: `state = 'expired'`, values: [] }, { resultFileId: job.result_file_id ?? '' }),
-  ]);
-  return updated?.meta.changes === 1;
+  );
 }
 
 /** Asks a running job to stop; the processor hears of it at once or with its next heartbeat. */

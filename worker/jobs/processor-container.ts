@@ -3,6 +3,7 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { LIMITS } from '#contract/limits.ts';
+import { fetchWhenListening } from '../http/container-port.ts';
 
 export interface ContainerEnv {
   readonly SELF: Fetcher;
@@ -12,8 +13,6 @@ export interface ContainerEnv {
 const PORT = 8080;
 /** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
 const CALLBACK_HOST = 'worker.internal';
-const START_TRIES = 40;
-const START_PAUSE_MS = 250;
 
 class ProcessorContainer extends DurableObject<ContainerEnv> {
   override async fetch(request: Request): Promise<Response> {
@@ -28,20 +27,7 @@ class ProcessorContainer extends DurableObject<ContainerEnv> {
     }
     // A job is idle for the platform once its 202 is out; heartbeats and dispatches come through here and renew the timer.
     await container.setInactivityTimeout(4 * LIMITS.leaseMs);
-    return this.pass(container.getTcpPort(PORT), request);
-  }
-
-  /** The port answers a moment after the start: the first request waits for it. */
-  private async pass(port: Fetcher, request: Request): Promise<Response> {
-    const body = request.body ? await request.arrayBuffer() : null;
-    for (let tries = 1; ; tries++) {
-      try {
-        return await port.fetch(request.url.replace('https:', 'http:'), { method: request.method, headers: request.headers, body });
-      } catch (cause) {
-        if (tries >= START_TRIES) throw cause;
-        await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
-      }
-    }
+    return fetchWhenListening(container.getTcpPort(PORT), request);
   }
 }
 

@@ -15,7 +15,7 @@ import { sendJob, wakeAfter } from './wake.ts';
 
 export type Settled = 'accepted' | 'stale' | 'result_missing';
 
-type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const RETRY_SECONDS = 2;
 

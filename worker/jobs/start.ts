@@ -7,11 +7,11 @@ import { OPERATIONS } from '#contract/operations.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
+import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { openPassword } from './password.ts';
 import { wakeAfter, wakeParked } from './wake.ts';
 
 /** What to do with the queue message. */
@@ -20,10 +20,12 @@ export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; reado
 const ACK: Verdict = { kind: 'ack' };
 /** At most as many messages as the region has slots come back this often while its processor is away. */
 const UNREACHABLE_SECONDS = 2;
+/** A result may be larger than its source (an added layer, a looser format), but not without end: beside the plan's file limit. */
+const RESULT_BYTES_FACTOR = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
 
-type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'log'>;
+type StartDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 interface StartRow extends JobRow {
   readonly filename: string;
@@ -92,9 +94,15 @@ async function runJobMessage(
 ): Promise<RunJob> {
   const budgetMs = OPERATIONS[job.type].processingMsMax;
   const base = deps.config.internalBaseUrl.replace(/\/$/, '');
-  const address = await signAttempt(deps, { jobId: job.id, attempt: claim.attempt }, deps.now() + budgetMs + ADDRESS_SLACK_MS);
+  const resultBytesMax = RESULT_BYTES_FACTOR * fileBytes;
+  const address = await signAttempt(
+    deps,
+    { jobId: job.id, attempt: claim.attempt, resultBytesMax },
+    deps.now() + budgetMs + ADDRESS_SLACK_MS,
+  );
   const params = JSON.parse(job.params) as Record<string, unknown>;
-  if (job.password_sealed !== null) params['password'] = await openPassword(deps.config.sealingSecret, job.id, job.password_sealed);
+  if (job.password_sealed !== null)
+    params['password'] = await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
   return {
     job_id: job.id,
     attempt: claim.attempt,
@@ -114,16 +122,11 @@ async function runJobMessage(
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,
-    limits: { processing_ms: budgetMs, pages, output_bytes: outputBytesMax(fileBytes) },
+    limits: { processing_ms: budgetMs, pages, output_bytes: resultBytesMax },
     lease_ms: deps.config.leaseMs,
     ...(job.request_id === null ? {} : { request_id: job.request_id }),
     ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
   };
-}
-
-/** A result may be larger than its source (an added layer, a looser format), but not without end. */
-export function outputBytesMax(fileBytes: number): number {
-  return 2 * fileBytes;
 }
 
 function retryAfter(ms: number): Verdict {

@@ -7,7 +7,7 @@ import { findOwnJob, type JobView } from './job-rows.ts';
 
 const FIRST_PAUSE_MS = 25;
 const PAUSE_MS_MAX = 1000;
-const PAUSE_GROWTH = 1.3;
+const PAUSE_GROWTH = 1.6;
 
 export async function watchJob(
   deps: Pick<Deps, 'db' | 'now'>,

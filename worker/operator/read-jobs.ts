@@ -95,7 +95,7 @@ export async function listDeadLetters(
   return listed(
     results.map((row) => ({
       dead_letter_id: row.id,
-      region: row.region,
+      queue: row.queue,
       ...(row.job_id === null ? {} : { job_id: row.job_id }),
       ...(row.job_state === null ? {} : { job_status: row.job_state }),
       body: row.body,

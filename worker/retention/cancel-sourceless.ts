@@ -5,7 +5,9 @@ import { cancelJobsOfFile } from '../jobs/cancel.ts';
 
 const FILES_PER_RUN = 50;
 
-export async function cancelSourceless(deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>): Promise<number> {
+export async function cancelSourceless(
+  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>,
+): Promise<number> {
   const { results } = await deps.db
     .prepare(
       `SELECT DISTINCT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'queued' AND f.state IN ('deleted', 'expired')

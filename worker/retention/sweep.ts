@@ -8,15 +8,17 @@ import { eraseFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
+import { carryDueDeliveries } from '../webhooks/deliver.ts';
 import { cancelSourceless } from './cancel-sourceless.ts';
 import { forgetRows } from './forget.ts';
 import { noteStep } from './note-step.ts';
 import { reconcileBuckets } from './reconcile.ts';
 
-export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'log'>;
+export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
+const DELIVERIES_PER_RUN = 1000;
 
 export interface SweepCount {
   readonly resent: number;
@@ -26,6 +28,7 @@ export interface SweepCount {
   readonly cancelled_sourceless: number;
   readonly reconciled: number;
   readonly forgotten: number;
+  readonly deliveries: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
@@ -36,7 +39,9 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const cancelled_sourceless = await step(deps, 'cancel_sourceless', cancelSourceless);
   const reconciled = await step(deps, 'reconcile', reconcileBuckets);
   const forgotten = await step(deps, 'forget', forgetRows);
-  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten };
+  // Last, so that what the steps above announced is not held up by what is late anyway.
+  const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
+  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {

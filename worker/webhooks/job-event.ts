@@ -1,8 +1,8 @@
-// The event of a job's state: its payload, and the guarded statement that writes it in the same batch as the change.
+// The event of a job's state.
 
-import { type JobEvent, STATE_EVENTS } from '#contract/events.ts';
-import type { JobState } from '#contract/jobs.ts';
+import { type AnnouncedState, type JobEvent, STATE_EVENTS } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
+import type { NewEvent } from './announce.ts';
 
 export interface EventSubject {
   readonly id: string;
@@ -23,15 +23,15 @@ export interface EventGuard {
   readonly values: readonly (string | number)[];
 }
 
-/** Writes nothing when the guard does not hold, or when this state of this job was announced before. */
-export function announceState(
-  deps: Pick<Deps, 'db' | 'newId'>,
+/** Is not written when the guard does not hold, or when this state of this job was announced before. */
+export function jobEvent(
+  deps: Pick<Deps, 'newId'>,
   job: EventSubject,
-  state: JobState,
+  state: AnnouncedState,
   nowMs: number,
   guard: EventGuard,
   facts: EventFacts = {},
-): D1PreparedStatement {
+): NewEvent {
   const { event, sequence } = STATE_EVENTS[state];
   const body: JobEvent = {
     event,
@@ -46,21 +46,13 @@ export function announceState(
     ...(facts.error === undefined ? {} : { error: facts.error }),
     ...(job.metadata === null ? {} : { metadata: JSON.parse(job.metadata) as Record<string, string> }),
   };
-  return deps.db
-    .prepare(
-      `INSERT OR IGNORE INTO events (id, account_id, event, cause, job_id, file_id, created_at, body)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ? AND ${guard.sql})`,
-    )
-    .bind(
-      body.event_id,
-      job.account_id,
-      event,
-      `${job.id}:${state}`,
-      job.id,
-      job.file_id,
-      nowMs,
-      JSON.stringify(body),
-      job.id,
-      ...guard.values,
-    );
+  return {
+    accountId: job.account_id,
+    cause: `${job.id}:${state}`,
+    jobId: job.id,
+    fileId: job.file_id,
+    createdAt: nowMs,
+    body,
+    guard: { sql: `EXISTS (SELECT 1 FROM jobs WHERE id = ? AND ${guard.sql})`, values: [job.id, ...guard.values] },
+  };
 }

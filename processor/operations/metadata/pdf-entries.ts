@@ -9,8 +9,8 @@ import type { FoundValue } from './marker-search.ts';
 
 export interface PdfFinding {
   readonly found: readonly FoundValue[];
-  /** Removed only when the customer asks for it. */
-  readonly onRequest?: 'authors' | 'layer_names';
+  /** Removed only when the customer asks for it; `never`: told, and left as it is. */
+  readonly onRequest?: 'authors' | 'layer_names' | 'never';
   readonly remove: () => void;
 }
 

@@ -2,7 +2,7 @@
 
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
-import { parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
+import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
 import { stripJpxMetadata } from '../../images/jpx-boxes.ts';
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
 import { decodeStream, type FilterStep, filtersOf } from '../../pdf/decode-stream.ts';
@@ -15,13 +15,14 @@ export interface PictureMetadata {
   readonly remove: () => void;
 }
 
-/** Undefined when the picture carries none, or cannot be read (then it is left as it is). */
-export function findInPicture(stream: PDFRawStream, location: string): PictureMetadata | undefined {
+/** Undefined when the picture carries none; a picture that cannot be read is left as it is. */
+export function findInPicture(stream: PDFRawStream, location: string): PictureMetadata | 'unreadable' | undefined {
   const last = filtersOf(stream.dict).at(-1)?.name;
   if (last !== 'DCTDecode' && last !== 'JPXDecode') return undefined;
   const picture = decodeToPicture(stream);
-  if (!picture) return undefined;
+  if (!picture) return 'unreadable';
   const stripped = last === 'DCTDecode' ? stripJpeg(picture.bytes, location) : stripJpx(picture.bytes, location);
+  if (stripped === 'unreadable') return stripped;
   if (!stripped || stripped.found.length === 0) return undefined;
   return {
     found: stripped.found,
@@ -42,9 +43,11 @@ function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; re
   }
 }
 
-function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } | undefined {
+function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } | 'unreadable' | undefined {
   try {
     const file = parseJpeg(bytes);
+    // A decoder stops at a marker that it does not know: without it the picture would look different.
+    if (file.segments.some((segment) => !isImageData(segment) && !isKnownMarker(segment.marker))) return 'unreadable';
     const stripped = stripJpegMetadata(bytes, { keepOrientation: false });
     // White space after the image is how many writers end a stream.
     const told = stripped.removed.filter(({ kind }) => kind !== 'trailer' || !/^\s*$/.test(Buffer.from(file.trailer).toString('latin1')));
@@ -52,9 +55,14 @@ function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; fo
     const found = findInJpeg(file).filter(({ kind }) => kind !== 'icc');
     return { bytes: stripped.bytes, found: found.map((one) => ({ ...one, location: `${location} ${one.location}` })) };
   } catch (error) {
-    if (error instanceof JobFailure) return undefined;
+    if (error instanceof JobFailure) return 'unreadable';
     throw error;
   }
+}
+
+/** APPn and COM (T.81, table B.1). */
+function isKnownMarker(marker: number): boolean {
+  return (marker >= MARKER.APP0 && marker <= 0xef) || marker === MARKER.COM;
 }
 
 function stripJpx(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } {

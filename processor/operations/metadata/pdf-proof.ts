@@ -1,14 +1,14 @@
 // Proves on the finished file that what was found is gone: the result is surveyed like a source, and searched for every removed value
 // wherever a value could hide. What a page shows, what a reader reads and what the document works by is content and may repeat a value.
 
-import type { PDFDict, PDFRawStream } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream, filtersOf } from '../../pdf/decode-stream.ts';
-import { lookup, nameOf } from '../../pdf/dictionary.ts';
+import { PDFRawStream } from 'pdf-lib';
+import { JobFailure } from '../../failure.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { type Visit, walkLive } from '../../pdf/walk.ts';
+import { walkLive } from '../../pdf/walk.ts';
 import type { AbsenceProof } from './evidence.ts';
 import { proveAbsence, type SearchedBytes } from './marker-search.ts';
+import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
 import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
 import { surveyPdf } from './pdf-survey.ts';
 
@@ -16,7 +16,15 @@ export interface PdfProof extends AbsenceProof {
   readonly strings_searched: number;
   /** Pieces of metadata that a second survey finds in the result, the new file identifier and what was asked to be kept left out. */
   readonly findings_left: number;
+  /** What is drawn or works the document is searched too; a value that it repeats is told, not removed: it is content. */
+  readonly content_streams_searched: number;
+  readonly content_bytes_searched: number;
+  readonly markers_in_content: number;
 }
+
+/** The search takes every marker through every byte, in up to four encodings: the product is what is bounded. */
+const CONTENT_COMPARISONS_MAX = 1_000_000_000;
+const CONTENT_BYTES_MAX = 32 * 1024 * 1024;
 
 export interface KeptOnRequest {
   readonly authors: boolean;
@@ -29,25 +37,52 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
   const loose = new Set<string>();
   let strings = 0;
   let budget: number = PDF_BOUNDS.streamBytesMax;
-  const glyphs = new Set<PDFDict>();
+  const isContentStream = makeContentStreamTest();
+  const content: SearchedBytes[] = [];
+  let contentBudget = Math.min(CONTENT_BYTES_MAX, Math.floor(CONTENT_COMPARISONS_MAX / (4 * Math.max(1, markers.size))));
   walkLive(result.context, (visit) => {
-    if (visit.key === 'CharProcs') glyphs.add(visit.dict);
     for (const { text } of looseStrings(visit.dict, visit.key)) {
       strings++;
       if (repeatsMarker(text, markers, long)) loose.add(text);
     }
-    if (!visit.stream || isContentStream(visit, glyphs)) return;
-    const bytes = decodeQuietly(visit.stream as PDFRawStream, budget);
-    budget -= bytes.length;
-    searched.push({ bytes, decoded: true });
+    if (!(visit.stream instanceof PDFRawStream)) return;
+    if (!isContentStream(visit)) {
+      const bytes = decodeQuietly(visit.stream, budget);
+      budget -= bytes.length;
+      searched.push({ bytes, decoded: true });
+    } else if (markers.size > 0 && contentBudget > 0) {
+      const bytes = decodeWithin(visit.stream, contentBudget);
+      contentBudget -= bytes.length;
+      content.push({ bytes, decoded: true });
+    }
   });
   const { left, ...proof } = proveAbsence(markers, searched);
   const findings = surveyPdf(result, false).filter(({ found, onRequest }) => {
     if (onRequest === 'authors') return !kept.authors;
     if (onRequest === 'layer_names') return !kept.layerNames;
+    if (onRequest === 'never') return false;
     return found.some(({ kind }) => kind !== 'file_id' && kind !== 'orphan_object');
   });
-  return { ...proof, markers_left: left.length + loose.size, strings_searched: strings, findings_left: findings.length };
+  const repeated = proveAbsence(markers, content);
+  return {
+    ...proof,
+    markers_left: left.length + loose.size,
+    strings_searched: strings,
+    findings_left: findings.length,
+    content_streams_searched: content.length,
+    content_bytes_searched: repeated.decoded_bytes_searched,
+    markers_in_content: repeated.left.length,
+  };
+}
+
+/** As much as fits: content that expands beyond the budget is searched as it lies in the file. */
+function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
+  try {
+    return decodeQuietly(stream, bytesMax).subarray(0, bytesMax);
+  } catch (error) {
+    if (error instanceof JobFailure) return stream.getContents().subarray(0, bytesMax);
+    throw error;
+  }
 }
 
 function bytesOutsideObjects({ bytes, loader }: OpenedPdf): SearchedBytes[] {
@@ -58,36 +93,4 @@ function bytesOutsideObjects({ bytes, loader }: OpenedPdf): SearchedBytes[] {
     at = Math.max(at, end);
   }
   return outside;
-}
-
-/** The keys that lead to streams which are drawn, played, run, attached, or part of a font, a colour or a function. */
-const CONTENT_STREAM_KEYS = new Set(
-  (
-    'Contents FontFile FontFile2 FontFile3 ToUnicode CIDToGIDMap CIDSet Encoding UseCMap CharProcs Pattern Shading Function XFA JS AP N R D ' +
-    'SMask Mask Alternates ColorSpace DestOutputProfile EF UF F HT TR BG UCR Default Lookup G Sound JBIG2Globals RC RV Resources V DV ' +
-    '3DD OnInstantiate Assets AF Prefix Private Fonts'
-  ).split(' '),
-);
-
-function isContentStream({ dict, stream, key, parent }: Visit, glyphs: ReadonlySet<PDFDict>): boolean {
-  if (key === 'Metadata') return false;
-  if (CONTENT_STREAM_KEYS.has(key)) return true;
-  if (['Image', 'Form', 'PS', 'U3D', 'PRC'].includes(nameOf(dict, 'Subtype') ?? '')) return true;
-  if (['EmbeddedFile', 'XObject', 'Pattern', 'CMap', 'Font'].includes(nameOf(dict, 'Type') ?? '')) return true;
-  if (['FunctionType', 'PatternType', 'ShadingType', 'HalftoneType', 'BBox', 'Length1'].some((name) => lookup(dict, name) !== undefined))
-    return true;
-  // A profile of an ICC colour space hangs in an array; its number of components tells it.
-  if (lookup(dict, 'N') !== undefined && stream) return true;
-  // Glyph procedures hang under names of the writer's choice.
-  return parent !== undefined && glyphs.has(parent);
-}
-
-function decodeQuietly(stream: PDFRawStream, bytesMax: number): Uint8Array {
-  if (filtersOf(stream.dict).length === 0) return stream.getContents();
-  try {
-    return decodeStream(stream, Math.max(1, bytesMax)).bytes;
-  } catch (error) {
-    if (error instanceof PdfDamage) return stream.getContents();
-    throw error;
-  }
 }

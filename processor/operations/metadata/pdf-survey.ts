@@ -75,7 +75,9 @@ class Survey {
     if (this.withSignatures) this.visitSigned(dict, where);
     if (stream instanceof PDFRawStream && nameOf(dict, 'Subtype') === 'Image') {
       const picture = findInPicture(stream, where);
-      if (picture) this.findings.push(picture);
+      if (picture === 'unreadable') {
+        this.findings.push({ found: [{ kind: 'unreadable_picture', location: where }], onRequest: 'never', remove: () => {} });
+      } else if (picture) this.findings.push(picture);
     }
   }
 
@@ -138,7 +140,8 @@ class Survey {
     const params = dictOf(lookup(dict, 'Params'));
     if (!params) return;
     this.dropStrings(params, ['CreationDate', 'ModDate'], 'embedded_file', `${where} /Params`);
-    if (lookup(params, 'Mac') instanceof PDFDict) this.drop(params, 'Mac', [{ kind: 'embedded_file', location: `${where} /Params /Mac` }]);
+    const mac = lookup(params, 'Mac');
+    if (mac instanceof PDFDict) this.drop(params, 'Mac', stringsBelow(mac, 'embedded_file', `${where} /Params /Mac`));
   }
 
   private visitAnnotation(dict: PDFDict, where: string): void {

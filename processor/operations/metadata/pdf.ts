@@ -1,18 +1,21 @@
 // `metadata` for PDF: read, remove, set. Removing edits the objects, drops what nothing reaches, writes the file anew and proves on the
 // result that nothing found is left and that pages, text and streams are the same. A result that is not proved is not given back.
 
+import { PDFName, PDFRawStream } from 'pdf-lib';
 import type { MetadataValues } from '#contract/operations.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { openPdf, type OpenedPdf, type OpenOptions } from '../../pdf/open.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../../pdf/verify.ts';
 import { walkLive } from '../../pdf/walk.ts';
 import { type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
-import { collectMarkers, type FoundValue, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
+import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
 import { provePdfClean } from './pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from './pdf-set.ts';
+import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
 import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
 import { surveyPdf } from './pdf-survey.ts';
 
@@ -49,12 +52,17 @@ export async function removePdf(
 ): Promise<WrittenPdf & { readonly found: MetadataFindings; readonly removed: readonly RemovedKind[] }> {
   const opened = await openPdf(bytes, openOptions(options, 'modify'));
   const all = surveyPdf(opened, true);
-  const wanted = all.filter(
-    ({ onRequest }) => onRequest === undefined || (onRequest === 'authors' ? options.removeAuthors : options.removeLayerNames),
-  );
+  const wants = { authors: options.removeAuthors, layer_names: options.removeLayerNames, never: false };
+  const wanted = all.filter(({ onRequest }) => onRequest === undefined || wants[onRequest]);
   const removed = wanted.flatMap(({ found }) => found);
   const markers = collectMarkers(removed);
-  const notes = [...opened.warnings, ...noteKept(opened, removed)];
+  const notes = [
+    ...opened.warnings,
+    ...noteKept(
+      opened,
+      all.flatMap(({ found }) => found),
+    ),
+  ];
   for (const { remove } of wanted) remove();
   const repeated = dropRepeated(opened, markers);
   const kept = { authors: !options.removeAuthors, layerNames: !options.removeLayerNames };
@@ -110,7 +118,7 @@ const SIGNATURE_REMOVED: Warning = {
   message: 'The document was signed; the signatures were broken by the change and are removed.',
 };
 
-function noteKept({ description }: OpenedPdf, removed: readonly FoundValue[]): Warning[] {
+function noteKept({ description }: OpenedPdf, found: readonly FoundValue[]): Warning[] {
   const notes: Warning[] = [];
   if (description.signatures.length > 0) notes.push(SIGNATURE_REMOVED);
   if (description.usageRights)
@@ -120,7 +128,10 @@ function noteKept({ description }: OpenedPdf, removed: readonly FoundValue[]): W
   }
   if (description.xfa)
     notes.push({ code: 'xfa_kept', message: 'The XFA form was kept as it is; it may name its author in its own markup.' });
-  if (removed.some(({ name }) => name?.startsWith('pdfaid:') || name?.startsWith('pdfuaid:'))) {
+  if (found.some(({ kind }) => kind === 'unreadable_picture')) {
+    notes.push({ code: 'unreadable_picture_kept', message: 'A picture is damaged; it was kept as it is, with any metadata inside it.' });
+  }
+  if (found.some(({ name }) => name?.startsWith('pdfaid:') || name?.startsWith('pdfuaid:'))) {
     notes.push({
       code: 'conformance_claim_removed',
       message: 'The claim of PDF/A or PDF/UA conformance is part of the metadata and was removed.',
@@ -129,16 +140,25 @@ function noteKept({ description }: OpenedPdf, removed: readonly FoundValue[]): W
   return notes;
 }
 
-/** Private keys that repeat a removed value somewhere else. */
+/** Private entries, and streams that nothing shows, which repeat a removed value somewhere else. */
 function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): FoundValue[] {
   const long = longMarkers(markers);
+  const isContentStream = makeContentStreamTest();
   const dropped: FoundValue[] = [];
-  walkLive(context, ({ dict, key }) => {
+  let budget: number = PDF_BOUNDS.streamBytesMax;
+  walkLive(context, (visit) => {
+    const { dict, key, parent, stream } = visit;
     for (const { key: own, text, remove } of looseStrings(dict, key)) {
       if (!repeatsMarker(text, markers, long)) continue;
       remove();
       dropped.push({ kind: 'repeated_value', location: `${key} /${own}`, name: own });
     }
+    if (isContentStream(visit) || !(stream instanceof PDFRawStream)) return;
+    const bytes = decodeQuietly(stream, budget);
+    budget -= bytes.length;
+    if (markers.size === 0 || proveAbsence(markers, [{ bytes, decoded: true }]).markers_left === 0) return;
+    parent?.delete(PDFName.of(key));
+    dropped.push({ kind: 'repeated_value', location: `${key} stream`, bytes: stream.getContentsSize() });
   });
   return dropped;
 }
@@ -205,6 +225,6 @@ function tellVerification(verification: PdfVerification, qpdf: QpdfVerdict): Rec
     text_pages_compared: pages?.textPagesCompared ?? 0,
     rendered_pages_compared: pages?.renderedPagesCompared ?? 0,
     rendered_pages_different: pages?.renderedPagesDifferent ?? [],
-    qpdf_check: qpdf,
+    qpdf_rewrite: qpdf,
   };
 }

@@ -1,6 +1,6 @@
 CREATE TABLE `dead_letters` (
 	`id` text PRIMARY KEY NOT NULL,
-	`region` text NOT NULL,
+	`queue` text NOT NULL,
 	`job_id` text,
 	`body` text NOT NULL,
 	`received_at` integer NOT NULL,

@@ -1,0 +1,50 @@
+// The messages between Worker and courier, the program that calls customers' receivers.
+//
+//   Worker → courier   POST /deliver   Deliver   200 Delivered · 400 · 401 bad signature · 413 · 503 full
+//
+// The message is signed (INTERNAL_HEADERS, see internal-signature.ts). 200 says that the attempt was made or refused, whatever became
+// of it; anything else is the courier's own trouble and says nothing of the receiver.
+
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+
+export const Deliver = z.object({
+  url: z.string().max(LIMITS.webhookUrlCharsMax),
+  headers: z.record(z.string().regex(/^[a-z-]{1,64}$/), z.string().max(1024)),
+  body: z.string(),
+  timeout_ms: z.int().min(1).max(LIMITS.webhookTimeoutMs),
+  /** Development: the receiver may stand on this machine. The courier must allow it too. */
+  allow_loopback: z.boolean().optional(),
+});
+export type Deliver = z.infer<typeof Deliver>;
+
+/** Why no answer came. */
+export const CALL_ERRORS = {
+  url_refused: 'The URL is not one that the service calls.',
+  address_refused: 'The name resolves to an address that is not public.',
+  name_not_resolved: 'The name does not resolve.',
+  connection_failed: 'No connection, or it was closed before an answer.',
+  tls_failed: 'The TLS handshake failed, or the certificate is not valid for the name.',
+  timeout: 'No answer in time.',
+  malformed_answer: 'The answer is not HTTP.',
+} as const;
+export type CallError = keyof typeof CALL_ERRORS;
+
+export const Delivered = z.discriminatedUnion('outcome', [
+  z.object({
+    outcome: z.literal('answered'),
+    status: z.int(),
+    duration_ms: z.int().nonnegative(),
+    /** The beginning of the answer's body, as text. */
+    excerpt: z.string(),
+  }),
+  z.object({
+    outcome: z.literal('failed'),
+    error: z.enum(Object.keys(CALL_ERRORS) as [CallError, ...CallError[]]),
+    duration_ms: z.int().nonnegative(),
+  }),
+]);
+export type Delivered = z.infer<typeof Delivered>;
+
+/** A body and its headers, with room: events are smaller than a request. */
+export const COURIER_MESSAGE_BYTES_MAX = 256 * 1024;

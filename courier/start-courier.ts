@@ -1,0 +1,118 @@
+// The courier's HTTP side: signed messages from the Worker, and health for whoever watches it. It holds nothing between two calls.
+
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { COURIER_MESSAGE_BYTES_MAX, Deliver, type Delivered } from '#contract/courier.ts';
+import { importSecret, type SigningKey, verifyMessage } from '#contract/internal-signature.ts';
+import { INTERNAL_HEADERS } from '#contract/processor.ts';
+import type { CourierConfig } from './config.ts';
+import { deliver } from './deliver.ts';
+import type { ResolveName } from './resolve.ts';
+
+export interface CourierParts {
+  readonly resolveName: ResolveName;
+  readonly now: () => number;
+  /** Takes one structured line. It never holds a URL, a body or an answer. */
+  readonly log: (line: Readonly<Record<string, unknown>>) => void;
+}
+
+export interface Courier {
+  readonly port: number;
+  /** Lets calls that are under way end, which takes as long as a call may. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Answer {
+  readonly status: 200 | 400 | 401 | 404 | 413 | 500 | 503;
+  readonly body: object;
+}
+
+export async function startCourier(config: CourierConfig, parts: CourierParts): Promise<Courier> {
+  const key = await importSecret(config.secret);
+  let calls = 0;
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+    handle(request).then(
+      (answer) => write(request, response, answer),
+      (cause: unknown) => {
+        parts.log({ level: 'error', event: 'request_failed', cause: cause instanceof Error ? (cause.stack ?? cause.name) : typeof cause });
+        write(request, response, { status: 500, body: {} });
+      },
+    );
+  });
+
+  async function handle(request: IncomingMessage): Promise<Answer> {
+    const route = `${request.method} ${request.url}`;
+    if (route === 'GET /healthz') return { status: 200, body: { status: 'ok' } };
+    if (route !== 'POST /deliver') return { status: 404, body: {} };
+    const message = await readMessage(request, key, parts.now());
+    if ('status' in message) return message;
+    if (calls >= config.callsMax) return { status: 503, body: {} };
+    calls += 1;
+    try {
+      const delivered = await deliver({ resolveName: parts.resolveName, allowLoopback: config.allowLoopback }, message);
+      parts.log({ level: 'info', event: 'called', event_id: message.headers['webhook-id'], ...told(delivered) });
+      return { status: 200, body: delivered };
+    } finally {
+      calls -= 1;
+    }
+  }
+
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(config.port, config.host, resolve));
+  const { port } = server.address() as AddressInfo;
+  parts.log({ level: 'info', event: 'listening', port, allow_loopback: config.allowLoopback });
+  return {
+    port,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      await closed;
+    },
+  };
+}
+
+function told(delivered: Delivered): object {
+  return delivered.outcome === 'answered'
+    ? { outcome: delivered.outcome, status: delivered.status, duration_ms: delivered.duration_ms }
+    : delivered;
+}
+
+/** Nothing of the body is judged before its signature is. */
+async function readMessage(request: IncomingMessage, key: SigningKey, nowMs: number): Promise<Deliver | Answer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > COURIER_MESSAGE_BYTES_MAX) return { status: 413, body: {} };
+    chunks.push(chunk);
+  }
+  const body = Buffer.concat(chunks).toString('utf8');
+  const header = (name: string) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : null;
+  };
+  const signed = await verifyMessage(
+    key,
+    { method: request.method ?? '', path: request.url ?? '', body },
+    { timestamp: header(INTERNAL_HEADERS.timestamp), signature: header(INTERNAL_HEADERS.signature) },
+    nowMs,
+  );
+  if (!signed) return { status: 401, body: {} };
+  const parsed = Deliver.safeParse(parseJson(body));
+  return parsed.success ? parsed.data : { status: 400, body: {} };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function write(request: IncomingMessage, response: ServerResponse, { status, body }: Answer): void {
+  const text = JSON.stringify(body);
+  // What is left of a body that was not read would be taken for the next request.
+  const close = request.complete ? {} : { connection: 'close' };
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...close });
+  response.end(text);
+}

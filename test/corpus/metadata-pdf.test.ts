@@ -1,0 +1,118 @@
+// Every PDF of the corpus goes through `metadata remove`: each gives a result that independent programs find whole and clean, or a clear
+// reason, in bounded time. Runs only where the corpus is.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JobFailure } from '../../processor/failure.ts';
+import { removePdf } from '../../processor/operations/metadata/pdf.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { CORPUS } from '../support/corpus.ts';
+import { decryptPdf, hasPdfJudges, picturesOfPdf, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
+
+const JOB_MS_MAX = 8000;
+const RENDERED_PAGES_MAX = 2;
+
+/** What exiftool tells of any PDF: its version and pages, how it is shown, and how pictures are stored, with their colours. */
+const STRUCTURE =
+  /^(?:PDF:(?:PDFVersion|Linearized|PageCount|PageMode|PageLayout|Language|TaggedPDF|HasXFA|EmbeddedImage\w*)|JFIF:|Adobe:|ICC|Jpeg2000:|Composite:Image|Composite:Mega)/;
+
+interface Row {
+  readonly name: string;
+  readonly outcome: string;
+  readonly ms: number;
+}
+
+const list = (folder: string) =>
+  existsSync(join(CORPUS, folder))
+    ? readdirSync(join(CORPUS, folder))
+        .filter((name) => name.endsWith('.pdf'))
+        .map((name) => join(folder, name))
+    : [];
+const passwords = new Map<string, string>();
+const rows: Row[] = [];
+let workDir = '';
+
+beforeAll(async () => {
+  workDir = mkdtempSync(join(tmpdir(), 'corpus-'));
+  await warmUpPdfium();
+  if (!existsSync(join(CORPUS, 'manifest.tsv'))) return;
+  for (const line of readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8').split('\n')) {
+    const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
+    if (password !== undefined) passwords.set(line.split('\t', 1)[0] ?? '', password);
+  }
+});
+
+afterAll(async () => {
+  rmSync(workDir, { recursive: true, force: true });
+  await endPdfium();
+  const outcomes = Map.groupBy(rows, ({ outcome }) => outcome);
+  const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  console.log(`${rows.length} files: ${[...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ')}`);
+  console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
+});
+
+async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf>> | string> {
+  const start = performance.now();
+  const own = { removeAuthors: false, removeLayerNames: false, strict: false, onSignature: 'invalidate' as const };
+  let outcome = 'succeeded';
+  try {
+    return await removePdf(readFileSync(join(CORPUS, name)), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    outcome = error.reason;
+    return outcome;
+  } finally {
+    rows.push({ name, outcome, ms: performance.now() - start });
+  }
+}
+
+describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('metadata remove over real PDFs', () => {
+  it.each(list('pdf'))('%s: the same pages, and nothing left', async (name) => {
+    const result = await remove(name);
+    expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
+    if (typeof result === 'string') {
+      expect(['encrypted_pdf', 'corrupt_file']).toContain(result);
+      return;
+    }
+    // Poppler gives no text of a document that forbids copying: it is asked about the same document without its encryption.
+    const source = decryptPdf(readFileSync(join(CORPUS, name)), passwords.get(name));
+    const after = qpdfCheck(result.bytes);
+    if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
+    const text = textOfPdf(source);
+    // Nothing at all: poppler cannot open the source, so it has nothing to compare.
+    if (text !== '') {
+      expect(textOfPdf(result.bytes)).toBe(text);
+      const pages = { dpi: 50, lastPage: RENDERED_PAGES_MAX };
+      expect(picturesOfPdf(result.bytes, pages)).toEqual(picturesOfPdf(source, pages));
+    }
+    expect(Object.keys(tagsOfPdf(result.bytes)).filter((tag) => !STRUCTURE.test(tag))).toEqual([]);
+  });
+});
+
+describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('metadata remove over hostile PDFs', () => {
+  const expected = new Map(
+    (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
+  );
+
+  it.each(list('bad'))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+    const result = await remove(name);
+    expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
+    if (expected.get(name) === 'reject') expect(result).toBeTypeOf('string');
+    if (expected.get(name) === 'ok') expect(result).toBeTypeOf('object');
+    expect(result).not.toBe('internal');
+    if (typeof result === 'string') return;
+    const after = qpdfCheck(result.bytes);
+    // A stream that was damaged is kept as it was, damaged.
+    if (after.status === 2) expect(qpdfCheck(readFileSync(join(CORPUS, name))).status, after.output).toBe(2);
+    expect(Object.keys(tagsOfPdf(result.bytes)).filter((tag) => !STRUCTURE.test(tag))).toEqual([]);
+  });
+
+  it('nothing that the files name was read, fetched or written', () => {
+    expect(readdirSync('/tmp').filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
+  });
+});

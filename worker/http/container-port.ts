@@ -1,0 +1,17 @@
+// Passes a request to a container's port, which answers only a moment after the container was started.
+
+const START_TRIES = 40;
+const START_PAUSE_MS = 250;
+
+/** @throws what the port throws when it does not listen in time. */
+export async function fetchWhenListening(port: Fetcher, request: Request): Promise<Response> {
+  const body = request.body ? await request.arrayBuffer() : null;
+  for (let tries = 1; ; tries++) {
+    try {
+      return await port.fetch(request.url.replace('https:', 'http:'), { method: request.method, headers: request.headers, body });
+    } catch (cause) {
+      if (tries >= START_TRIES) throw cause;
+      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+    }
+  }
+}

@@ -1,0 +1,27 @@
+// The courier as a Cloudflare Container: a Durable Object that starts it and passes requests on. It has the internet, and nothing else:
+// no binding, no document, one secret.
+
+import { DurableObject } from 'cloudflare:workers';
+import { fetchWhenListening } from '../http/container-port.ts';
+
+export interface CourierEnv {
+  readonly COURIER_SECRET: string;
+}
+
+const PORT = 8080;
+const IDLE_MS = 10 * 60_000;
+
+export class CourierContainer extends DurableObject<CourierEnv> {
+  override async fetch(request: Request): Promise<Response> {
+    const container = this.ctx.container;
+    if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+    if (!container.running) {
+      container.start({
+        enableInternet: true,
+        env: { COURIER_SECRET: this.env.COURIER_SECRET, COURIER_PORT: String(PORT), COURIER_HOST: '0.0.0.0' },
+      });
+    }
+    await container.setInactivityTimeout(IDLE_MS);
+    return fetchWhenListening(container.getTcpPort(PORT), request);
+  }
+}
