@@ -4,6 +4,9 @@ export default defineConfig({
   dialect: 'sqlite',
   schema: [
     './worker/accounts/account-table.ts',
+    './worker/accounts/audit-table.ts',
+    './worker/accounts/usage-table.ts',
+    './worker/http/idempotency-table.ts',
     './worker/files/file-table.ts',
     './worker/jobs/job-table.ts',
     './worker/jobs/dead-letter-table.ts',

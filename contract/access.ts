@@ -22,13 +22,34 @@ function text(charsMax: number) {
 export const accessRequestId = z.string().regex(idPattern('accessRequest'), 'is not an identifier of an access request');
 
 export const RequestAccess = z.strictObject({
-  company_name: text(200),
-  contact_email: z.email().max(254).describe('Where the answer goes'),
-  website: z.url({ protocol: /^https?$/ }).max(300),
-  use_case: text(4000).describe('What you intend to use the service for'),
-  monthly_volume: z.int().min(1).max(1_000_000_000).describe('Files in a month'),
-  file_types: z.array(text(100)).min(1).max(20),
-  average_file_bytes: z.int().min(1).max(1_000_000_000_000),
+  company_name: text(200).meta({ examples: ['Example Limited'] }),
+  contact_email: z
+    .email()
+    .max(254)
+    .meta({ description: 'Where the answer goes', examples: ['ada@example.com'] }),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(300)
+    .meta({ examples: ['https://example.com/'] }),
+  use_case: text(4000).meta({
+    description: 'What you intend to use the service for',
+    examples: ['Removing metadata from what our customers send to courts.'],
+  }),
+  monthly_volume: z
+    .int()
+    .min(1)
+    .max(1_000_000_000)
+    .meta({ description: 'Files in a month', examples: [20_000] }),
+  file_types: z
+    .array(text(100))
+    .min(1)
+    .max(20)
+    .meta({ examples: [['application/pdf']] }),
+  average_file_bytes: z
+    .int()
+    .min(1)
+    .max(1_000_000_000_000)
+    .meta({ examples: [800_000] }),
   security_requirements: text(4000).optional(),
   needs_dpa: z.boolean().describe('Whether a Data Processing Agreement is required'),
   preferred_region: text(64).default('auto'),

@@ -8,7 +8,9 @@ import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
 import { idPattern } from './ids.ts';
 import { JOB_STATES } from './jobs.ts';
+import { AuditEntry, AuditQuery, CreateKey, KeyObject, NewKey, RevokedKey, RotatedKey, RotateKey, Usage, UsageQuery } from './keys.ts';
 import { LIMITS } from './limits.ts';
+import { ListQuery, listQuery, pageOf } from './lists.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
 import { Progress, Warning } from './processor.ts';
 import type { Scope } from './scopes.ts';
@@ -57,13 +59,16 @@ function utf8Length(text: string): number {
 }
 
 export const CreateFile = z.strictObject({
-  filename: Filename,
+  filename: Filename.meta({ examples: ['document.pdf'] }),
   content_type: z
     .string()
     .min(1)
     .max(127)
-    .describe(`One of ${UPLOAD_TYPES.join(', ')}`),
-  size_bytes: z.int().min(1),
+    .meta({ description: `One of ${UPLOAD_TYPES.join(', ')}`, examples: ['application/pdf'] }),
+  size_bytes: z
+    .int()
+    .min(1)
+    .meta({ description: 'The upload must have exactly this size', examples: [48_213] }),
   sha256: sha256.optional().describe('The bytes must have this SHA-256, or the upload is refused'),
   region: z.string().max(16).default('auto').describe('Where the file is stored and its jobs run; `auto` lets the service choose'),
   metadata: UserMetadata.optional(),
@@ -147,11 +152,29 @@ export const JobObject = z.object({
 });
 export type JobObject = z.infer<typeof JobObject>;
 
+/** A job as lists show it: without what can be long. */
+export const JobSummary = JobObject.omit({ params: true, report: true, warnings: true, result_files: true });
+export type JobSummary = z.infer<typeof JobSummary>;
+
+export const FileListQuery = z.strictObject({ status: z.enum(FILE_STATES).optional(), ...listQuery });
+export const JobListQuery = z.strictObject({
+  status: z.enum(JOB_STATES).optional(),
+  type: z.enum(OPERATION_NAMES).optional(),
+  file_id: fileId.optional().describe('Only jobs of this source'),
+  ...listQuery,
+});
+
 export const Health = z.object({ status: z.literal('ok') });
 export const Readiness = z.object({ status: z.enum(['ready', 'not_ready']), checks: z.record(z.string(), z.boolean()) });
 
 export const WaitQuery = z.strictObject({
-  wait: z.coerce.number().int().min(0).max(LIMITS.waitSecondsMax).optional().describe('Seconds to wait for a change of state'),
+  wait: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(LIMITS.waitSecondsMax)
+    .optional()
+    .meta({ description: 'Seconds to wait for a change of state', examples: [20] }),
 });
 export const DownloadQuery = z.strictObject({
   expires_in: z.coerce
@@ -167,6 +190,7 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below the base address, parameters in braces. */
   readonly path: string;
+  /** One sentence. */
   readonly summary: string;
   /** `bearer`: an API key. `signed`: the address carries its own permission. `none`: anyone. */
   readonly auth: 'bearer' | 'signed' | 'none';
@@ -189,6 +213,18 @@ export const BEARER_ERRORS = ['unauthorized', 'forbidden', 'rate_limited'] as co
 /** Errors that every route that reads or writes anything can answer when the world fails. */
 export const WORLD_ERRORS = ['internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
 
+/** Errors that every POST behind a key can answer, for its Idempotency-Key. */
+export const IDEMPOTENCY_ERRORS = [
+  'invalid_request',
+  'request_too_large',
+  'idempotency_in_progress',
+  'idempotency_key_reused',
+] as const satisfies readonly ErrorCode[];
+
+export function takesIdempotencyKey(route: Route): boolean {
+  return route.method === 'POST' && route.auth === 'bearer';
+}
+
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 
 /** What is found wrong with bytes that went straight to the bucket, when somebody first asks for the file. */
@@ -205,6 +241,16 @@ const fixedRoutes = {
     bytes: 'form',
     success: { 201: z.union([CreatedFile, FileObject]) },
     errors: [...JSON_ERRORS, 'file_too_large', 'unsupported_file_type', 'size_mismatch', 'checksum_mismatch'],
+  },
+  listFiles: {
+    method: 'GET',
+    path: '/files',
+    summary: 'List files, newest first: uploads and results.',
+    auth: 'bearer',
+    scopes: ['files:read'],
+    query: FileListQuery,
+    success: { 200: pageOf(FileObject) },
+    errors: ['invalid_request'],
   },
   uploadFile: {
     method: 'PUT',
@@ -262,6 +308,16 @@ const fixedRoutes = {
     scopes: ['files:write'],
     success: { 200: DeletedFile },
     errors: ['not_found'],
+  },
+  listJobs: {
+    method: 'GET',
+    path: '/jobs',
+    summary: 'List jobs, newest first.',
+    auth: 'bearer',
+    scopes: ['jobs:read'],
+    query: JobListQuery,
+    success: { 200: pageOf(JobSummary) },
+    errors: ['invalid_request'],
   },
   readJob: {
     method: 'GET',
@@ -387,6 +443,74 @@ const fixedRoutes = {
     success: { 202: Recovered },
     errors: [...JSON_ERRORS, 'not_found'],
   },
+  createKey: {
+    method: 'POST',
+    path: '/keys',
+    summary: 'Create an API key; the key itself is answered this once.',
+    auth: 'bearer',
+    scopes: ['keys:manage'],
+    body: CreateKey,
+    success: { 201: NewKey },
+    errors: JSON_ERRORS,
+  },
+  listKeys: {
+    method: 'GET',
+    path: '/keys',
+    summary: 'List API keys, newest first.',
+    auth: 'bearer',
+    scopes: ['keys:manage'],
+    query: ListQuery,
+    success: { 200: pageOf(KeyObject) },
+    errors: ['invalid_request'],
+  },
+  readKey: {
+    method: 'GET',
+    path: '/keys/{key_id}',
+    summary: 'Read what is known of an API key.',
+    auth: 'bearer',
+    scopes: ['keys:manage'],
+    success: { 200: KeyObject },
+    errors: ['not_found'],
+  },
+  rotateKey: {
+    method: 'POST',
+    path: '/keys/{key_id}/rotate',
+    summary: 'Replace an API key by a new one with the same name and scopes; the old one stays valid for `grace_seconds`.',
+    auth: 'bearer',
+    scopes: ['keys:manage'],
+    body: RotateKey,
+    success: { 201: RotatedKey },
+    errors: [...JSON_ERRORS, 'not_found', 'expired'],
+  },
+  revokeKey: {
+    method: 'DELETE',
+    path: '/keys/{key_id}',
+    summary: 'Revoke an API key; it is refused from the next request on.',
+    auth: 'bearer',
+    scopes: ['keys:manage'],
+    success: { 200: RevokedKey },
+    errors: ['not_found'],
+  },
+  readUsage: {
+    method: 'GET',
+    path: '/usage',
+    summary: 'Read what was used, by day.',
+    auth: 'bearer',
+    scopes: ['usage:read'],
+    query: UsageQuery,
+    success: { 200: Usage },
+    errors: ['invalid_request'],
+  },
+  listAudit: {
+    method: 'GET',
+    path: '/audit',
+    summary: 'List the audit log, newest first.',
+    auth: 'bearer',
+    scopes: ['audit:read'],
+    query: AuditQuery,
+    success: { 200: pageOf(AuditEntry) },
+    errors: ['invalid_request'],
+  },
   health: {
     method: 'GET',
     path: '/healthz',
@@ -408,7 +532,25 @@ const fixedRoutes = {
   openapi: {
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This document.',
+    summary: 'The API as an OpenAPI 3.1 document.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: null },
+    errors: [],
+  },
+  docs: {
+    method: 'GET',
+    path: '/docs',
+    summary: 'The API as a page to read.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: null },
+    errors: [],
+  },
+  llms: {
+    method: 'GET',
+    path: '/llms.txt',
+    summary: 'The API as a text for language models.',
     auth: 'none',
     scopes: [],
     success: { 200: null },
@@ -425,7 +567,7 @@ function jobRoute(name: OperationName): Route {
     scopes: ['jobs:write', `jobs:${name}`],
     operation: name,
     success: { 202: AcceptedJob },
-    errors: [...JSON_ERRORS, 'not_found', 'file_not_ready', 'expired', ...ARRIVAL_ERRORS],
+    errors: [...JSON_ERRORS, 'not_found', 'file_not_ready', 'expired', 'quota_exceeded', ...ARRIVAL_ERRORS],
   };
 }
 
@@ -438,4 +580,4 @@ export const ROUTES = {
 
 export const BASE_PATH = '/v1';
 /** Routes that also, or only, stand outside the base path. */
-export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json'];
+export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json', '/docs', '/llms.txt'];

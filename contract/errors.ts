@@ -24,9 +24,12 @@ export const ERRORS = {
   file_not_ready: { status: 409, meaning: 'The bytes of the file have not arrived yet.', retryable: true },
   upload_already_completed: { status: 409, meaning: 'The file was already uploaded with different bytes.', retryable: false },
   job_not_cancellable: { status: 409, meaning: 'The job has already reached a terminal state.', retryable: false },
+  idempotency_in_progress: { status: 409, meaning: 'A request with the same Idempotency-Key is still being answered.', retryable: true },
+  idempotency_key_reused: { status: 422, meaning: 'The Idempotency-Key was used for a different request.', retryable: false },
   job_failed: { status: 409, meaning: 'Processing failed.', retryable: false },
   expired: { status: 410, meaning: 'The file, upload, address or result has expired or was deleted.', retryable: false },
   rate_limited: { status: 429, meaning: 'Too many requests, or too many jobs waiting.', retryable: true },
+  quota_exceeded: { status: 429, meaning: 'The monthly quota of the plan is used up.', retryable: true },
   internal_error: { status: 500, meaning: 'An unexpected error happened on our side.', retryable: true },
   unavailable: { status: 503, meaning: 'A part of the service is temporarily unavailable.', retryable: true },
 } as const satisfies Record<string, ErrorRow>;

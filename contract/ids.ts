@@ -12,6 +12,7 @@ const PREFIXES = {
   webhook: 'whk',
   delivery: 'dlv',
   request: 'req',
+  audit: 'aud',
 } as const;
 export type IdKind = keyof typeof PREFIXES;
 

@@ -24,6 +24,21 @@ export const LIMITS = {
   rowsKeptMs: 30 * DAY,
   /** An object without a row may be on its way for this long. */
   orphanAgeMsMin: 1 * HOUR,
+  /** The audit log, and the counters of usage. */
+  auditKeptMs: 400 * DAY,
+
+  listItemsDefault: 20,
+  listItemsMax: 100,
+  cursorCharsMax: 1024,
+
+  idempotencyKeyCharsMax: 255,
+  idempotencyKeptMs: 24 * HOUR,
+  /** How long a request with an Idempotency-Key is presumed to be at work when its answer does not come. */
+  idempotencyLeaseMs: 60 * SECOND,
+
+  keyNameCharsMax: 200,
+  keyGraceSecondsMax: 7 * 24 * 3600,
+  usageDaysMax: 366,
 
   waitSecondsMax: 25,
 

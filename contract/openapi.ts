@@ -1,18 +1,34 @@
 // Prints the OpenAPI 3.1 document from the tables of the contract: the schemas that validate are the schemas that document. Pure.
 
-import { z } from 'zod';
-import { BASE_PATH, BEARER_ERRORS, JobRequestCommon, ROOT_PATHS, ROUTES, type Route, type RouteName, WORLD_ERRORS } from './api.ts';
+import {
+  BASE_PATH,
+  BEARER_ERRORS,
+  IDEMPOTENCY_ERRORS,
+  ROOT_PATHS,
+  ROUTES,
+  type Route,
+  type RouteName,
+  takesIdempotencyKey,
+  WORLD_ERRORS,
+} from './api.ts';
+import { codeSamples } from './code-samples.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
-import { OPERATIONS } from './operations.ts';
+import { fillIntroduction } from './introduction.ts';
+import { LIMITS } from './limits.ts';
+import { type Json, jsonBodySchema, outputSchema, parametersOf } from './schemas.ts';
+import { TAGS, tagOf, titleOf } from './titles.ts';
 
-type Json = Record<string, unknown>;
+export const SUMMARY = 'Asynchronous processing of PDF files: upload, run a job, learn the outcome, download, delete.';
 
-/** @param origin Scheme and host of the service, without the base path. */
-export function openApiDocument(origin: string): Json {
+/**
+ * @param origin Scheme and host of the service, without the base path.
+ * @param introduction The text of docs/introduction.md.
+ */
+export function openApiDocument(origin: string, introduction: string): Json {
   const paths: Record<string, Json> = {};
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(name, route);
+    path[route.method.toLowerCase()] = operation(name, route, origin);
     if (ROOT_PATHS.includes(route.path)) path['servers'] = [{ url: origin }, { url: `${origin}${BASE_PATH}` }];
   }
   return {
@@ -20,11 +36,13 @@ export function openApiDocument(origin: string): Json {
     info: {
       title: 'PDF Processing API',
       version: '1.0.0',
-      description: 'Asynchronous processing of PDF files: upload, run a job, learn the outcome, download, delete.',
+      summary: SUMMARY,
+      description: fillIntroduction(introduction, origin),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: `${origin}${BASE_PATH}` }],
     security: [{ bearer: [] }],
+    tags: TAGS.filter(({ name }) => Object.values(ROUTES).some((route) => tagOf(route) === name)),
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
@@ -33,23 +51,26 @@ export function openApiDocument(origin: string): Json {
   };
 }
 
-function operation(name: string, route: Route): Json {
+function operation(name: RouteName, route: Route, origin: string): Json {
   const body = requestBody(route);
-  const parameters = [...pathParameters(route), ...queryParameters(route)];
+  const parameters = [...parametersOf(route).map(({ place, ...parameter }) => ({ in: place, ...parameter })), ...headerParameters(route)];
+  const scopes = route.scopes.map((scope) => `\`${scope}\``).join(' or ');
   return {
     operationId: name,
-    summary: route.summary,
-    ...(route.scopes.length > 0 ? { description: `Needs the scope ${route.scopes.map((scope) => `\`${scope}\``).join(' or ')}.` } : {}),
+    tags: [tagOf(route)],
+    summary: titleOf(name, route),
+    description: scopes === '' ? route.summary : `${route.summary}\n\nNeeds the scope ${scopes}.`,
     ...(route.auth === 'bearer' ? {} : { security: [] }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { ...successResponses(route), ...errorResponses(route) },
+    'x-codeSamples': codeSamples(route, origin),
   };
 }
 
 function requestBody(route: Route): Json | undefined {
   if (route.bytes === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
-  const schema = route.operation ? jobRequestSchema(route.operation) : route.body && inputSchema(route.body);
+  const schema = jsonBodySchema(route);
   if (!schema) return undefined;
   const content: Json = { 'application/json': { schema } };
   if (route.bytes === 'form') {
@@ -60,31 +81,18 @@ function requestBody(route: Route): Json | undefined {
   return { required: true, content };
 }
 
-/** The parameters of an operation and the fields that every job has, as one flat object. */
-function jobRequestSchema(name: NonNullable<Route['operation']>): Json {
-  const common = inputSchema(JobRequestCommon) as { properties: Json; required?: string[] };
-  const params = inputSchema(OPERATIONS[name].params) as { properties: Json; required?: string[] };
-  return {
-    type: 'object',
-    properties: { ...common.properties, ...params.properties },
-    required: [...(common.required ?? []), ...(params.required ?? [])],
-    additionalProperties: false,
-  };
-}
-
-function pathParameters(route: Route): Json[] {
-  return [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => ({
-    name: match[1],
-    in: 'path',
-    required: true,
-    schema: { type: 'string' },
-  }));
-}
-
-function queryParameters(route: Route): Json[] {
-  if (!route.query) return [];
-  const { properties } = inputSchema(route.query) as { properties: Record<string, Json> };
-  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+function headerParameters(route: Route): Json[] {
+  if (!takesIdempotencyKey(route)) return [];
+  const form = route.bytes === 'form' ? ' Goes with a JSON body only.' : '';
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: `The same request with the same key within 24 hours is done once and answered the same, with \`Idempotent-Replayed: true\`.${form}`,
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharsMax },
+    },
+  ];
 }
 
 function successResponses(route: Route): Json {
@@ -116,7 +124,9 @@ function worldErrorsOf(route: Route): readonly ErrorCode[] {
 }
 
 export function errorsOf(route: Route): ErrorCode[] {
-  return [...new Set([...route.errors, ...(route.auth === 'bearer' ? BEARER_ERRORS : []), ...worldErrorsOf(route)])];
+  const bearer = route.auth === 'bearer' ? BEARER_ERRORS : [];
+  const idempotency = takesIdempotencyKey(route) ? IDEMPOTENCY_ERRORS : [];
+  return [...new Set([...route.errors, ...bearer, ...idempotency, ...worldErrorsOf(route)])];
 }
 
 function errorResponses(route: Route): Json {
@@ -159,17 +169,4 @@ function errorSchema(): Json {
       },
     },
   };
-}
-
-function inputSchema(schema: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
-}
-
-function outputSchema(schema: z.ZodType): Json {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }));
-}
-
-function withoutDialect(schema: object): Json {
-  const { $schema: _, ...rest } = schema as Json;
-  return rest;
 }

@@ -10,7 +10,11 @@ const timestamp = z.iso.datetime();
 const webhookId = z.string().regex(idPattern('webhook'), 'is not a webhook identifier');
 const deliveryId = z.string().regex(idPattern('delivery'), 'is not a delivery identifier');
 
-const url = z.string().min(1).max(LIMITS.webhookUrlCharsMax).describe('https://, a public host, port 443 or 8443');
+const url = z
+  .string()
+  .min(1)
+  .max(LIMITS.webhookUrlCharsMax)
+  .meta({ description: 'https://, a public host, port 443 or 8443', examples: ['https://example.com/events'] });
 const description = z.string().max(LIMITS.webhookDescriptionCharsMax);
 const events = z
   .array(z.enum(['*', ...EVENT_NAMES]))
@@ -28,7 +32,10 @@ export const ChangeWebhook = z
     url: url.optional(),
     events: events.optional(),
     description: description.nullable().optional(),
-    enabled: z.boolean().optional(),
+    enabled: z
+      .boolean()
+      .optional()
+      .meta({ examples: [true] }),
   })
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'names nothing to change');
 export type ChangeWebhook = z.infer<typeof ChangeWebhook>;

@@ -11,6 +11,9 @@ if [[ ${1:-} == --test ]]; then
     "pdftotext|poppler-utils|no tests that compare text and pages with another reader"
     "pdftoppm|poppler-utils|no tests that compare pages as pictures"
     "exiftool|libimage-exiftool-perl|no tests that look for metadata with another reader"
+    "chromium|chromium|no tests of the reference page in a browser"
+    "curl|curl|no tests of the curl examples"
+    "jq|jq|no test of the workflow example in curl"
   )
 elif [[ $# -gt 0 ]]; then
   echo "usage: ${0##*/} [--test]" >&2

@@ -1,12 +1,15 @@
 // The HTTP side of the Worker: middleware in order, then the routes of the contract's table, a handler for each.
 
 import { Hono } from 'hono';
-import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES } from '#contract/api.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { BASE_PATH, ROOT_PATHS, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
+import { handleListAudit } from './administration/audit.ts';
+import { handleCreateKey, handleListKeys, handleReadKey, handleRevokeKey, handleRotateKey } from './administration/keys.ts';
+import { handleReadUsage } from './administration/usage.ts';
 import {
   handleCreateFile,
   handleDownload,
   handleDownloadAddress,
+  handleListFiles,
   handleReadFile,
   handleUpload,
   makeHandleDeleteFile,
@@ -14,13 +17,15 @@ import {
 import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppContext, AppHandler, AppTypes } from './http/context.ts';
+import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
-import { endJobsOfFile, handleCancelJob, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
+import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
 import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
+import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
   handleChangeWebhook,
@@ -38,12 +43,14 @@ import {
 /** The compiler refuses a route of the contract that has no handler. */
 const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   createFile: handleCreateFile,
+  listFiles: handleListFiles,
   uploadFile: handleUpload,
   readFile: handleReadFile,
   downloadAddress: handleDownloadAddress,
   download: handleDownload,
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
   create_metadata: makeHandleCreateJob('metadata'),
+  listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
   requestAccess: handleRequestAccess,
@@ -57,12 +64,21 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   listDeliveries: handleListDeliveries,
   redeliver: handleRedeliver,
   recoverDeliveries: handleRecoverDeliveries,
+  createKey: handleCreateKey,
+  listKeys: handleListKeys,
+  readKey: handleReadKey,
+  rotateKey: handleRotateKey,
+  revokeKey: handleRevokeKey,
+  readUsage: handleReadUsage,
+  listAudit: handleListAudit,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));
     return answer(c, readiness.status === 'ready' ? 200 : 503, readiness);
   },
-  openapi: (c) => answer(c, 200, openApiDocument(new URL(c.req.url).origin)),
+  openapi: handleOpenApi,
+  docs: handleReferencePage,
+  llms: handleLlmsText,
 };
 
 export function makeApp(): Hono<AppTypes> {
@@ -78,6 +94,7 @@ export function makeApp(): Hono<AppTypes> {
   for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
     for (const path of pathsOf(route)) {
       const guards = route.auth === 'bearer' ? [authenticate, requireScope(route.scopes)] : [];
+      if (takesIdempotencyKey(route)) guards.push(idempotency);
       app.on([route.method], [path], ...guards, HANDLERS[name]);
     }
   }

@@ -1,7 +1,7 @@
 // Secrets at rest: AES-256-GCM under a key derived from SEALING_SECRET (HKDF, RFC 5869), one per purpose, and bound to the row that
 // holds the secret. A sealed text cannot be moved to another row or used for another purpose.
 
-export type SealPurpose = 'job password' | 'webhook secret';
+export type SealPurpose = 'job password' | 'webhook secret' | 'idempotent answer';
 
 const IV_BYTES = 12;
 
@@ -9,7 +9,14 @@ const IV_BYTES = 12;
 export async function seal(secret: string, purpose: SealPurpose, subject: string, text: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt(cipher(iv, subject), await keyOf(secret, purpose), new TextEncoder().encode(text));
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
+  return toBase64(iv) + toBase64(new Uint8Array(sealed));
+}
+
+/** Twelve bytes are sixteen whole digits, so what follows the IV may stand behind it. */
+function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
 }
 
 /** @throws OperationError when the text was sealed for another subject or purpose, or under another secret. */

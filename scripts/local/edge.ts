@@ -8,6 +8,7 @@ import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions } from 'wrangler';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
+import { writeAssets } from '../assets.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -79,6 +80,7 @@ export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
     target: 'es2024',
     conditions: ['workerd', 'worker', 'browser'],
     external: ['cloudflare:*', 'node:*'],
+    loader: { '.md': 'text' },
     write: false,
     logLevel: 'warning',
   }).then((result) => result.outputFiles[0]?.text ?? '');
@@ -87,6 +89,7 @@ export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
 }
 
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
+  writeAssets();
   const { workerOptions } = unstable_getMiniflareWorkerOptions(`${ROOT}wrangler.toml`, undefined, {
     overrides: { enableContainers: false },
   });

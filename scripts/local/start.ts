@@ -102,7 +102,7 @@ async function main(): Promise<void> {
     base_url: baseUrl,
     ...keys,
     operator_key: settings.secrets.OPERATOR_KEY,
-    docs_url: `http://127.0.0.1:${settings.port}/openapi.json`,
+    docs_url: `http://127.0.0.1:${settings.port}/docs`,
   };
   writeServiceFile(settings.dir, service);
 
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
     say(`  result: ${resultPath}`);
   }
   say(`
-Ready at ${baseUrl}   (keys: ${join(settings.dir, 'service.json')}, logs: ${join(settings.dir, 'logs')})
+Ready at ${baseUrl}   (documentation: ${service.docs_url}, keys: ${join(settings.dir, 'service.json')}, logs: ${join(settings.dir, 'logs')})
 
 Upload a file of your own:
   curl -s ${baseUrl}/files -H "Authorization: Bearer ${keys.api_key}" -F file=@your.pdf

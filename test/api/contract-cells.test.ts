@@ -5,16 +5,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { errorsOf } from '#contract/openapi.ts';
-import { ALL_ROUTES, BEARER_ROUTES } from '../support/routes.ts';
+import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/routes.ts';
 
 const JOB_NAMES = ALL_ROUTES.filter(([, route]) => route.operation !== undefined).map(([name]) => name);
 const BEARER_NAMES = BEARER_ROUTES.map(([name]) => name);
 
 /** `createFile 201`, `every bearer route 401 unauthorized`; words behind are a remark. */
-const TITLE = /describe(?:\.each\(\w+\))?\(\s*'(every job route|every bearer route|every route|\w+) (\d{3})(?: ([a-z_]+))?/g;
+const TITLE =
+  /describe(?:\.each\(\w+\))?\(\s*'(every job route|every post route|every bearer route|every route|\w+) (\d{3})(?: ([a-z_]+))?/g;
 
 function routesOf(subject: string, code: string | undefined): string[] {
   if (subject === 'every job route') return JOB_NAMES;
+  if (subject === 'every post route') return POST_ROUTES.map(([name]) => name);
   if (subject === 'every bearer route') return BEARER_NAMES;
   if (subject !== 'every route') return [subject];
   return ALL_ROUTES.filter(([, route]) => (errorsOf(route) as string[]).includes(code ?? '')).map(([name]) => name);

@@ -102,7 +102,9 @@ async function strangersWebhook(): Promise<string> {
   return (await bodyOf<{ webhook_id: string }>(created, 201)).webhook_id;
 }
 
-const NAMING_ROUTES = BEARER_ROUTES.filter(([, route]) => route.operation !== undefined || /\{(file|job|webhook)_id\}/.test(route.path));
+const NAMING_ROUTES = BEARER_ROUTES.filter(
+  ([, route]) => route.operation !== undefined || /\{(file|job|webhook|key)_id\}/.test(route.path),
+);
 
 describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, route) => {
   test('answers what it answers to an unknown one, and changes nothing', async () => {
@@ -112,6 +114,7 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     const deliveries = await edge.sql<{ id: string }>('SELECT id FROM deliveries WHERE webhook_id = ?', webhookId);
     const deliveryId = deliveries[0]?.id ?? '';
     expect(deliveryId).toMatch(idPattern('delivery'));
+    const { keyId } = await stranger.issueKey();
     const { key } = await owner.issueKey();
     const ask = async (names: Names) => {
       const response = await fetch(edge.url + pathOf(route, names), withKey(`Bearer ${key}`, requestOf(name, route, names)));
@@ -121,11 +124,12 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
     const rows = async () => [
       await edge.sql('SELECT * FROM files WHERE id = ?', fileId),
       await edge.sql('SELECT * FROM jobs WHERE id = ?', jobId),
+      await edge.sql('SELECT * FROM api_keys WHERE id = ?', keyId),
       await edge.sql('SELECT * FROM webhooks WHERE id = ?', webhookId),
       await edge.sql('SELECT id, state, step FROM deliveries WHERE webhook_id = ?', webhookId),
     ];
     const before = await rows();
-    expect(await ask({ fileId, jobId, webhookId, deliveryId })).toEqual(await ask({}));
+    expect(await ask({ fileId, jobId, webhookId, deliveryId, keyId })).toEqual(await ask({}));
     expect(await rows()).toEqual(before);
   });
 });
@@ -220,7 +224,6 @@ describe('unknown paths', () => {
     '/v1/',
     '/v2/files',
     '/v1/files/',
-    '/v1/jobs',
     '/v1/jobs/unheard-of/of',
     '/v1//files',
     '/V1/files',

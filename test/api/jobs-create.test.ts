@@ -115,6 +115,32 @@ describe.each(JOB_ROUTES)('every job route 410 expired ($name)', ({ path, params
   });
 });
 
+describe('a trace', () => {
+  test('is in the answer, the message to the processor and every line of the log about the job', async () => {
+    const traceparent = `00-${'c'.repeat(32)}-${'d'.repeat(16)}-01`;
+    const response = await api.post('/jobs/metadata', { file_id: fileId, action: 'remove' }, { traceparent, 'x-request-id': 'mine-7' });
+    expect(response.headers.get('traceparent')).toBe(traceparent);
+    const { job_id } = await bodyOf<AcceptedJob>(response, 202);
+    const run = await edge.processor.nextRun(job_id);
+    expect(run.traceparent).toBe(traceparent);
+    await edge.processor.succeed(run);
+    const lines = edge.logs.filter((line) => line.includes(job_id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(lines.map((line) => line['event'])).toEqual(['job.accepted', 'job.reported']);
+    for (const line of lines) expect(line).toMatchObject({ traceparent, request_id: response.headers.get('x-request-id') });
+    expect(lines[0]).toMatchObject({ client_request_id: 'mine-7', type: 'metadata' });
+  });
+
+  test.each(['', 'x', `00-${'c'.repeat(32)}-${'d'.repeat(16)}`, `00-${'C'.repeat(32)}-${'d'.repeat(16)}-01`])(
+    'that is malformed is ignored: %j',
+    async (traceparent) => {
+      const response = await api.post('/jobs/metadata', { file_id: fileId, action: 'remove' }, { traceparent });
+      expect(response.headers.get('traceparent')).toBeNull();
+      const { job_id } = await bodyOf<AcceptedJob>(response, 202);
+      expect(await edge.processor.nextRun(job_id)).not.toHaveProperty('traceparent');
+    },
+  );
+});
+
 describe('a result as a source', () => {
   test('one job’s result is another’s source', async () => {
     const first = await api.createJob();

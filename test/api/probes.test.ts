@@ -1,8 +1,7 @@
-// GET /healthz, /readyz and /openapi.json.
+// GET /healthz and /readyz.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { Health, Readiness } from '#contract/api.ts';
-import { openApiDocument } from '#contract/openapi.ts';
 import { bodyOf } from '../support/api-client.ts';
 import { openEdge } from '../support/edge.ts';
 import { expectJsonHeaders } from '../support/expectations.ts';
@@ -44,13 +43,5 @@ describe('readiness 503', () => {
     await edge.sql('ALTER TABLE accounts_gone RENAME TO accounts');
     expect(answer.checks).toMatchObject({ database: false, 'storage.eu': true });
     expect((await fetch(`${edge.url}/healthz`)).status).toBe(200);
-  });
-});
-
-describe('openapi 200', () => {
-  test.each(['/openapi.json', '/v1/openapi.json'])('%s is the document of the contract, at this address', async (path) => {
-    const response = await fetch(edge.url + path);
-    expectJsonHeaders(response);
-    expect(await bodyOf(response, 200)).toEqual(JSON.parse(JSON.stringify(openApiDocument(edge.url))));
   });
 });

@@ -465,6 +465,42 @@ describe('overview 200', () => {
   });
 });
 
+test('every change that the operator makes is in the audit log, once, and none that was refused or read', async () => {
+  const told = async () =>
+    (
+      await edge.sql<{ action: string; subject_id: string }>(
+        `SELECT action, subject_id FROM audit WHERE actor_key_id IS NULL ORDER BY rowid`,
+      )
+    ).map((row) => `${row.action} ${row.subject_id}`);
+  const [approvedId, declinedId] = [await askForAccess(), await askForAccess()];
+  const before = (await told()).length;
+  const { account_id = '', key_id = '' } = await done<Record<string, string>>('approveAccess', { access_request_id: approvedId });
+  await expectError(await send('approveAccess', { access_request_id: approvedId }), 'invalid_request');
+  await done('declineAccess', { access_request_id: declinedId });
+  await expectError(await send('declineAccess', { access_request_id: declinedId }), 'invalid_request');
+  const made = await done<Account>('createAccount', {}, { name: 'Told', plan: 'business' });
+  await done('changeAccount', { account_id }, { suspended: true });
+  await done('changeAccount', { account_id }, { suspended: false });
+  const issued = await done<{ key_id: string; key: string }>('issueKey', { account_id }, { name: 'k' });
+  await done('revokeKey', { key_id });
+  await done('revokeKey', { key_id });
+  await done('readAccount', { account_id });
+  const { job_id } = await edge.client(issued.key).createJob();
+  await eu.nextRun(job_id);
+  await done('resendJob', { job_id });
+  expect((await told()).slice(before)).toEqual([
+    `account.created ${account_id}`,
+    `key.issued ${key_id}`,
+    `access.declined ${declinedId}`,
+    `account.created ${made.account_id}`,
+    `account.changed ${account_id}`,
+    `account.changed ${account_id}`,
+    `key.issued ${issued.key_id}`,
+    `key.revoked ${key_id}`,
+    `job.resent ${job_id}`,
+  ]);
+});
+
 test('every error that a route can answer is one of its table', () => {
   for (const [, route] of ROUTES) expect(new Set(operatorErrorsOf(route)).size).toBe(operatorErrorsOf(route).length);
 });

@@ -22,6 +22,7 @@ export interface PlanOverrides {
   readonly file_bytes?: number;
   readonly pages?: number;
   readonly retention_hours?: number;
+  readonly jobs_per_month?: number;
 }
 
 export interface IssuedKey {

@@ -1,10 +1,11 @@
 // A valid request for every route of the contract's table, so that what must hold for all routes is tested on all of them.
 
-import { BASE_PATH, type Route, type RouteName, ROUTES } from '#contract/api.ts';
+import { BASE_PATH, type Route, type RouteName, ROUTES, takesIdempotencyKey } from '#contract/api.ts';
 import { OPERATION_NAMES, type OperationName } from '#contract/operations.ts';
 
 export const ALL_ROUTES = Object.entries(ROUTES) as [RouteName, Route][];
 export const BEARER_ROUTES = ALL_ROUTES.filter(([, route]) => route.auth === 'bearer');
+export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(route));
 
 /** Parameters of a valid job of each operation; the compiler keeps the list. */
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
@@ -24,12 +25,14 @@ export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
 export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
 export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
 export const UNKNOWN_JOB = `job_${'0'.repeat(22)}`;
+export const UNKNOWN_KEY = `key_${'0'.repeat(22)}`;
 
 export interface Names {
   readonly fileId?: string;
   readonly jobId?: string;
   readonly webhookId?: string;
   readonly deliveryId?: string;
+  readonly keyId?: string;
   readonly token?: string;
 }
 
@@ -40,6 +43,7 @@ export function pathOf(route: Route, names: Names = {}): string {
     .replace('{job_id}', names.jobId ?? UNKNOWN_JOB)
     .replace('{webhook_id}', names.webhookId ?? UNKNOWN_WEBHOOK)
     .replace('{delivery_id}', names.deliveryId ?? UNKNOWN_DELIVERY)
+    .replace('{key_id}', names.keyId ?? UNKNOWN_KEY)
     .replace('{token}', names.token ?? 'no.token');
   return BASE_PATH + path;
 }
@@ -56,6 +60,8 @@ function jsonOf(name: RouteName, route: Route, fileId: string): object | undefin
   if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
   if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
+  if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };
+  if (name === 'rotateKey') return {};
   return WEBHOOK_BODIES[name];
 }
 

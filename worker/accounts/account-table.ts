@@ -1,5 +1,6 @@
 // Tables of accounts and their keys. Column names are the row's own names: rows are snake_case, times are epoch milliseconds.
 
+import type { KeyMode } from '#contract/keys.ts';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 export const accounts = sqliteTable('accounts', {
@@ -24,6 +25,7 @@ export const apiKeys = sqliteTable(
       .notNull()
       .references(() => accounts.id),
     name: text().notNull(),
+    mode: text().$type<KeyMode>().notNull().default('live'),
     /** HMAC-SHA-256(pepper, key), hexadecimal. */
     hash: text().notNull().unique(),
     last4: text().notNull(),
@@ -32,8 +34,12 @@ export const apiKeys = sqliteTable(
     created_at: integer().notNull(),
     expires_at: integer(),
     revoked_at: integer(),
+    /** The key that took its place when it was rotated. */
+    replaced_by: text(),
+    /** Written at most every few minutes. */
+    last_used_at: integer(),
   },
-  (table) => [index('api_keys_account').on(table.account_id)],
+  (table) => [index('api_keys_account').on(table.account_id, table.created_at, table.id)],
 );
 
 export type AccountRow = typeof accounts.$inferSelect;

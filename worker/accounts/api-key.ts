@@ -3,8 +3,7 @@
 
 import { encodeBase62 } from '#contract/ids.ts';
 import { type SigningKey, toHex } from '#contract/internal-signature.ts';
-
-export type KeyMode = 'live' | 'test';
+import type { KeyMode } from '#contract/keys.ts';
 
 const RANDOM_DIGITS = 30;
 const CHECK_DIGITS = 6;

@@ -1,15 +1,16 @@
 // Creates and changes accounts. Every change raises the epoch at the account's gate first, so that cached keys are read again:
 // when the write then fails nothing has changed, and when it succeeds no isolate still acts on the old row.
 
-import { eq } from 'drizzle-orm';
 import type { Deps } from '../deps.ts';
 import { gateOf } from '../limits/gate.ts';
 import { type Result, ok, refuse, refuseField } from '../result.ts';
-import { type AccountRow, accounts } from './account-table.ts';
+import type { AccountRow } from './account-table.ts';
+import { type Actor, auditChange } from './audit.ts';
 import type { Plan } from './plan.ts';
 
 export async function createAccount(
-  deps: Pick<Deps, 'orm' | 'now' | 'newId' | 'config'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'config'>,
+  actor: Actor,
   fields: { name: string; plan: string },
 ): Promise<Result<AccountRow>> {
   if (!deps.config.plans[fields.plan]) return refusePlan(deps, fields.plan);
@@ -23,7 +24,13 @@ export async function createAccount(
     suspended_at: null,
     created_at: deps.now(),
   };
-  await deps.orm.insert(accounts).values(row);
+  const columns = Object.keys(row);
+  await deps.db.batch([
+    deps.db
+      .prepare(`INSERT INTO accounts (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`)
+      .bind(...Object.values(row)),
+    auditChange(deps, actor, { accountId: row.id, action: 'account.created', subjectId: row.id, details: { plan: row.plan } }),
+  ]);
   return ok(row);
 }
 
@@ -35,7 +42,8 @@ export interface AccountChange {
 }
 
 export async function changeAccount(
-  deps: Pick<Deps, 'orm' | 'now' | 'gates' | 'config' | 'regions'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'gates' | 'config' | 'regions'>,
+  actor: Actor,
   accountId: string,
   change: AccountChange,
 ): Promise<Result<AccountRow>> {
@@ -44,20 +52,25 @@ export async function changeAccount(
     return refuseField('default_region', 'unknown', `There is no such region; the regions are ${[...deps.regions.keys()].join(', ')}.`);
   }
   const epoch = await raiseEpoch(deps, accountId);
-  const [row] = await deps.orm
-    .update(accounts)
-    .set({
-      epoch,
-      ...(change.plan === undefined ? {} : { plan: change.plan }),
-      ...(change.plan_overrides === undefined
-        ? {}
-        : { plan_overrides: change.plan_overrides ? JSON.stringify(change.plan_overrides) : null }),
-      ...(change.default_region === undefined ? {} : { default_region: change.default_region }),
-      ...(change.suspended === undefined ? {} : { suspended_at: change.suspended ? deps.now() : null }),
-    })
-    .where(eq(accounts.id, accountId))
-    .returning();
+  const set = columnsOf(change, deps.now());
+  const assignments = ['epoch = ?', ...Object.keys(set).map((column) => `${column} = ?`)];
+  const [updated] = await deps.db.batch<AccountRow>([
+    deps.db.prepare(`UPDATE accounts SET ${assignments.join(', ')} WHERE id = ? RETURNING *`).bind(epoch, ...Object.values(set), accountId),
+    auditChange(deps, actor, { accountId, action: 'account.changed', subjectId: accountId, details: { ...change } }),
+  ]);
+  const row = updated?.results[0];
   return row ? ok(row) : refuse('not_found');
+}
+
+/** What is not named keeps its value. */
+function columnsOf(change: AccountChange, nowMs: number): Partial<Record<keyof AccountRow, string | number | null>> {
+  const { plan, plan_overrides, suspended, default_region } = change;
+  return {
+    ...(plan === undefined ? {} : { plan }),
+    ...(plan_overrides === undefined ? {} : { plan_overrides: plan_overrides ? JSON.stringify(plan_overrides) : null }),
+    ...(default_region === undefined ? {} : { default_region }),
+    ...(suspended === undefined ? {} : { suspended_at: suspended ? nowMs : null }),
+  };
 }
 
 /** Every holder of a cached key of this account reads it again at its next request. */

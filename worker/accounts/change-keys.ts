@@ -1,52 +1,126 @@
-// Issues and revokes API keys. The key itself is answered once and never stored.
+// Issues, rotates and revokes API keys. The key itself is answered once and never stored. Each change is in the audit log, in its batch.
 
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Scope } from '#contract/scopes.ts';
+import type { KeyMode } from '#contract/keys.ts';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse } from '../result.ts';
-import { accounts, apiKeys } from './account-table.ts';
-import { type KeyMode, hashApiKey, makeApiKey } from './api-key.ts';
+import type { ApiKeyRow } from './account-table.ts';
+import { hashApiKey, makeApiKey } from './api-key.ts';
+import { type Actor, auditChange } from './audit.ts';
 import { raiseEpoch } from './change-account.ts';
+import { keyStatus } from './key-rows.ts';
 
-export interface IssuedKey {
-  readonly key_id: string;
-  readonly key: string;
+type IssueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
+
+export interface KeyFields {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly mode: KeyMode;
+  readonly expiresAt?: number | undefined;
 }
 
-export async function issueKey(
-  deps: Pick<Deps, 'orm' | 'now' | 'newId' | 'randomBytes' | 'config'>,
-  accountId: string,
-  fields: { name: string; scopes: readonly Scope[]; mode: KeyMode; expiresAt?: number | undefined },
-): Promise<Result<IssuedKey>> {
-  const [account] = await deps.orm.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId));
-  if (!account) return refuse('not_found');
+export interface IssuedKey {
+  readonly key: string;
+  readonly row: ApiKeyRow;
+}
+
+/** not_found when there is no such account. */
+export async function issueKey(deps: IssueDeps, actor: Actor, accountId: string, fields: KeyFields): Promise<Result<IssuedKey>> {
+  const issued = await newKey(deps, accountId, fields);
+  const [inserted] = await deps.db.batch([
+    insertKey(deps, issued.row),
+    auditChange(deps, actor, { accountId, action: 'key.issued', subjectId: issued.row.id, details: describe(issued.row) }),
+  ]);
+  return inserted?.meta.changes === 1 ? ok(issued) : refuse('not_found');
+}
+
+export interface Rotated extends IssuedKey {
+  /** Epoch milliseconds. */
+  readonly oldEndsAt: number;
+}
+
+/** A new key at once; the old one ends after the grace, or at its own end if that is earlier. */
+export async function rotateKey(
+  deps: IssueDeps & Pick<Deps, 'gates'>,
+  actor: Actor,
+  old: ApiKeyRow,
+  graceSeconds: number,
+): Promise<Result<Rotated>> {
+  const nowMs = deps.now();
+  const status = keyStatus(old, nowMs);
+  if (status !== 'active') return refuse('expired', `The key is ${status}; create a new one.`);
+  if (old.replaced_by !== null) return refuse('expired', 'The key was replaced already.');
+  const oldEndsAt = Math.min(nowMs + graceSeconds * 1000, old.expires_at ?? Number.MAX_SAFE_INTEGER);
+  const issued = await newKey(deps, old.account_id, {
+    name: old.name,
+    scopes: JSON.parse(old.scopes) as string[],
+    mode: old.mode,
+    expiresAt: old.expires_at ?? undefined,
+  });
+  const epoch = await raiseEpoch(deps, old.account_id);
+  const details = { replaced_by: issued.row.id, grace_seconds: graceSeconds };
+  const [ended] = await deps.db.batch([
+    deps.db
+      .prepare(
+        `UPDATE api_keys SET expires_at = ?, replaced_by = ?
+         WHERE id = ? AND replaced_by IS NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
+      )
+      .bind(oldEndsAt, issued.row.id, old.id, nowMs),
+    auditChange(deps, actor, { accountId: old.account_id, action: 'key.rotated', subjectId: old.id, details }),
+    insertKey(deps, issued.row, 'changes() > 0'),
+    auditChange(deps, actor, { accountId: old.account_id, action: 'key.issued', subjectId: issued.row.id, details: describe(issued.row) }),
+    raiseRowEpoch(deps, old.account_id, epoch),
+  ]);
+  return ended?.meta.changes === 1 ? ok({ ...issued, oldEndsAt }) : refuse('expired', 'The key was replaced or revoked already.');
+}
+
+/** Effective at the next request, everywhere. Revoking again answers the same. */
+export async function revokeKey(
+  deps: Pick<Deps, 'db' | 'now' | 'newId' | 'gates'>,
+  actor: Actor,
+  key: { readonly id: string; readonly account_id: string },
+): Promise<void> {
+  const epoch = await raiseEpoch(deps, key.account_id);
+  await deps.db.batch([
+    deps.db.prepare('UPDATE api_keys SET revoked_at = ? WHERE id = ? AND revoked_at IS NULL').bind(deps.now(), key.id),
+    auditChange(deps, actor, { accountId: key.account_id, action: 'key.revoked', subjectId: key.id }),
+    raiseRowEpoch(deps, key.account_id, epoch),
+  ]);
+}
+
+async function newKey(deps: IssueDeps, accountId: string, fields: KeyFields): Promise<IssuedKey> {
   const key = makeApiKey(fields.mode, deps.randomBytes(22));
-  const keyId = deps.newId('key');
-  await deps.orm.insert(apiKeys).values({
-    id: keyId,
+  const row: ApiKeyRow = {
+    id: deps.newId('key'),
     account_id: accountId,
     name: fields.name,
+    mode: fields.mode,
     hash: await hashApiKey(await deps.config.keyPepper, key),
     last4: key.slice(-4),
     scopes: JSON.stringify(fields.scopes),
     created_at: deps.now(),
     expires_at: fields.expiresAt ?? null,
     revoked_at: null,
-  });
-  return ok({ key_id: keyId, key });
+    replaced_by: null,
+    last_used_at: null,
+  };
+  return { key, row };
 }
 
-/** Effective at the next request, everywhere. Revoking again answers the same. */
-export async function revokeKey(deps: Pick<Deps, 'orm' | 'now' | 'gates'>, keyId: string): Promise<Result<{ key_id: string }>> {
-  const [key] = await deps.orm.select({ account_id: apiKeys.account_id }).from(apiKeys).where(eq(apiKeys.id, keyId));
-  if (!key) return refuse('not_found');
-  const epoch = await raiseEpoch(deps, key.account_id);
-  await deps.orm.batch([
-    deps.orm
-      .update(apiKeys)
-      .set({ revoked_at: deps.now() })
-      .where(and(eq(apiKeys.id, keyId), isNull(apiKeys.revoked_at))),
-    deps.orm.update(accounts).set({ epoch }).where(eq(accounts.id, key.account_id)),
-  ]);
-  return ok({ key_id: keyId });
+function insertKey(deps: Pick<Deps, 'db'>, row: ApiKeyRow, condition = 'TRUE'): D1PreparedStatement {
+  const columns = Object.keys(row);
+  return deps.db
+    .prepare(
+      `INSERT INTO api_keys (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
+       WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ?) AND ${condition}`,
+    )
+    .bind(...Object.values(row), row.account_id);
+}
+
+/** Epochs only grow: of two changes at once the later one counts. */
+function raiseRowEpoch(deps: Pick<Deps, 'db'>, accountId: string, epoch: number): D1PreparedStatement {
+  return deps.db.prepare('UPDATE accounts SET epoch = max(epoch, ?) WHERE id = ?').bind(epoch, accountId);
+}
+
+function describe(row: ApiKeyRow): Record<string, unknown> {
+  return { name: row.name, scopes: JSON.parse(row.scopes) as unknown, last4: row.last4 };
 }

@@ -9,6 +9,8 @@ export const Plan = z.strictObject({
   file_bytes: z.int().positive(),
   pages: z.int().positive(),
   retention_hours: z.int().positive(),
+  /** Jobs in a calendar month (UTC); absent: no quota. */
+  jobs_per_month: z.int().positive().optional(),
 });
 export type Plan = z.infer<typeof Plan>;
 

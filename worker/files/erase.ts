@@ -1,5 +1,6 @@
 // Ends a file: the row first, so that nobody is given the bytes any more, then the objects. Erasing again is harmless.
 
+import { type Actor, auditChange } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
 import type { AnnounceDeps } from '../webhooks/announce.ts';
 import { markGone } from './file-rows.ts';
@@ -7,12 +8,24 @@ import type { FileRow } from './file-table.ts';
 
 type EraseDeps = AnnounceDeps & Pick<Deps, 'now' | 'regions'>;
 
-/** @returns whether the file ended now (false: it had ended before). */
-export async function eraseFile(deps: EraseDeps, file: FileRow, state: 'deleted' | 'expired'): Promise<boolean> {
-  const ended = await markGone(deps, file, state, deps.now());
+/** At the end of its time. @returns whether the file ended now (false: it had ended before). */
+export async function expireFile(deps: EraseDeps, file: FileRow): Promise<boolean> {
+  const ended = await markGone(deps, file, 'expired', deps.now());
+  await eraseBytes(deps, file);
+  return ended;
+}
+
+/** Because somebody wants it, which the audit log tells. @returns whether the file ended now. */
+export async function deleteFile(deps: EraseDeps, actor: Actor, file: FileRow): Promise<boolean> {
+  const fact = { accountId: file.account_id, action: 'file.deleted', subjectId: file.id } as const;
+  const ended = await markGone(deps, file, 'deleted', deps.now(), [auditChange(deps, actor, fact)]);
+  await eraseBytes(deps, file);
+  return ended;
+}
+
+async function eraseBytes(deps: EraseDeps, file: FileRow): Promise<void> {
   const region = deps.regions.get(file.region);
   if (region) await eraseObjects(region, file);
-  return ended;
 }
 
 async function eraseObjects(region: Region, file: FileRow): Promise<void> {

@@ -58,11 +58,20 @@ export async function markUploaded(deps: Db, fileId: string, bytes: ArrivedBytes
   return changed.meta.changes === 1;
 }
 
-/** awaiting_upload | uploaded → deleted | expired, once, announced in the same batch. */
-export async function markGone(deps: AnnounceDeps, file: FileRow, state: 'deleted' | 'expired', nowMs: number): Promise<boolean> {
+/**
+ * awaiting_upload | uploaded → deleted | expired, once, announced in the same batch.
+ * @param then A statement directly behind the change, guarded by `changes()`.
+ */
+export async function markGone(
+  deps: AnnounceDeps,
+  file: FileRow,
+  state: 'deleted' | 'expired',
+  nowMs: number,
+  then: readonly D1PreparedStatement[] = [],
+): Promise<boolean> {
   const update = deps.db
     .prepare(`UPDATE files SET state = ?, deleted_at = ? WHERE id = ? AND state IN ('awaiting_upload', 'uploaded')`)
     .bind(state, nowMs, file.id);
-  const [updated] = await batchWithEvent(deps, [update], fileExpired(deps, file, state, nowMs));
+  const [updated] = await batchWithEvent(deps, [update, ...then], fileExpired(deps, file, state, nowMs));
   return updated?.meta.changes === 1;
 }

@@ -34,7 +34,8 @@ export const files = sqliteTable(
     metadata: text(),
   },
   (table) => [
-    index('files_account_created').on(table.account_id, table.created_at),
+    index('files_account_created').on(table.account_id, table.created_at, table.id),
+    index('files_account_state').on(table.account_id, table.state, table.created_at, table.id),
     index('files_job').on(table.job_id),
     index('files_expiring')
       .on(table.expires_at)

@@ -1,19 +1,21 @@
 // HTTP of files: each handler reads the request, calls one verb and answers its result.
 
-import { CreateFile, DownloadQuery } from '#contract/api.ts';
+import { CreateFile, DownloadQuery, FileListQuery } from '#contract/api.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
-import type { AppContext } from '../http/context.ts';
+import { actorOf, type AppContext } from '../http/context.ts';
+import { answerPage, readPage } from '../http/list.ts';
 import { boundaryOf } from '../http/multipart.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { verifyAddress } from '../http/signed-address.ts';
 import { refuse } from '../result.ts';
 import { confirmUpload } from './confirm.ts';
 import { readDigests } from './digests.ts';
-import { eraseFile } from './erase.ts';
+import { deleteFile } from './erase.ts';
 import { findFile, findOwnFile } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { fileObject } from './file.ts';
 import { grantDownload } from './grant-download.ts';
+import { fileList } from './list.ts';
 import { receiveForm } from './receive-form.ts';
 import { receiveBytes } from './receive.ts';
 import { createUpload } from './reserve.ts';
@@ -65,6 +67,15 @@ export async function handleUpload(c: AppContext): Promise<Response> {
   return answer(c, 200, { file_id: row.id, status: 'uploaded', size_bytes: row.size_bytes, sha256: row.sha256 }, { ETag: etag });
 }
 
+export async function handleListFiles(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const query = validate(FileListQuery, c.req.query());
+  if (!query.ok) return answerRefusal(c, query.refusal);
+  const nowMs = deps.now();
+  const page = await readPage<FileRow>(deps, fileList(c.get('caller').accountId, query.value, nowMs));
+  return page.ok ? answerPage(c, page.value, (row) => fileObject(row, nowMs)) : answerRefusal(c, page.refusal);
+}
+
 export async function handleReadFile(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
   const found = await findOwnFile(deps, c.get('caller').accountId, c.req.param('file_id') ?? '');
@@ -98,7 +109,7 @@ export function makeHandleDeleteFile(cancelJobs: (c: AppContext, file: FileRow) 
     const deps = c.get('deps');
     const found = await findOwnFile(deps, c.get('caller').accountId, c.req.param('file_id') ?? '');
     if (!found.ok) return answerResult(c, 200, refuse('not_found', 'There is no such file.'));
-    await eraseFile(deps, found.value, 'deleted');
+    await deleteFile(deps, actorOf(c), found.value);
     await cancelJobs(c, found.value);
     return answer(c, 200, { file_id: found.value.id, deleted: true });
   };

@@ -13,6 +13,12 @@ export function answer<T extends object>(c: AppContext, status: SuccessStatus, b
   return c.json(body, status, headers);
 }
 
+/** A text that is the same for everyone. */
+export function answerText(c: AppContext, text: string, contentType: string, headers: Record<string, string> = {}): Response {
+  c.header('X-Content-Type-Options', 'nosniff');
+  return c.body(text, 200, { 'Cache-Control': 'no-cache', ...headers, 'Content-Type': contentType });
+}
+
 export function answerEmpty(c: AppContext): Response {
   setJsonHeaders(c);
   return c.body(null, 204);
@@ -38,6 +44,29 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
     },
     row.status as ContentfulStatusCode,
   );
+}
+
+/** An answer as it is kept for a repeated request. */
+export interface StoredAnswer {
+  readonly status: number;
+  /** JSON. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** As it was answered, but for the identifier of the request in an error: that one is always the request's own. */
+export function answerStored(c: AppContext, stored: StoredAnswer): Response {
+  setJsonHeaders(c);
+  for (const [name, value] of Object.entries(stored.headers)) c.header(name, value);
+  c.header('Idempotent-Replayed', 'true');
+  c.header('Content-Type', 'application/json');
+  const body = stored.status < 400 ? stored.body : withRequestId(stored.body, c.get('requestId'));
+  return c.body(body, stored.status as ContentfulStatusCode);
+}
+
+function withRequestId(body: string, requestId: string): string {
+  const { error } = JSON.parse(body) as { error: object };
+  return JSON.stringify({ error: { ...error, request_id: requestId } });
 }
 
 /** Headers that go with a code wherever it is answered. */

@@ -6,7 +6,7 @@
 
 import type { MiddlewareHandler } from 'hono';
 import { hashApiKey, isApiKey } from '../accounts/api-key.ts';
-import { findKey, type KeyHolder } from '../accounts/find-key.ts';
+import { findKey, type KeyHolder, noteUse } from '../accounts/find-key.ts';
 import { planOf } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { gateOf } from '../limits/gate.ts';
@@ -18,6 +18,9 @@ import { rateLimitHeaders, WINDOW_SECONDS } from './rate-limit.ts';
 const CACHE_MS = 30_000;
 const CACHE_ENTRIES_MAX = 10_000;
 const cache = new Map<string, { holder: KeyHolder; readAt: number }>();
+/** How exact `last_used_at` is: a key in use costs one write in this time, not one for each request. */
+const NOTE_USE_MS = 5 * 60_000;
+const noted = new Map<string, number>();
 
 export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
   const deps = c.get('deps');
@@ -42,6 +45,7 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
   }
   if (current.suspended_at !== null) return answerRefusal(c, { code: 'forbidden', message: 'The account is suspended.' });
 
+  if (isUseToNote(current, deps.now())) c.executionCtx.waitUntil(noteUseOf(deps, current));
   c.set('caller', {
     accountId: current.account_id,
     keyId: current.key_id,
@@ -66,6 +70,18 @@ async function findHolder(deps: Deps, authorization: string | undefined, fresh =
   if (cache.size >= CACHE_ENTRIES_MAX) cache.delete(cache.keys().next().value as string);
   cache.set(hash, { holder, readAt: deps.now() });
   return holder;
+}
+
+function isUseToNote(holder: KeyHolder, nowMs: number): boolean {
+  return nowMs - Math.max(holder.last_used_at ?? 0, noted.get(holder.key_id) ?? 0) >= NOTE_USE_MS;
+}
+
+async function noteUseOf(deps: Deps, holder: KeyHolder): Promise<void> {
+  if (noted.size >= CACHE_ENTRIES_MAX) noted.clear();
+  noted.set(holder.key_id, deps.now());
+  await noteUse(deps, holder.key_id, deps.now(), NOTE_USE_MS).catch((cause: unknown) => {
+    deps.log.error('key.use_not_noted', cause, { key_id: holder.key_id });
+  });
 }
 
 function isLive(holder: KeyHolder, nowMs: number): boolean {

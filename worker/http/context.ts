@@ -1,9 +1,10 @@
 // What a request carries through the middleware: its id, its dependencies and, once authenticated, its caller.
 
 import type { Context, Handler } from 'hono';
-import type { Scope } from '#contract/scopes.ts';
+import type { Actor } from '../accounts/audit.ts';
 import type { Plan } from '../accounts/plan.ts';
 import type { Deps, Env } from '../deps.ts';
+import type { RequestRef } from './idempotency-rows.ts';
 
 export interface Caller {
   readonly accountId: string;
@@ -23,12 +24,15 @@ export interface AppTypes {
     clientRequestId: string | undefined;
     deps: Deps;
     caller: Caller;
+    /** The row of the request's Idempotency-Key, while its answer is still to be kept. */
+    idempotentRequest: RequestRef | undefined;
   };
 }
 
 export type AppContext = Context<AppTypes>;
 export type AppHandler = Handler<AppTypes>;
 
-export interface ScopedRoute {
-  readonly scopes: readonly Scope[];
+/** The caller as the audit log names it. */
+export function actorOf(c: AppContext): Actor {
+  return { keyId: c.get('caller').keyId, requestId: c.get('requestId') };
 }

@@ -4,6 +4,7 @@
 import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName } from '#contract/operations.ts';
+import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
 import { findOwnFile, requireBytes } from '../files/file-rows.ts';
@@ -12,12 +13,14 @@ import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
-import { insertJob } from './job-rows.ts';
+import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 export interface RequestTrace {
   readonly requestId: string;
   readonly traceparent: string | undefined;
+  /** A statement of the job's own batch that keeps its answer, so that one is never there without the other. */
+  readonly keepAnswer: (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
 }
 
 export interface Accepted {
@@ -57,8 +60,10 @@ export async function acceptJob(
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
 
   const row = await newRow(deps, caller, type, file.value.id, region.name, params.value, common.value.metadata, trace);
-  if (!(await insertJob(deps, row, caller.plan.queued_jobs))) return refuseInsert(deps, caller, row.file_id);
   const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };
+  const kept = await trace.keepAnswer(answer);
+  const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
+  if (!(await insertJob(deps, row, bounds, kept ? [kept] : []))) return refuseInsert(deps, caller, row.file_id);
   return ok({ answer, region });
 }
 
@@ -114,5 +119,10 @@ async function refuseInsert(deps: AcceptDeps, caller: Caller, fileId: string): P
   if (!found.ok) return found;
   const file = requireBytes(found.value, deps.now());
   if (!file.ok) return file;
+  const monthMax = caller.plan.jobs_per_month;
+  if (monthMax !== undefined && !(await isWithinQuota(deps, caller.accountId, deps.now(), monthMax))) {
+    const headers = { 'Retry-After': String(secondsUntilNextMonth(deps.now())) };
+    return refuse('quota_exceeded', `The plan allows ${monthMax} jobs in a month (UTC).`, { headers });
+  }
   return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs.`);
 }

@@ -88,13 +88,6 @@ async function handleReport(c: AppContext): Promise<Response> {
   const message = await readSigned(c, JobReport);
   if (message instanceof Response) return message;
   const settled = await settleJob(c.get('deps'), message);
-  c.get('deps').log.info('job.reported', {
-    job_id: message.job_id,
-    attempt: message.attempt,
-    outcome: message.outcome,
-    reason: message.outcome === 'failed' ? message.error.reason : undefined,
-    settled,
-  });
   switch (settled) {
     case 'accepted':
       return status(200);

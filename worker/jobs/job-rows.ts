@@ -3,6 +3,7 @@
 
 import { type JobState, statesBefore } from '#contract/jobs.ts';
 import type { Progress } from '#contract/processor.ts';
+import { countEnd, firstDayOfMonth } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
@@ -30,22 +31,54 @@ export async function findOwnJob(deps: Db, accountId: string, jobId: string): Pr
   return ok({ job, results: results.results });
 }
 
+export interface InsertBounds {
+  readonly queuedMax: number;
+  /** Jobs in the month of the insert; undefined: no quota. */
+  readonly monthMax: number | undefined;
+}
+
 /**
- * Inserts the job and its event, unless the account's queue is full or the file has gone.
+ * Inserts the job and its event, unless the account's queue is full, its quota used up, or the file gone.
+ * @param also Further statements of the batch, each guarded by itself.
  * @returns whether the job was inserted.
  */
-export async function insertJob(deps: AnnounceDeps, row: Omit<JobRow, 'seq'>, queuedMax: number): Promise<boolean> {
+export async function insertJob(
+  deps: AnnounceDeps,
+  row: Omit<JobRow, 'seq'>,
+  bounds: InsertBounds,
+  also: readonly D1PreparedStatement[] = [],
+): Promise<boolean> {
   const columns = Object.keys(row);
+  const quota = bounds.monthMax === undefined ? undefined : withinQuota(row.account_id, row.created_at, bounds.monthMax);
   const insert = deps.db
     .prepare(
       `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
        WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
-         AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
+         AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')${quota ? ` AND ${quota.sql}` : ''}`,
     )
-    .bind(...Object.values(row), row.account_id, queuedMax, row.file_id);
+    .bind(...Object.values(row), row.account_id, bounds.queuedMax, row.file_id, ...(quota?.values ?? []));
   const event = jobEvent(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] });
-  const [inserted] = await batchWithEvent(deps, [insert], event);
+  const [inserted] = await batchWithEvent(deps, [insert, ...also], event);
   return inserted?.meta.changes === 1;
+}
+
+/** Ended this month, and not ended yet: together they may not be more than the quota. */
+function withinQuota(accountId: string, nowMs: number, monthMax: number): { sql: string; values: (string | number)[] } {
+  return {
+    sql: `(SELECT coalesce(sum(jobs), 0) FROM usage_days WHERE account_id = ? AND day >= ?)
+      + (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued')
+      + (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'running') < ?`,
+    values: [accountId, firstDayOfMonth(nowMs), accountId, accountId, monthMax],
+  };
+}
+
+export async function isWithinQuota(deps: Db, accountId: string, nowMs: number, monthMax: number): Promise<boolean> {
+  const { sql, values } = withinQuota(accountId, nowMs, monthMax);
+  const row = await deps.db
+    .prepare(`SELECT ${sql} AS within`)
+    .bind(...values)
+    .first<{ within: number }>();
+  return row?.within === 1;
 }
 
 export interface Claim {
@@ -188,7 +221,7 @@ export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): P
          password_sealed = NULL${names.map((name) => `, ${name} = ?`).join('')} WHERE ${conditions.join(' AND ')}`,
     )
     .bind(ending.state, ending.nowMs, ...names.map((name) => set[name] ?? null), ...values);
-  const changes = [update, ...(ending.also ?? [])];
+  const changes = [update, countEnd(deps, job, ending.state, ending.nowMs), ...(ending.also ?? [])];
   if (ending.state === 'expired') return (await deps.db.batch(changes))[0]?.meta.changes === 1;
   const guard = { sql: 'state = ? AND completed_at = ?', values: [ending.state, ending.nowMs] };
   const event = jobEvent(deps, job, ending.state, ending.nowMs, guard, ending.facts);

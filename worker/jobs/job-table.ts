@@ -55,8 +55,18 @@ export const jobs = sqliteTable(
     traceparent: text(),
   },
   (table) => [
-    index('jobs_account_created').on(table.account_id, table.created_at),
-    index('jobs_file').on(table.file_id),
+    index('jobs_account_created').on(table.account_id, table.created_at, table.id),
+    // Lists by the rare ends. The other states need none: waiting and running jobs are few, succeeded and expired ones nearly all.
+    index('jobs_failed')
+      .on(table.account_id, table.created_at, table.id)
+      .where(sql`state = 'failed'`),
+    index('jobs_cancelled')
+      .on(table.account_id, table.created_at, table.id)
+      .where(sql`state = 'cancelled'`),
+    index('jobs_file').on(table.file_id, table.created_at, table.id),
+    index('jobs_over')
+      .on(table.completed_at)
+      .where(sql`state IN ('failed', 'cancelled', 'expired')`),
     index('jobs_wake')
       .on(table.wake_at)
       .where(sql`wake_at IS NOT NULL`),

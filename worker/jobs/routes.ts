@@ -1,17 +1,20 @@
 // HTTP of jobs for customers.
 
-import { WaitQuery } from '#contract/api.ts';
+import { type AcceptedJob, JobListQuery, WaitQuery } from '#contract/api.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { z } from 'zod';
 import type { FileRow } from '../files/file-table.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
+import { answerIsKept, keepAnswer } from '../http/idempotency.ts';
+import { answerPage, readPage } from '../http/list.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { acceptJob } from './accept.ts';
 import { cancelJob, cancelJobsOfFile } from './cancel.ts';
 import type { JobView } from './job-rows.ts';
-import { jobObject } from './job.ts';
+import { jobObject, jobSummary } from './job.ts';
+import { jobList, type JobSummaryRow } from './list.ts';
 import { sendJob } from './wake.ts';
 import { watchJob } from './watch.ts';
 
@@ -24,17 +27,41 @@ export function makeHandleCreateJob(type: OperationName) {
     const deps = c.get('deps');
     const body = await readJson(c.req.raw, z.record(z.string(), z.unknown()));
     if (!body.ok) return answerRefusal(c, body.refusal);
-    const traceparent = c.req.header('traceparent');
+    const traceparent = traceparentOf(c);
     const accepted = await acceptJob(deps, c.get('caller'), type, body.value, {
       requestId: c.get('requestId'),
-      traceparent: traceparent && TRACEPARENT.test(traceparent) ? traceparent : undefined,
+      traceparent,
+      keepAnswer: async (job) => {
+        const stored = { status: 202, body: JSON.stringify(job), headers: headersOf(job) };
+        return keepAnswer(c, stored, { sql: 'EXISTS (SELECT 1 FROM jobs WHERE id = ?)', values: [job.job_id] });
+      },
     });
     if (!accepted.ok) return answerRefusal(c, accepted.refusal);
+    answerIsKept(c);
     const { answer: job, region } = accepted.value;
+    const { requestId, clientRequestId } = c.var;
+    deps.log.info('job.accepted', { job_id: job.job_id, type, request_id: requestId, client_request_id: clientRequestId, traceparent });
     // The job is accepted; the message may follow the answer, since the sweep stands behind it.
     c.executionCtx.waitUntil(sendJob(deps, region, job.job_id));
-    return answer(c, 202, job, { Location: `/v1/jobs/${job.job_id}`, 'Retry-After': POLL_SECONDS });
+    return answer(c, 202, job, { ...headersOf(job), ...(traceparent === undefined ? {} : { traceparent }) });
   };
+}
+
+function headersOf(job: AcceptedJob): Record<string, string> {
+  return { Location: `/v1/jobs/${job.job_id}`, 'Retry-After': POLL_SECONDS };
+}
+
+/** What is malformed is ignored (Trace Context, section 3.2). */
+function traceparentOf(c: AppContext): string | undefined {
+  const header = c.req.header('traceparent');
+  return header !== undefined && TRACEPARENT.test(header) ? header : undefined;
+}
+
+export async function handleListJobs(c: AppContext): Promise<Response> {
+  const query = validate(JobListQuery, c.req.query());
+  if (!query.ok) return answerRefusal(c, query.refusal);
+  const page = await readPage<JobSummaryRow>(c.get('deps'), jobList(c.get('caller').accountId, query.value));
+  return page.ok ? answerPage(c, page.value, jobSummary) : answerRefusal(c, page.refusal);
 }
 
 export async function handleReadJob(c: AppContext): Promise<Response> {

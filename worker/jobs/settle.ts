@@ -21,7 +21,20 @@ const RETRY_SECONDS = 2;
 
 export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Settled> {
   const job = await findJob(deps, report.job_id);
-  if (!job) return 'stale';
+  const settled = job ? await settle(deps, job, report) : 'stale';
+  deps.log.info('job.reported', {
+    job_id: report.job_id,
+    attempt: report.attempt,
+    outcome: report.outcome,
+    reason: report.outcome === 'failed' ? report.error.reason : undefined,
+    settled,
+    request_id: job?.request_id ?? undefined,
+    traceparent: job?.traceparent ?? undefined,
+  });
+  return settled;
+}
+
+async function settle(deps: SettleDeps, job: JobRow, report: JobReport): Promise<Settled> {
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${job.id} is in the region ${job.region}, which is not configured`);
   const ref: AttemptRef = { jobId: job.id, attempt: report.attempt, token: report.attempt_token };

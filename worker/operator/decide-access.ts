@@ -2,6 +2,7 @@
 // issued again if this is interrupted between the two.
 
 import { SCOPES } from '#contract/scopes.ts';
+import { type Actor, auditChange } from '../accounts/audit.ts';
 import { issueKey } from '../accounts/change-keys.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
@@ -19,6 +20,7 @@ export interface Approved {
 
 export async function approveAccess(
   deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'randomBytes' | 'config'>,
+  actor: Actor,
   requestId: string,
   terms: CheckedTerms & { plan: string },
   keyName: string,
@@ -45,25 +47,35 @@ export async function approveAccess(
         requestId,
         accountId,
       ),
+    auditChange(deps, actor, {
+      accountId,
+      action: 'account.created',
+      subjectId: accountId,
+      details: { plan: terms.plan, access_request_id: requestId },
+    }),
   ]);
   if (decided?.meta.changes !== 1) return refuseDecided(deps, requestId);
-  const issued = await issueKey(deps, accountId, { name: keyName, scopes: SCOPES, mode: 'live' });
+  const issued = await issueKey(deps, actor, accountId, { name: keyName, scopes: SCOPES, mode: 'live' });
   if (!issued.ok) return issued;
-  return ok({ access_request_id: requestId, account_id: accountId, plan: terms.plan, ...issued.value });
+  return ok({ access_request_id: requestId, account_id: accountId, plan: terms.plan, key_id: issued.value.row.id, key: issued.value.key });
 }
 
 export async function declineAccess(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'newId'>,
+  actor: Actor,
   requestId: string,
   note: string | undefined,
 ): Promise<Result<AccessRequestRow>> {
   const found = await findAccessRequest(deps, requestId);
   if (!found.ok) return found;
-  const decided = await deps.db
-    .prepare(`UPDATE access_requests SET state = 'declined', decision_note = ?, decided_at = ? WHERE id = ? AND state = 'pending'`)
-    .bind(note ?? null, deps.now(), requestId)
-    .run();
-  return decided.meta.changes === 1 ? findAccessRequest(deps, requestId) : refuseDecided(deps, requestId);
+  const [decided] = await deps.db.batch([
+    deps.db
+      .prepare(`UPDATE access_requests SET state = 'declined', decision_note = ?, decided_at = ? WHERE id = ? AND state = 'pending'`)
+      .bind(note ?? null, deps.now(), requestId),
+    // There is no account that it could belong to: it stands under the request itself, where no customer reads it.
+    auditChange(deps, actor, { accountId: requestId, action: 'access.declined', subjectId: requestId }),
+  ]);
+  return decided?.meta.changes === 1 ? findAccessRequest(deps, requestId) : refuseDecided(deps, requestId);
 }
 
 async function refuseDecided(deps: Pick<Deps, 'db'>, requestId: string): Promise<Result<never>> {

@@ -2,6 +2,7 @@
 
 import type { Account, AccountDetails } from '#contract/operator.ts';
 import type { AccountRow, ApiKeyRow } from '../accounts/account-table.ts';
+import { keyStatus } from '../accounts/key-rows.ts';
 import { planOf } from '../accounts/plan.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
@@ -36,13 +37,19 @@ export async function readAccount(deps: Pick<Deps, 'db' | 'config' | 'now'>, acc
   const stored = files?.results[0] as { n: number; bytes: number } | undefined;
   return ok({
     ...accountObject(account),
-    limits: planOf(deps.config.plans, account),
+    limits: JSON.parse(JSON.stringify(planOf(deps.config.plans, account))) as Record<string, number>,
     keys: ((keys?.results ?? []) as ApiKeyRow[]).map((row) => keySummary(row, deps.now())),
     running_jobs: live?.running ?? 0,
     queued_jobs: live?.queued ?? 0,
     stored_files: stored?.n ?? 0,
     stored_bytes: stored?.bytes ?? 0,
   });
+}
+
+/** Of any account. */
+export async function findAnyKey(deps: Pick<Deps, 'db'>, keyId: string): Promise<Result<ApiKeyRow>> {
+  const row = await deps.db.prepare('SELECT * FROM api_keys WHERE id = ?').bind(keyId).first<ApiKeyRow>();
+  return row ? ok(row) : refuse('not_found', 'There is no such key.');
 }
 
 export function accountObject(row: AccountRow): Account {
@@ -58,13 +65,12 @@ export function accountObject(row: AccountRow): Account {
 }
 
 function keySummary(row: ApiKeyRow, nowMs: number): AccountDetails['keys'][number] {
-  const expired = row.expires_at !== null && row.expires_at <= nowMs;
   return {
     key_id: row.id,
     name: row.name,
     last4: row.last4,
     scopes: JSON.parse(row.scopes) as string[],
-    state: row.revoked_at !== null ? 'revoked' : expired ? 'expired' : 'active',
+    state: keyStatus(row, nowMs),
     created_at: isoTime(row.created_at),
     ...(row.expires_at === null ? {} : { expires_at: isoTime(row.expires_at) }),
   };

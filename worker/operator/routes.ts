@@ -18,6 +18,7 @@ import {
   type OperatorRouteName,
   StuckQuery,
 } from '#contract/operator.ts';
+import type { Actor } from '../accounts/audit.ts';
 import { changeAccount, createAccount } from '../accounts/change-account.ts';
 import { issueKey, revokeKey } from '../accounts/change-keys.ts';
 import { answer, answerResult } from '../http/answer.ts';
@@ -29,7 +30,7 @@ import { accessRequestObject, findAccessRequest, listAccessRequests } from './ac
 import { checkTerms } from './check-terms.ts';
 import { approveAccess, declineAccess } from './decide-access.ts';
 import { readOverview } from './overview.ts';
-import { accountObject, listAccounts, readAccount } from './read-accounts.ts';
+import { accountObject, findAnyKey, listAccounts, readAccount } from './read-accounts.ts';
 import { listDeadLetters, listStuckJobs, readJob } from './read-jobs.ts';
 import { requestAccess } from './request-access.ts';
 import { requireOperator } from './require-operator.ts';
@@ -48,10 +49,16 @@ const HANDLERS: { readonly [N in OperatorRouteName]: Handler } = {
   approveAccess: withBody(ApproveAccess, async (c, fields) => {
     const terms = checkTerms(c.get('deps'), fields);
     if (!terms.ok) return terms;
-    return approveAccess(c.get('deps'), param(c, 'access_request_id'), { ...terms.value, plan: fields.plan }, fields.key_name);
+    return approveAccess(
+      c.get('deps'),
+      operatorOf(c),
+      param(c, 'access_request_id'),
+      { ...terms.value, plan: fields.plan },
+      fields.key_name,
+    );
   }),
   declineAccess: withBody(DeclineAccess, async (c, { note }) => {
-    const declined = await declineAccess(c.get('deps'), param(c, 'access_request_id'), note);
+    const declined = await declineAccess(c.get('deps'), operatorOf(c), param(c, 'access_request_id'), note);
     return declined.ok ? ok(accessRequestObject(declined.value)) : declined;
   }),
 
@@ -61,33 +68,37 @@ const HANDLERS: { readonly [N in OperatorRouteName]: Handler } = {
     const deps = c.get('deps');
     const terms = checkTerms(deps, { plan, ...rest });
     if (!terms.ok) return terms;
-    const created = await createAccount(deps, { name, plan });
+    const created = await createAccount(deps, operatorOf(c), { name, plan });
     if (!created.ok) return created;
     if (Object.keys(terms.value).length === 0) return ok(accountObject(created.value));
-    const changed = await changeAccount(deps, created.value.id, terms.value);
+    const changed = await changeAccount(deps, operatorOf(c), created.value.id, terms.value);
     return changed.ok ? ok(accountObject(changed.value)) : changed;
   }),
   changeAccount: withBody(AccountChange, async (c, { plan, suspended, ...rest }) => {
     const deps = c.get('deps');
     const terms = checkTerms(deps, { plan, ...rest });
     if (!terms.ok) return terms;
-    const changed = await changeAccount(deps, param(c, 'account_id'), { plan, suspended, ...terms.value });
+    const changed = await changeAccount(deps, operatorOf(c), param(c, 'account_id'), { plan, suspended, ...terms.value });
     return changed.ok ? ok(accountObject(changed.value)) : changed;
   }),
 
-  issueKey: withBody(NewKey, async (c, { expires_at, ...rest }) =>
-    issueKey(c.get('deps'), param(c, 'account_id'), {
-      ...rest,
-      expiresAt: expires_at === undefined ? undefined : Date.parse(expires_at),
-    }),
-  ),
-  revokeKey: async (c) => revokeKey(c.get('deps'), param(c, 'key_id')),
+  issueKey: withBody(NewKey, async (c, { expires_at, ...rest }) => {
+    const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at);
+    const issued = await issueKey(c.get('deps'), operatorOf(c), param(c, 'account_id'), { ...rest, expiresAt });
+    return issued.ok ? ok({ key_id: issued.value.row.id, key: issued.value.key }) : issued;
+  }),
+  revokeKey: async (c) => {
+    const found = await findAnyKey(c.get('deps'), param(c, 'key_id'));
+    if (!found.ok) return found;
+    await revokeKey(c.get('deps'), operatorOf(c), found.value);
+    return ok({ key_id: found.value.id });
+  },
 
   stuckJobs: withQuery(StuckQuery, async (c, query) => ok(await listStuckJobs(c.get('deps'), query))),
   readJob: async (c) => readJob(c.get('deps'), param(c, 'job_id')),
-  resendJob: async (c) => resendJob(c.get('deps'), param(c, 'job_id')),
+  resendJob: async (c) => resendJob(c.get('deps'), operatorOf(c), param(c, 'job_id')),
   listDeadLetters: withQuery(DeadLetterQuery, async (c, query) => ok(await listDeadLetters(c.get('deps'), query))),
-  replayDeadLetter: async (c) => replayDeadLetter(c.get('deps'), param(c, 'dead_letter_id')),
+  replayDeadLetter: async (c) => replayDeadLetter(c.get('deps'), operatorOf(c), param(c, 'dead_letter_id')),
 };
 
 export function operatorRoutes(): Hono<AppTypes> {
@@ -121,6 +132,11 @@ function withQuery<S extends z.ZodType>(schema: S, run: (c: AppContext, query: z
     const query = validate(schema, c.req.query());
     return query.ok ? run(c, query.value) : query;
   };
+}
+
+/** Every change of the operator's is in the audit log, in the batch of the change. */
+function operatorOf(c: AppContext): Actor {
+  return { keyId: null, requestId: c.get('requestId') };
 }
 
 function param(c: Context<AppTypes>, name: string): string {

@@ -2,7 +2,7 @@
 // whose object is gone are ended. Every page can be walked again without harm; the position is stored when a page is done.
 
 import type { Deps, Region } from '../deps.ts';
-import { eraseFile } from '../files/erase.ts';
+import { expireFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { cancelJobsOfFile } from '../jobs/cancel.ts';
 import type { JobRow } from '../jobs/job-table.ts';
@@ -129,7 +129,7 @@ async function endIfLost(deps: ReconcileDeps, region: Region, file: FileRow): Pr
     .bind(nowMs, file.job_id ?? '', file.id, nowMs)
     .run();
   await cancelJobsOfFile(deps, file.id);
-  const ended = await eraseFile(deps, file, 'expired');
+  const ended = await expireFile(deps, file);
   if (ended) {
     const cause = new Error('the object of a file is gone');
     deps.log.error('file.object_missing', cause, { file_id: file.id, job_id: file.job_id ?? undefined, region: region.name });

@@ -2,9 +2,10 @@
 // erases what has expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
 
 import { LIMITS } from '#contract/limits.ts';
+import { dayOf } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
-import { eraseFile } from '../files/erase.ts';
+import { expireFile } from '../files/erase.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
@@ -19,6 +20,7 @@ export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | '
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const DELIVERIES_PER_RUN = 1000;
+const ROWS_PER_RUN = 1000;
 
 export interface SweepCount {
   readonly resent: number;
@@ -29,6 +31,7 @@ export interface SweepCount {
   readonly reconciled: number;
   readonly forgotten: number;
   readonly deliveries: number;
+  readonly removed_rows: number;
 }
 
 export async function sweep(deps: SweepDeps): Promise<SweepCount> {
@@ -38,10 +41,11 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
   const cancelled_sourceless = await step(deps, 'cancel_sourceless', cancelSourceless);
   const reconciled = await step(deps, 'reconcile', reconcileBuckets);
+  const removed_rows = await removeOldRows(deps);
   const forgotten = await step(deps, 'forget', forgetRows);
   // Last, so that what the steps above announced is not held up by what is late anyway.
   const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
-  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries };
+  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries, removed_rows };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
@@ -79,6 +83,27 @@ async function resendJobs(deps: SweepDeps): Promise<number> {
   return due.results.length;
 }
 
+/** What may be forgotten, table by table; each condition is served by an index. */
+async function removeOldRows(deps: SweepDeps): Promise<number> {
+  const nowMs = deps.now();
+  const auditEnd = nowMs - LIMITS.auditKeptMs;
+  const olds = [
+    // A succeeded job stays until its results have expired.
+    ['jobs', `state IN ('failed', 'cancelled', 'expired') AND completed_at <= ?`, nowMs - LIMITS.rowsKeptMs],
+    ['audit', 'created_at <= ?', auditEnd],
+    ['usage_days', 'day <= ?', dayOf(auditEnd)],
+    ['idempotent_requests', 'created_at <= ?', nowMs - LIMITS.idempotencyKeptMs],
+  ] as const;
+  let removed = 0;
+  for (const [table, condition, end] of olds) {
+    removed += await step(deps, `remove_${table}`, async () => {
+      const statement = `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ?)`;
+      return (await deps.db.prepare(statement).bind(end, ROWS_PER_RUN).run()).meta.changes;
+    });
+  }
+  return removed;
+}
+
 async function wakeRegions(deps: SweepDeps): Promise<number> {
   let woken = 0;
   for (const region of deps.regions.values()) woken += await wakeParked(deps, region);
@@ -108,7 +133,7 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
   for (const file of due.results) {
     // One file whose region does not answer must not keep the others.
     try {
-      if (await expireFile(deps, file)) expired += 1;
+      if (await expireUnlessArrived(deps, file)) expired += 1;
     } catch (cause) {
       deps.log.error('sweep.file_failed', cause, { file_id: file.id, region: file.region });
     }
@@ -116,9 +141,9 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
   return expired;
 }
 
-async function expireFile(deps: SweepDeps, file: FileRow): Promise<boolean> {
+async function expireUnlessArrived(deps: SweepDeps, file: FileRow): Promise<boolean> {
   // Bytes that went straight to R2 may have arrived in time without anybody having asked for the file since.
   const confirmed = await confirmUpload(deps, file);
   if (confirmed.ok && confirmed.value.expires_at > deps.now()) return false;
-  return eraseFile(deps, file, 'expired');
+  return expireFile(deps, file);
 }

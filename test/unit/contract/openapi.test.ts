@@ -3,11 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { errorsOf, openApiDocument } from '#contract/openapi.ts';
+import { INTRODUCTION } from '../../support/introduction.ts';
 import { ALL_ROUTES } from '../../support/routes.ts';
 
 interface Operation {
   readonly operationId: string;
   readonly summary: string;
+  readonly description: string;
   readonly security?: unknown[];
   readonly parameters?: { name: string; in: string; required: boolean; schema: object }[];
   readonly requestBody?: { content: Record<string, { schema: object }> };
@@ -15,7 +17,7 @@ interface Operation {
 }
 type PathItem = Record<string, Operation>;
 
-const document = JSON.parse(JSON.stringify(openApiDocument('https://api.example.com'))) as {
+const document = JSON.parse(JSON.stringify(openApiDocument('https://api.example.com', INTRODUCTION))) as {
   openapi: string;
   info: { title: string; version: string };
   servers: { url: string }[];
@@ -52,7 +54,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('operations have unique names and sentences', () => {
+  test('operations have unique names, short titles and sentences', () => {
     const operations = Object.values(document.paths).flatMap((item) =>
       Object.entries(item)
         .filter(([key]) => key !== 'servers')
@@ -60,7 +62,11 @@ describe('the OpenAPI document', () => {
     );
     expect(operations).toHaveLength(ALL_ROUTES.length);
     expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length);
-    for (const operation of operations) expect(operation.summary).toMatch(/\.$/);
+    expect(new Set(operations.map((operation) => operation.summary)).size).toBe(operations.length);
+    for (const operation of operations) {
+      expect(operation.summary).toMatch(/^[A-Z].{3,38}[^.]$/);
+      expect(operation.description).toMatch(/\.$/);
+    }
   });
 
   describe.each(ALL_ROUTES)('%s', (name, route) => {

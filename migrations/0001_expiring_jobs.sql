@@ -1,1 +1,0 @@
-CREATE INDEX `jobs_expiring` ON `jobs` (`expires_at`) WHERE state = 'succeeded';

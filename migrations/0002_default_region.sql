@@ -1,1 +1,0 @@
-ALTER TABLE `accounts` ADD `default_region` text;

@@ -1,0 +1,83 @@
+// What the sweep forgets: rows of jobs after 30 days, counters of usage after 400, each run a bounded number.
+
+import { afterAll, describe, expect, test } from 'vitest';
+import { LIMITS } from '#contract/limits.ts';
+import { openEdge } from '../support/edge.ts';
+import { expectError } from '../support/expectations.ts';
+
+const edge = await openEdge();
+afterAll(edge.close);
+const { processor } = edge;
+const { api, id: accountId } = await edge.createAccount();
+const DAY_MS = 24 * 3_600_000;
+const PER_RUN = 1000;
+
+async function age(jobId: string, ms: number): Promise<void> {
+  await edge.sql('UPDATE jobs SET created_at = created_at - ?, completed_at = completed_at - ? WHERE id = ?', ms, ms, jobId);
+}
+
+describe('the sweep', () => {
+  test('forgets jobs 30 days after their end, and no other', async () => {
+    const [failed, expired, young, running] = [await api.createJob(), await api.createJob(), await api.createJob(), await api.createJob()];
+    await processor.fail(await processor.nextRun(failed.job_id), 'corrupt_file');
+    await processor.succeed(await processor.nextRun(expired.job_id));
+    await processor.fail(await processor.nextRun(young.job_id), 'corrupt_file');
+    const run = await processor.nextRun(running.job_id);
+    await edge.sql('UPDATE jobs SET expires_at = 1 WHERE id = ?', expired.job_id);
+    await edge.runSweep();
+    for (const { job_id } of [failed, expired, running]) await age(job_id, LIMITS.rowsKeptMs);
+    await age(young.job_id, LIMITS.rowsKeptMs - 60_000);
+    await edge.runSweep();
+    for (const { job_id } of [failed, expired]) await expectError(await api.get(`/jobs/${job_id}`), 'not_found');
+    expect((await api.readJob(young.job_id)).status).toBe('failed');
+    expect((await api.readJob(running.job_id)).status).toBe('running');
+    await processor.succeed(run);
+  });
+
+  test('keeps a job whose results are kept for longer', async () => {
+    const { job_id } = await api.createJob();
+    await processor.succeed(await processor.nextRun(job_id));
+    await age(job_id, 2 * LIMITS.rowsKeptMs);
+    await edge.runSweep();
+    expect((await api.readJob(job_id)).status).toBe('succeeded');
+  });
+
+  test('takes no more than its bound at once, and goes on in the next run', async () => {
+    const { job_id } = await api.createJob();
+    await processor.fail(await processor.nextRun(job_id), 'corrupt_file');
+    await edge.sql(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+       INSERT INTO jobs (id, account_id, type, file_id, region, params, state, created_at, completed_at)
+       SELECT 'old_' || i, account_id, type, file_id, region, params, 'failed', 1, 1 FROM jobs, n WHERE id = ?`,
+      PER_RUN + 7,
+      job_id,
+    );
+    const left = async () => (await edge.sql<{ n: number }>(`SELECT count(*) AS n FROM jobs WHERE id LIKE 'old_%'`))[0]?.n;
+    await edge.runSweep();
+    expect(await left()).toBe(7);
+    await edge.runSweep();
+    expect(await left()).toBe(0);
+  });
+
+  test('forgets counters of usage after 400 days', async () => {
+    const dayBefore = (ms: number) => new Date(Date.now() - ms).toISOString().slice(0, 10);
+    const [old, young] = [dayBefore(LIMITS.auditKeptMs + DAY_MS), dayBefore(LIMITS.auditKeptMs - DAY_MS)];
+    for (const day of [old, young]) {
+      await edge.sql(`INSERT INTO usage_days (account_id, day, key_id, type, jobs) VALUES (?, ?, 'k', 'metadata', 1)`, accountId, day);
+    }
+    await edge.runSweep();
+    expect(await edge.sql(`SELECT day FROM usage_days WHERE key_id = 'k'`)).toEqual([{ day: young }]);
+  });
+
+  test('finds each table’s old rows by an index', async () => {
+    for (const condition of [
+      `jobs WHERE state IN ('failed', 'cancelled', 'expired') AND completed_at <= 1`,
+      'audit WHERE created_at <= 1',
+      `usage_days WHERE day <= ''`,
+      'idempotent_requests WHERE created_at <= 1',
+    ]) {
+      const [step] = await edge.sql<{ detail: string }>(`EXPLAIN QUERY PLAN SELECT rowid FROM ${condition} LIMIT 1000`);
+      expect(step?.detail).toMatch(/^SEARCH \w+ USING (COVERING )?INDEX/);
+    }
+  });
+});

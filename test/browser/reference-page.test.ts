@@ -1,0 +1,134 @@
+// The page at /docs in a real browser (Debian package chromium): what a reader sees, and that the page asks nothing of any other host.
+// SCREENSHOT_DIR=<folder> keeps pictures of it.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Route, type RouteName, ROUTES } from '#contract/api.ts';
+import { titleOf } from '#contract/titles.ts';
+import { openEdge, type TestEdge } from '../support/edge.ts';
+import { ALL_ROUTES } from '../support/routes.ts';
+
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const TITLES = ALL_ROUTES.map(([name, route]) => titleOf(name, route));
+
+interface Visit {
+  readonly page: Page;
+  /** Errors and warnings of the page, and requests that are not to its own origin. */
+  readonly troubles: string[];
+}
+
+describe.skipIf(!existsSync(CHROMIUM))(`the reference page (skipped without ${CHROMIUM})`, () => {
+  let edge: TestEdge;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    edge = await openEdge();
+    browser = await chromium.launch({
+      executablePath: CHROMIUM,
+      args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await edge?.close();
+  });
+
+  async function visit(options: BrowserContextOptions = {}): Promise<Visit & AsyncDisposable> {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+    const page = await context.newPage();
+    const troubles: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) troubles.push(`${message.type()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => troubles.push(`pageerror: ${error.message}`));
+    page.on('request', (request) => {
+      const url = new URL(request.url());
+      if (url.protocol !== 'data:' && url.origin !== edge.url) troubles.push(`request: ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      if (!response.ok()) troubles.push(`${response.status()}: ${response.url()}`);
+    });
+    await page.goto(`${edge.url}/docs`);
+    await page.getByRole('heading', { name: 'PDF Processing API', level: 1 }).waitFor();
+    return { page, troubles, [Symbol.asyncDispose]: async () => context.close() };
+  }
+
+  function operationOf(page: Page, name: RouteName, route: Route): Locator {
+    const heading = page.getByRole('heading', { name: titleOf(name, route), exact: true });
+    return page.getByRole('main').locator('section').filter({ has: heading }).last();
+  }
+
+  async function keepPicture(page: Page, name: string): Promise<void> {
+    const dir = process.env['SCREENSHOT_DIR'];
+    if (dir !== undefined) await page.screenshot({ path: join(dir, `${name}.png`) });
+  }
+
+  test('names every operation in its navigation, without an error and without a request to another host', async () => {
+    await using visited = await visit();
+    const { page, troubles } = visited;
+    const navigation = page.getByRole('complementary');
+    for (const title of TITLES) await navigation.getByRole('link', { name: `${title} HTTP Method` }).waitFor();
+    expect(troubles).toEqual([]);
+  });
+
+  test('shows every operation with its address, its answers and its examples', async () => {
+    await using visited = await visit();
+    const { page, troubles } = visited;
+    for (const [name, route] of ALL_ROUTES) {
+      await page
+        .getByRole('complementary')
+        .getByRole('link', { name: `${titleOf(name, route)} HTTP Method` })
+        .click();
+      const operation = operationOf(page, name, route);
+      await operation.getByText('PDF_API_KEY').or(operation.getByText('curl -sS')).first().waitFor();
+      await operation
+        .getByText(Object.keys(route.success)[0] ?? '', { exact: true })
+        .first()
+        .waitFor();
+    }
+    expect(troubles).toEqual([]);
+  }, 180_000);
+
+  test('finds an operation by searching with the keyboard, and shows its fields', async () => {
+    await using visited = await visit();
+    const { page, troubles } = visited;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('create metadata job');
+    await page
+      .getByRole('option', { name: /Create metadata job/ })
+      .first()
+      .waitFor();
+    await keepPicture(page, 'search');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#.*jobs\/metadata$/);
+    const operation = operationOf(page, 'create_metadata', ROUTES.create_metadata);
+    for (const field of ['file_id', 'action', 'remove_layer_names']) await operation.getByText(field, { exact: true }).first().waitFor();
+    await keepPicture(page, 'operation');
+    expect(troubles).toEqual([]);
+  });
+
+  test('is dark for those who like it dark', async () => {
+    const shades: number[] = [];
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await using visited = await visit({ colorScheme });
+      await keepPicture(visited.page, colorScheme);
+      const background = await visited.page.evaluate('getComputedStyle(document.body).backgroundColor');
+      shades.push(Math.max(...(String(background).match(/\d+/g) ?? []).slice(0, 3).map(Number)));
+      expect(visited.troubles).toEqual([]);
+    }
+    expect(shades[0]).toBeGreaterThan(200);
+    expect(shades[1]).toBeLessThan(60);
+  });
+
+  test('fits a narrow screen', async () => {
+    await using visited = await visit({ viewport: { width: 390, height: 844 } });
+    const { page, troubles } = visited;
+    await page.getByRole('heading', { name: 'Authentication', exact: true }).first().waitFor();
+    await keepPicture(page, 'narrow');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(troubles).toEqual([]);
+  });
+});

@@ -1,0 +1,197 @@
+// The examples of the documentation, as they stand there, against the real service: those of each operation and the whole workflows of
+// the introduction. What a reader copies works.
+
+import { execFile, spawn } from 'node:child_process';
+import { createHmac, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PDFDocument } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Route, RouteName } from '#contract/api.ts';
+import { codeSamples, type CodeSample, variableOf } from '#contract/code-samples.ts';
+import { fillIntroduction } from '#contract/introduction.ts';
+import { ROOT } from '../../scripts/local/edge.ts';
+import { findFreePort } from '../../scripts/local/processor.ts';
+import { INTRODUCTION } from '../support/introduction.ts';
+import { makeLetter } from '../support/letter.ts';
+import { ALL_ROUTES } from '../support/routes.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+
+const run = promisify(execFile);
+
+const PROGRAMS = { bash: ['bash', 'curl', 'jq'], typescript: [] } as const;
+
+function isInstalled(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}
+
+/** Without curl or jq the examples for the shell are skipped. */
+const LANGUAGES = (['bash', 'typescript'] as const).map((lang) => ({
+  lang,
+  missing: PROGRAMS[lang].filter((program) => !isInstalled(program)),
+}));
+
+let service: Service;
+let origin: string;
+let dir: string;
+
+beforeAll(async () => {
+  service = await startService();
+  origin = new URL(service.baseUrl).origin;
+  dir = await mkdtemp(join(tmpdir(), 'examples-'));
+  await symlink(`${ROOT}node_modules`, join(dir, 'node_modules'));
+  await writeFile(join(dir, 'package.json'), '{"type":"module"}');
+});
+afterAll(async () => {
+  await service.stop();
+  await rm(dir, { recursive: true, force: true });
+});
+
+/** A fresh directory with the document that the examples send. */
+async function makePlace(name: string): Promise<string> {
+  const place = join(dir, name);
+  await mkdir(place);
+  await writeFile(join(place, 'document.pdf'), await makeLetter('Author Of The Example'));
+  return place;
+}
+
+/** @returns what the program printed. @throws Error with what it said when it fails. */
+async function runExample(place: string, lang: CodeSample['lang'], source: string, env: Record<string, string>): Promise<string> {
+  const [program, file] = lang === 'bash' ? ['bash', 'example.sh'] : [process.execPath, 'example.ts'];
+  await writeFile(join(place, file), source);
+  const { stdout } = await run(program, [file], { cwd: place, env: { PATH: process.env['PATH'], PDF_API_KEY: service.key, ...env } });
+  return stdout;
+}
+
+async function authorOf(path: string): Promise<string | undefined> {
+  return (await PDFDocument.load(await readFile(path), { updateMetadata: false })).getAuthor();
+}
+
+/** The fenced blocks of the introduction. */
+function blocksOf(lang: string): string[] {
+  const text = fillIntroduction(INTRODUCTION, origin);
+  return [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].filter(([, name]) => name === lang).map(([, , source = '']) => source);
+}
+
+describe('the whole workflow', () => {
+  describe.each(LANGUAGES)('in $lang (missing: $missing)', ({ lang, missing }) => {
+    test.skipIf(missing.length > 0)('uploads, waits, downloads a result without metadata, and deletes', async () => {
+      const place = await makePlace(`workflow-${lang}`);
+      const [source = ''] = blocksOf(lang);
+      expect(source).toContain(service.baseUrl);
+      await runExample(place, lang, source, {});
+      expect(await authorOf(join(place, 'document.pdf'))).toBe('Author Of The Example');
+      expect(await authorOf(join(place, 'result.pdf'))).toBeUndefined();
+      const [latest] = await service.query<{ state: string }>(
+        'SELECT state FROM files WHERE job_id IS NULL ORDER BY created_at DESC LIMIT 1',
+      );
+      expect(latest).toEqual({ state: 'deleted' });
+    });
+  });
+});
+
+describe('the examples of the operations', () => {
+  /** Sources before what is done with them, deletions at the end. */
+  function orderOf([name, route]: [RouteName, Route]): number {
+    if (name === 'cancelJob') return 2;
+    if (route.method === 'DELETE') return 3;
+    return name === 'createFile' || name === 'uploadFile' || route.operation !== undefined ? 0 : 1;
+  }
+  const ordered = ALL_ROUTES.toSorted((a, b) => orderOf(a) - orderOf(b));
+
+  describe.each(LANGUAGES)('in $lang (missing: $missing)', ({ lang, missing }) => {
+    test.skipIf(missing.length > 0)('succeed one after another, each with what the others answered', async () => {
+      const place = await makePlace(`operations-${lang}`);
+      const size = (await readFile(join(place, 'document.pdf'))).length;
+      const receiver = `http://127.0.0.1:${await findFreePort()}/events`;
+      const env: Record<string, string> = {};
+      for (const [name, route] of ordered) {
+        if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
+        for (const { source } of codeSamples(route, origin).filter((sample) => sample.lang === lang)) {
+          const printed = await runExample(place, lang, here(source, size, receiver), env);
+          const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
+          if (!answered) continue;
+          const answer = JSON.parse(printed) as Record<string, unknown>;
+          expect(answered.safeParse(answer).error, name).toBeUndefined();
+          for (const [field, value] of Object.entries(answer)) {
+            if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
+          }
+          if (route.operation !== undefined) await waitForEnd(env['JOB_ID'] ?? '');
+        }
+      }
+      service.wire.onRequest = () => 'pass';
+      expect((await readFile(join(place, 'result.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+    });
+  });
+});
+
+/** The size of the document that is there, and a receiver of webhooks on this machine: nobody else is called. */
+function here(source: string, sizeBytes: number, receiver: string): string {
+  return source.replaceAll('48213', String(sizeBytes)).replaceAll('https://example.com/events', receiver);
+}
+
+/** A job whose end the Worker never hears of, so that it is there to be cancelled. */
+async function createEndlessJob(fileId: string): Promise<string> {
+  service.wire.onRequest = ({ kind }) => (kind === 'report' ? 'fail' : 'pass');
+  return (await new Client(service, service.key).createJob('metadata', fileId, { action: 'remove' })).job_id;
+}
+
+async function waitForEnd(jobId: string): Promise<void> {
+  await waitUntil(async () => {
+    const [job] = await service.query<{ state: string }>('SELECT state FROM jobs WHERE id = ?', jobId);
+    return job?.state === 'succeeded';
+  }, 'the job of the example has succeeded');
+}
+
+test('the TypeScript examples are free of type errors', async () => {
+  const place = await makePlace('types');
+  const samples = ALL_ROUTES.flatMap(([name, route]) =>
+    codeSamples(route, origin)
+      .filter(({ lang }) => lang === 'typescript')
+      .map(({ source }, i) => [`${name}-${i}.ts`, source] as const),
+  );
+  const blocks = blocksOf('typescript').map((source, i) => [`introduction-${i}.ts`, source] as const);
+  expect(blocks.length).toBe(2);
+  for (const [file, source] of [...samples, ...blocks]) await writeFile(join(place, file), `${source}\nexport {};\n`);
+  const compilerOptions = { target: 'es2024', module: 'nodenext', strict: true, noEmit: true, skipLibCheck: true, types: ['node'] };
+  await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
+  const { stdout } = await run(process.execPath, [`${ROOT}node_modules/typescript/bin/tsc`, '-p', place]).catch((failed) => failed);
+  expect(stdout).toBe('');
+});
+
+describe('the receiver of webhooks', () => {
+  test('takes what is signed with its secret, and refuses anything else', async () => {
+    const place = await makePlace('receiver');
+    const port = String(await findFreePort());
+    const key = randomBytes(32);
+    await writeFile(join(place, 'receiver.ts'), blocksOf('typescript')[1] ?? '');
+    const receiver = spawn(process.execPath, ['receiver.ts'], {
+      cwd: place,
+      env: { PATH: process.env['PATH'], PORT: port, WEBHOOK_SECRET: `whsec_${key.toString('base64')}` },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(receiver, 'exit');
+    let printed = '';
+    receiver.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+    const url = `http://127.0.0.1:${port}/`;
+    await waitUntil(async () => (await fetch(url).catch(() => undefined)) !== undefined, 'the receiver listens');
+
+    const body = JSON.stringify({ event: 'job.succeeded', event_id: 'evt_1', job_id: 'job_1' });
+    const send = async (sent: string, ageSeconds = 0) => {
+      const timestamp = String(Math.floor(Date.now() / 1000) - ageSeconds);
+      const signature = createHmac('sha256', key).update(`evt_1.${timestamp}.${body}`).digest('base64');
+      const headers = { 'webhook-id': 'evt_1', 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` };
+      return (await fetch(url, { method: 'POST', headers, body: sent })).status;
+    };
+    expect([await send(body), await send(body), await send(body.replace('job_1', 'job_2')), await send(body, 3600)]).toEqual([
+      204, 204, 400, 400,
+    ]);
+    receiver.kill();
+    await exited;
+    expect(printed).toBe('job.succeeded evt_1\n');
+  });
+});

@@ -1,0 +1,39 @@
+// Adds to the audit log. An entry is a statement for the batch of the change that it tells of, directly behind it: it is written if and
+// only if that change changed a row.
+
+import type { AuditAction } from '#contract/keys.ts';
+import type { Deps } from '../deps.ts';
+
+/** Who does something, in which request. */
+export interface Actor {
+  /** Null: the operator. */
+  readonly keyId: string | null;
+  readonly requestId: string;
+}
+
+export interface AuditFact {
+  readonly accountId: string;
+  readonly action: AuditAction;
+  readonly subjectId: string;
+  /** Never a key, an address or content. */
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** For the place directly behind the statement of the change: `changes()` is about the statement before. */
+export function auditChange(deps: Pick<Deps, 'db' | 'newId' | 'now'>, actor: Actor, fact: AuditFact): D1PreparedStatement {
+  return deps.db
+    .prepare(
+      `INSERT INTO audit (id, account_id, action, actor_key_id, subject_id, details, request_id, created_at)
+       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0`,
+    )
+    .bind(
+      deps.newId('audit'),
+      fact.accountId,
+      fact.action,
+      actor.keyId,
+      fact.subjectId,
+      JSON.stringify(fact.details ?? {}),
+      actor.requestId,
+      deps.now(),
+    );
+}

@@ -1,0 +1,30 @@
+// The table of requests that came with an Idempotency-Key: inserted before the work, completed with its answer.
+
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+
+export const idempotentRequests = sqliteTable(
+  'idempotent_requests',
+  {
+    account_id: text().notNull(),
+    /** Method and path. */
+    target: text().notNull(),
+    key: text().notNull(),
+    /** HMAC-SHA-256 of the canonical request, hexadecimal: what it says, never readable. */
+    fingerprint: text().notNull(),
+    /** Whoever holds it may complete or release the row. */
+    token: text().notNull(),
+    /** Until when the holder is presumed to be at work. */
+    lease_until: integer().notNull(),
+    /** HTTP status of the answer; null: it has not come yet. */
+    status: integer(),
+    /** Sealed: an answer may hold what is answered once only. */
+    answer: text(),
+    created_at: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account_id, table.target, table.key] }),
+    index('idempotent_requests_created').on(table.created_at),
+  ],
+);
+
+export type IdempotentRequestRow = typeof idempotentRequests.$inferSelect;

@@ -1,0 +1,122 @@
+// The Idempotency-Key of a POST: the row is inserted before the work and completed with its answer, so that of any number of equal requests
+// one does the work and the others are told what it answered. Stands behind authentication and scope. Without the header it does nothing.
+//
+// A row whose answer never came is leased: after LIMITS.idempotencyLeaseMs the next request with the key does the work again. Where the work
+// is a batch of its own (a job), `keepAnswer` puts the answer into that batch, and "done but not answered" cannot be.
+
+import type { MiddlewareHandler } from 'hono';
+import { toHex } from '#contract/internal-signature.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { Deps } from '../deps.ts';
+import { type Result, ok, refuse, refuseField } from '../result.ts';
+import { answerRefusal, answerStored, type StoredAnswer } from './answer.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { AppContext, AppTypes } from './context.ts';
+import {
+  completeRequest,
+  completion,
+  findRequest,
+  type Guard,
+  releaseRequest,
+  reserveRequest,
+  type RequestRef,
+} from './idempotency-rows.ts';
+import { parseKey } from './idempotency-key.ts';
+import { boundaryOf } from './multipart.ts';
+import { readBounded } from './read-body.ts';
+import { parseStrictJson } from './strict-json.ts';
+
+const HEADER = 'idempotency-key';
+/** Headers of an answer that belong to what it says. */
+const KEPT_HEADERS = ['Location', 'Retry-After'];
+/** Not the request's own outcome: the same request may fare differently a moment later. */
+const UNKEPT_STATUSES = [401, 403, 429];
+const IN_PROGRESS_SECONDS = '1';
+
+export const idempotency: MiddlewareHandler<AppTypes> = async (c, next) => {
+  const header = c.req.header(HEADER);
+  if (header === undefined) {
+    await next();
+    return undefined;
+  }
+  const deps = c.get('deps');
+  const request = await readKeyedRequest(c, header);
+  if (!request.ok) return answerRefusal(c, request.refusal);
+  const { ref, fingerprint } = request.value;
+  if (!(await reserveRequest(deps, ref, fingerprint))) return answerKnown(c, deps, ref, fingerprint);
+
+  c.set('idempotentRequest', ref);
+  await next();
+  if (c.get('idempotentRequest') === undefined) return undefined;
+  // The work is done: whether the answer can be kept does not change it.
+  await keep(deps, ref, c.res.clone()).catch((cause: unknown) => {
+    deps.log.error('idempotency.not_kept', cause, { request_id: c.get('requestId') });
+  });
+  return undefined;
+};
+
+/** A statement for the batch of the work itself, or undefined when the request has no Idempotency-Key. @param guard Says that the work was done. */
+export async function keepAnswer(c: AppContext, answer: StoredAnswer, guard: Guard): Promise<D1PreparedStatement | undefined> {
+  const ref = c.get('idempotentRequest');
+  return ref && completion(c.get('deps'), ref, answer, guard);
+}
+
+/** The batch with that statement has done the work. */
+export function answerIsKept(c: AppContext): void {
+  c.set('idempotentRequest', undefined);
+}
+
+interface KeyedRequest {
+  readonly ref: RequestRef;
+  readonly fingerprint: string;
+}
+
+async function readKeyedRequest(c: AppContext, header: string): Promise<Result<KeyedRequest>> {
+  const key = parseKey(header);
+  if (key === undefined) {
+    const message = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
+    return refuseField('Idempotency-Key', 'malformed', message);
+  }
+  if (boundaryOf(c.req.header('content-type') ?? '') !== undefined) {
+    // A client that is still sending a small form reads the answer rather than a closed connection.
+    await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
+    const message =
+      'Idempotency-Key does not go with multipart/form-data: create the record with a JSON body; the PUT of its bytes may be repeated.';
+    return refuseField('Idempotency-Key', 'unsupported', message);
+  }
+  const bytes = await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
+  if (!bytes) return refuse('request_too_large', `A JSON body holds at most ${LIMITS.jsonBodyBytesMax} bytes.`);
+  const url = new URL(c.req.url);
+  const { method, headers } = c.req.raw;
+  c.req.raw = new Request(c.req.url, { method, headers, ...(bytes.byteLength > 0 ? { body: bytes } : {}) });
+  const deps = c.get('deps');
+  const ref = { accountId: c.get('caller').accountId, target: `${method} ${url.pathname}`, key, token: deps.newId('request') };
+  return ok({ ref, fingerprint: await fingerprintOf(deps, url.search, bytes) });
+}
+
+/** Keyed, because a body may hold a password: from the fingerprint alone nobody can try which. */
+async function fingerprintOf(deps: Pick<Deps, 'config'>, search: string, body: Uint8Array): Promise<string> {
+  const parsed = parseStrictJson(body);
+  const text = parsed.ok ? canonicalJson(parsed.value) : toHex(await crypto.subtle.digest('SHA-256', body));
+  const subject = new TextEncoder().encode(`idempotency\n${search}\n${parsed.ok}\n${text}`);
+  return toHex(await crypto.subtle.sign('HMAC', await deps.config.addressSecret, subject));
+}
+
+async function answerKnown(c: AppContext, deps: Deps, ref: RequestRef, fingerprint: string): Promise<Response> {
+  const known = await findRequest(deps, ref);
+  if (known && known.fingerprint !== fingerprint) {
+    return answerRefusal(c, { code: 'idempotency_key_reused', message: 'The Idempotency-Key was used for a request with other content.' });
+  }
+  // No row: the request that was at work has just been refused; this one may try again.
+  if (!known?.answer) return answerRefusal(c, { code: 'idempotency_in_progress', headers: { 'Retry-After': IN_PROGRESS_SECONDS } });
+  return answerStored(c, known.answer);
+}
+
+async function keep(deps: Deps, ref: RequestRef, response: Response): Promise<void> {
+  if (response.status >= 500 || UNKEPT_STATUSES.includes(response.status)) return releaseRequest(deps, ref);
+  const headers = KEPT_HEADERS.flatMap((name) => {
+    const value = response.headers.get(name);
+    return value === null ? [] : [[name, value] as const];
+  });
+  return completeRequest(deps, ref, { status: response.status, body: await response.text(), headers: Object.fromEntries(headers) });
+}

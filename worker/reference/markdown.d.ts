@@ -1,0 +1,5 @@
+// Markdown is bundled as a text (wrangler.toml `rules`, scripts/local/edge.ts `loader`).
+declare module '*.md' {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,25 @@
+// The API as its readers want it: a document for programs, a page for people, a text for language models. All three are printed from the
+// contract; nothing here says anything about the API.
+
+import { llmsText } from '#contract/llms-text.ts';
+import { openApiDocument } from '#contract/openapi.ts';
+import introduction from '../../docs/introduction.md';
+import { answer, answerText } from '../http/answer.ts';
+import type { AppContext } from '../http/context.ts';
+import { PAGE_HEADERS, REFERENCE_PAGE } from './page.ts';
+
+export function handleOpenApi(c: AppContext): Response {
+  return answer(c, 200, openApiDocument(originOf(c), introduction));
+}
+
+export function handleReferencePage(c: AppContext): Response {
+  return answerText(c, REFERENCE_PAGE, 'text/html; charset=utf-8', PAGE_HEADERS);
+}
+
+export function handleLlmsText(c: AppContext): Response {
+  return answerText(c, llmsText(originOf(c), introduction), 'text/plain; charset=utf-8');
+}
+
+function originOf(c: AppContext): string {
+  return new URL(c.req.url).origin;
+}
