@@ -2,6 +2,7 @@
 // exhaust it, docs/openapi.json is printed from it.
 
 import { z } from 'zod';
+import { RequestAccess, RequestedAccess } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
@@ -336,6 +337,16 @@ const fixedRoutes = {
     scopes: ['jobs:write'],
     success: { 200: JobObject, 202: JobObject },
     errors: ['not_found', 'job_not_cancellable'],
+  },
+  requestAccess: {
+    method: 'POST',
+    path: '/access-requests',
+    summary: 'Ask the operator for access to the service; the answer comes by e-mail.',
+    auth: 'none',
+    scopes: [],
+    body: RequestAccess,
+    success: { 201: RequestedAccess },
+    errors: [...JSON_ERRORS, 'rate_limited', 'unavailable'],
   },
   createWebhook: {
     method: 'POST',

@@ -7,6 +7,8 @@ const PREFIXES = {
   file: 'file',
   job: 'job',
   event: 'evt',
+  deadLetter: 'dead',
+  accessRequest: 'acr',
   webhook: 'whk',
   delivery: 'dlv',
   request: 'req',

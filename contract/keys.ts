@@ -92,6 +92,8 @@ export const AUDIT_ACTIONS = [
   'key.revoked',
   'file.deleted',
   'policy.refused',
+  'job.resent',
+  'access.declined',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -22,6 +22,8 @@ export const LIMITS = {
   unusedUploadMs: 24 * HOUR,
   queuedMsMax: 24 * HOUR,
   rowsKeptMs: 30 * DAY,
+  /** An object without a row may be on its way for this long. */
+  orphanAgeMsMin: 1 * HOUR,
   /** The audit log, and the counters of usage. */
   auditKeptMs: 400 * DAY,
 
@@ -47,6 +49,12 @@ export const LIMITS = {
   /** Clock difference and age that a signed internal message may have. */
   internalSignatureAgeMsMax: 5 * MINUTE,
   reportBytesMax: 512 * 1024,
+  /** A message that came back so often is dropped: its row's wake_at carries the job on. */
+  messageAttemptsMax: 50,
+
+  accessRequestsPerAddress: 5,
+  accessRequestsWindowMs: 1 * DAY,
+  accessRequestsPendingMax: 1000,
 
   webhooksPerAccountMax: 10,
   webhookUrlCharsMax: 2048,

@@ -24,7 +24,7 @@ import { requireScope } from './http/require-scope.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
-import { operatorRoutes } from './operator/routes.ts';
+import { handleRequestAccess, operatorRoutes } from './operator/routes.ts';
 import { handleLlmsText, handleOpenApi, handleReferencePage } from './reference/routes.ts';
 import { ensureSweeper } from './retention/sweeper.ts';
 import {
@@ -53,6 +53,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
+  requestAccess: handleRequestAccess,
   createWebhook: handleCreateWebhook,
   listWebhooks: handleListWebhooks,
   readWebhook: handleReadWebhook,

@@ -1,7 +1,9 @@
 // The doors of the Worker: fetch, queue, scheduled, and its Durable Objects. Failures of the world end here.
 
+import { LIMITS } from '#contract/limits.ts';
 import { makeApp } from './app.ts';
 import { type DeliveryMessage, type Deps, depsOf, type Env, type JobMessage } from './deps.ts';
+import { storeDeadLetter } from './jobs/dead-letter.ts';
 import { startJob, type Verdict } from './jobs/start.ts';
 import { sweep } from './retention/sweep.ts';
 import { deliver } from './webhooks/deliver.ts';
@@ -42,13 +44,20 @@ export default {
     const deps = depsOf(env);
     if (batch.queue.endsWith(DEAD_LETTER_SUFFIX)) {
       // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row still stands in
-      // the sweep's list; what is left to do is to say so.
+      // the sweep's list; what is left to do is to say so, and to keep the letter for the operator.
+      const queue = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length);
       for (const message of batch.messages) {
         deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
           ...idsOf(message.body),
           queue: batch.queue,
         });
-        message.ack();
+        try {
+          await storeDeadLetter(deps, queue, message.body);
+          message.ack();
+        } catch (cause) {
+          deps.log.error('queue.dead_letter_not_stored', cause, { queue: batch.queue });
+          message.retry({ delaySeconds: FAILED_MESSAGE_SECONDS });
+        }
       }
       return;
     }
@@ -58,7 +67,10 @@ export default {
         try {
           const verdict = await handleMessage(deps, ids);
           if (verdict === undefined) deps.log.error('queue.malformed', new Error('a message names nothing'), { queue: batch.queue });
-          if (verdict === undefined || verdict.kind === 'ack') message.ack();
+          // A job that waits or runs has its wake_at: the sweep goes on where a message that came back too often ends. So only what cannot
+          // be taken at all becomes a dead letter.
+          const isWorn = ids.job_id !== undefined && message.attempts >= LIMITS.messageAttemptsMax;
+          if (verdict === undefined || verdict.kind === 'ack' || isWorn) message.ack();
           else message.retry({ delaySeconds: verdict.delaySeconds });
         } catch (cause) {
           deps.log.error('queue.message_failed', cause, { ...ids });

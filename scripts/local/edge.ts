@@ -123,7 +123,8 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       host: '127.0.0.1',
       port: options.port,
       log: new Log(LogLevel.ERROR),
-      cf: false,
+      // Without it miniflare places every caller in North America.
+      cf: {},
       unsafeTriggerHandlers: true,
       handleStructuredLogs: (entry: { message: string }) => options.onLog?.(entry.message),
       ...(options.stateDir === undefined ? {} : { resourcePersistencePath: options.stateDir }),

@@ -76,10 +76,14 @@ describe('the processor is killed', () => {
 
 describe('a report', () => {
   test('that arrives twice changes nothing the second time', async () => {
+    const reports = () => service.wire.answers.filter((answer) => answer.kind === 'report');
+    const before = reports().length;
     atFirst('report', () => 'twice');
     const job = await run();
     expect(job.status).toBe('succeeded');
-    expect(service.wire.answers.filter((answer) => answer.kind === 'report').slice(-2)).toEqual([
+    // The job is seen to have ended by the first of them.
+    await waitUntil(async () => reports().length >= before + 2, 'both reports are answered');
+    expect(reports().slice(-2)).toEqual([
       { kind: 'report', status: 200 },
       { kind: 'report', status: 409 },
     ]);

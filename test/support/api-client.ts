@@ -16,7 +16,7 @@ const WAIT_SECONDS = 25;
  * The Worker refuses a body without reading it, and workerd then closes the connection a moment after its answer: a pooled connection
  * could be taken for the next request in that moment.
  */
-const ONE_REQUEST = { connection: 'close' };
+export const ONE_REQUEST = { connection: 'close' };
 
 /** A PDF as far as the edge looks at it. Distinct text makes distinct bytes. */
 export function pdfBytes(text = 'a document'): Uint8Array {

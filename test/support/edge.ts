@@ -9,7 +9,7 @@ import type { Scope } from '#contract/scopes.ts';
 import type { ResolveName } from '../../courier/resolve.ts';
 import { type Courier, startCourier } from '../../courier/start-courier.ts';
 import { type Edge, type EdgeOptions, type Secrets, startEdge } from '../../scripts/local/edge.ts';
-import { ApiClient } from './api-client.ts';
+import { ApiClient, ONE_REQUEST } from './api-client.ts';
 import { ScriptedProcessor } from './scripted-processor.ts';
 
 type Database = Awaited<ReturnType<Edge['miniflare']['getD1Database']>>;
@@ -42,9 +42,15 @@ export interface TestAccount {
 export interface TestEdge {
   readonly url: string;
   readonly secrets: Secrets;
+  /** Of the region eu. */
   readonly processor: ScriptedProcessor;
+  /** Of each region. */
+  readonly processors: Readonly<Record<string, ScriptedProcessor>>;
   readonly db: Database;
   readonly bucket: Bucket;
+  readonly bucketOf: (region: string) => Promise<Bucket>;
+  /** As a caller whom Cloudflare places on this continent. */
+  readonly fetchFrom: (continent: string, path: string, init: RequestInit) => Promise<{ status: number; body: unknown }>;
   /** Structured log lines. */
   readonly logs: string[];
   readonly operator: (method: string, path: string, json?: unknown) => Promise<Response>;
@@ -66,25 +72,34 @@ export interface TestEdge {
   /** Puts a message for the delivery into its queue, as many times as said; together they make one batch. */
   readonly sendDelivery: (deliveryId: string, times?: number) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
+  /** Calls the Worker's consumer of the region's dead letters. */
+  readonly sendToDeadLetters: (region: string, message: unknown) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & {
   readonly secrets?: Partial<Secrets>;
+  /** Those that are configured; each has a processor of its own. */
+  readonly regions?: readonly string[];
   /** Starts the real courier, which may call this machine; names are resolved by the function, or not at all. */
   readonly courier?: { readonly resolveName?: ResolveName };
 };
 
 export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge> {
   const secrets: Secrets = { ...makeSecrets(), ...options.secrets };
-  const processor = await ScriptedProcessor.start(secrets.PROCESSOR_SECRET);
+  const { regions = ['eu'] } = options;
+  const processors = Object.fromEntries(
+    await Promise.all(regions.map(async (region) => [region, await ScriptedProcessor.start(secrets.PROCESSOR_SECRET)] as const)),
+  );
+  const processor = processors['eu'];
+  if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
   const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
   const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
     port: await freePort(),
     secrets,
-    processorUrls: { eu: processor.url },
+    processorUrls: Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
     slots,
     // Test files share one address; the limit by address has tests of its own.
     vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ALLOW_LOCAL_WEBHOOKS: courier !== undefined, ...vars },
@@ -100,7 +115,11 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   const operator: TestEdge['operator'] = async (method, path, json) =>
     fetch(`${edge.url}/v1/operator${path}`, {
       method,
-      headers: { authorization: `Bearer ${secrets.OPERATOR_KEY}`, ...(json === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        ...ONE_REQUEST,
+        authorization: `Bearer ${secrets.OPERATOR_KEY}`,
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   const operate = async <T>(method: string, path: string, json?: unknown): Promise<T> => {
@@ -136,8 +155,15 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
     url: edge.url,
     secrets,
     processor,
+    processors,
     db,
     bucket,
+    bucketOf: async (region) => edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`),
+    fetchFrom: async (continent, path, { method, headers, body }) => {
+      const init = { method, headers, body, cf: { continent } };
+      const response = await edge.miniflare.dispatchFetch(`${edge.url}/v1${path}`, init as never);
+      return { status: response.status, body: await response.json() };
+    },
     logs,
     operator,
     createAccount,
@@ -182,8 +208,14 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
       await queue.send(message);
     },
+    sendToDeadLetters: async (region, message) => {
+      const worker = await edge.miniflare.getWorker();
+      const letter = { id: randomBytes(8).toString('hex'), timestamp: new Date(), attempts: 1, body: message };
+      const { outcome } = await worker.queue(`jobs-${region}-dead`, [letter]);
+      if (outcome !== 'ok') throw new Error(`the dead letter was answered ${outcome}`);
+    },
     close: async () => {
-      await processor.close();
+      await Promise.all(Object.values(processors).map(async (each) => each.close()));
       await courier?.stop();
       await edge.close();
     },

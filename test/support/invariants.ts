@@ -53,6 +53,9 @@ async function expectDeliveriesMatchEvents(service: Service): Promise<void> {
 }
 
 async function expectObjectsMatchRows(service: Service): Promise<void> {
-  const rows = await service.query<{ object_key: string }>(`SELECT object_key FROM files WHERE state = 'uploaded'`);
-  expect((await service.objectKeys()).sort()).toEqual(rows.map((row) => row.object_key).sort());
+  const rows = await service.query<{ region: string; object_key: string }>(`SELECT region, object_key FROM files WHERE state = 'uploaded'`);
+  for (const region of service.regions) {
+    const named = rows.filter((row) => row.region === region).map((row) => row.object_key);
+    expect((await service.objectKeys(region)).sort()).toEqual(named.sort());
+  }
 }

@@ -10,6 +10,17 @@ export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(
 /** Parameters of a valid job of each operation; the compiler keeps the list. */
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
 
+export const VALID_ACCESS_REQUEST = {
+  company_name: 'Example Limited',
+  contact_email: 'ada@example.com',
+  website: 'https://example.com/',
+  use_case: 'Removing metadata from what our customers send to courts.',
+  monthly_volume: 20_000,
+  file_types: ['application/pdf', 'DOCX'],
+  average_file_bytes: 800_000,
+  needs_dpa: true,
+};
+
 export const UNKNOWN_FILE = `file_${'0'.repeat(22)}`;
 export const UNKNOWN_WEBHOOK = `whk_${'0'.repeat(22)}`;
 export const UNKNOWN_DELIVERY = `dlv_${'0'.repeat(32)}`;
@@ -48,6 +59,7 @@ export function requestOf(name: RouteName, route: Route, names: Names = {}): Req
 function jsonOf(name: RouteName, route: Route, fileId: string): object | undefined {
   if (route.operation) return { file_id: fileId, ...VALID_PARAMS[route.operation] };
   if (name === 'createFile') return { filename: 'a.pdf', content_type: 'application/pdf', size_bytes: 9 };
+  if (name === 'requestAccess') return VALID_ACCESS_REQUEST;
   if (name === 'createKey') return { name: 'A key', scopes: ['keys:manage'] };
   if (name === 'rotateKey') return {};
   return WEBHOOK_BODIES[name];

@@ -24,7 +24,12 @@ const SLOTS = 2;
 
 export interface Service {
   readonly edge: Edge;
+  /** Of the region eu. */
   readonly processor: LocalProcessor;
+  /** Starts a region's processor again after its `stop`. */
+  readonly startProcessor: (region: string) => void;
+  readonly processorOf: (region: string) => LocalProcessor;
+  readonly regions: readonly string[];
   readonly courier: LocalCourier;
   readonly wire: FaultyWire;
   readonly baseUrl: string;
@@ -37,12 +42,14 @@ export interface Service {
   readonly query: <T>(sql: string, ...values: (string | number)[]) => Promise<T[]>;
   /** Names of the job directories that the processor has not removed. */
   readonly workDirs: () => Promise<string[]>;
-  readonly objectKeys: () => Promise<string[]>;
+  readonly objectKeys: (region?: string) => Promise<string[]>;
   readonly stop: () => Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly leaseMs?: number;
+  /** Those that are configured, each with a processor of its own. */
+  readonly regions?: readonly string[];
 }
 
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
@@ -50,14 +57,20 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const port = await findFreePort();
   const target = { url: `http://127.0.0.1:${port}` };
   const wire = await startFaultyWire(target);
-  const processor = startProcessor({
-    region: 'eu',
-    port: await findFreePort(),
-    secret: SECRETS.PROCESSOR_SECRET,
-    slots: SLOTS,
-    dir,
-    onRestart: () => undefined,
-  });
+  const { regions = ['eu'] } = options;
+  const ports = new Map(await Promise.all(regions.map(async (region) => [region, await findFreePort()] as const)));
+  const processors = new Map<string, LocalProcessor>();
+  const startRegion = (region: string) => {
+    const at = ports.get(region) ?? 0;
+    const secret = SECRETS.PROCESSOR_SECRET;
+    processors.set(region, startProcessor({ region, port: at, secret, slots: SLOTS, dir, onRestart: () => undefined }));
+  };
+  for (const region of regions) startRegion(region);
+  const processorOf = (region: string) => {
+    const processor = processors.get(region);
+    if (!processor) throw new Error(`no region ${region}`);
+    return processor;
+  };
   const courier = startLocalCourier({
     port: await findFreePort(),
     secret: SECRETS.COURIER_SECRET,
@@ -69,7 +82,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     startEdge({
       port,
       secrets: SECRETS,
-      processorUrls: { eu: processor.url },
+      processorUrls: Object.fromEntries(regions.map((region) => [region, processorOf(region).url])),
       slots: SLOTS,
       stateDir: join(dir, 'state'),
       courierUrl: courier.url,
@@ -88,7 +101,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     get edge() {
       return edge;
     },
-    processor,
+    get processor() {
+      return processorOf('eu');
+    },
+    regions,
+    processorOf,
+    startProcessor: startRegion,
     courier,
     wire,
     baseUrl,
@@ -111,13 +129,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
           .all<T>()
       ).results;
     },
-    workDirs: async () => readdir(join(dir, 'work', 'eu')).catch(() => []),
-    objectKeys: async () => {
-      const bucket = await edge.miniflare.getR2Bucket('BUCKET_EU');
+    workDirs: async () => (await Promise.all(regions.map(async (region) => readdir(join(dir, 'work', region)).catch(() => [])))).flat(),
+    objectKeys: async (region = 'eu') => {
+      const bucket = await edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`);
       return (await bucket.list({ limit: 1000 })).objects.map((object) => object.key);
     },
     stop: async () => {
-      await processor.stop();
+      await Promise.all([...processors.values()].map(async (processor) => processor.stop()));
       await courier.stop();
       await edge.close();
       await wire.close();
@@ -175,8 +193,9 @@ export class Client {
     return { status: response.status, headers: response.headers, body: (await response.json()) as T };
   }
 
-  async upload(bytes: Uint8Array, filename = 'source.pdf', contentType = 'application/pdf'): Promise<FileObject> {
+  async upload(bytes: Uint8Array, filename = 'source.pdf', contentType = 'application/pdf', region?: string): Promise<FileObject> {
     const form = new FormData();
+    if (region !== undefined) form.append('region', region);
     form.append('file', new File([bytes.slice()], filename, { type: contentType }));
     const response = await fetch(`${this.service.baseUrl}/files`, {
       method: 'POST',

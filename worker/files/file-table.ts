@@ -40,6 +40,12 @@ export const files = sqliteTable(
     index('files_expiring')
       .on(table.expires_at)
       .where(sql`state IN ('awaiting_upload', 'uploaded')`),
+    index('files_object')
+      .on(table.region, table.object_key)
+      .where(sql`state = 'uploaded'`),
+    index('files_ended')
+      .on(table.deleted_at)
+      .where(sql`state IN ('deleted', 'expired')`),
   ],
 );
 

@@ -10,7 +10,7 @@ import { ok, refuse, type Result } from '../result.ts';
 import { endJob, findOwnJob, type JobView, requestCancel } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSourceUntil } from './retention-of-source.ts';
-import { wakeParked } from './wake.ts';
+import { wakeAfter, wakeParked } from './wake.ts';
 
 type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
@@ -58,7 +58,7 @@ export async function cancelJobsOfFile(deps: CancelDeps, fileId: string): Promis
     if (!ended || !region) continue;
     if (job.state === 'running') await stopProcessor(deps, job);
     await erasePrefix(region.bucket, resultPrefix(job.id));
-    await wakeParked(deps, region);
+    await wakeAfter(deps, region, job.account_id);
   }
 }
 

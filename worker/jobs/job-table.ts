@@ -79,6 +79,9 @@ export const jobs = sqliteTable(
     index('jobs_expiring')
       .on(table.expires_at)
       .where(sql`state = 'succeeded'`),
+    index('jobs_completed')
+      .on(table.completed_at)
+      .where(sql`completed_at IS NOT NULL`),
     index('jobs_parked')
       .on(table.region, table.account_id, table.seq)
       .where(sql`parked > 0`),

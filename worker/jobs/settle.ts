@@ -11,7 +11,7 @@ import { resultKey, resultPrefix } from '../files/file.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSource, retentionEnd } from './retention-of-source.ts';
-import { sendJob, wakeParked } from './wake.ts';
+import { sendJob, wakeAfter } from './wake.ts';
 
 export type Settled = 'accepted' | 'stale' | 'result_missing';
 
@@ -41,7 +41,7 @@ async function settle(deps: SettleDeps, job: JobRow, report: JobReport): Promise
   // What is stale already is told so before anything else is judged; the guarded statements below decide the races.
   const settled = isCurrent(job, ref) ? await apply(deps, region, job, ref, report) : 'stale';
   if (settled === 'stale') await discardAttempt(deps, region, ref);
-  if (settled === 'accepted') await wakeParked(deps, region);
+  if (settled === 'accepted') await wakeAfter(deps, region, job.account_id);
   return settled;
 }
 

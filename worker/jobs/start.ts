@@ -12,7 +12,7 @@ import { signAttempt } from './attempt-address.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { wakeParked } from './wake.ts';
+import { wakeAfter, wakeParked } from './wake.ts';
 
 /** What to do with the queue message. */
 export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
@@ -50,7 +50,7 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${jobId} is in the region ${job.region}, which is not configured`);
   if (await giveUpIfDone(deps, region, job)) {
-    await wakeParked(deps, region);
+    await wakeAfter(deps, region, job.account_id);
     return ACK;
   }
 

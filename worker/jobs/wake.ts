@@ -17,6 +17,28 @@ export async function sendJob(deps: Pick<Deps, 'log'>, region: Region, jobId: st
   }
 }
 
+/**
+ * A running job of the account has ended in this region. Its slot is the region's, but the account's limit counts its jobs in every
+ * region: what waited behind that limit elsewhere has its turn too.
+ */
+export async function wakeAfter(
+  deps: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'regions'>,
+  region: Region,
+  accountId: string,
+): Promise<void> {
+  const [elsewhere] = await Promise.all([
+    deps.db
+      .prepare('SELECT DISTINCT region FROM jobs WHERE parked > 0 AND account_id = ? AND region <> ?')
+      .bind(accountId, region.name)
+      .all<{ region: string }>(),
+    wakeParked(deps, region),
+  ]);
+  for (const { region: name } of elsewhere.results) {
+    const other = deps.regions.get(name);
+    if (other) await wakeParked(deps, other);
+  }
+}
+
 interface LineHead {
   readonly id: string;
   readonly account_id: string;

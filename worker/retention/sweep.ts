@@ -10,6 +10,10 @@ import type { FileRow } from '../files/file-table.ts';
 import { expireJobs } from '../jobs/expire.ts';
 import { sendJob, wakeParked } from '../jobs/wake.ts';
 import { carryDueDeliveries } from '../webhooks/deliver.ts';
+import { cancelSourceless } from './cancel-sourceless.ts';
+import { forgetRows } from './forget.ts';
+import { noteStep } from './note-step.ts';
+import { reconcileBuckets } from './reconcile.ts';
 
 export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
@@ -23,6 +27,9 @@ export interface SweepCount {
   readonly woken: number;
   readonly expired_files: number;
   readonly expired_jobs: number;
+  readonly cancelled_sourceless: number;
+  readonly reconciled: number;
+  readonly forgotten: number;
   readonly deliveries: number;
   readonly removed_rows: number;
 }
@@ -32,19 +39,31 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const woken = await step(deps, 'wake', wakeRegions);
   const expired_files = await step(deps, 'expire_files', expireFiles);
   const expired_jobs = await step(deps, 'expire_jobs', async () => expireJobs(deps, FILES_PER_RUN));
+  const cancelled_sourceless = await step(deps, 'cancel_sourceless', cancelSourceless);
+  const reconciled = await step(deps, 'reconcile', reconcileBuckets);
   const removed_rows = await removeOldRows(deps);
+  const forgotten = await step(deps, 'forget', forgetRows);
   // Last, so that what the steps above announced is not held up by what is late anyway.
   const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
-  return { resent, woken, expired_files, expired_jobs, deliveries, removed_rows };
+  return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries, removed_rows };
 }
 
 async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Promise<number>): Promise<number> {
+  const startedAt = deps.now();
+  let count = 0;
+  let failure: unknown;
   try {
-    return await run(deps);
+    count = await run(deps);
   } catch (cause) {
+    failure = cause;
     deps.log.error('sweep.step_failed', cause, { step: name });
-    return 0;
   }
+  try {
+    await noteStep(deps, name, { startedAt, count, failure });
+  } catch (cause) {
+    deps.log.error('sweep.step_not_noted', cause, { step: name });
+  }
+  return count;
 }
 
 /** Jobs of which nothing was heard since wake_at: never sent, lost by the queue, or with a lapsed lease. */
@@ -112,10 +131,19 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
     .all<FileRow>();
   let expired = 0;
   for (const file of due.results) {
-    // Bytes that went straight to R2 may have arrived in time without anybody having asked for the file since.
-    const confirmed = await confirmUpload(deps, file);
-    if (confirmed.ok && confirmed.value.expires_at > deps.now()) continue;
-    if (await expireFile(deps, file)) expired += 1;
+    // One file whose region does not answer must not keep the others.
+    try {
+      if (await expireUnlessArrived(deps, file)) expired += 1;
+    } catch (cause) {
+      deps.log.error('sweep.file_failed', cause, { file_id: file.id, region: file.region });
+    }
   }
   return expired;
+}
+
+async function expireUnlessArrived(deps: SweepDeps, file: FileRow): Promise<boolean> {
+  // Bytes that went straight to R2 may have arrived in time without anybody having asked for the file since.
+  const confirmed = await confirmUpload(deps, file);
+  if (confirmed.ok && confirmed.value.expires_at > deps.now()) return false;
+  return expireFile(deps, file);
 }

@@ -1,0 +1,22 @@
+// Cancels jobs whose file was deleted or has ended while they were to be cancelled with it: the deletion was interrupted between the two.
+
+import type { Deps } from '../deps.ts';
+import { cancelJobsOfFile } from '../jobs/cancel.ts';
+
+const FILES_PER_RUN = 50;
+
+export async function cancelSourceless(
+  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>,
+): Promise<number> {
+  const { results } = await deps.db
+    .prepare(
+      `SELECT DISTINCT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'queued' AND f.state IN ('deleted', 'expired')
+       UNION
+       SELECT DISTINCT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'running' AND f.state IN ('deleted', 'expired')
+       LIMIT ?`,
+    )
+    .bind(FILES_PER_RUN)
+    .all<{ file_id: string }>();
+  for (const { file_id } of results) await cancelJobsOfFile(deps, file_id);
+  return results.length;
+}

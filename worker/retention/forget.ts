@@ -1,0 +1,23 @@
+// Removes rows that only tell of what is long over. A file's row stays as long as a job's row names it.
+
+import { LIMITS } from '#contract/limits.ts';
+import type { Deps } from '../deps.ts';
+
+const ROWS_PER_RUN = 200;
+
+/** @returns how many rows went. */
+export async function forgetRows(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = deps.now() - LIMITS.rowsKeptMs;
+  const results = await deps.db.batch([
+    deps.db
+      .prepare(
+        `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE deleted_at <= ? AND state IN ('deleted', 'expired')
+           AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.file_id = files.id) ORDER BY deleted_at LIMIT ?)`,
+      )
+      .bind(before, ROWS_PER_RUN),
+    deps.db
+      .prepare('DELETE FROM dead_letters WHERE id IN (SELECT id FROM dead_letters WHERE received_at <= ? LIMIT ?)')
+      .bind(before, ROWS_PER_RUN),
+  ]);
+  return results.reduce((sum, result) => sum + result.meta.changes, 0);
+}
