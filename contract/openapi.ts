@@ -1,5 +1,6 @@
 // Prints the OpenAPI 3.1 document from the tables of the contract: the schemas that validate are the schemas that document. Pure.
 
+import type { z } from 'zod';
 import {
   BASE_PATH,
   BEARER_ERRORS,
@@ -13,6 +14,7 @@ import {
 } from './api.ts';
 import { codeSamples } from './code-samples.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from './errors.ts';
+import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from './events.ts';
 import { fillIntroduction } from './introduction.ts';
 import { LIMITS } from './limits.ts';
 import { type Json, jsonBodySchema, outputSchema, parametersOf } from './schemas.ts';
@@ -44,10 +46,29 @@ export function openApiDocument(origin: string, introduction: string): Json {
     security: [{ bearer: [] }],
     tags: TAGS.filter(({ name }) => Object.values(ROUTES).some((route) => tagOf(route) === name)),
     paths,
+    webhooks: webhookEvents(),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
       schemas: { Error: errorSchema() },
     },
+  };
+}
+
+/** What a registered endpoint is sent. */
+function webhookEvents(): Json {
+  const entry = (summary: string, schema: z.ZodType): Json => ({
+    post: {
+      summary,
+      description: 'Signed as Standard Webhooks 1.0.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any 2xx is success.',
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: outputSchema(schema) } } },
+      responses: { '2XX': { description: 'Taken.' } },
+    },
+  });
+  return {
+    'job.*': entry('A job entered a state.', JobEvent),
+    'file.expired': entry('A file or output is no longer available.', FileEvent),
+    [TEST_EVENT]: entry('Sent on request.', TestEvent),
   };
 }
 

@@ -51,9 +51,10 @@ export function keepRunning(options: ChildOptions): KeptChild {
     stop: async () => {
       stopping = true;
       if (child.exitCode === null && child.signalCode === null) {
-        const exited = once(child, 'exit');
+        // Not `exit`: its last lines may still be on their way into the log.
+        const closed = once(child, 'close');
         child.kill('SIGTERM');
-        await exited;
+        await closed;
       }
       log.end();
     },

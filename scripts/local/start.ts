@@ -28,12 +28,18 @@ async function stop(code: number): Promise<void> {
   process.exit(code);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => {
-    say('\nStopping …');
-    void stop(0);
-  });
+/** The only listener: miniflare brings one that ends this process at once, and children that were not told to stop would stay. */
+function listenForSignals(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => {
+      say('\nStopping …');
+      void stop(0);
+    });
+  }
 }
+
+listenForSignals();
 
 try {
   await main();
@@ -72,6 +78,7 @@ async function main(): Promise<void> {
     );
   });
   stops.push(edge.close);
+  listenForSignals();
 
   const processors: LocalProcessor[] = REGIONS.map((region, i) =>
     startProcessor({

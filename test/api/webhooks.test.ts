@@ -111,6 +111,27 @@ describe('createWebhook 400 invalid_request', () => {
   });
 });
 
+test('endpoints on this machine are refused by default, allowed by the development flag, and the flag keeps production from starting', async () => {
+  const local = { url: 'http://127.0.0.1:3000/hook', events: ['*'] };
+  await expectError(await api.post('/webhooks', local), 'invalid_request');
+  const development = await openEdge({ vars: { ALLOW_LOCAL_WEBHOOKS: true } });
+  const names = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'COURIER_SECRET', 'OPERATOR_KEY'];
+  const secrets = Object.fromEntries(names.map((name) => [name, `a-secret-of-production-${name}`]));
+  const production = await openEdge({ vars: { ENVIRONMENT: 'production', ALLOW_LOCAL_WEBHOOKS: true }, secrets });
+  try {
+    const account = await development.createAccount();
+    await bodyOf(await account.api.post('/webhooks', local), 201);
+    for (const url of ['http://10.0.0.1/', 'http://example.com/', 'https://192.168.0.1/']) {
+      await expectError(await account.api.post('/webhooks', { url, events: ['*'] }), 'invalid_request');
+    }
+    await expectError(await fetch(`${production.url}/v1/healthz`), 'internal_error');
+    expect(production.logs.join('\n')).toContain('ALLOW_LOCAL_WEBHOOKS');
+  } finally {
+    await development.close();
+    await production.close();
+  }
+});
+
 describe('createWebhook 413 request_too_large', () => {
   test('refuses a body beyond the bound', async () => {
     const description = 'x'.repeat(LIMITS.jsonBodyBytesMax);

@@ -69,7 +69,8 @@ export interface TestEdge {
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
   /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
   readonly passTime: (ms: number) => Promise<void>;
-  readonly sendToDeliveries: (message: unknown) => Promise<void>;
+  /** Puts a message for the delivery into its queue, as many times as said; together they make one batch. */
+  readonly sendDelivery: (deliveryId: string, times?: number) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
   /** Calls the Worker's consumer of the region's dead letters. */
   readonly sendToDeadLetters: (region: string, message: unknown) => Promise<void>;
@@ -199,9 +200,9 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       await sql('UPDATE events SET created_at = created_at - ?', ms);
       await runSweep();
     },
-    sendToDeliveries: async (message) => {
+    sendDelivery: async (delivery_id, times = 1) => {
       const queue = await edge.miniflare.getQueueProducer('DELIVERIES');
-      await queue.send(message);
+      await queue.sendBatch(Array.from({ length: times }, () => ({ body: { delivery_id } })));
     },
     sendToQueue: async (message) => {
       const queue = await edge.miniflare.getQueueProducer('QUEUE_EU');
