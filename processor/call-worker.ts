@@ -70,6 +70,8 @@ export async function retryTransient<T>(signal: AbortSignal, attempt: () => Prom
  */
 export async function requestOnce(job: RunJob, address: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const headers = new Headers(init.headers);
+  // Sources are compressed already, and messages are small: packing them costs both sides more than it saves.
+  headers.set('accept-encoding', 'identity');
   if (job.request_id !== undefined) headers.set('x-request-id', job.request_id);
   if (job.traceparent !== undefined) headers.set('traceparent', job.traceparent);
   const response = await orTransient(signal, () => fetch(address, { ...init, headers, redirect: 'error', signal }));

@@ -42,7 +42,7 @@ const Environment = z.object({
   PROCESSOR_SLOTS: integer(1, 256).optional(),
   PROCESSOR_WORK_ROOT: z.string().startsWith('/').optional(),
   PROCESSOR_JOB_MEMORY_BYTES: integer(64 * MIB, 1024 * GIB).default(GIB),
-  PROCESSOR_JOBS_PER_CHILD: integer(1, 1_000_000).default(100),
+  PROCESSOR_JOBS_PER_CHILD: integer(1, 1_000_000).default(300),
   PROCESSOR_HEARTBEAT_MS: integer(10, 600_000).optional(),
   PROCESSOR_DRAIN_MS: integer(0, 900_000).default(8000),
   PROCESSOR_REGION: z.string().max(64).default('local'),

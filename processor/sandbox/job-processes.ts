@@ -22,7 +22,7 @@ interface Slot {
   warm: Promise<JobProcess>;
 }
 
-const MEMORY_CHECK_MS = 75;
+const MEMORY_CHECK_MS = 100;
 /** How long a task waits for a warm child. */
 const START_MS_MAX = 20_000;
 const RESTART_DELAY_MS_MAX = 5000;

@@ -8,7 +8,7 @@ const PROCESSOR_SECRET = 'a secret of sufficient length';
 const DEVELOPMENT_SECRET = `${DEVELOPMENT_SECRET_PREFIX}secret-of-sufficient-length`;
 
 test('needs a secret and nothing else', () => {
-  expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({ host: '127.0.0.1', jobMemoryBytesMax: 1024 ** 3, jobsPerChildMax: 100 });
+  expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({ host: '127.0.0.1', jobMemoryBytesMax: 1024 ** 3, jobsPerChildMax: 300 });
   expect(readConfig({ PROCESSOR_SECRET }).slots).toBeGreaterThan(0);
   expect(() => readConfig({})).toThrow('PROCESSOR_SECRET');
   expect(() => readConfig({ PROCESSOR_SECRET: 'short' })).toThrow(InvalidConfig);

@@ -5,9 +5,9 @@ import type { Result } from '../result.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import { findOwnJob, type JobView } from './job-rows.ts';
 
-const FIRST_PAUSE_MS = 25;
+const FIRST_PAUSE_MS = 40;
 const PAUSE_MS_MAX = 1000;
-const PAUSE_GROWTH = 1.6;
+const PAUSE_GROWTH = 1.7;
 
 export async function watchJob(
   deps: Pick<Deps, 'db' | 'now'>,
@@ -18,11 +18,14 @@ export async function watchJob(
   const first = await findOwnJob(deps, accountId, jobId);
   if (!first.ok || waitSeconds === 0 || isTerminal(first.value.job.state)) return first;
   const until = deps.now() + waitSeconds * 1000;
-  let latest: Result<JobView> = first;
   for (let pauseMs = FIRST_PAUSE_MS; deps.now() < until; pauseMs = Math.min(PAUSE_MS_MAX, pauseMs * PAUSE_GROWTH)) {
     await new Promise((resolve) => setTimeout(resolve, Math.min(pauseMs, Math.max(0, until - deps.now()))));
-    latest = await findOwnJob(deps, accountId, jobId);
-    if (!latest.ok || latest.value.job.state !== first.value.job.state) return latest;
+    if ((await readState(deps, jobId)) !== first.value.job.state) break;
   }
-  return latest;
+  return findOwnJob(deps, accountId, jobId);
+}
+
+/** Only what is waited for: the row may hold a long report. */
+async function readState(deps: Pick<Deps, 'db'>, jobId: string): Promise<string | null> {
+  return deps.db.prepare('SELECT state FROM jobs WHERE id = ?').bind(jobId).first<string>('state');
 }
