@@ -1,14 +1,17 @@
-// A reference model of files and jobs, driven by random commands beside the real service: every answer must be one that the model
+// A reference model of files, jobs, their ends and what is told of them, driven by random commands beside the real service: every answer must be one that the model
 // allows, and at the end the invariants hold. The seed is printed; SEED replays it.
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { PDFDocument } from 'pdf-lib';
 import type { CreatedFile, FileObject, JobObject } from '#contract/api.ts';
+import type { WebhookEvent } from '#contract/events.ts';
+import type { CreatedWebhook } from '#contract/webhooks.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makeRandom, type Random } from '../support/random.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+import { startVerifyingReceiver } from '../support/verifying-receiver.ts';
 
 const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? 400);
 
@@ -20,7 +23,7 @@ interface ModelFile {
   readonly variant: Variant;
   readonly bytes: Uint8Array;
   readonly uploadUrl: string | undefined;
-  state: 'awaiting_upload' | 'uploaded' | 'deleted';
+  state: 'awaiting_upload' | 'uploaded' | 'deleted' | 'expired';
 }
 
 interface ModelJob {
@@ -87,7 +90,7 @@ const commands: Readonly<Record<string, Command>> = {
     });
     await response.body?.cancel();
     if (kind === 'wrong type') return expect(response.status).toBe(415);
-    if (file.state === 'deleted') return expect([410, 400]).toContain(response.status);
+    if (file.state === 'deleted' || file.state === 'expired') return expect([410, 400]).toContain(response.status);
     if (file.state === 'uploaded') return expect(response.status).toBe(kind === 'right' ? 200 : 409);
     if (kind === 'short') return expect(response.status).toBe(400);
     // The first PUT of the declared length wins; other bytes would be another document than the model's.
@@ -103,7 +106,7 @@ const commands: Readonly<Record<string, Command>> = {
     const asker = world.random.below(2);
     const created = await clientOf(world, asker).call<JobObject>('POST', '/jobs/metadata', { file_id: file.id, action: 'remove' });
     if (asker !== file.owner) return expect(created.status).toBe(404);
-    expect(created.status).toBe({ awaiting_upload: 409, uploaded: 202, deleted: 410 }[file.state]);
+    expect(created.status).toBe({ awaiting_upload: 409, uploaded: 202, deleted: 410, expired: 410 }[file.state]);
     if (created.status === 202) {
       expect(created.body.status).toBe('queued');
       world.jobs.push({ id: created.body.job_id, owner: file.owner, file, ended: undefined, mayBeCancelled: false });
@@ -147,7 +150,7 @@ const commands: Readonly<Record<string, Command>> = {
     const { status, body } = await clientOf(world, asker).call('DELETE', `/files/${file.id}`);
     if (asker !== file.owner) return expect(status).toBe(404);
     expect([status, body]).toEqual([200, { file_id: file.id, deleted: true }]);
-    file.state = 'deleted';
+    if (file.state !== 'expired') file.state = 'deleted';
     return undefined;
   },
 
@@ -166,8 +169,16 @@ const commands: Readonly<Record<string, Command>> = {
       expect(Buffer.from(await clientOf(world, file.owner).download(file.id)).equals(file.bytes)).toBe(true);
     } else {
       const { status } = await clientOf(world, file.owner).call('GET', `/files/${file.id}/download`);
-      expect(status).toBe(file.state === 'deleted' ? 410 : 409);
+      expect(status).toBe(file.state === 'awaiting_upload' ? 409 : 410);
     }
+  },
+
+  'let a file reach the end of its time': async (world) => {
+    const file = pickFile(world);
+    if (!file || file.state === 'deleted' || world.jobs.some((job) => job.file === file && job.ended === undefined)) return;
+    await world.service.query('UPDATE files SET expires_at = 1 WHERE id = ?', file.id);
+    await world.service.sweep();
+    file.state = 'expired';
   },
 
   sweep: async (world) => world.service.sweep(),
@@ -182,6 +193,32 @@ function checkJob(job: ModelJob, seen: JobObject): void {
   if (ended === 'cancelled') return expect(job.mayBeCancelled, `${job.id} was cancelled by nobody`).toBe(true);
   const expected = OUTCOME[job.file.variant];
   expect([seen.status, seen.error?.reason]).toEqual([expected.status, expected.reason]);
+}
+
+/** The endpoint of an owner was told of each of its jobs' states and of each of its files' ends, once, and of nothing else. */
+async function expectMailOf(world: World, owner: number, events: ReadonlyMap<string, WebhookEvent>): Promise<void> {
+  const undelivered = async () => world.service.query(`SELECT id FROM deliveries WHERE state <> 'delivered'`);
+  await waitUntil(async () => (await undelivered()).length === 0, 'every event is delivered');
+  const told = [...events.values()].map((event) => `${subjectOf(event)} ${event.event}`);
+  const jobs = world.jobs.filter((job) => job.owner === owner);
+  const files = world.files.filter((file) => file.owner === owner && (file.state === 'deleted' || file.state === 'expired'));
+  const expected = [
+    ...jobs.flatMap((job) => [`${job.id} job.queued`, `${job.id} job.${job.ended}`]),
+    ...files.map((file) => `${file.id} file.expired`),
+  ];
+  expect(told.filter((line) => !line.endsWith(' job.running')).sort()).toEqual(expected.sort());
+  expect(new Set(told).size).toBe(told.length);
+}
+
+function subjectOf(event: WebhookEvent): string {
+  switch (event.event) {
+    case 'file.expired':
+      return event.file_id;
+    case 'webhook.test':
+      return event.webhook_id;
+    default:
+      return event.job_id;
+  }
 }
 
 function clientOf(world: World, owner: number): Client {
@@ -210,6 +247,9 @@ test(`${COMMANDS} random commands get only answers that the model allows`, async
       locked: await locked.save(),
     };
     const clients = [new Client(service, service.key), new Client(service, service.otherKey)];
+    const receiver = await startVerifyingReceiver();
+    const registered = await clients[0]?.call<CreatedWebhook>('POST', '/webhooks', { url: receiver.url, events: ['*'] });
+    receiver.useSecret(registered?.body.secret ?? '');
     const world: World = { service, clients, random, documents, files: [], jobs: [] };
     const names = Object.keys(commands).flatMap((name) => Array.from({ length: WEIGHTS[name] ?? 1 }, () => name));
     const told: string[] = [];
@@ -227,6 +267,8 @@ test(`${COMMANDS} random commands get only answers that the model allows`, async
     expect(world.jobs.length).toBeGreaterThan(0);
     await waitUntil(async () => (await service.workDirs()).length === 0, 'the work directories are gone');
     await expectRestingInvariants(service);
+    await expectMailOf(world, 0, receiver.events);
+    await receiver.close();
   } finally {
     await service.stop();
   }

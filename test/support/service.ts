@@ -6,19 +6,11 @@ import { join } from 'node:path';
 import type { AcceptedJob, FileObject, JobObject } from '#contract/api.ts';
 import { ensureKeys } from '../../scripts/local/accounts.ts';
 import { type LocalCourier, startLocalCourier } from '../../scripts/local/courier.ts';
-import { type Edge, startEdge } from '../../scripts/local/edge.ts';
+import { type Edge, makeSecrets, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from '../../scripts/local/processor.ts';
 import { type FaultyWire, startFaultyWire } from './faulty-wire.ts';
 
-const secret = (name: string) => `dev-test-${name}-0000000000`;
-const SECRETS = {
-  KEY_PEPPER: secret('pepper'),
-  ADDRESS_SECRET: secret('address'),
-  PROCESSOR_SECRET: secret('processor'),
-  SEALING_SECRET: secret('sealing'),
-  COURIER_SECRET: secret('courier'),
-  OPERATOR_KEY: secret('operator'),
-};
+const SECRETS = makeSecrets();
 
 const SLOTS = 2;
 
