@@ -2,13 +2,11 @@
 // and gives what a test needs of it: the operator, accounts with their API clients, the rows and objects, and the sweep.
 
 import { randomBytes } from 'node:crypto';
-import { createServer } from 'node:net';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { Scope } from '#contract/scopes.ts';
 import type { ResolveName } from '../../courier/resolve.ts';
 import { type Courier, startCourier } from '../../courier/start-courier.ts';
-import { type Edge, type EdgeOptions, type Secrets, startEdge } from '../../scripts/local/edge.ts';
+import { type Edge, type EdgeOptions, makeSecrets, type Secrets, startEdge } from '../../scripts/local/edge.ts';
+import { findFreePort } from '../../scripts/local/processor.ts';
 import { ApiClient, ONE_REQUEST } from './api-client.ts';
 import { ScriptedProcessor } from './scripted-processor.ts';
 
@@ -97,7 +95,7 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
   const { vars, s3, databaseUrl, slots = 1000 } = options;
   const edge = await startEdge({
-    port: await freePort(),
+    port: await findFreePort(),
     secrets,
     processorUrls: Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
     slots,
@@ -225,26 +223,4 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
 async function startTestCourier(secret: string, resolveName: ResolveName = async () => []): Promise<Courier> {
   const config = { port: 0, host: '127.0.0.1', secret, callsMax: 100, allowLoopback: true };
   return startCourier(config, { resolveName, now: Date.now, log: () => undefined });
-}
-
-function makeSecrets(): Secrets {
-  const secret = () => `dev-${randomBytes(24).toString('hex')}`;
-  return {
-    KEY_PEPPER: secret(),
-    ADDRESS_SECRET: secret(),
-    PROCESSOR_SECRET: secret(),
-    SEALING_SECRET: secret(),
-    COURIER_SECRET: secret(),
-    OPERATOR_KEY: secret(),
-  };
-}
-
-/** The Worker must know its own address before it listens. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
