@@ -69,6 +69,31 @@ export function picturesOfPdf(bytes: Uint8Array, options: { readonly dpi?: numbe
   });
 }
 
+const DRAWINGS_MAX = 4;
+
+/**
+ * The 1-based numbers of pages that poppler draws differently in two versions. A page counts only when none of a few drawings of the one
+ * is like any of the other: poppler 22.12 now and then draws one and the same file in two ways, where a font is not embedded.
+ */
+export function pagesDrawnDifferently(
+  one: Uint8Array,
+  two: Uint8Array,
+  options: { readonly dpi?: number; readonly lastPage?: number } = {},
+): number[] {
+  const seen = [new Map<number, Set<string>>(), new Map<number, Set<string>>()] as const;
+  for (let drawings = 1; ; drawings++) {
+    for (const [i, bytes] of [one, two].entries()) {
+      for (const [index, digest] of picturesOfPdf(bytes, options).entries()) {
+        const digests = seen[i as 0 | 1].get(index) ?? new Set();
+        seen[i as 0 | 1].set(index, digests.add(digest));
+      }
+    }
+    const pages = [...new Set([...seen[0].keys(), ...seen[1].keys()])];
+    const different = pages.filter((index) => (seen[0].get(index) ?? new Set()).isDisjointFrom(seen[1].get(index) ?? new Set()));
+    if (different.length === 0 || drawings === DRAWINGS_MAX) return different.map((index) => index + 1);
+  }
+}
+
 /** What exiftool reads, by group and name; the file system's own entries left out. */
 export function tagsOfPdf(bytes: Uint8Array): Record<string, string> {
   return withFile(bytes, (path) => {
