@@ -12,6 +12,7 @@ export const LIMITS = {
   userMetadataKeyCharsMax: 40,
   userMetadataValueCharsMax: 500,
   passwordCharsMax: 127,
+  pageRangesCharsMax: 500,
 
   uploadAddressMs: 15 * MINUTE,
   downloadAddressMsDefault: 15 * MINUTE,
