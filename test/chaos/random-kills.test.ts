@@ -1,4 +1,4 @@
-// Many jobs while the processor is killed at random moments. CHAOS_JOBS sets how many (200).
+// Many jobs while the processor is killed at random moments. CHAOS_JOBS sets how many (100).
 
 import { expect, test } from 'vitest';
 import { expectRestingInvariants } from '../support/invariants.ts';
@@ -6,7 +6,7 @@ import { makeLetter } from '../support/letter.ts';
 import { makeRandom } from '../support/random.ts';
 import { Client, startService, waitUntil } from '../support/service.ts';
 
-const JOBS = Number(process.env['CHAOS_JOBS'] ?? 200);
+const JOBS = Number(process.env['CHAOS_JOBS'] ?? 100);
 const KILL_EVERY_MS_MAX = 2000;
 
 test(`${JOBS} jobs under random kills all end, each with one accepted completion, and leave nothing behind`, async () => {

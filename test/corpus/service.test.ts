@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileObject, JobObject } from '#contract/api.ts';
 import { FILE_TYPES } from '#contract/files.ts';
-import { CORPUS } from '../support/corpus.ts';
+import { CORPUS, sampleCorpus } from '../support/corpus.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service.ts';
 
@@ -27,10 +27,11 @@ beforeAll(async () => {
 afterAll(async () => service?.stop());
 
 test.runIf(existsSync(CORPUS))(
-  'every file of the corpus ends in a result or a clear reason, and leaves nothing behind',
+  'files of the corpus end in a result or a clear reason, and leave nothing behind',
   async () => {
     const client = new Client(service, service.key);
-    const names = FOLDERS.flatMap((folder) => readdirSync(`${CORPUS}/${folder}`).map((name) => `${folder}/${name}`)).filter(typeOf);
+    const all = FOLDERS.flatMap((folder) => readdirSync(`${CORPUS}/${folder}`).map((name) => `${folder}/${name}`)).filter(typeOf);
+    const names = sampleCorpus(all, 150);
     const endings: Ending[] = [];
     let next = 0;
     const worker = async () => {

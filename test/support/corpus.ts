@@ -1,5 +1,19 @@
 // Where real files are, for tests that read them where they exist: beside the repository, or where CORPUS_DIR says.
 
+import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 
 export const CORPUS = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
+
+/**
+ * A part of the files for the daily run, the same ones each time, spread by the hash of their names; all of them with CORPUS_ALL=1.
+ * @param count how many at most.
+ */
+export function sampleCorpus(names: readonly string[], count: number): string[] {
+  if (process.env['CORPUS_ALL'] !== undefined) return [...names];
+  const byHash = names.map((name) => [createHash('sha256').update(name).digest('hex'), name] as const).sort();
+  return byHash
+    .slice(0, count)
+    .map(([, name]) => name)
+    .sort();
+}
