@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { OperationSettings } from '../../sandbox/child-messages.ts';
 import { orientWithNativeTesseract, probeNativeTesseract, readWithNativeTesseract } from '../../tools/tesseract-native.ts';
 import { type TesseractAnswer, encodePnm, isLanguageCode } from '../../tools/tesseract.ts';
 import { findLanguageData } from '../../tools/tesseract-data.ts';
@@ -13,7 +14,7 @@ import { recogniseUpright } from './recognise-upright.ts';
 import type { OcrEngine, Raster, RecognisedOutcome } from './recognised.ts';
 import { takeTurns } from './turns.ts';
 
-export type OcrEngineChoice = 'auto' | 'wasm' | 'native';
+export type OcrEngineChoice = OperationSettings['ocrEngine'];
 
 export interface OcrEngineOptions {
   readonly choice: OcrEngineChoice;
