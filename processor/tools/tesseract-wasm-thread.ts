@@ -6,10 +6,11 @@ import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import type { LanguageData } from './tesseract-data.ts';
+import { wasm, type WasmImports, type WasmInstance, type WasmMemory, type WasmModule } from './web-assembly.ts';
 
 export interface ThreadData {
   readonly coreFile: string;
-  readonly module: WebAssembly.Module;
+  readonly module: WasmModule;
 }
 
 export interface ThreadRequest {
@@ -49,14 +50,14 @@ interface Core {
   readonly destroy: (object: object) => void;
   readonly FS: { writeFile(path: string, data: Uint8Array): void; unlink(path: string): void };
 }
-type Instantiate = (imports: WebAssembly.Imports, done: (instance: WebAssembly.Instance) => void) => void;
+type Instantiate = (imports: WasmImports, done: (instance: WasmInstance) => void) => void;
 
 const ENGINE = { legacy: 0, lstm: 1 } as const;
 /** By OSResults' orientation_id. */
 const TURNS = [0, 270, 180, 90] as const;
 
 const { coreFile, module } = workerData as ThreadData;
-let heap: WebAssembly.Memory | undefined;
+let heap: WasmMemory | undefined;
 let core: Promise<Core> | undefined;
 let reader: { readonly api: BaseApi; readonly languages: string } | undefined;
 
@@ -81,8 +82,8 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
 function startCore(): Promise<Core> {
   const makeCore = createRequire(import.meta.url)(coreFile) as (options: { instantiateWasm: Instantiate }) => Promise<Core>;
   const instantiateWasm: Instantiate = (imports, done) => {
-    const instance = new WebAssembly.Instance(module, imports);
-    heap = Object.values(instance.exports).find((value) => value instanceof WebAssembly.Memory);
+    const instance = new wasm.Instance(module, imports);
+    heap = Object.values(instance.exports).find((value) => value instanceof wasm.Memory);
     done(instance);
   };
   return makeCore({ instantiateWasm });

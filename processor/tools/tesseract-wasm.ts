@@ -8,6 +8,7 @@ import { type LanguageData, findLanguageData } from './tesseract-data.ts';
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './tesseract-wasm-thread.ts';
 import { startDeadline } from '../sandbox/deadline.ts';
 import type { TesseractAnswer, TesseractPage } from './tesseract.ts';
+import { wasm } from './web-assembly.ts';
 
 export interface WasmRun extends TesseractPage {
   /** PNM; its memory is handed over to the thread. */
@@ -160,9 +161,9 @@ async function askThread(worker: Worker, request: ThreadRequest, run: WasmRun): 
 }
 
 async function compileCore(): Promise<ThreadData> {
-  if (!WebAssembly.validate(Buffer.from(SIMD_PROBE, 'base64'))) throw new NoWasmSimd('WebAssembly has no SIMD here');
-  const build = WebAssembly.validate(Buffer.from(RELAXED_SIMD_PROBE, 'base64')) ? 'relaxedsimd' : 'simd';
+  if (!wasm.validate(Buffer.from(SIMD_PROBE, 'base64'))) throw new NoWasmSimd('WebAssembly has no SIMD here');
+  const build = wasm.validate(Buffer.from(RELAXED_SIMD_PROBE, 'base64')) ? 'relaxedsimd' : 'simd';
   const require = createRequire(import.meta.url);
   const coreFile = require.resolve(`tesseract.js-core/tesseract-core-${build}.js`);
-  return { coreFile, module: await WebAssembly.compile(await readFile(coreFile.replace(/\.js$/, '.wasm'))) };
+  return { coreFile, module: await wasm.compile(await readFile(coreFile.replace(/\.js$/, '.wasm'))) };
 }
