@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
+import type { OperationSettings } from './sandbox/child-messages.ts';
 
 export interface ProcessorConfig {
   /** 0 takes a free port. */
@@ -26,6 +27,7 @@ export interface ProcessorConfig {
   readonly version: string;
   /** Where external programs are looked for (PATH). */
   readonly searchPath: string;
+  readonly ocrEngine: OperationSettings['ocrEngine'];
 }
 
 const GIB = 1024 ** 3;
@@ -47,6 +49,7 @@ const Environment = z.object({
   PROCESSOR_DRAIN_MS: integer(0, 900_000).default(8000),
   PROCESSOR_REGION: z.string().max(64).default('local'),
   PROCESSOR_VERSION: z.string().max(64).default('development'),
+  OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
 /** The setting at fault is named, its value is not: it may be the secret. */
@@ -78,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     region: values.PROCESSOR_REGION,
     version: values.PROCESSOR_VERSION,
     searchPath: values.PATH,
+    ocrEngine: values.OCR_ENGINE,
   };
 }
 

@@ -37,6 +37,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
   const context: OperationContext = {
     workDir: task.workDir,
     limits: task.limits,
+    settings: task.settings,
     progress: (progress) => send({ kind: 'progress', progress: inBounds(progress) }),
     warn: (warning) => {
       if (++warnings <= WARNINGS_MAX) send({ kind: 'warning', warning: shorten(warning) });

@@ -42,7 +42,15 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const jobs = new RunningJobs(config.slots, async (job, stop) => {
     const startedAt = performance.now();
     const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
-    const deps = { processes, key, now, log: jobLog, workRoot: config.workRoot, heartbeatMs: config.heartbeatMs };
+    const deps = {
+      processes,
+      key,
+      now,
+      log: jobLog,
+      workRoot: config.workRoot,
+      heartbeatMs: config.heartbeatMs,
+      settings: { ocrEngine: config.ocrEngine },
+    };
     const outcome = await runJob(deps, job, stop);
     finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
     return outcome;

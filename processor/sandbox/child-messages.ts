@@ -15,6 +15,12 @@ export interface TaskSource {
   readonly sha256: string;
 }
 
+/** Of the processor, for its operations: they do not read the environment. */
+export interface OperationSettings {
+  /** `auto`: the program tesseract where it is installed, WebAssembly otherwise. */
+  readonly ocrEngine: 'auto' | 'native' | 'wasm';
+}
+
 /** Processor → child, one at a time. */
 export interface ChildTask {
   readonly type: OperationName;
@@ -23,6 +29,7 @@ export interface ChildTask {
   readonly sources: readonly [TaskSource, ...TaskSource[]];
   readonly limits: JobLimits;
   readonly workDir: string;
+  readonly settings: OperationSettings;
 }
 
 const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);
