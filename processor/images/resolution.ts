@@ -64,3 +64,25 @@ function plausible(dpiX: number, dpiY: number): Resolution | undefined {
   const isSaid = [dpiX, dpiY].every((dpi) => dpi >= DPI_MIN && dpi <= DPI_MAX);
   return isSaid ? { dpiX, dpiY } : undefined;
 }
+
+/** Writes a resolution into the JFIF segment that an encoder put first (ITU-T T.871, 10.1), in place. */
+export function setJpegDpi(jpeg: Uint8Array, dpi: number): Uint8Array {
+  const isJfif = Buffer.from(jpeg.subarray(2, 11)).toString('latin1').endsWith('JFIF\0');
+  if (!isJfif) return jpeg;
+  const view = new DataView(jpeg.buffer, jpeg.byteOffset);
+  view.setUint8(13, 1);
+  view.setUint16(14, Math.round(dpi));
+  view.setUint16(16, Math.round(dpi));
+  return jpeg;
+}
+
+/** Puts pHYs behind IHDR, in place of any other. */
+export function setPngDpi(chunks: readonly PngChunk[], dpi: number): PngChunk[] {
+  const data = Buffer.alloc(9);
+  const perMetre = Math.round(dpi / METRES_PER_INCH);
+  data.writeUInt32BE(perMetre, 0);
+  data.writeUInt32BE(perMetre, 4);
+  data[8] = 1;
+  const [header, ...rest] = chunks.filter(({ type }) => type !== 'pHYs');
+  return header ? [header, { type: 'pHYs', data }, ...rest] : [];
+}
