@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { ConvertParams, CONVERTIBLE_TYPES, refusePair } from './convert-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
+import { OcrParams } from './ocr-params.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -42,6 +43,14 @@ export const OPERATIONS = {
     yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
     refuses: (source, params) => refusePair(source, String(params['target_format'])),
     processingMsMax: 180_000,
+  },
+  ocr: {
+    path: 'ocr',
+    summary: 'Recognise the text of scanned pages.',
+    params: OcrParams,
+    accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
+    yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
+    processingMsMax: 1_800_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

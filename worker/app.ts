@@ -52,6 +52,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
   create_metadata: makeHandleCreateJob('metadata'),
   create_convert: makeHandleCreateJob('convert'),
+  create_ocr: makeHandleCreateJob('ocr'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

@@ -11,6 +11,7 @@ export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = {
   metadata: { action: 'remove' },
   convert: { target_format: 'pdf' },
+  ocr: { languages: ['eng'] },
 };
 
 export const VALID_ACCESS_REQUEST = {

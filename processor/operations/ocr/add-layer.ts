@@ -6,10 +6,11 @@ import { PDFArray, PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRe
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { lookup } from '../../pdf/dictionary.ts';
+import { concatMatrices, type Matrix } from '../../pdf/matrix.ts';
 import { measureNesting } from './content-tokens.ts';
 import { addGlyphlessFont, type LayerCodes } from './glyphless-font.ts';
 import type { RecognisedPage } from './recognised.ts';
-import { inherited, showPage, uprightToUserSpace } from './shown-page.ts';
+import { inherited } from './sole-image.ts';
 import { writeTextLayer } from './text-layer.ts';
 
 const FONT = 'F';
@@ -19,18 +20,23 @@ const LAYER = 'OcrLayer';
 export interface PreparedLayer {
   readonly deflated: Uint8Array;
   readonly words: number;
+  /** Without the spaces between words. */
+  readonly characters: number;
   readonly widthPx: number;
   readonly heightPx: number;
-  readonly matrix: readonly number[];
+  readonly matrix: Matrix;
 }
 
-/** @returns undefined for a page without words */
-export function prepareLayer(page: PDFDict, recognised: RecognisedPage, codes: LayerCodes): PreparedLayer | undefined {
-  const { content, words } = writeTextLayer(recognised, FONT, codes);
+/**
+ * @param toUserSpace from pixels of the upright picture, right and down, to the page's default user space
+ * @returns undefined for a page without words
+ */
+export function prepareLayer(recognised: RecognisedPage, toUserSpace: Matrix, codes: LayerCodes): PreparedLayer | undefined {
+  const { content, words, characters } = writeTextLayer(recognised, FONT, codes);
   if (words === 0) return undefined;
-  const { widthPx, heightPx, rotation } = recognised;
-  const matrix = uprightToUserSpace(showPage(page), widthPx, heightPx, rotation);
-  return { deflated: deflateSync(content, { level: 9 }), words, widthPx, heightPx, matrix };
+  const { widthPx, heightPx } = recognised;
+  const matrix = concatMatrices([1, 0, 0, -1, 0, heightPx], toUserSpace);
+  return { deflated: deflateSync(content, { level: 9 }), words, characters, widthPx, heightPx, matrix };
 }
 
 /** Adds the layers to their pages and the font to the document. */

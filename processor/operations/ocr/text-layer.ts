@@ -8,6 +8,8 @@ import { isSpaceBetween, visualOrder } from './writing.ts';
 export interface LayerContent {
   readonly content: Uint8Array;
   readonly words: number;
+  /** Without the spaces between words. */
+  readonly characters: number;
 }
 
 /**
@@ -23,18 +25,20 @@ const SPACE = 0x20;
 
 export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
   const out: (string | Uint8Array)[] = ['BT 3 Tr'];
-  let words = 0;
+  let [words, characters] = [0, 0];
   for (const line of page.lines) {
     for (const part of partsOf(line)) {
+      // From left to right in every script: poppler, PDFium and pdf.js then find the spaces and the logical order (pdf.js loses both otherwise).
       const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.x0 - b.box.x0) } : part;
       const drawn = encodeWords(inOrder, codes);
       if (drawn.length === 0) continue;
       writeLine(out, part, drawn, page.heightPx, fontName);
       words += drawn.length;
+      characters += drawn.reduce((sum, word) => sum + word.codes.length, 0);
     }
   }
   out.push('\nET');
-  return { content: Buffer.concat(out.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))), words };
+  return { content: Buffer.concat(out.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))), words, characters };
 }
 
 function partsOf(line: RecognisedLine): readonly RecognisedLine[] {
@@ -118,7 +122,7 @@ function writeLine(
 ): void {
   const place = measureLine(line);
   const { cosine, sine, fontSize } = place;
-  const pieces = layOut(line, drawn, place);
+  const pieces = layOut(drawn, place);
   const originX = drawn[0]?.word.box.x0 ?? 0;
   const originY = heightPx - (place.y + place.slope * (originX - place.x));
   const offset = pieces[0]?.start ?? 0;
@@ -143,8 +147,8 @@ function writeLine(
   if (rise !== 0) out.push('\n0 Ts');
 }
 
-/** A space follows each word where the script has one; on a line from right to left it stands to the left of the word. */
-function layOut(line: RecognisedLine, drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
+/** A space follows each word where the script has one. */
+function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
   const { cosine, fontSize, slope, isStepped } = place;
   const origin = drawn[0]?.word.box.x0 ?? 0;
   return drawn.map(({ word, codes }, index) => {
