@@ -1,7 +1,7 @@
 // Pages of recognised words whose text and place are known, as recognition would hand them over, and documents to lay them under.
 
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../processor/operations/ocr/recognised.ts';
-import type { QuarterTurn } from '../../processor/operations/ocr/shown-page.ts';
+
 import { makePdf, type PdfObject } from './make-pdf.ts';
 
 export interface KnownPage {
@@ -9,7 +9,7 @@ export interface KnownPage {
   readonly lines: readonly (readonly string[])[];
   readonly widthPx?: number;
   readonly heightPx?: number;
-  readonly rotation?: QuarterTurn;
+  readonly rotation?: RecognisedPage['rotation'];
   /** Rise of the lines per pixel, downwards. */
   readonly slope?: number;
   readonly lineHeightPx?: number;
@@ -54,7 +54,7 @@ export function makeKnownPage(known: KnownPage): RecognisedPage {
   return { widthPx, heightPx, rotation, lines, confidence: 90, ms: 1 };
 }
 
-export interface ScanOptions {
+export interface PictureOptions {
   /** Of each page besides what it needs: `/Rotate 90 /CropBox […]`. */
   readonly page?: string;
   readonly mediaBox?: string;
@@ -75,7 +75,7 @@ export function greyPicture(side = 64): PdfObject {
 }
 
 /** Pages that show one picture each (the same one): what a scanner makes. */
-export function makeScan(options: ScanOptions = {}): Uint8Array {
+export function makePictures(options: PictureOptions = {}): Uint8Array {
   const { page = '', mediaBox = '0 0 595.2 841.92', pages = 1, catalog = '', more = {} } = options;
   const { content = 'q 595.2 0 0 841.92 0 0 cm /Im0 Do Q' } = options;
   const numbers = Array.from({ length: pages }, (_, index) => 10 + index);

@@ -83,11 +83,12 @@ function wrapContents(page: PDFDict, name: string, brackets: Brackets): void {
     contents.push(brackets.of(`q ${draw}Q\n`));
   } else {
     // Some content saves or restores more often than it should: what it leaves open is closed, and what it closes too often is opened.
-    const { lowest, end } = nestingOf(page.context, parts);
+    const { lowest, end, breaksOff } = measureNesting(joinContents(page.context, parts));
     const opened = 1 - lowest;
+    if (breaksOff) contents.push(brackets.of(`q ${draw}Q\n`));
     contents.push(brackets.of('q\n'.repeat(opened)));
     for (const part of parts) contents.push(part);
-    contents.push(brackets.of(`\n${'Q\n'.repeat(opened + end)}q ${draw}Q\n`));
+    contents.push(brackets.of(`\n${'Q\n'.repeat(opened + end)}${breaksOff ? '' : `q ${draw}Q\n`}`));
   }
   page.set(PDFName.of('Contents'), contents);
 }
@@ -98,10 +99,6 @@ export function contentsOf(page: PDFDict): PDFObject[] {
   const target = page.context.lookup(own);
   const parts = target instanceof PDFArray ? target.asArray() : own === undefined ? [] : [own];
   return parts.filter((part) => page.context.lookup(part) instanceof PDFRawStream);
-}
-
-function nestingOf(context: PDFContext, parts: readonly PDFObject[]): { readonly lowest: number; readonly end: number } {
-  return measureNesting(joinContents(context, parts));
 }
 
 /** What the parts decode to, as one stream with white space between them (7.8.2). A part that cannot be decoded is empty. */

@@ -39,16 +39,31 @@ export function* readOperations(content: Buffer): Generator<Operation> {
       at = end;
     }
   }
+  if (start >= 0) yield { operator: DANGLING, start, at, end: at };
 }
 
-/** How deep q nests below and at the end: `lowest` is 0 or negative where Q comes too often, `end` what is left open above that. */
-export function measureNesting(content: Buffer): { readonly lowest: number; readonly end: number } {
-  let [depth, lowest] = [0, 0];
-  for (const { operator } of readOperations(content)) {
+/** Stands at the end for operands without an operator: content that breaks off. */
+const DANGLING = '';
+
+export interface Nesting {
+  /** 0, or negative where Q comes too often. */
+  readonly lowest: number;
+  /** How many q are left open above that. */
+  readonly end: number;
+  /** Breaks off inside a string, an inline image or a text object: what follows would be taken for a part of it. */
+  readonly breaksOff: boolean;
+}
+
+export function measureNesting(content: Buffer): Nesting {
+  let [depth, lowest, breaksOff] = [0, 0, false];
+  for (const { operator, end } of readOperations(content)) {
     if (operator === 'q') depth++;
     else if (operator === 'Q') lowest = Math.min(lowest, --depth);
+    else if (operator === 'BT' || operator === DANGLING) breaksOff = true;
+    else if (operator === 'ET') breaksOff = false;
+    else if (operator === 'ID') breaksOff = content.toString('latin1', end - 2, end) !== 'EI';
   }
-  return { lowest, end: depth };
+  return { lowest, end: depth, breaksOff };
 }
 
 function skipComment(content: Buffer, at: number): number {

@@ -32,7 +32,7 @@ function liftOwnLayer(page: PDFDict): boolean {
   const last = textOf(page, parts.at(-1));
   const name = /^\s*(?:Q\s+)*q \/(OcrLayer\d*) Do\nQ\s*$/.exec(last ?? '')?.[1];
   const isAlone = parts.length === 1;
-  if (name === undefined || !(isAlone || /^(?:q\n)+$/.test(textOf(page, parts[0]) ?? ''))) return false;
+  if (name === undefined || !(isAlone || /^(?:q\s+)+$/.test(textOf(page, parts[0]) ?? ''))) return false;
   const contents = PDFArray.withContext(page.context);
   for (const part of parts.slice(1, -1)) contents.push(part);
   if (contents.size() === 0) page.delete(PDFName.of('Contents'));
