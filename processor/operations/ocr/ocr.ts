@@ -139,6 +139,7 @@ async function* readPages(
   const timeMs = context.limits.processing_ms;
   const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
   const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
+  context.progress({ percent: PERCENT.surveyed, stage: 'recognising', pages_done: 0, pages_total: indexes.length });
   await using engine = await openOcrEngine({ choice, workDir: context.workDir });
   await using rasters = new PageRasters(opened);
   const pages = indexes.map((pageIndex) => ({
