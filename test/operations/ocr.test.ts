@@ -285,11 +285,11 @@ describe('the other outputs', () => {
 });
 
 describe.skipIf(!hasPdfJudges)('an image', () => {
-  const encode = async (as: 'png' | 'jpeg' | 'tiff') =>
-    sharp(scan.raster.pixels, { raw: { width: scan.raster.widthPx, height: scan.raster.heightPx, channels: 1 } })
-      .withMetadata({ density: 300 })
-      [as]()
-      .toBuffer();
+  const encode = async (as: 'png' | 'jpeg' | 'tiff') => {
+    const { pixels, widthPx, heightPx } = scan.raster;
+    const picture = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } }).withMetadata({ density: 300 });
+    return picture.toFormat(as).toBuffer();
+  };
 
   it.each(['png', 'jpeg', 'tiff'] as const)('%s becomes a searchable page of its own size', async (as) => {
     const image = await encode(as);
