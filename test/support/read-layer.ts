@@ -42,7 +42,7 @@ export function popplerRawWords(bytes: Uint8Array): string[] {
 
 /** Lines of the first page as pdf.js breaks them. */
 export async function pdfjsLines(bytes: Uint8Array): Promise<string[]> {
-  const task = getDocument({ data: bytes.slice(), verbosity: 0 });
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
   const document = await task.promise;
   const content = await (await document.getPage(1)).getTextContent();
   const text = content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');

@@ -21,6 +21,9 @@ const STEPPED_SLOPE_MAX = 0.12;
 const SLOPE_MAX = 0.6;
 /** A word this much higher than the usual one of its line is a rule or a speck and says nothing of the line's height. */
 const HEIGHT_RATIO_MAX = 2.5;
+/** poppler takes a gap of less than 0.15 of the font size for none. */
+const GAP_EMS_MIN = 0.17;
+const WIDTH_KEPT_MIN = 0.6;
 const SPACE = 0x20;
 
 export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
@@ -154,8 +157,11 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
   return drawn.map(({ word, codes }, index) => {
     const { x0, x1 } = word.box;
     const next = drawn[index + 1]?.word;
-    const scaling = Math.max(0.1, round((100_000 * (x1 - x0)) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
+    // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
+    const room = next && hasSpace && next.box.x0 > x0 ? next.box.x0 - GAP_EMS_MIN * fontSize : x1;
+    const width = Math.max(Math.min(x1, room) - x0, (x1 - x0) * WIDTH_KEPT_MIN);
+    const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const start = (x0 - origin) / cosine;
     const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
     return { start, codes: hasSpace ? [...codes, SPACE] : codes, scaling, rise };
