@@ -54,6 +54,14 @@ describe('a page that is one plain image', () => {
     expect(raster.dpi).toBeCloseTo(300, 0);
   });
 
+  it('is read as it is where it lies on the page at 72 dpi but has the pixels of a page', async () => {
+    const large = await makeScan({ columns: [TEXT], widthPoints: 480, heightPoints: 360 });
+    const size = `${large.widthPx} 0 0 ${large.heightPx} 0 0`;
+    const raster = await scanOf({ raster: large, matrix: size, mediaBox: `0 0 ${large.widthPx} ${large.heightPx}` });
+    expect(raster).toMatchObject({ source: 'extracted', widthPx: large.widthPx });
+    expect(raster.dpi).toBeGreaterThan(150);
+  });
+
   it.each([90, 180, 270] as const)('is as displayed where the page has /Rotate %i', async (turn) => {
     const raster = await scanOf({ page: `/Rotate ${turn}` });
     expect(raster.source).toBe('extracted');

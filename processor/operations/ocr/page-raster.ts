@@ -26,7 +26,12 @@ const PIXELS_MAX = 40_000_000;
 const COVER_MIN = 0.95;
 /** Beyond the crop box, in parts of its side: what lies there is not displayed and must not be read. */
 const OVERHANG_MAX = 0.02;
-const EXTRACTED_DPI = { min: 100, max: 600 } as const;
+/** A scan of 100 dpi is often a pixel short of it. */
+const EXTRACTED_DPI = { min: 98, max: 600 } as const;
+/** So many pixels are a page whatever the document says of its size: pictures without a resolution are often placed at 72 dpi. */
+const PAGE_PIXELS_MIN = 2_000_000;
+/** Of a usual sheet (A4, Letter), for the resolution of a page whose size is not to be believed. */
+const LONG_SIDE_INCHES = 11.5;
 const DPI_MAX = 300;
 /** Up to here the original pixels are read: to shrink them by so little blurs them and saves next to nothing. */
 const DPI_KEPT_MAX = 360;
@@ -58,11 +63,13 @@ export class PageRasters implements AsyncDisposable {
     const mediaBox = { x0: x, y0: y, x1: x + width, y1: y + height };
     const sole = page && findSoleImage(page.dict);
     const dpi = sole && dpiOf(sole, userUnit);
-    if (page && sole && dpi !== undefined && fills(sole, readCropBox(page.dict, mediaBox))) {
-      const extracted = await extract(sole, dpi, rotateOf(page.dict));
-      if (extracted) return extracted;
+    if (!page || !sole || dpi === undefined || !fills(sole, readCropBox(page.dict, mediaBox))) {
+      return this.#draw(pageIndex, DPI_MAX, userUnit);
     }
-    return this.#draw(pageIndex, dpi === undefined ? DPI_MAX : Math.min(DPI_MAX, dpi), userUnit);
+    const extracted = await extract(sole, dpi, rotateOf(page.dict));
+    if (extracted) return extracted;
+    const drawn = await this.#draw(pageIndex, Math.min(DPI_MAX, dpi), userUnit);
+    return { ...drawn, dpi: credibleDpi(drawn) };
   }
 
   async #draw(pageIndex: number, dpi: number, userUnit: number): Promise<PageRaster> {
@@ -92,7 +99,12 @@ async function extract({ stream, matrix }: SoleImage, dpi: number, rotate: Turn)
   const turn = turnOf(rotate - directionOf(matrix));
   const toUnitSquare: Matrix = [1 / image.widthPx, 0, 0, -1 / image.heightPx, 0, 1];
   const toUserSpace = uprightToUserSpace({ ...image, toUserSpace: concatMatrices(toUnitSquare, matrix) }, turn);
-  return { ...turnRaster({ ...image, dpi: dpi * scale }, turn), source: 'extracted', toUserSpace };
+  const credible = credibleDpi({ ...image, dpi: dpi * scale });
+  return { ...turnRaster({ ...image, dpi: credible }, turn), source: 'extracted', toUserSpace };
+}
+
+function credibleDpi({ widthPx, heightPx, dpi }: Omit<Raster, 'pixels'>): number {
+  return dpi < EXTRACTED_DPI.min ? Math.max(dpi, Math.max(widthPx, heightPx) / LONG_SIDE_INCHES) : dpi;
 }
 
 /** From pixels of the turned raster to pixels of the one that was `widthPx` wide and `heightPx` high. */
@@ -119,7 +131,9 @@ function dpiOf({ stream, matrix }: SoleImage, userUnit: number): number | undefi
   ];
   const dpi = Math.sqrt(across * down);
   const isSquare = Math.abs(across / down - 1) <= 0.05;
-  return isSquare && dpi >= EXTRACTED_DPI.min && dpi <= EXTRACTED_DPI.max ? dpi : undefined;
+  const pixels = (numberOf(stream.dict, 'Width') ?? 0) * (numberOf(stream.dict, 'Height') ?? 0);
+  const isEnough = dpi >= EXTRACTED_DPI.min || pixels >= PAGE_PIXELS_MIN;
+  return isSquare && isEnough && dpi <= EXTRACTED_DPI.max ? dpi : undefined;
 }
 
 function fills({ matrix }: SoleImage, cropBox: ReturnType<typeof boundsOf>): boolean {
