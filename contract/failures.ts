@@ -24,6 +24,11 @@ export const FAILURES = {
     message: 'The document is signed and the operation would break the signature; pass `on_signature: "invalidate"` to allow it.',
     retryable: false,
   },
+  language_unavailable: {
+    message: 'A language is not installed for recognition; `GET /capabilities` lists those that are.',
+    retryable: false,
+  },
+  conversion_failed: { message: 'The file could not be converted.', retryable: false },
   source_deleted: { message: 'The source file was deleted.', retryable: false },
   processor_lost: { message: 'The processor was lost while the job was running.', retryable: true },
   internal: { message: 'An unexpected error happened on our side.', retryable: true },

@@ -2,8 +2,10 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
+import { ConvertParams, CONVERTIBLE_TYPES, refusePair } from './convert-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
+import { OcrParams } from './ocr-params.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -11,6 +13,8 @@ export interface OperationRow {
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
   readonly yields: readonly ContentType[];
+  /** Why a file of an accepted type cannot be used with these parameters; undefined when it can. */
+  readonly refuses?: (source: string, params: Record<string, unknown>) => string | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
 }
@@ -30,6 +34,23 @@ export const OPERATIONS = {
     accepts: documents,
     yields: [...documents, 'application/json'],
     processingMsMax: 120_000,
+  },
+  convert: {
+    path: 'convert',
+    summary: 'Convert a document to another format.',
+    params: ConvertParams,
+    accepts: CONVERTIBLE_TYPES,
+    yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
+    refuses: (source, params) => refusePair(source, String(params['target_format'])),
+    processingMsMax: 180_000,
+  },
+  ocr: {
+    path: 'ocr',
+    summary: 'Recognise the text of scanned pages.',
+    params: OcrParams,
+    accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
+    yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
+    processingMsMax: 1_800_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

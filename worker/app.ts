@@ -51,6 +51,8 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   download: handleDownload,
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
   create_metadata: makeHandleCreateJob('metadata'),
+  create_convert: makeHandleCreateJob('convert'),
+  create_ocr: makeHandleCreateJob('ocr'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,
