@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { probeNativeTesseract } from '../processor/tools/tesseract-native.ts';
 import { runProgram } from '../processor/sandbox/run-program.ts';
 import { median, round, writeResult } from './measure.ts';
-import { type Contestant, ocrmypdf, ownEngine, plainTesseract, type Reading } from './ocr/contestants.ts';
+import { type Contestant, ocrmypdf, ownOperation, plainTesseract, type Reading } from './ocr/contestants.ts';
 import { makeScannedPages } from './ocr/pages.ts';
 import { scoreText, sumScores } from './quality/ocr-score.ts';
 
@@ -16,8 +16,8 @@ const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const native = await probeNativeTesseract();
 const peer = (await runProgram('ocrmypdf', ['--version'], { timeMsMax: 20_000 })).stdout.toString('utf8').trim();
 const contestants: Record<string, Contestant> = {
-  ...(native && { native: ownEngine('native') }),
-  wasm: ownEngine('wasm'),
+  ...(native && { native: ownOperation('native') }),
+  wasm: ownOperation('wasm'),
   ...(peer && { ocrmypdf_O0: ocrmypdf(['-O', '0']), ocrmypdf_defaults: ocrmypdf([]) }),
   ...(native && { tesseract: plainTesseract }),
 };

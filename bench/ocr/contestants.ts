@@ -1,8 +1,8 @@
 // Who takes part in the OCR benchmark: each reads the same PDF and says what it read, what it cost and how much memory it took.
 
-import { fork, spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PageRasters } from '../../processor/operations/ocr/page-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -12,7 +12,7 @@ import type { ChildJob, ChildResult } from './child.ts';
 export interface Reading {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Of the largest process; our own without what it took before the job. */
+  /** Of the largest process of a program; with WebAssembly, by how much a second worker raises the peak, its rasters included. */
   readonly memoryBytes: number;
   readonly texts: readonly string[];
 }
@@ -22,38 +22,52 @@ export type Contestant = (pdfPath: string, dir: string) => Promise<Reading>;
 export const WORKERS = 2;
 
 /** Our processor's child, warm as it is in the service. */
-export function ownEngine(engine: 'native' | 'wasm'): Contestant {
+export function ownOperation(engine: 'native' | 'wasm'): Contestant {
+  let wasmBytes: number | undefined;
   return async (path, dir) => {
-    const workDir = join(dir, engine);
-    mkdirSync(workDir, { recursive: true });
-    const child = fork(new URL('./child.ts', import.meta.url));
-    try {
-      await once(child, 'message');
-      let processBytes = 0;
-      const timer = setInterval(() => (processBytes = Math.max(processBytes, largestTesseract(child.pid ?? 0))), 20);
-      const start = performance.now();
-      child.send({ path, workDir, engine, workers: WORKERS } satisfies ChildJob);
-      const [result] = (await once(child, 'message')) as [ChildResult];
-      const seconds = (performance.now() - start) / 1000;
-      clearInterval(timer);
-      const memoryBytes = engine === 'native' ? processBytes : (result.peakRssBytes - result.startRssBytes) / WORKERS;
-      return { seconds, cpuSeconds: result.cpuSeconds, memoryBytes, texts: result.texts };
-    } finally {
-      child.kill('SIGKILL');
-    }
+    const job = { path, workDir: join(dir, engine), engine, workers: WORKERS } as const;
+    mkdirSync(job.workDir, { recursive: true });
+    if (engine === 'wasm') wasmBytes ??= await measureWorker(job);
+    const { seconds, result, programBytes } = await runChild({ ...job, kind: 'operation' });
+    const texts = readTexts(result.resultPath ?? '');
+    return { seconds, cpuSeconds: result.cpuSeconds, memoryBytes: wasmBytes ?? programBytes, texts };
   };
+}
+
+async function measureWorker(job: Omit<ChildJob, 'kind'>): Promise<number> {
+  const [one, two] = [await runChild({ ...job, kind: 'engine', workers: 1 }), await runChild({ ...job, kind: 'engine', workers: 2 })];
+  return two.result.peakRssBytes - one.result.peakRssBytes;
+}
+
+async function runChild(job: ChildJob): Promise<{ readonly seconds: number; readonly result: ChildResult; readonly programBytes: number }> {
+  const child = fork(new URL('./child.ts', import.meta.url));
+  try {
+    await once(child, 'message');
+    let programBytes = 0;
+    const timer = setInterval(() => (programBytes = Math.max(programBytes, largestTesseract(child.pid ?? 0))), 20);
+    const start = performance.now();
+    child.send(job);
+    const [result] = (await once(child, 'message')) as [ChildResult];
+    clearInterval(timer);
+    return { seconds: (performance.now() - start) / 1000, result, programBytes };
+  } finally {
+    child.kill('SIGKILL');
+  }
 }
 
 /** @param options besides `-j2 --output-type pdf -l eng`. */
 export function ocrmypdf(options: readonly string[]): Contestant {
   return async (path, dir) => {
-    const [sidecar, result] = [join(dir, 'sidecar.txt'), join(dir, 'ocrmypdf.pdf')];
-    const args = ['-j', String(WORKERS), '--output-type', 'pdf', '-l', 'eng', '--quiet', '--sidecar', sidecar, ...options, path, result];
+    const result = join(dir, 'ocrmypdf.pdf');
+    const args = ['-j', String(WORKERS), '--output-type', 'pdf', '-l', 'eng', '--quiet', ...options, path, result];
     const measured = await runMeasured('ocrmypdf', args, {});
-    const texts = readFileSync(sidecar, 'utf8').split('\f');
-    rmSync(result);
-    return { ...measured, texts };
+    return { ...measured, texts: readTexts(result) };
   };
+}
+
+/** As poppler reads it, by page, in the order of the content. */
+function readTexts(path: string): string[] {
+  return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 }).split('\f');
 }
 
 /** The program by itself over pages that are pictures already, one process per core: the floor. */
