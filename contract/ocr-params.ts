@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { on_signature, pages, password, strict } from './shared-params.ts';
 
 export const OCR_LANGUAGES_MAX = 5;
-export const OCR_FORMATS = ['searchable_pdf', 'txt', 'hocr', 'json'] as const;
+export const OCR_FORMATS = ['searchable_pdf', 'pdfa', 'txt', 'hocr', 'json'] as const;
 export type OcrFormat = (typeof OCR_FORMATS)[number];
 
 export const OcrParams = z.strictObject({
@@ -21,7 +21,7 @@ export const OcrParams = z.strictObject({
     .enum(OCR_FORMATS)
     .default('searchable_pdf')
     .describe(
-      '`searchable_pdf`: the document with an invisible text layer; `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.',
+      '`searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b, for scans without fonts or forms of their own; `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.',
     ),
   mode: z
     .enum(['skip_text', 'force', 'redo'])

@@ -116,6 +116,7 @@ export function stripContent(content: Buffer, isLayer: (form: string) => boolean
       continue;
     }
     if (operator === 'Tf') kept.add(fontOf(content.subarray(start, end)));
+    if (TEXT_STATE.has(operator)) pending.delete(operator);
     if ((operator === 'BT' || operator === 'q') && pending.size > 0) {
       copyTo(start);
       flush();

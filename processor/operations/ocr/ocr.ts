@@ -15,6 +15,7 @@ import { prepareLayer } from './add-layer.ts';
 import { judgePage, selectPages, STAMP_CHARACTERS_MAX, surveyPages } from './choose-pages.ts';
 import { listOcrLanguages, openOcrEngine } from './engine.ts';
 import { LayerCodes } from './glyphless-font.ts';
+import { refuseUnlessPdfa, settleForPdfa } from './make-pdfa.ts';
 import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
 import { countWords, type PageText, textOfRaster, textOfSurvey } from './page-text.ts';
 import { leaveOutShown } from './leave-out-shown.ts';
@@ -44,7 +45,12 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   if (missing.length > 0) throw new JobFailure('language_unavailable', { details: { missing, available: installed.languages } });
   const opened = await openSource(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
-  const isText = params.output_format !== 'searchable_pdf';
+  const isText = !isPdf(params.output_format);
+  if (params.output_format === 'pdfa') {
+    settleForPdfa(opened);
+    // Fonts of an earlier layer go with it; metadata are written anew.
+    refuseUnlessPdfa(opened, params.mode === 'skip_text' ? [] : ['font']);
+  }
   const surveys = await surveyPages(opened, selected, isText, (done) =>
     context.progress({
       percent: (PERCENT.surveyed * done) / selected.length,
@@ -106,7 +112,7 @@ async function openSource(source: SourceFile, params: Params, context: Operation
     return openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
   }
   const opened = await openPdf(bytes, {
-    needs: params.output_format === 'searchable_pdf' ? 'modify' : 'read',
+    needs: isPdf(params.output_format) ? 'modify' : 'read',
     pagesMax: context.limits.pages,
     password: params.password,
     strict: params.strict,
@@ -139,6 +145,7 @@ async function* readPages(
   const timeMs = context.limits.processing_ms;
   const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
   const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
+  context.progress({ percent: PERCENT.surveyed, stage: 'recognising', pages_done: 0, pages_total: indexes.length });
   await using engine = await openOcrEngine({ choice, workDir: context.workDir });
   await using rasters = new PageRasters(opened);
   const pages = indexes.map((pageIndex) => ({
@@ -245,6 +252,7 @@ class LayerSink implements Sink {
       workDir: context.workDir,
       outputBytesMax: context.limits.output_bytes,
       replace: params.mode !== 'skip_text',
+      asPdfa: params.output_format === 'pdfa',
     });
     for (const note of notes) context.warn(note);
     return { files: [{ path, filename: rename(source.filename, 'pdf'), contentType: 'application/pdf' }], verification };
@@ -252,7 +260,7 @@ class LayerSink implements Sink {
 }
 
 async function openTextSink({ params, context }: PageWork, engine: string): Promise<Sink> {
-  const format = params.output_format === 'searchable_pdf' ? 'txt' : params.output_format;
+  const format = isPdf(params.output_format) ? 'txt' : params.output_format;
   const writer = outputWriter(format, { engine, languages: params.languages });
   const path = join(context.workDir, 'ocr-result.txt');
   const file = await openFile(path, 'w');
@@ -272,6 +280,10 @@ async function openTextSink({ params, context }: PageWork, engine: string): Prom
       return { files: [{ path, filename: rename(source.filename, writer.extension), contentType: writer.contentType }] };
     },
   };
+}
+
+function isPdf(format: Params['output_format']): format is 'searchable_pdf' | 'pdfa' {
+  return format === 'searchable_pdf' || format === 'pdfa';
 }
 
 /** The customer's name with another extension. */

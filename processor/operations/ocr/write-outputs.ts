@@ -93,13 +93,14 @@ function jsonPage(row: PageRow, text: PageText | undefined): Record<string, unkn
   };
 }
 
+/** HTML that is XML as well: readers of hOCR take it for the one or the other. */
 function hocrHead({ engine, languages }: OutputAbout): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">
-<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="${languages[0] ?? ''}" lang="${languages[0] ?? ''}">
+  const lang = (languages[0] ?? 'und').slice(0, 3);
+  return `<!DOCTYPE html>
+<html xmlns="http://www.w3.org/1999/xhtml" xml:lang="${lang}" lang="${lang}">
  <head>
+  <meta charset="utf-8"/>
   <title>Recognised text</title>
-  <meta http-equiv="Content-Type" content="text/html;charset=utf-8"/>
   <meta name="ocr-system" content="${escape(engine)}"/>
   <meta name="ocr-langs" content="${languages.join(' ')}"/>
   <meta name="ocr-capabilities" content="ocr_page ocr_carea ocr_par ocr_line ocrx_word ocrp_wconf ocrp_dir"/>

@@ -16,6 +16,7 @@ import { checkPdf } from '../../tools/qpdf.ts';
 import { addLayers, type PreparedLayer } from './add-layer.ts';
 import { removeEarlierLayers } from './earlier-layers.ts';
 import type { LayerCodes } from './glyphless-font.ts';
+import { claimPdfa, refuseUnlessPdfa } from './make-pdfa.ts';
 
 export interface PageLayer {
   /** 0-based. */
@@ -41,6 +42,8 @@ export interface WriteOptions {
   readonly outputBytesMax: number;
   /** Earlier layers are taken off the pages that get a new one. */
   readonly replace: boolean;
+  /** Brings the document to PDF/A-2b. */
+  readonly asPdfa: boolean;
 }
 
 /** @throws JobFailure output_limit; internal when the result is not proved */
@@ -65,11 +68,16 @@ export async function writeSearchablePdf(
     return [[page, layer]];
   });
   addLayers(opened.context, placed, codes);
+  if (options.asPdfa) notes.push(...(await claimPdfa(opened)));
   const bytes = await savePdf(opened.context, { packed: true });
   if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
   await writeFile(path, bytes);
-  const verification = await verify(opened, bytes, { layers, kept: replaced === 0 ? before : undefined });
+  const verification = await verify(opened, bytes, {
+    layers,
+    kept: replaced === 0 && !options.asPdfa ? before : undefined,
+    isPdfa: options.asPdfa,
+  });
   const qpdf = await checkPdf(path);
   if (!verification['pages_compared_in_time'])
     notes.push({
@@ -83,10 +91,12 @@ interface Expected {
   readonly layers: readonly PageLayer[];
   /** Streams that must all be there; absent where content was taken out of pages. */
   readonly kept: StreamDigests | undefined;
+  readonly isPdfa: boolean;
 }
 
-async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept }: Expected): Promise<Record<string, unknown>> {
+async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isPdfa }: Expected): Promise<Record<string, unknown>> {
   const reopened = await reopen(result);
+  if (isPdfa) refuseUnlessPdfa(reopened);
   const written = digestStreams(reopened.description.streams);
   const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
   const imagesKept = sameImages(opened, reopened);
@@ -113,6 +123,7 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept }: E
   const told = {
     pages_before: opened.pages.length,
     pages_after: reopened.pages.length,
+    ...(isPdfa && { pdfa: 'PDF/A-2b by our rules' }),
     streams_kept: streamsKept,
     images_identical: imagesKept,
     pages_compared_in_time: comparable !== undefined,
