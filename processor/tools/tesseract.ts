@@ -26,19 +26,24 @@ export function encodePnm(pixels: Uint8Array, widthPx: number, heightPx: number)
   const rowBytes = Math.ceil(widthPx / 8);
   const file = new Uint8Array(header.length + rowBytes * heightPx);
   file.set(header);
-  let [at, to] = [0, header.length];
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x += 8, to++) {
-      let byte = 0;
-      const count = Math.min(8, widthPx - x);
-      for (let bit = 0; bit < count; bit++) if (pixels[at++] === 0) byte |= 0x80 >> bit;
-      file[to] = byte;
+  for (let y = 0, at = 0, to = header.length; y < heightPx; y++) {
+    const end = at + widthPx;
+    let byte = 0;
+    let bits = 0;
+    for (; at < end; at++) {
+      byte = (byte << 1) | (pixels[at] === 0 ? 1 : 0);
+      if (++bits < 8) continue;
+      file[to++] = byte;
+      [byte, bits] = [0, 0];
     }
+    if (bits > 0) file[to++] = byte << (8 - bits);
   }
   return file;
 }
 
 function isBilevel(pixels: Uint8Array): boolean {
-  for (const pixel of pixels) if (pixel !== 0 && pixel !== 255) return false;
+  // By index: an iterator takes five times as long.
+  // oxlint-disable-next-line typescript/prefer-for-of
+  for (let at = 0; at < pixels.length; at++) if (pixels[at] !== 0 && pixels[at] !== 255) return false;
   return true;
 }

@@ -9,7 +9,7 @@ import { makePdf, plainObjects } from '../support/make-pdf.ts';
 import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../support/make-scan.ts';
 
 const TEXT = TEXTS.deu.text.slice(0, 60);
-const grey = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120 });
+const grey = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120, dpi: 225 });
 const bilevel = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120, bilevel: true });
 
 async function rasterOf(pdf: Uint8Array, pageIndex = 0): Promise<PageRaster> {
@@ -30,7 +30,7 @@ describe('a page that is one plain image', () => {
   it.each(['grey', 'jpeg'] as const)('gives the original pixels (%s)', async (coding) => {
     const raster = await scanOf({ coding });
     expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
-    expect(raster.dpi).toBeCloseTo(300, 0);
+    expect(raster.dpi).toBeCloseTo(225, 0);
     expect(difference(raster.pixels, grey.pixels)).toBeLessThan(coding === 'jpeg' ? 3 : 0.001);
   });
 
@@ -47,11 +47,19 @@ describe('a page that is one plain image', () => {
     expect(raster.pixels.slice(0, 5).every((shade) => shade > 230)).toBe(true);
   });
 
-  it('shrinks one of 600 dpi to 300', async () => {
+  it('shrinks a grey one of 600 dpi to 225', async () => {
     const fine = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120, dpi: 600 });
     const raster = await scanOf({ raster: fine, coding: 'jpeg' });
-    expect(raster).toMatchObject({ source: 'extracted', widthPx: fine.widthPx / 2, heightPx: fine.heightPx / 2 });
-    expect(raster.dpi).toBeCloseTo(300, 0);
+    expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
+    expect(raster.dpi).toBeCloseTo(225, 0);
+  });
+
+  it('is read as it is where it lies on the page at 72 dpi but has the pixels of a page', async () => {
+    const large = await makeScan({ columns: [TEXT], widthPoints: 480, heightPoints: 360 });
+    const size = `${large.widthPx} 0 0 ${large.heightPx} 0 0`;
+    const raster = await scanOf({ raster: large, matrix: size, mediaBox: `0 0 ${large.widthPx} ${large.heightPx}` });
+    expect(raster).toMatchObject({ source: 'extracted', widthPx: large.widthPx });
+    expect(raster.dpi).toBeGreaterThan(150);
   });
 
   it.each([90, 180, 270] as const)('is as displayed where the page has /Rotate %i', async (turn) => {
@@ -128,7 +136,7 @@ describe('the matrix', () => {
     ];
     const order = page.includes('90') ? [2, 0, 3, 1] : page.includes('270') ? [1, 3, 0, 2] : [0, 1, 2, 3];
     expect(corners).toEqual(order.map((index) => upright[index]));
-    expect(raster.dpi).toBeCloseTo(page.includes('UserUnit') ? 150 : 300, 0);
+    expect(raster.dpi).toBeCloseTo(page.includes('UserUnit') ? 112.5 : 225, 0);
   });
 });
 
