@@ -143,7 +143,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect((await runOcr(broken)).report.pages[0]?.status).not.toBe('skipped_text');
   });
 
-  it.each([90, 180] as const)('has the words of a scan that lay turned by %d° on the glass, and says how it was turned', async (turn) => {
+  it.each([90] as const)('has the words of a scan that lay turned by %d° on the glass, and says how it was turned', async (turn) => {
     const turned = await makeScanPdf([{ raster: await makeScan({ columns: [TEXTS.eng.text], turn }), coding: 'grey' }]);
     const { bytes, report } = await runOcr(turned);
     expect(report.pages[0]?.rotation).toBe(360 - turn);
