@@ -17,7 +17,7 @@ export interface WasmRun extends TesseractPage {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A heap never shrinks; a usual page at 300 dpi needs 80–110 MB of it. */
+/** A heap never shrinks; a grey A4 page at 300 dpi needs 60 MB of it. */
 const HEAP_BYTES_KEPT_MAX = 192 * 1024 ** 2;
 const PAGES_PER_THREAD_MAX = 100;
 const JS_HEAP_MIB_MAX = 256;
