@@ -19,6 +19,7 @@ import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { judgePdf } from './judge-pdf.ts';
+import { convertOffice } from './office-to-pdf.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 import { writeImages } from './to-images.ts';
@@ -29,6 +30,8 @@ type Params = OperationParams<'convert'>;
 export interface MadePdf {
   readonly bytes: Uint8Array;
   readonly report: Record<string, unknown>;
+  /** Families that the source names; those that are not in the result are told. */
+  readonly fontsAskedFor?: readonly string[];
 }
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
@@ -57,7 +60,12 @@ async function makePdf(
     case 'image/png':
     case 'image/tiff':
       return makeFromImage(bytes, type, params, context);
-    default:
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+    case 'application/vnd.oasis.opendocument.text':
+    case 'application/rtf':
+      return convertOffice(bytes, type, context);
+    case 'text/html':
+    case 'text/plain':
       throw new JobFailure('unsupported_feature');
   }
 }
@@ -87,6 +95,7 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
   const path = join(context.workDir, 'convert-result.pdf');
   await writeFile(path, made.bytes);
   const verification = await judgePdf(path, made.bytes, context);
+  warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
   return {
     files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],
     report: { source_type: source.contentType, target_format: 'pdf', ...made.report, verification },
@@ -139,6 +148,16 @@ function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): re
   }
   if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
   return chosen;
+}
+
+/** A family that is nowhere in the result was replaced by another, or no text is in it. */
+function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const names = used.map(plain);
+  const replaced = wanted.filter((family) => !names.some((name) => name.startsWith(plain(family))));
+  if (replaced.length === 0) return;
+  const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
+  context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });
 }
 
 /** The customer's name with another extension. */
