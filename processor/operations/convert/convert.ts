@@ -18,6 +18,7 @@ import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
 import { normalisePdf } from './normalise-pdf.ts';
@@ -65,6 +66,7 @@ async function makePdf(
     case 'application/rtf':
       return convertOffice(bytes, type, context);
     case 'text/html':
+      return convertHtml(bytes, params.page_size, context);
     case 'text/plain':
       throw new JobFailure('unsupported_feature');
   }
