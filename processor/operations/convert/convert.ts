@@ -23,6 +23,7 @@ import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 
 type Params = OperationParams<'convert'>;
@@ -68,7 +69,7 @@ async function makePdf(
     case 'text/html':
       return convertHtml(bytes, params.page_size, context);
     case 'text/plain':
-      throw new JobFailure('unsupported_feature');
+      return convertText(bytes, params.page_size, context);
   }
 }
 
