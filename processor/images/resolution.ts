@@ -65,15 +65,14 @@ function plausible(dpiX: number, dpiY: number): Resolution | undefined {
   return isSaid ? { dpiX, dpiY } : undefined;
 }
 
-/** Writes a resolution into the JFIF segment that an encoder put first (ITU-T T.871, 10.1), in place. */
+/** The file with a JFIF segment of this resolution at its beginning (ITU-T T.871, 10.1), in place of the one that was there. */
 export function setJpegDpi(jpeg: Uint8Array, dpi: number): Uint8Array {
-  const isJfif = Buffer.from(jpeg.subarray(2, 11)).toString('latin1').endsWith('JFIF\0');
-  if (!isJfif) return jpeg;
-  const view = new DataView(jpeg.buffer, jpeg.byteOffset);
-  view.setUint8(13, 1);
-  view.setUint16(14, Math.round(dpi));
-  view.setUint16(16, Math.round(dpi));
-  return jpeg;
+  const segment = Buffer.from('ffe000104a46494600010101000000000000', 'hex');
+  segment.writeUInt16BE(Math.round(dpi), 12);
+  segment.writeUInt16BE(Math.round(dpi), 14);
+  const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length);
+  const hasOne = file[3] === MARKER.APP0 && file.toString('latin1', 6, 11) === 'JFIF\0';
+  return Buffer.concat([file.subarray(0, 2), segment, file.subarray(hasOne ? 4 + file.readUInt16BE(4) : 2)]);
 }
 
 /** Puts pHYs behind IHDR, in place of any other. */

@@ -66,7 +66,11 @@ export class JobProcess {
   readonly ready: Promise<boolean>;
   /** Fulfils when the child has ended and its group was killed. */
   readonly ended: Promise<void>;
+  /** Fulfils when, after that, its directory is gone. */
+  readonly cleared: Promise<void>;
   tasksDone = 0;
+  /** It was killed or has ended: it takes no other task. */
+  dying = false;
   /** What the child said that it keeps running, as of its last task. */
   residents: readonly number[] = [];
   readonly #residentDir: string;
@@ -98,9 +102,8 @@ export class JobProcess {
     );
     const ready = Promise.withResolvers<boolean>();
     this.ready = ready.promise;
-    this.ended = this.#watchEnd()
-      .finally(() => ready.resolve(false))
-      .then(() => options.clearResidentDir(this.#residentDir));
+    this.ended = this.#watchEnd().finally(() => ready.resolve(false));
+    this.cleared = this.ended.then(() => options.clearResidentDir(this.#residentDir));
     this.#child.stderr?.setEncoding('latin1').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS_KEPT);
     });
@@ -163,6 +166,7 @@ export class JobProcess {
   }
 
   #killFor(error: unknown): void {
+    this.dying = true;
     if (this.#task) this.#task.killedFor ??= { error };
     if (this.pid !== undefined) killGroup(this.pid);
   }
@@ -210,6 +214,7 @@ export class JobProcess {
       killGroup(child.pid);
       await Promise.race([closed, delay(STDERR_WAIT_MS, undefined, { ref: false })]);
     }
+    this.dying = true;
     const task = this.#task;
     if (!task) return;
     const error = task.killedFor

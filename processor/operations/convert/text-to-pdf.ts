@@ -66,7 +66,10 @@ function clean(text: string, context: OperationContext): string {
   }
   const plain = bare.replace(CONTROLS, '').replace(MARKS_IN_EXCESS, '$1');
   if (plain.length < bare.length) {
-    context.warn({ code: 'control_characters_removed', message: `Control characters, and marks beyond 30 on a letter, were left out: ${bare.length - plain.length}.` });
+    context.warn({
+      code: 'control_characters_removed',
+      message: `Control characters, and marks beyond 30 on a letter, were left out: ${bare.length - plain.length}.`,
+    });
   }
   return plain;
 }
