@@ -4,6 +4,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest } from './pdfium-work.ts';
+import type { PageContent } from './text/page-content.ts';
+import type { PagesRequest } from './text/read-pages-here.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
@@ -23,6 +25,14 @@ export async function comparePagesBounded(request: ComparisonRequest, timeMsMax:
 /** Opens with a password and writes anew without encryption. Undefined as above. */
 export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
   return (await ask({ kind: 'copy', bytes, password }, timeMsMax)) as CopyAnswer | undefined;
+}
+
+/** The content of each page asked for, in that order; undefined for one that does not load. Undefined as above. */
+export async function readPagesBounded(
+  request: PagesRequest,
+  timeMsMax: number,
+): Promise<readonly (PageContent | undefined)[] | undefined> {
+  return (await ask({ kind: 'read', ...request }, timeMsMax)) as readonly (PageContent | undefined)[] | undefined;
 }
 
 /** Ends the thread, if there is one. */

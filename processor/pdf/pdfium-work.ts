@@ -3,6 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
 import { heapBytes, loadPdfium, openInPdfium, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
 
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
@@ -15,7 +16,8 @@ export interface CopyAnswer {
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
-  | ({ readonly kind: 'compare' } & ComparisonRequest);
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'read' } & PagesRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -39,6 +41,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return makeCopy(engine, request.bytes, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'read':
+      return readPagesHere(engine, request);
   }
 }
 
