@@ -2,7 +2,14 @@
 // forms. Text only: a page without any has to go through OCR first. Carries no script, action or file reference of the source into a result.
 
 import type { Progress, Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
+import type { PageContent } from '../../pdf/text/page-content.ts';
+import { readDocument } from './analysis/read-document.ts';
+import { countContent } from './count-content.ts';
+import type { ConvertedDocument } from './model.ts';
+import { readSource } from './read-source.ts';
+import { writeDocx } from './writers/docx.ts';
 
 export interface FromPdfOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
@@ -50,3 +57,58 @@ export interface ConvertedPdf {
 
 /** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
 export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
+
+export const convertPdfToDocx: ConvertPdf = (source, options, context) => convert(source, options, context, true, writeDocx);
+
+async function convert(
+  source: OpenedPdf,
+  options: FromPdfOptions,
+  context: FromPdfContext,
+  withImages: boolean,
+  write: (document: ConvertedDocument) => Promise<Uint8Array>,
+): Promise<ConvertedPdf> {
+  const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
+  const report = (percent: number, stage: string, done: number) =>
+    context.progress({ percent, stage, pages_done: done, pages_total: pageIndexes.length });
+  const read = await readSource(source, {
+    pageIndexes,
+    withImages,
+    onPages: (done) => report(Math.round((60 * done) / pageIndexes.length), 'reading', done),
+  });
+  const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
+  if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
+  const { document, wordsIn } = await readDocument(read.pages);
+  report(80, 'writing', pageIndexes.length);
+  const bytes = await write(document);
+  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const unmapped = read.pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
+  const warnings: Warning[] = [...read.warnings];
+  if (withoutText.length > 0) {
+    warnings.push({
+      code: 'pages_without_text',
+      message: 'Some pages have no text that can be read; run OCR first to convert them too.',
+      page: (withoutText[0] ?? 0) + 1,
+    });
+  }
+  if (unmapped > 0)
+    warnings.push({
+      code: 'characters_unmapped',
+      message: 'Fonts of the document do not say which letters they show; these are lost. OCR can read them.',
+    });
+  return {
+    bytes,
+    counts: countContent(document),
+    warnings,
+    evidence: {
+      order: 'layout',
+      pages: pageIndexes.length,
+      pages_without_text: withoutText.map((index) => index + 1),
+      characters_unmapped: unmapped,
+      words_in: wordsIn,
+    },
+  };
+}
+
+function hasText(page: PageContent | undefined): boolean {
+  return page?.characters.some(({ generated, text }) => !generated && text.trim() !== '') ?? false;
+}

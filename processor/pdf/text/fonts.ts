@@ -37,7 +37,7 @@ export function describeFont(baseName: string, familyName: string, flags: number
 function familyOf(fontName: string, familyName: string): string {
   const named = familyName.replace(/^[A-Z]{6}\+/, '').trim();
   // A family that is no name, is the PostScript name again, or is one of PDFium's stand-ins (Chrom…) says nothing.
-  const isName = /[a-z]{3}/i.test(named) && !/^Chrom/.test(named) && !/^[A-Z0-9]+\d*$/.test(named) && named !== fontName;
+  const isName = /[a-z]{3}/i.test(named) && !named.startsWith('Chrom') && !/^[A-Z0-9]+\d*$/.test(named) && named !== fontName;
   if (isName) return stripStyle(named.replace(/,.*/, ''));
   const base = stripStyle(
     fontName

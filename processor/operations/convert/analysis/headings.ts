@@ -1,0 +1,61 @@
+// Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
+
+import { textOfLine } from './lines.ts';
+import type { DraftBlock, DraftText } from './region.ts';
+import type { TextLook } from './text-look.ts';
+
+const TEXT_CHARS_MAX = 200;
+const LINES_MAX = 3;
+const LARGER = 1.1;
+/** A look that this part of all letters has is no heading's. */
+const SHARE_MAX = 0.3;
+const LEVELS_MAX = 6;
+
+/** @param blocks of the whole document, outside tables, in order @returns the level (1–6) of each heading */
+export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
+  const texts = blocks.filter((block) => block.kind === 'text');
+  const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
+  const candidates = texts.filter((block, index) => couldBeHeading(block, texts[index + 1], look));
+  const shares = new Map<string, number>();
+  for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
+  const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
+  const looks = [...new Set(accepted.map(lookOf))].toSorted(compareLooks);
+  return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
+}
+
+function couldBeHeading(block: DraftText, next: DraftText | undefined, look: TextLook): boolean {
+  const text = textOfDraft(block);
+  if (block.lines.length > LINES_MAX || text.length > TEXT_CHARS_MAX || !/\p{L}{2}/u.test(text)) return false;
+  if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
+  const size = sizeOf(block);
+  if (size >= look.size * LARGER && size >= look.size + 0.9) return !/[,;]$/.test(text);
+  if (look.bold || size < look.size * 0.97 || !block.lines.every((line) => line.bold)) return false;
+  if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
+  // Bold in the size of the body: on lines of its own, above text that is not bold.
+  if (!next || next.lines[0]?.bold) return sizeOf(block) > look.size * 1.03 && next !== undefined;
+  return block.lines.length <= 2 && text.length <= 120;
+}
+
+export function textOfDraft(block: DraftText): string {
+  return block.lines.map(textOfLine).join(' ').trim();
+}
+
+function lettersOf(block: DraftText): number {
+  return block.lines.reduce((sum, line) => sum + line.words.reduce((inner, { text }) => inner + text.length, 0), 0);
+}
+
+export function sizeOf(block: DraftText): number {
+  return Math.max(...block.lines.map(({ size }) => size));
+}
+
+/** Size in steps of half a point, weight, slant of the first word. */
+function lookOf(block: DraftText): string {
+  const [first] = block.lines;
+  return `${Math.round(sizeOf(block) * 2) / 2} ${first?.bold ? 1 : 0} ${first?.words[0]?.style.italic ? 1 : 0}`;
+}
+
+function compareLooks(one: string, two: string): number {
+  const [size1 = 0, bold1 = 0, italic1 = 0] = one.split(' ').map(Number);
+  const [size2 = 0, bold2 = 0, italic2 = 0] = two.split(' ').map(Number);
+  return size2 - size1 || bold2 - bold1 || italic1 - italic2;
+}

@@ -1,0 +1,151 @@
+// Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the distance, the look or
+// the indent changes, or when the next line begins with a label.
+
+import { readLabel } from './labels.ts';
+import type { Line } from './lines.ts';
+
+export interface DraftParagraph {
+  readonly lines: readonly Line[];
+  /** The sides of the column that it stands in. */
+  readonly left: number;
+  readonly right: number;
+  /** Points between it and what stands above it; 0 at the top. */
+  readonly spaceBefore: number;
+}
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Lines of one column, from top to bottom. `column` says where full lines would end. */
+export function makeParagraphs(lines: readonly Line[], column: Column): DraftParagraph[] {
+  const paragraphs: DraftParagraph[] = [];
+  const leading = leadings(lines);
+  let open: Line[] = [];
+  let spaceBefore = 0;
+  for (const [index, line] of lines.entries()) {
+    const last = open.at(-1);
+    if (last && endsParagraph(open, last, line, lines[index + 1], column, leading)) {
+      paragraphs.push({ lines: open, ...column, spaceBefore });
+      spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
+      open = [];
+    }
+    open.push(line);
+  }
+  if (open.length > 0) paragraphs.push({ lines: open, ...column, spaceBefore });
+  return paragraphs;
+}
+
+type Leadings = ReadonlyMap<number, number>;
+
+/** The usual distance of two baselines, by rounded size: the smallest that is not rare. */
+function leadings(lines: readonly Line[]): Leadings {
+  const steps = new Map<number, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (!next || Math.abs(next.size - line.size) > 0.6) continue;
+    const step = next.y - line.y;
+    if (step < line.size * 0.8 || step > line.size * 2.5) continue;
+    const key = Math.round(line.size);
+    steps.set(key, [...(steps.get(key) ?? []), step]);
+  }
+  return new Map(
+    [...steps].map(([size, all]) => {
+      const sorted = all.toSorted((a, b) => a - b);
+      return [size, sorted[Math.floor(sorted.length * 0.25)] ?? size * 1.2];
+    }),
+  );
+}
+
+function expectedStep(leading: Leadings, line: Line): number {
+  return leading.get(Math.round(line.size)) ?? line.size * 1.25;
+}
+
+function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, leading: Leadings): boolean {
+  const size = Math.max(last.size, next.size);
+  if (Math.abs(last.size - next.size) > size * 0.07) return true;
+  const step = next.y - last.y;
+  const usual = Math.min(expectedStep(leading, next), size * 1.9);
+  if (step > usual * 1.18 + 1 || step < 0) return true;
+  if (last.bold !== next.bold && (last.bold || next.bold) && isWhole(last, open)) return true;
+  if (startsWithLabel(next)) return true;
+  if (next.segments.length > 1 || last.segments.length > 1) return true;
+  if (next.rtl !== last.rtl) return true;
+  if (wouldHaveFitted(last, next, column)) return true;
+  return indentChanges(open, last, next, after);
+}
+
+/** All lines of the paragraph so far look like its last one. */
+function isWhole(last: Line, open: readonly Line[]): boolean {
+  return open.every((line) => line.bold === last.bold);
+}
+
+export function startsWithLabel(line: Line): boolean {
+  const [first, second] = line.words;
+  if (!first || !second) return false;
+  const label = readLabel(first.text);
+  if (!label) return false;
+  const gap = second.box.left - first.box.right;
+  if (label.kind === 'bullet') return gap > first.style.size * (/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.45 : 0.15);
+  // A number inside running text ("see 3.") is followed by an ordinary space.
+  return gap > first.style.size * 0.4 || label.text.length <= 4;
+}
+
+/** Points that a line may stay short of the side of its column although nothing more fitted. */
+const SLACK = 1.5;
+
+function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
+  const word = firstUnit(next);
+  const free = freeSpace(last, column);
+  const space = last.size * 0.25;
+  return free > word + space + SLACK;
+}
+
+/** What must go to the next line together: a word with all its pieces; one character where a script has no spaces. */
+function firstUnit(line: Line): number {
+  const [first, ...rest] = line.rtl ? line.words : line.words;
+  if (!first) return 0;
+  let [left, right] = [first.box.left, first.box.right];
+  if (/^[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(first.text)) return line.size * 2;
+  for (const word of rest) {
+    if (word.spaceBefore) break;
+    left = Math.min(left, word.box.left);
+    right = Math.max(right, word.box.right);
+  }
+  return right - left;
+}
+
+function freeSpace(line: Line, column: Column): number {
+  const before = line.box.left - column.left;
+  const behind = column.right - line.box.right;
+  if (isCentred(line, column)) return before + behind;
+  if (line.rtl) return before;
+  return behind < line.size * 0.5 && before > line.size * 3 ? 0 : behind;
+}
+
+export function isCentred(line: Line, column: Column): boolean {
+  const before = line.box.left - column.left;
+  const behind = column.right - line.box.right;
+  return Math.min(before, behind) > line.size * 0.8 && Math.abs(before - behind) <= Math.max(2, 0.04 * (before + behind));
+}
+
+const INDENT_EM = 0.75;
+
+function indentChanges(open: readonly Line[], last: Line, next: Line, after: Line | undefined): boolean {
+  const side = (line: Line) => (line.rtl ? -line.box.right : textLeft(line));
+  const step = next.size * INDENT_EM;
+  if (open.length >= 2) {
+    const rest = open.slice(1).map(side);
+    const usual = Math.min(...rest);
+    return side(next) > usual + step || side(next) < usual - step;
+  }
+  // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
+  if (side(next) <= side(last) + step) return false;
+  if (!after || after.y - next.y > next.size * 2) return false;
+  return side(after) < side(next) - step;
+}
+
+function textLeft(line: Line): number {
+  return line.box.left;
+}

@@ -1,0 +1,125 @@
+// Words → segments: pieces of a line without a wide gap inside, in the order of the page. A segment never crosses a column or a cell.
+
+import type { Box } from '../../../pdf/text/page-content.ts';
+import { boxAround, type Word } from './words.ts';
+
+export interface Segment {
+  readonly words: readonly Word[];
+  readonly box: Box;
+  /** Baseline of most of its text. */
+  readonly y: number;
+  /** Points, of most of its text. */
+  readonly size: number;
+  /** Place in reading order. */
+  readonly order: number;
+  readonly angle: number;
+}
+
+/** A gap this wide (em) parts two segments. */
+const WIDE_GAP_EM = 1.05;
+/** A raised or lowered word stays on its line. */
+const SHIFT_EM = 0.5;
+
+export function makeSegments(words: readonly Word[]): Segment[] {
+  const segments: Segment[] = [];
+  let open: Word[] = [];
+  for (const word of words) {
+    const last = open.at(-1);
+    if (last && !joins(open, last, word)) {
+      segments.push(segmentOf(open));
+      open = [];
+    }
+    open.push(word);
+  }
+  if (open.length > 0) segments.push(segmentOf(open));
+  return mergeTouching(segments);
+}
+
+function joins(open: readonly Word[], last: Word, next: Word): boolean {
+  if (last.style.angle !== next.style.angle) return false;
+  const size = Math.max(last.style.size, next.style.size);
+  const main = open.reduce((best, word) => (word.style.size > best.style.size ? word : best), last);
+  const shift = next.style.size < main.style.size * 0.85 || last.style.size < next.style.size * 0.85 ? SHIFT_EM : 0.2;
+  const [near, gap] = distances(last, next, main);
+  return near <= size * shift && gap <= size * WIDE_GAP_EM;
+}
+
+/** Across and along the line; a next word far on the wrong side counts as a gap. */
+function distances(last: Word, next: Word, main: Word): readonly [number, number] {
+  const upright = last.style.angle === 0 || last.style.angle === 180;
+  const across = upright ? Math.min(Math.abs(main.y - next.y), Math.abs(last.y - next.y)) : Math.abs(last.box.right - next.box.right);
+  const [from, to] = upright ? [last.box.left, last.box.right] : [last.box.top, last.box.bottom];
+  const [nextFrom, nextTo] = upright ? [next.box.left, next.box.right] : [next.box.top, next.box.bottom];
+  return [across, Math.max(nextFrom - to, from - nextTo)];
+}
+
+export function segmentOf(words: readonly Word[]): Segment {
+  const weights = new Map<string, number>();
+  for (const word of words) {
+    const key = `${word.style.size} ${word.y}`;
+    weights.set(key, (weights.get(key) ?? 0) + word.text.length);
+  }
+  const [size = 0, y = 0] = ([...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '0 0').split(' ').map(Number);
+  return {
+    words,
+    box: boxAround(words.map(({ box }) => box)),
+    y,
+    size,
+    order: Math.min(...words.map(({ order }) => order)),
+    angle: words[0]?.style.angle ?? 0,
+  };
+}
+
+/** Pieces of one line that the stream does not draw one after the other, but that stand as close as words do. */
+function mergeTouching(segments: readonly Segment[]): Segment[] {
+  const rows = new Map<number, Segment[]>();
+  const result: Segment[] = [];
+  for (const segment of segments) {
+    const row = Math.round(segment.y / 4);
+    const near = [row - 1, row, row + 1].flatMap((key) => rows.get(key) ?? []);
+    const match = near.find((other) => touches(other, segment));
+    if (!match) {
+      result.push(segment);
+      rows.set(row, [...(rows.get(row) ?? []), segment]);
+      continue;
+    }
+    const merged = mergeInto(match, segment);
+    result[result.indexOf(match)] = merged;
+    const key = [row - 1, row, row + 1].find((at) => rows.get(at)?.includes(match)) ?? row;
+    rows.set(
+      key,
+      (rows.get(key) ?? []).map((other) => (other === match ? merged : other)),
+    );
+  }
+  return result;
+}
+
+const TOUCH_EM = 0.4;
+
+function touches(one: Segment, two: Segment): boolean {
+  if (one.angle !== 0 || two.angle !== 0) return false;
+  const size = Math.max(one.size, two.size);
+  if (Math.abs(one.y - two.y) > size * 0.12) return false;
+  const gap = Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
+  return gap <= size * TOUCH_EM && gap > -size * 0.3;
+}
+
+function mergeInto(one: Segment, two: Segment): Segment {
+  const rtl = isMostlyRtl([...one.words, ...two.words]);
+  const twoLater = rtl ? two.box.left < one.box.left : two.box.left > one.box.left;
+  const [first, second] = twoLater ? [one, two] : [two, one];
+  const gap = Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
+  const [head, ...tail] = second.words;
+  const space = gap > Math.max(one.size, two.size) * 0.12;
+  return segmentOf([...first.words, ...(head ? [{ ...head, spaceBefore: space || (head.spaceBefore && gap > 0.3) }] : []), ...tail]);
+}
+
+export function isMostlyRtl(words: readonly Word[]): boolean {
+  let [rtl, all] = [0, 0];
+  for (const { text, rtl: is } of words) {
+    if (!/\p{L}/u.test(text)) continue;
+    all += text.length;
+    if (is) rtl += text.length;
+  }
+  return rtl * 2 > all;
+}

@@ -1,0 +1,57 @@
+// What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
+
+import type { PageWords } from './page-words.ts';
+import { lineOf } from './lines.ts';
+import { orderSegments } from './order.ts';
+import type { Column } from './paragraphs.ts';
+import { reaches } from './region.ts';
+import { makeSegments } from './segments.ts';
+import { joinLabels, makeStacks } from './stacks.ts';
+
+export interface TextLook {
+  /** Points: the size of most letters. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly columns: readonly Column[];
+}
+
+export function findTextLook(pages: readonly PageWords[]): TextLook {
+  const letters = new Map<string, number>();
+  const columns: Column[] = [];
+  for (const page of pages) {
+    for (const { style, text } of page.words) {
+      const key = `${style.size} ${style.bold ? 1 : 0}`;
+      letters.set(key, (letters.get(key) ?? 0) + text.length);
+    }
+    const outside = page.words.filter(
+      ({ box }) =>
+        !page.grids.some(
+          (grid) =>
+            box.top > grid.box.top - 1 &&
+            box.bottom < grid.box.bottom + 1 &&
+            box.left > grid.box.left - 1 &&
+            box.right < grid.box.right + 1,
+        ),
+    );
+    for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
+      const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
+      if (lines.length >= 3 && reaches(lines, stack.box)) columns.push({ left: stack.box.left, right: stack.box.right });
+    }
+  }
+  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [size = 10, bold = 0] = most.split(' ').map(Number);
+  return { size, bold: bold === 1, columns: distinct(columns) };
+}
+
+const SAME_POINTS = 4;
+
+function distinct(columns: readonly Column[]): Column[] {
+  const found: Column[] = [];
+  for (const column of columns) {
+    const same = found.some(
+      (other) => Math.abs(other.left - column.left) < SAME_POINTS && Math.abs(other.right - column.right) < SAME_POINTS,
+    );
+    if (!same) found.push(column);
+  }
+  return found;
+}

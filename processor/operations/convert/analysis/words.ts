@@ -1,0 +1,140 @@
+// Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
+
+import type { Box, Character, TextStyle } from '../../../pdf/text/page-content.ts';
+
+export interface Word {
+  readonly text: string;
+  readonly box: Box;
+  /** The baseline. */
+  readonly y: number;
+  readonly style: TextStyle;
+  /** Place of its first character in the order of the page. */
+  readonly order: number;
+  readonly object: number;
+  readonly mcid: number;
+  /** False: joins the word before it without a space. */
+  readonly spaceBefore: boolean;
+  readonly rtl: boolean;
+  /** Ends in a hyphen that PDFium took for a line's end. */
+  readonly hyphen: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  readonly highlight?: number;
+  readonly link?: string;
+  readonly script?: 'super' | 'sub';
+}
+
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{3ffff}]/u;
+
+/** A script that is written without spaces between words. */
+export function isWide(text: string): boolean {
+  return WIDE.test(text);
+}
+
+export function isRtl(text: string): boolean {
+  return RTL.test(text);
+}
+
+/** Gap between two boxes on one line, as a part of the size, from which on they are two words. */
+const SPACE_EM = 0.17;
+const BASELINE_EM = 0.18;
+
+export function makeWords(characters: readonly Character[]): Word[] {
+  const words: Word[] = [];
+  let open: Character[] = [];
+  let firstOrder = 0;
+  let spaceBefore = false;
+  const close = () => {
+    if (open.length > 0) words.push(wordOf(open, firstOrder, spaceBefore));
+    if (open.length > 0) spaceBefore = false;
+    open = [];
+  };
+  let previous: Character | undefined;
+  for (const [order, character] of characters.entries()) {
+    if (isSpace(character.text)) {
+      close();
+      spaceBefore = true;
+      continue;
+    }
+    if (character.text < ' ' || character.text === '\u00ad') continue;
+    if (previous && (open.length === 0 || !continues(previous, character))) {
+      close();
+      const sameLine = onOneLine(previous, character);
+      if (!sameLine || gapOf(previous, character) > spaceThreshold(previous, character)) spaceBefore = true;
+    }
+    if (open.length === 0) firstOrder = order;
+    open.push(character);
+    previous = character;
+  }
+  close();
+  return words;
+}
+
+function isSpace(text: string): boolean {
+  return (
+    text === ' ' ||
+    text === '\u00a0' ||
+    text === '\t' ||
+    text === '\r' ||
+    text === '\n' ||
+    text === '\u3000' ||
+    (text >= '\u2000' && text <= '\u200b')
+  );
+}
+
+function continues(previous: Character, next: Character): boolean {
+  return previous.style === next.style && onOneLine(previous, next) && gapOf(previous, next) <= spaceThreshold(previous, next);
+}
+
+function spaceThreshold(previous: Character, next: Character): number {
+  const size = Math.max(previous.style.size, next.style.size);
+  return size * (isWide(previous.text) && isWide(next.text) ? 0.6 : SPACE_EM);
+}
+
+function onOneLine(one: Character, two: Character): boolean {
+  const size = Math.max(one.style.size, two.style.size);
+  if (one.style.angle !== two.style.angle) return false;
+  if (one.style.angle === 0 || one.style.angle === 180) return Math.abs(one.y - two.y) <= size * BASELINE_EM;
+  return one.style.angle === 90 || one.style.angle === 270 ? Math.abs(one.x - two.x) <= size * BASELINE_EM : true;
+}
+
+/** Distance along the line, whichever of the two stands first; large when the second starts before the first. */
+function gapOf(one: Character, two: Character): number {
+  const upright = one.style.angle === 0 || one.style.angle === 180;
+  const [from, to] = upright ? [one.box.left, one.box.right] : [one.box.top, one.box.bottom];
+  const [nextFrom, nextTo] = upright ? [two.box.left, two.box.right] : [two.box.top, two.box.bottom];
+  const right = nextFrom - to;
+  const left = from - nextTo;
+  const gap = Math.max(right, left);
+  // A character drawn again over the one before it, or a mark over its letter.
+  return gap < 0 ? 0 : gap;
+}
+
+function wordOf(characters: readonly Character[], order: number, spaceBefore: boolean): Word {
+  const [first] = characters as readonly [Character, ...Character[]];
+  const text = characters.map((character) => character.text).join('');
+  return {
+    text: text.normalize('NFC'),
+    box: boxAround(characters.map(({ box }) => box)),
+    y: first.y,
+    style: first.style,
+    order,
+    object: first.object,
+    mcid: first.mcid,
+    spaceBefore,
+    rtl: isRtl(text),
+    hyphen: characters.at(-1)?.hyphen ?? false,
+  };
+}
+
+export function boxAround(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
