@@ -2,7 +2,7 @@
 // (read-html.ts); compared in score.ts.
 
 export interface OutlineParagraph {
-  /** White space collapsed; without the label of a list item. */
+  /** White space collapsed, small letters; without the label of a list item. */
   readonly text: string;
   /** 1–9; a title counts as 1. */
   readonly heading?: number;
@@ -29,7 +29,8 @@ export interface Outline {
 
 export function collapse(text: string): string {
   return text
-    .normalize('NFC')
+    .normalize('NFKC')
+    .toLowerCase()
     .replaceAll('\u00ad', '')
     .replaceAll(/[\s\u00a0\u200b-\u200f\u2028\u2029\ufeff]+/g, ' ')
     .trim();

@@ -7,11 +7,16 @@ import type { DraftBlock, DraftTable, DraftText } from './region.ts';
 export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
   const joined: DraftBlock[] = [];
   for (const block of blocks) {
-    const last = joined.at(-1);
+    // Pictures at the top of the page do not end the text.
+    const at =
+      block.kind === 'text'
+        ? joined.findLastIndex(({ kind, pageIndex }) => kind !== 'image' || pageIndex !== block.pageIndex)
+        : joined.length - 1;
+    const last = joined[at];
     if (block.kind === 'text' && last?.kind === 'text' && isParted(last, block) && goesOnAsText(last, block)) {
-      joined[joined.length - 1] = { ...last, lines: [...last.lines, ...block.lines] };
+      joined[at] = { ...last, lines: [...last.lines, ...block.lines] };
     } else if (block.kind === 'table' && last?.kind === 'table' && last.pageIndex !== block.pageIndex && isSameTable(last, block)) {
-      joined[joined.length - 1] = joinTables(last, block);
+      joined[at] = joinTables(last, block);
     } else joined.push(block);
   }
   return joined;

@@ -96,7 +96,7 @@ function paragraphsOf(lines: readonly Line[], mark: Word, pageIndex: number): Dr
         ];
   const left = Math.min(...own.map(({ box }) => box.left));
   const right = Math.max(...own.map(({ box }) => box.right));
-  return makeParagraphs(own, { left, right }).map((draft) => ({
+  return makeParagraphs(own, () => ({ left, right })).map((draft) => ({
     ...draft,
     kind: 'text',
     pageIndex,

@@ -15,7 +15,7 @@ const LEVELS_MAX = 6;
 export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
   const texts = blocks.filter((block) => block.kind === 'text');
   const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
-  const candidates = texts.filter((block, index) => couldBeHeading(block, texts[index + 1], look));
+  const candidates = texts.filter((block) => couldBeHeading(block, blocks[blocks.indexOf(block) + 1], look));
   const shares = new Map<string, number>();
   for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
   const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
@@ -23,7 +23,7 @@ export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map
   return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
 }
 
-function couldBeHeading(block: DraftText, next: DraftText | undefined, look: TextLook): boolean {
+function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: TextLook): boolean {
   const text = textOfDraft(block);
   if (block.lines.length > LINES_MAX || text.length > TEXT_CHARS_MAX || !/\p{L}{2}/u.test(text)) return false;
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
@@ -32,7 +32,7 @@ function couldBeHeading(block: DraftText, next: DraftText | undefined, look: Tex
   if (look.bold || size < look.size * 0.97 || !block.lines.every((line) => line.bold)) return false;
   if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
   // Bold in the size of the body: on lines of its own, above text that is not bold.
-  if (!next || next.lines[0]?.bold) return sizeOf(block) > look.size * 1.03 && next !== undefined;
+  if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;
   return block.lines.length <= 2 && text.length <= 120;
 }
 

@@ -2,7 +2,7 @@
 
 import type { Fill, PageContent, PlacedImage, Rule } from '../../../pdf/text/page-content.ts';
 import { decorateWords } from './decorate.ts';
-import { findGrids, type Grid } from './grids.ts';
+import { contains, findGrids, type Grid } from './grids.ts';
 import { makeWords, type Word } from './words.ts';
 
 export interface PageWords {
@@ -14,6 +14,20 @@ export interface PageWords {
   readonly grids: readonly Grid[];
   readonly fills: readonly Fill[];
   readonly images: readonly PlacedImage[];
+}
+
+/** Curves or slanted lines over cells of which most are empty: a chart with its grid. */
+function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]): boolean {
+  const inside = drawings.filter(({ box }) => contains(grid.box, box, 4)).length;
+  if (inside === 0) return false;
+  const middle = (word: Word) => [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2] as const;
+  const filled = grid.cells.filter(({ box }) =>
+    words.some((word) => {
+      const [x, y] = middle(word);
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    }),
+  ).length;
+  return filled < grid.cells.length * 0.4;
 }
 
 /** A picture this much of the page is its background: under text it is left out. */
@@ -28,7 +42,7 @@ export function readPageWords(page: PageContent): PageWords {
     height: page.height,
     words: found.words.filter(({ box }) => box.right > 0 && box.left < page.width && box.bottom > 0 && box.top < page.height),
     rules: found.rules,
-    grids: findGrids(found.rules, found.fills),
+    grids: findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words)),
     fills: found.fills,
     images,
   };

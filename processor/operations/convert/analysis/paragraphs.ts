@@ -3,6 +3,7 @@
 
 import { readLabel } from './labels.ts';
 import type { Line } from './lines.ts';
+import { scriptOf } from './scripts.ts';
 
 export interface DraftParagraph {
   readonly lines: readonly Line[];
@@ -18,22 +19,22 @@ export interface Column {
   readonly right: number;
 }
 
-/** Lines of one column, from top to bottom. `column` says where full lines would end. */
-export function makeParagraphs(lines: readonly Line[], column: Column): DraftParagraph[] {
+/** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
+export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {
   const paragraphs: DraftParagraph[] = [];
   const leading = leadings(lines);
   let open: Line[] = [];
   let spaceBefore = 0;
   for (const [index, line] of lines.entries()) {
     const last = open.at(-1);
-    if (last && endsParagraph(open, last, line, lines[index + 1], column, leading)) {
-      paragraphs.push({ lines: open, ...column, spaceBefore });
+    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), leading)) {
+      paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
       spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
       open = [];
     }
     open.push(line);
   }
-  if (open.length > 0) paragraphs.push({ lines: open, ...column, spaceBefore });
+  if (open.length > 0) paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
   return paragraphs;
 }
 
@@ -68,17 +69,11 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   const step = next.y - last.y;
   const usual = Math.min(expectedStep(leading, next), size * 1.9);
   if (step > usual * 1.18 + 1 || step < 0) return true;
-  if (last.bold !== next.bold && (last.bold || next.bold) && isWhole(last, open)) return true;
-  if (startsWithLabel(next)) return true;
+  if (startsWithLabel(next) || startsWithMark(next)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
   return indentChanges(open, last, next, after);
-}
-
-/** All lines of the paragraph so far look like its last one. */
-function isWhole(last: Line, open: readonly Line[]): boolean {
-  return open.every((line) => line.bold === last.bold);
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -86,10 +81,23 @@ export function startsWithLabel(line: Line): boolean {
   if (!first || !second) return false;
   const label = readLabel(first.text);
   if (!label) return false;
-  const gap = second.box.left - first.box.right;
+  const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
+  // A number typed in front of its text is text: it was drawn with it, a word's space away.
+  if (label.kind !== 'bullet' && first.object === second.object && gap < first.style.size * 0.5) return false;
   if (label.kind === 'bullet') return gap > first.style.size * (/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.45 : 0.15);
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * 0.4 || label.text.length <= 4;
+}
+
+/** The raised mark of a note. */
+function startsWithMark(line: Line): boolean {
+  const [first] = line.words;
+  return (
+    first !== undefined &&
+    line.words.length > 1 &&
+    scriptOf(first, line) === 'super' &&
+    /^(?:\d{1,3}|[ivx]{1,5}|[a-z*\u2020\u2021])$/.test(first.text)
+  );
 }
 
 /** Points that a line may stay short of the side of its column although nothing more fitted. */
@@ -97,9 +105,21 @@ const SLACK = 1.5;
 
 function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
   const word = firstUnit(next);
-  const free = freeSpace(last, column);
+  const free = isSetRight(last, next, column) ? last.box.left - column.left : freeSpace(last, column);
   const space = last.size * 0.25;
   return free > word + space + SLACK;
+}
+
+/** Both lines end at the right side and start at different places. */
+function isSetRight(last: Line, next: Line, column: Column): boolean {
+  const atSide = (line: Line) => column.right - line.box.right < line.size * 0.3;
+  return (
+    !last.rtl &&
+    atSide(last) &&
+    atSide(next) &&
+    Math.abs(last.box.left - next.box.left) > last.size * 0.6 &&
+    last.box.left > column.left + last.size * 3
+  );
 }
 
 /** What must go to the next line together: a word with all its pieces; one character where a script has no spaces. */

@@ -48,6 +48,11 @@ export interface DraftImage {
 
 export type DraftBlock = DraftText | DraftTable | DraftImage;
 
+/** A column that several lines of a page agree on. */
+export interface KnownColumn extends Column {
+  readonly pageIndex: number;
+}
+
 export interface Region {
   readonly words: readonly Word[];
   readonly grids: readonly Grid[];
@@ -57,7 +62,7 @@ export interface Region {
   /** Where full lines end, when that is known (a cell); else it is found. */
   readonly column?: Column;
   /** Columns of text of the whole document. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly KnownColumn[];
 }
 
 export function readRegion(region: Region): DraftBlock[] {
@@ -230,8 +235,9 @@ function goesOn(group: readonly Line[], last: Line, next: Line): boolean {
 }
 
 function textOf(lines: readonly Line[], region: Region): DraftText[] {
-  const column = region.column ?? columnOf(lines, region.columns);
-  return makeParagraphs(lines, column).map((draft) => ({
+  const { column: fixed } = region;
+  const choose = fixed ? () => fixed : (some: readonly Line[]) => columnOf(some, lines, region);
+  return makeParagraphs(lines, choose).map((draft) => ({
     ...draft,
     kind: 'text',
     box: boxOfLines(draft.lines),
@@ -248,19 +254,14 @@ function boxOfLines(lines: readonly Line[]): Box {
   };
 }
 
-/** Its own sides where several lines agree on them, else those of the narrowest known column around it. */
-export function columnOf(lines: readonly Line[], known: readonly Column[]): Column {
+/** The narrowest column that is known around the lines: on their page, else anywhere; else what the whole group takes. */
+function columnOf(lines: readonly Line[], group: readonly Line[], { columns, pageIndex }: Region): Column {
   const box = boxOfLines(lines);
-  const around = known
+  const around = columns
     .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
     .toSorted((a, b) => a.right - a.left - (b.right - b.left));
-  if (reaches(lines, box)) {
-    // A known column that ends at the same place has the better other side.
-    const same = around.find((column) => Math.abs(column.right - box.right) < 6 && Math.abs(column.left - box.left) < 30);
-    return { left: Math.min(box.left, same?.left ?? Infinity), right: Math.max(box.right, same?.right ?? -Infinity) };
-  }
-  const [narrowest] = around;
-  return { left: Math.min(box.left, narrowest?.left ?? Infinity), right: Math.max(box.right, narrowest?.right ?? -Infinity) };
+  const known = around.find((column) => column.pageIndex === pageIndex) ?? around[0] ?? boxOfLines(group);
+  return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
 }
 
 /** At least three lines, a third of all, end within a word of the side that they are set to. */

@@ -43,6 +43,8 @@ export function findRunning(pages: readonly PageWords[]): Running {
       // From the edge inwards, as far as lines come back.
       const stop = edge.findIndex((candidate) => !isRunning(candidate));
       const own = edge.slice(0, stop < 0 ? edge.length : stop);
+      // A page that would have nothing left has no header: that is its text.
+      if (own.length > 0 && own.length === lines.find(({ page }) => page === own[0]?.page)?.lines.length) continue;
       for (const { line } of own) for (const word of line.words) words.add(word);
       if (own.length > chosen.length) chosen = own;
     }

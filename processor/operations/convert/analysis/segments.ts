@@ -17,6 +17,7 @@ export interface Segment {
 
 /** A gap this wide (em) parts two segments. */
 const WIDE_GAP_EM = 1.05;
+const ONE_OBJECT_GAP_EM = 3;
 /** A raised or lowered word stays on its line. */
 const SHIFT_EM = 0.5;
 
@@ -41,7 +42,9 @@ function joins(open: readonly Word[], last: Word, next: Word): boolean {
   const main = open.reduce((best, word) => (word.style.size > best.style.size ? word : best), last);
   const shift = next.style.size < main.style.size * 0.85 || last.style.size < next.style.size * 0.85 ? SHIFT_EM : 0.2;
   const [near, gap] = distances(last, next, main);
-  return near <= size * shift && gap <= size * WIDE_GAP_EM;
+  // One operator drew both: the gap is a justified line's, unless it is a tab's.
+  const wide = last.object === next.object && last.object >= 0 ? ONE_OBJECT_GAP_EM : WIDE_GAP_EM;
+  return near <= size * shift && gap <= size * wide;
 }
 
 /** Across and along the line; a next word far on the wrong side counts as a gap. */

@@ -3,8 +3,7 @@
 import type { PageWords } from './page-words.ts';
 import { lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
-import type { Column } from './paragraphs.ts';
-import { reaches } from './region.ts';
+import { type KnownColumn, reaches } from './region.ts';
 import { makeSegments } from './segments.ts';
 import { joinLabels, makeStacks } from './stacks.ts';
 
@@ -12,12 +11,12 @@ export interface TextLook {
   /** Points: the size of most letters. */
   readonly size: number;
   readonly bold: boolean;
-  readonly columns: readonly Column[];
+  readonly columns: readonly KnownColumn[];
 }
 
 export function findTextLook(pages: readonly PageWords[]): TextLook {
   const letters = new Map<string, number>();
-  const columns: Column[] = [];
+  const columns: KnownColumn[] = [];
   for (const page of pages) {
     for (const { style, text } of page.words) {
       const key = `${style.size} ${style.bold ? 1 : 0}`;
@@ -35,21 +34,32 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     );
     for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
       const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
-      if (lines.length >= 3 && reaches(lines, stack.box)) columns.push({ left: stack.box.left, right: stack.box.right });
+      if (lines.length >= 4 && reaches(lines, stack.box))
+        columns.push({ left: stack.box.left, right: stack.box.right, pageIndex: page.pageIndex });
     }
   }
   const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
   const [size = 10, bold = 0] = most.split(' ').map(Number);
-  return { size, bold: bold === 1, columns: distinct(columns) };
+  return { size, bold: bold === 1, columns: distinct([...columns, ...pages.flatMap((page) => wholeWidth(page) ?? [])]) };
+}
+
+/** What text would take between equal margins: for pages with too little text to tell. */
+function wholeWidth({ words, width, pageIndex }: PageWords): KnownColumn | undefined {
+  const left = Math.min(...words.map(({ box }) => box.left));
+  const right = Math.max(...words.map(({ box }) => box.right));
+  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex } : undefined;
 }
 
 const SAME_POINTS = 4;
 
-function distinct(columns: readonly Column[]): Column[] {
-  const found: Column[] = [];
+function distinct(columns: readonly KnownColumn[]): KnownColumn[] {
+  const found: KnownColumn[] = [];
   for (const column of columns) {
     const same = found.some(
-      (other) => Math.abs(other.left - column.left) < SAME_POINTS && Math.abs(other.right - column.right) < SAME_POINTS,
+      (other) =>
+        other.pageIndex === column.pageIndex &&
+        Math.abs(other.left - column.left) < SAME_POINTS &&
+        Math.abs(other.right - column.right) < SAME_POINTS,
     );
     if (!same) found.push(column);
   }

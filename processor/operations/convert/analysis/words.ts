@@ -53,6 +53,8 @@ export function makeWords(characters: readonly Character[]): Word[] {
   let previous: Character | undefined;
   for (const [order, character] of characters.entries()) {
     if (isSpace(character.text)) {
+      // A space that the engine only supposes must be there to be seen.
+      if (character.generated) continue;
       close();
       spaceBefore = true;
       continue;
@@ -89,7 +91,8 @@ function continues(previous: Character, next: Character): boolean {
 
 function spaceThreshold(previous: Character, next: Character): number {
   const size = Math.max(previous.style.size, next.style.size);
-  return size * (isWide(previous.text) && isWide(next.text) ? 0.6 : SPACE_EM);
+  const [one, two] = [isWide(previous.text), isWide(next.text)];
+  return size * (one && two ? 0.6 : one || two ? 0.4 : SPACE_EM);
 }
 
 function onOneLine(one: Character, two: Character): boolean {
@@ -113,7 +116,7 @@ function gapOf(one: Character, two: Character): number {
 
 function wordOf(characters: readonly Character[], order: number, spaceBefore: boolean): Word {
   const [first] = characters as readonly [Character, ...Character[]];
-  const text = characters.map((character) => character.text).join('');
+  const text = inGlyphOrder(characters);
   return {
     text: text.normalize('NFC'),
     box: boxAround(characters.map(({ box }) => box)),
@@ -126,6 +129,30 @@ function wordOf(characters: readonly Character[], order: number, spaceBefore: bo
     rtl: isRtl(text),
     hyphen: characters.at(-1)?.hyphen ?? false,
   };
+}
+
+/** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */
+function inGlyphOrder(characters: readonly Character[]): string {
+  let text = '';
+  let glyph = '';
+  let previous: Character | undefined;
+  for (const character of characters) {
+    const same =
+      previous &&
+      previous.x === character.x &&
+      previous.y === character.y &&
+      isRtl(character.text) &&
+      isRtl(previous.text) &&
+      previous.box.left === character.box.left &&
+      previous.box.right === character.box.right;
+    if (same) glyph = character.text + glyph;
+    else {
+      text += glyph;
+      glyph = character.text;
+    }
+    previous = character;
+  }
+  return text + glyph;
 }
 
 export function boxAround(boxes: readonly Box[]): Box {
