@@ -1,7 +1,7 @@
 // How much of one document is in another: the sequence of words, paragraphs, headings, list items, cells and links. Pure. Every figure is
 // between 0 and 1; one that says nothing (the truth has none) is absent.
 
-import { collapse, type Outline, wordsOf } from './outline.ts';
+import { collapse, type Outline, type OutlineCell, wordsOf } from './outline.ts';
 
 export interface Scores {
   /** 2 × longest common subsequence ÷ words of both. */
@@ -21,8 +21,7 @@ export function scoreOutline(truth: Outline, found: Outline): Scores {
   const texts = ({ paragraphs }: Outline) => paragraphs.map(({ text }) => key(text));
   const headings = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, heading }) => (heading === undefined ? [] : [key(text)]));
   const lists = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, listLevel }) => (listLevel === undefined ? [] : [key(text)]));
-  const cells = ({ tables }: Outline) =>
-    tables.flatMap((table) => table.flatMap(({ row, column, text }) => (text === '' ? [] : [`${row} ${column} ${key(text)}`])));
+  const cells = ({ tables }: Outline) => tables.flatMap(cellsOf);
   const links = (outline: Outline) => outline.links.map(normaliseTarget);
   if (texts(truth).length > 0) scores.paragraphs = f1(texts(truth), texts(found));
   if (headings(truth).length > 0) scores.headings = f1(headings(truth), headings(found));
@@ -30,6 +29,15 @@ export function scoreOutline(truth: Outline, found: Outline): Scores {
   if (cells(truth).length > 0) scores.cells = f1(cells(truth), cells(found));
   if (links(truth).length > 0) scores.links = common(links(truth), links(found)) / links(truth).length;
   return scores;
+}
+
+/** Each cell with its neighbour to the left: right text in the right row and order, whatever empty columns and rows stand between. */
+function cellsOf(cells: readonly OutlineCell[]): string[] {
+  const filled = cells.filter(({ text }) => text !== '').toSorted((a, b) => a.row - b.row || a.column - b.column);
+  return filled.map((cell, index) => {
+    const left = filled[index - 1];
+    return `${left?.row === cell.row ? key(left.text) : ''}|${key(cell.text)}`;
+  });
 }
 
 export function wordsOfOutline(outline: Outline): string[] {

@@ -29,11 +29,23 @@ function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: Te
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
   const size = sizeOf(block);
   if (size >= look.size * LARGER && size >= look.size + 0.9) return !/[,;]$/.test(text);
+  if (isSetApart(block, next, text, look)) return true;
   if (look.bold || size < look.size * 0.97 || !block.lines.every((line) => line.bold)) return false;
   if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
   // Bold in the size of the body: on lines of its own, above text that is not bold.
   if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;
   return block.lines.length <= 2 && text.length <= 120;
+}
+
+/** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
+function isSetApart(block: DraftText, next: DraftBlock | undefined, text: string, look: TextLook): boolean {
+  if (block.lines.length > 2 || text.length > 120 || /[.,;:]$/.test(text) || sizeOf(block) < look.size * 0.97) return false;
+  if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
+    return false;
+  const words = block.lines.flatMap((line) => line.words);
+  const other = words.every(({ style }) => style.family !== look.family);
+  const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;
+  return (other || numbered) && block.spaceBefore > look.size * 0.3;
 }
 
 export function textOfDraft(block: DraftText): string {

@@ -161,8 +161,8 @@ function indentChanges(open: readonly Line[], last: Line, next: Line, after: Lin
     return side(next) > usual + step || side(next) < usual - step;
   }
   // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
-  if (side(next) <= side(last) + step) return false;
-  if (!after || after.y - next.y > next.size * 2) return false;
+  if (side(next) <= side(last) + step || startsWithLabel(last)) return false;
+  if (!after || after.y - next.y > (next.y - last.y) * 1.15) return false;
   return side(after) < side(next) - step;
 }
 

@@ -86,6 +86,7 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
   const last = runs.at(-1);
   if (!last) return '';
   if (isWide(last.text.slice(-1)) && isWide(next.text.slice(0, 2))) return '';
+  if (/\p{N}[-\u2010\u2013]$/u.test(last.text) && /^\p{N}/u.test(next.text)) return '';
   const before = /([\p{L}]+)[-\u2010]$/u.exec(last.text)?.[1];
   if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
   const after = /^\p{L}+/u.exec(next.text)?.[0];

@@ -33,7 +33,7 @@ export function makeSegments(words: readonly Word[]): Segment[] {
     open.push(word);
   }
   if (open.length > 0) segments.push(segmentOf(open));
-  return mergeTouching(segments);
+  return mergeTouching(bridgeGaps(segments));
 }
 
 function joins(open: readonly Word[], last: Word, next: Word): boolean {
@@ -71,6 +71,37 @@ export function segmentOf(words: readonly Word[]): Segment {
     order: Math.min(...words.map(({ order }) => order)),
     angle: words[0]?.style.angle ?? 0,
   };
+}
+
+/** A wide gap in a justified line: the line before or after it runs across, and ends where the line ends. */
+function bridgeGaps(segments: readonly Segment[]): Segment[] {
+  const result: Segment[] = [];
+  for (const [index, segment] of segments.entries()) {
+    const last = result.at(-1);
+    const before = result.at(-2);
+    if (last && isGapOfText(last, segment, before, segments[index + 1]))
+      result[result.length - 1] = segmentOf([...last.words, ...withSpace(segment.words)]);
+    else result.push(segment);
+  }
+  return result;
+}
+
+const BRIDGED_GAP_EM = 2.6;
+
+function isGapOfText(one: Segment, two: Segment, ...around: readonly (Segment | undefined)[]): boolean {
+  const size = Math.max(one.size, two.size);
+  const gap = two.box.left - one.box.right;
+  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > size * 0.2 || gap < 0 || gap > size * BRIDGED_GAP_EM) return false;
+  return around.some((line) => {
+    if (!line || Math.abs(line.y - one.y) > size * 2 || Math.abs(line.y - one.y) < size * 0.5 || line.words.length < 3) return false;
+    return (
+      line.box.left < one.box.right - size && line.box.right > two.box.left + size && Math.abs(line.box.right - two.box.right) < size * 0.4
+    );
+  });
+}
+
+function withSpace([head, ...tail]: readonly Word[]): Word[] {
+  return head ? [{ ...head, spaceBefore: true }, ...tail] : [];
 }
 
 /** Pieces of one line that the stream does not draw one after the other, but that stand as close as words do. */

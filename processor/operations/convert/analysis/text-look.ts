@@ -10,6 +10,7 @@ import { joinLabels, makeStacks } from './stacks.ts';
 export interface TextLook {
   /** Points: the size of most letters. */
   readonly size: number;
+  readonly family: string;
   readonly bold: boolean;
   readonly columns: readonly KnownColumn[];
 }
@@ -19,7 +20,7 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
   const columns: KnownColumn[] = [];
   for (const page of pages) {
     for (const { style, text } of page.words) {
-      const key = `${style.size} ${style.bold ? 1 : 0}`;
+      const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
       letters.set(key, (letters.get(key) ?? 0) + text.length);
     }
     const outside = page.words.filter(
@@ -39,8 +40,13 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     }
   }
   const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  const [size = 10, bold = 0] = most.split(' ').map(Number);
-  return { size, bold: bold === 1, columns: distinct([...columns, ...pages.flatMap((page) => wholeWidth(page) ?? [])]) };
+  const [size = '10', bold = '0', ...family] = most.split(' ');
+  return {
+    size: Number(size),
+    bold: bold === '1',
+    family: family.join(' '),
+    columns: distinct([...columns, ...pages.flatMap((page) => wholeWidth(page) ?? [])]),
+  };
 }
 
 /** What text would take between equal margins: for pages with too little text to tell. */
