@@ -55,6 +55,7 @@ export function buildParagraph(draft: DraftText, context: BuildContext, item?: L
     indentLeft: Math.max(0, textEdge),
     indentRight: 0,
     indentFirst: Math.min(0, labelEdge - textEdge),
+    ...(heading === undefined ? {} : { heading }),
     list: { list: item.list, level: item.level, format: item.format, value: item.value },
   };
 }

@@ -30,7 +30,8 @@ function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: Te
   const size = sizeOf(block);
   if (size >= look.size * LARGER && size >= look.size + 0.9) return !/[,;]$/.test(text);
   if (isSetApart(block, next, text, look)) return true;
-  if (look.bold || size < look.size * 0.97 || !block.lines.every((line) => line.bold)) return false;
+  const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
+  if (look.bold || size < look.size * (capitals ? 0.85 : 0.97) || !block.lines.every((line) => line.bold)) return false;
   if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
   // Bold in the size of the body: on lines of its own, above text that is not bold.
   if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;

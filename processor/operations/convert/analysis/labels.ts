@@ -4,7 +4,7 @@ import type { ListFormat } from '../model.ts';
 
 export interface Label {
   readonly kind: ListFormat['kind'];
-  /** As a format: the bullet, or `%1.`, `(%1)`. */
+  /** As a format: the bullet, or `%1.`, `(%1)`, `2.%1`. */
   readonly pattern: string;
   /** The last number of it. */
   readonly value: number;
@@ -34,10 +34,14 @@ export function readLabel(text: string): Label | undefined {
   const read = readCounter(first);
   if (!read) return undefined;
   const path = [read.value, ...rest];
-  const places = path.map((_, index) => `%${index + 1}`).join('.');
+  // 2.1 counts within 2: what stands before the last number is fixed.
+  const fixed = parts
+    .slice(0, -1)
+    .map((part) => `${part}.`)
+    .join('');
   return {
     kind: rest.length > 0 ? 'decimal' : read.kind,
-    pattern: `${open}${places}${close}`,
+    pattern: `${open}${fixed}%1${close}`,
     value: path.at(-1) ?? 1,
     path,
     ...(read.roman === undefined ? {} : { roman: read.roman }),

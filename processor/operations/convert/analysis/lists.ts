@@ -38,10 +38,9 @@ export class ListReader {
     for (const [index, one] of found.entries()) {
       const block = blocks[index];
       if (block && headings.has(block)) open.length = 0;
-      if (!one || headings.has(one.block) || !isItem(one, index, found)) continue;
+      if (!one || !isItem(one, index, found)) continue;
       const label = asSequence(one.label, open, one.x);
-      const level = label.path.length > 1 ? placeBelow(label, one.x, open) : this.#place(label, one.x, open);
-      if (level === undefined) continue;
+      const level = this.#place(label, one.x, open);
       const at = open[level];
       if (!at) continue;
       items.set(one.block, {
@@ -69,21 +68,10 @@ export class ListReader {
       label.kind === last.label.kind &&
       label.pattern === last.label.pattern &&
       (label.kind === 'bullet' || label.value === last.label.value + 1);
-    if (!goesOn && label.path.length === 1) last.list = ++this.#lists;
+    if (!goesOn) last.list = ++this.#lists;
     last.label = label;
     return open.length - 1;
   }
-}
-
-/** 2.1 counts on from an item 2, or from 2.0 or another 2.x; without one it stays text. */
-function placeBelow(label: Label, x: number, open: OpenLevel[]): number | undefined {
-  const above = label.path.slice(0, -1).join('.');
-  const parent = open.findIndex((level) => level.label.path.join('.') === above);
-  if (parent < 0) return undefined;
-  const list = open[parent]?.list ?? 0;
-  open.length = Math.min(open.length, parent + 2);
-  open[parent + 1] = { x, label, list };
-  return parent + 1;
 }
 
 function findLabel(block: DraftText): Found | undefined {
@@ -101,7 +89,7 @@ function findLabel(block: DraftText): Found | undefined {
 
 /** Dashes and letters start sentences too: they need a neighbour or a hanging line. */
 function isItem(one: Found, index: number, all: readonly (Found | undefined)[]): boolean {
-  const clear = one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text);
+  const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   if (clear || one.hangs) return true;
   const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
   return near.some((other) => follows(one.label, other.label) || follows(other.label, one.label));

@@ -73,7 +73,7 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
-  return indentChanges(open, last, next, after);
+  return !areCentred(last, next, column) && indentChanges(open, last, next, after);
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -87,6 +87,10 @@ export function startsWithLabel(line: Line): boolean {
   if (label.kind === 'bullet') return gap > first.style.size * (/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.45 : 0.15);
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * 0.4 || label.text.length <= 4;
+}
+
+function hasLabelText({ words: [first, second] }: Line): boolean {
+  return first !== undefined && second !== undefined && readLabel(first.text) !== undefined;
 }
 
 /** The raised mark of a note. */
@@ -150,6 +154,12 @@ export function isCentred(line: Line, column: Column): boolean {
   return Math.min(before, behind) > line.size * 0.8 && Math.abs(before - behind) <= Math.max(2, 0.04 * (before + behind));
 }
 
+function areCentred(last: Line, next: Line, column: Column): boolean {
+  const middle = ({ box }: Line) => (box.left + box.right) / 2;
+  const centre = (column.left + column.right) / 2;
+  return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
+}
+
 const INDENT_EM = 0.75;
 
 function indentChanges(open: readonly Line[], last: Line, next: Line, after: Line | undefined): boolean {
@@ -161,7 +171,7 @@ function indentChanges(open: readonly Line[], last: Line, next: Line, after: Lin
     return side(next) > usual + step || side(next) < usual - step;
   }
   // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
-  if (side(next) <= side(last) + step || startsWithLabel(last)) return false;
+  if (side(next) <= side(last) + step || hasLabelText(last)) return false;
   if (!after || after.y - next.y > (next.y - last.y) * 1.15) return false;
   return side(after) < side(next) - step;
 }

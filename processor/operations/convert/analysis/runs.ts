@@ -2,6 +2,7 @@
 
 import type { Run } from '../model.ts';
 import type { Line } from './lines.ts';
+import { isMostlyRtl } from './segments.ts';
 import { scriptOf } from './scripts.ts';
 import { isWide, type Word } from './words.ts';
 
@@ -38,7 +39,38 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       tail = word;
     }
   }
-  return runs;
+  return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
+}
+
+type OpenRun = { -readonly [K in keyof Run]: Run[K] };
+
+/** In right-to-left text, a mark to the left of a number follows it. */
+function orderNumbers(run: OpenRun): OpenRun {
+  return { ...run, text: run.text.replaceAll(/(^|\s)([:.\u060c\u061b,;]+)(\d[\d.,/]*)(?=\s|$)/g, '$1$3$2') };
+}
+
+/** Some writers name the bracket that is seen, some the one that is meant: what opens before it closes is right. */
+function balancer(runs: readonly OpenRun[]): (run: OpenRun) => OpenRun {
+  const text = runs.map((run) => run.text).join('');
+  const turned = text.replaceAll(/[()[\]]/g, turn);
+  if (unbalanced(turned) >= unbalanced(text)) return (run) => run;
+  return (run) => ({ ...run, text: run.text.replaceAll(/[()[\]]/g, turn) });
+}
+
+function turn(bracket: string): string {
+  return '()[]'[[1, 0, 3, 2]['()[]'.indexOf(bracket)] ?? 0] ?? bracket;
+}
+
+function unbalanced(text: string): number {
+  let [depth, bad] = [0, 0];
+  for (const character of text) {
+    if (character === '(' || character === '[') depth++;
+    if ((character === ')' || character === ']') && --depth < 0) {
+      bad++;
+      depth = 0;
+    }
+  }
+  return bad;
 }
 
 function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in keyof Run]: Run[K] } {

@@ -1,7 +1,7 @@
 // What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
 
 import type { PageWords } from './page-words.ts';
-import { lineOf } from './lines.ts';
+import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
 import { type KnownColumn, reaches } from './region.ts';
 import { makeSegments } from './segments.ts';
@@ -35,7 +35,7 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     );
     for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
       const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
-      if (lines.length >= 4 && reaches(lines, stack.box))
+      if (lines.length >= 4 && reaches(lines, stack.box) && isFlush(lines))
         columns.push({ left: stack.box.left, right: stack.box.right, pageIndex: page.pageIndex });
     }
   }
@@ -54,6 +54,14 @@ function wholeWidth({ words, width, pageIndex }: PageWords): KnownColumn | undef
   const left = Math.min(...words.map(({ box }) => box.left));
   const right = Math.max(...words.map(({ box }) => box.right));
   return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex } : undefined;
+}
+
+/** Many lines start at one place (end there, from right to left): those of a centred or right-aligned block do not. */
+function isFlush(lines: readonly Line[]): boolean {
+  const starts = lines.map((line) => Math.round((line.rtl ? line.box.right : line.box.left) / 3));
+  const counts = new Map<number, number>();
+  for (const start of starts) counts.set(start, (counts.get(start) ?? 0) + 1);
+  return Math.max(...counts.values()) >= lines.length * 0.4;
 }
 
 const SAME_POINTS = 4;

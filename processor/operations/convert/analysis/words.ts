@@ -1,5 +1,6 @@
 // Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
 
+import { readLabel } from './labels.ts';
 import type { Box, Character, TextStyle } from '../../../pdf/text/page-content.ts';
 
 export interface Word {
@@ -45,6 +46,8 @@ export function makeWords(characters: readonly Character[]): Word[] {
   let open: Character[] = [];
   let firstOrder = 0;
   let spaceBefore = false;
+  let space: Character | undefined;
+  let startsLine = true;
   const close = () => {
     if (open.length > 0) words.push(wordOf(open, firstOrder, spaceBefore));
     if (open.length > 0) spaceBefore = false;
@@ -54,16 +57,17 @@ export function makeWords(characters: readonly Character[]): Word[] {
   for (const [order, character] of characters.entries()) {
     if (isSpace(character.text)) {
       // A space that the engine only supposes must be there to be seen.
-      if (character.generated) continue;
-      close();
-      spaceBefore = true;
+      if (!character.generated) space = character;
       continue;
     }
     if (character.text < ' ' || character.text === '\u00ad') continue;
-    if (previous && (open.length === 0 || !continues(previous, character))) {
+    const spaced = space !== undefined && !isDrawnOver(space, character);
+    space = undefined;
+    if (previous && (spaced || !continues(previous, character) || (startsLine && endsLabel(open, character)))) {
+      startsLine = !onOneLine(previous, character);
+      const label = !spaced && endsLabel(open, character);
       close();
-      const sameLine = onOneLine(previous, character);
-      if (!sameLine || gapOf(previous, character) > spaceThreshold(previous, character)) spaceBefore = true;
+      if (spaced || label || startsLine || gapOf(previous, character) > spaceThreshold(previous, character)) spaceBefore = true;
     }
     if (open.length === 0) firstOrder = order;
     open.push(character);
@@ -71,6 +75,21 @@ export function makeWords(characters: readonly Character[]): Word[] {
   }
   close();
   return words;
+}
+
+/** The text goes on where the space began: it takes no room. */
+function isDrawnOver(space: Character, next: Character): boolean {
+  if (space.style.angle !== 0 || next.style.angle !== 0 || Math.abs(space.y - next.y) > 1) return false;
+  const width = space.box.right - space.box.left;
+  return width > 0 && !isRtl(next.text) && next.x >= space.x - 0.5 && next.x < space.x + width * 0.3;
+}
+
+/** A label and its text may touch; they are drawn apart. */
+function endsLabel(open: readonly Character[], next: Character): boolean {
+  const last = open.at(-1);
+  if (!last || last.object === next.object || open.length > 6) return false;
+  const label = readLabel(open.map(({ text }) => text).join(''));
+  return label !== undefined && (label.kind !== 'bullet' || !/[-o*]/.test(label.text));
 }
 
 function isSpace(text: string): boolean {
