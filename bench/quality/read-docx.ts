@@ -3,7 +3,7 @@
 
 import { strFromU8, unzipSync } from 'fflate';
 import { collapse, type Outline, type OutlineCell, type OutlineParagraph } from './outline.ts';
-import { childOf, childrenOf, descendants, type Element, parseXml } from './xml-tree.ts';
+import { childOf, childrenOf, descendants, type Element, parseXml, textOf } from './xml-tree.ts';
 
 interface Style {
   readonly basedOn: string | undefined;
@@ -178,11 +178,11 @@ function readInline(element: Element, reader: Reader, boxes: Element[]): string 
   let text = '';
   for (const child of childrenOf(element)) {
     if (child.name === 'instrText') {
-      const target = /HYPERLINK\s+"([^"]+)"/.exec(child.children.join(''))?.[1];
+      const target = /HYPERLINK\s+"([^"]+)"/.exec(textOf(child))?.[1];
       if (target && isOutside(target)) reader.links.push(target);
     }
     if (SKIPPED.has(child.name)) continue;
-    if (child.name === 't') text += child.children.join('');
+    if (child.name === 't') text += textOf(child);
     else if (child.name === 'tab' || child.name === 'br' || child.name === 'cr' || child.name === 'ptab') text += ' ';
     else if (child.name === 'noBreakHyphen') text += '-';
     else if (child.name === 'sym') text += String.fromCodePoint(Number.parseInt(child.attributes['char'] ?? '0', 16));

@@ -4,12 +4,15 @@
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
+import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
-import { readDocument } from './analysis/read-document.ts';
+import { readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
-import type { ConvertedDocument } from './model.ts';
 import { readSource } from './read-source.ts';
 import { writeDocx } from './writers/docx.ts';
+import { writeHtml } from './writers/html.ts';
+import { writeLayoutTxt } from './writers/layout-txt.ts';
+import { writeTxt } from './writers/txt.ts';
 
 export interface FromPdfOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
@@ -37,8 +40,8 @@ export interface ContentCounts {
 
 /** For the job's report. */
 export interface FromPdfEvidence {
-  /** `tags`: the structure tree of the document led; `layout`: geometry; `mixed`: some pages by one, some by the other. */
-  readonly order: 'tags' | 'layout' | 'mixed';
+  /** `tags`: the structure tree of the document led; `layout`: geometry. */
+  readonly order: 'tags' | 'layout';
   readonly pages: number;
   /** 1-based; they have no text that can be read. */
   readonly pages_without_text: readonly number[];
@@ -58,14 +61,28 @@ export interface ConvertedPdf {
 /** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
 export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
 
-export const convertPdfToDocx: ConvertPdf = (source, options, context) => convert(source, options, context, true, writeDocx);
+export const convertPdfToDocx: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, { withImages: true, write: ({ document }) => writeDocx(document) });
+
+export const convertPdfToHtml: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, { withImages: true, write: ({ document }) => writeHtml(document) });
+
+export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, {
+    withImages: false,
+    write: ({ document, pages }) => (options.layout ? writeLayoutTxt(pages) : writeTxt(document)),
+  });
+
+interface Writer {
+  readonly withImages: boolean;
+  readonly write: (read: ReadDocument) => Uint8Array | Promise<Uint8Array>;
+}
 
 async function convert(
   source: OpenedPdf,
   options: FromPdfOptions,
   context: FromPdfContext,
-  withImages: boolean,
-  write: (document: ConvertedDocument) => Promise<Uint8Array>,
+  { withImages, write }: Writer,
 ): Promise<ConvertedPdf> {
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number) =>
@@ -77,9 +94,9 @@ async function convert(
   });
   const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
   if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
-  const { document, wordsIn } = await readDocument(read.pages);
+  const found = await readDocument(read.pages, readStructure(source));
   report(80, 'writing', pageIndexes.length);
-  const bytes = await write(document);
+  const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const unmapped = read.pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
   const warnings: Warning[] = [...read.warnings];
@@ -97,14 +114,14 @@ async function convert(
     });
   return {
     bytes,
-    counts: countContent(document),
+    counts: countContent(found.document),
     warnings,
     evidence: {
-      order: 'layout',
+      order: found.order,
       pages: pageIndexes.length,
       pages_without_text: withoutText.map((index) => index + 1),
       characters_unmapped: unmapped,
-      words_in: wordsIn,
+      words_in: found.wordsIn,
     },
   };
 }

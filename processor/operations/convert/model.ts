@@ -86,6 +86,8 @@ export interface Image {
   readonly height: number;
   readonly alignment: Alignment;
   readonly alternative?: string;
+  /** A web or mail address. */
+  readonly link?: string;
 }
 
 export type Block = Paragraph | Table | Image;

@@ -8,9 +8,11 @@ import { makeRuns, type RunContext } from './runs.ts';
 
 export interface BuildContext extends RunContext {
   readonly headings: ReadonlyMap<DraftText, number>;
-  readonly lists: ListReader;
+  readonly lists: Pick<ListReader, 'read'>;
   /** Files of pictures, made before; a picture without one is left out. */
   readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
+  readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
+  readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
   /** The left side of the body, from which indents count. */
   readonly bodyLeft: number;
   readonly bodyRight: number;
@@ -100,5 +102,17 @@ function buildImage({ image, box, column }: DraftImage, context: BuildContext): 
   const behind = column.right - box.right;
   const centred = Math.abs(before - behind) < Math.max(6, 0.05 * (column.right - column.left)) && before > 12;
   const alignment = centred ? 'centre' : behind < 6 && before > 40 ? 'right' : 'left';
-  return [{ kind: 'image', ...file, width: box.right - box.left, height: box.bottom - box.top, alignment }];
+  const link = context.imageLinks.get(image);
+  const alternative = context.alternatives.get(image);
+  return [
+    {
+      kind: 'image',
+      ...file,
+      ...(link === undefined ? {} : { link }),
+      ...(alternative === undefined ? {} : { alternative }),
+      width: box.right - box.left,
+      height: box.bottom - box.top,
+      alignment,
+    },
+  ];
 }

@@ -1,6 +1,7 @@
 // Pages → document: the recipe of the analysis. Pure but for the pictures, which sharp encodes.
 
 import type { PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { StructureElement } from '../../../pdf/structure-tree.ts';
 import type { ConvertedDocument, Image, Margins, Paragraph, Section } from '../model.ts';
 import { joinAcrossPages } from './across-pages.ts';
 import { buildBlocks, type BuildContext, buildParagraph } from './build.ts';
@@ -10,17 +11,21 @@ import type { Line } from './lines.ts';
 import { ListReader } from './lists.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { makePicture } from './pictures.ts';
-import { type DraftBlock, type DraftText, readRegion } from './region.ts';
+import { columnAround, type DraftBlock, type DraftText, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
+import { readTagged, type TaggedDrafts } from './tagged.ts';
 import { findRunning, type RunningLine } from './running.ts';
-import { findTextLook } from './text-look.ts';
+import { findTextLook, type TextLook } from './text-look.ts';
 
 export interface ReadDocument {
   readonly document: ConvertedDocument;
+  readonly order: 'tags' | 'layout';
   readonly wordsIn: number;
+  /** With headers, footers and notes. */
+  readonly pages: readonly PageWords[];
 }
 
-export async function readDocument(contents: readonly PageContent[]): Promise<ReadDocument> {
+export async function readDocument(contents: readonly PageContent[], structure: StructureElement | undefined): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
   const running = findRunning(whole);
   const pages = whole.map((page) => ({ ...page, words: page.words.filter((word) => !running.words.has(word)) }));
@@ -29,18 +34,20 @@ export async function readDocument(contents: readonly PageContent[]): Promise<Re
   const noteWords = new Set(notes.flat().flatMap(({ words }) => [...words]));
   const bodies = pages.map((page) => ({ ...page, words: page.words.filter((word) => !noteWords.has(word)) }));
   const look = findTextLook(bodies);
-  const drafts = bodies.map((page) => readRegion({ ...page, columns: look.columns }));
+  const tagged = structure && readTagged(structure, bodies, (lines) => columnAround(lines, look.columns));
   const groups = groupPages(bodies);
-  const blocks = groups.map((group) => joinAcrossPages(group.flatMap((index) => drafts[index] ?? [])));
+  const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
   const pictures = await makePictures(all);
   const sides = bodySides(all, bodies);
   const context: BuildContext = {
     ...learnWords(linesOf(all)),
     footnotes: new Map(notes.flat().map(({ reference }, index) => [reference, index + 1])),
-    headings: findHeadings(all, look),
-    lists: new ListReader(),
+    headings: tagged && tagged.headings.size > 0 ? tagged.headings : findHeadings(all, look),
+    lists: tagged ? { read: () => new Map(tagged.items) } : new ListReader(),
+    alternatives: tagged?.alternatives ?? new Map(),
     pictures,
+    imageLinks: new Map(contents.flatMap(linkedImages)),
     bodyLeft: sides.left,
     bodyRight: sides.right,
   };
@@ -64,8 +71,48 @@ export async function readDocument(contents: readonly PageContent[]): Promise<Re
   });
   return {
     document: { sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
+    order: tagged ? 'tags' : 'layout',
+    pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
   };
+}
+
+function readByLayout(pages: readonly PageWords[], groups: readonly number[][], look: TextLook): DraftBlock[][] {
+  const drafts = pages.map((page) => readRegion({ ...page, columns: look.columns }));
+  return groups.map((group) => joinAcrossPages(group.flatMap((index) => drafts[index] ?? [])));
+}
+
+/** What the tags say, in their order, for each group of pages; what they leave out follows at the end of its group. */
+function splitByGroup(tagged: TaggedDrafts, pages: readonly PageWords[], groups: readonly number[][], look: TextLook): DraftBlock[][] {
+  const placed = new Set(tagged.blocks.flatMap(imagesOf));
+  return groups.map((group) => {
+    const indexes = new Set(group.map((at) => pages[at]?.pageIndex));
+    const own = tagged.blocks.filter(({ pageIndex }) => indexes.has(pageIndex));
+    const rest = group.flatMap((at) => {
+      const page = pages[at];
+      if (!page) return [];
+      const words = page.words.filter((word) => tagged.untagged.has(word));
+      const images = page.images.filter((image) => !placed.has(image));
+      return readRegion({ ...page, words, images, grids: [], columns: look.columns });
+    });
+    return [...own, ...rest];
+  });
+}
+
+function imagesOf(block: DraftBlock): PlacedImage[] {
+  if (block.kind === 'image') return [block.image];
+  return block.kind === 'table' ? block.cells.flatMap((cell) => cell.blocks.flatMap(imagesOf)) : [];
+}
+
+/** Pictures that a link lies over. */
+function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
+  return images.flatMap((image) => {
+    const [x, y] = [(image.box.left + image.box.right) / 2, (image.box.top + image.box.bottom) / 2];
+    const link = links.find(
+      ({ boxes, uri }) => uri !== undefined && boxes.some((box) => x > box.left && x < box.right && y > box.top && y < box.bottom),
+    );
+    return link?.uri === undefined ? [] : [[image, link.uri]];
+  });
 }
 
 /** Consecutive pages of one size. */

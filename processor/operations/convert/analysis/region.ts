@@ -254,8 +254,13 @@ function boxOfLines(lines: readonly Line[]): Box {
   };
 }
 
+/** The narrowest known column around lines that stand alone. */
+export function columnAround(lines: readonly Line[], columns: readonly KnownColumn[]): Column {
+  return lines.length === 0 ? widest(columns) : columnOf(lines, lines, { columns, pageIndex: lines[0]?.pageIndex ?? 0 });
+}
+
 /** The narrowest column that is known around the lines: on their page, else anywhere; else what the whole group takes. */
-function columnOf(lines: readonly Line[], group: readonly Line[], { columns, pageIndex }: Region): Column {
+function columnOf(lines: readonly Line[], group: readonly Line[], { columns, pageIndex }: Pick<Region, 'columns' | 'pageIndex'>): Column {
   const box = boxOfLines(lines);
   const around = columns
     .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)

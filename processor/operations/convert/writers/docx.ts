@@ -100,7 +100,7 @@ function blockOf(block: Block, look: DocumentLook): FileChild[] {
     case 'table':
       return [tableOf(block, look), new DocxParagraph({ spacing: { before: 0, after: 0, line: 60, lineRule: 'exact' } })];
     case 'image':
-      return [new DocxParagraph({ alignment: ALIGNMENTS[block.alignment], children: [imageOf(block)] })];
+      return [new DocxParagraph({ alignment: ALIGNMENTS[block.alignment], children: [linked(block.link, imageOf(block))] })];
   }
 }
 
@@ -228,6 +228,10 @@ function tableOf(table: Table, look: DocumentLook): DocxTable {
     ...(table.rtl ? { visuallyRightToLeft: true } : {}),
     borders: { top: line, bottom: line, left: line, right: line, insideHorizontal: line, insideVertical: line },
   });
+}
+
+function linked(link: string | undefined, child: ParagraphChild): ParagraphChild {
+  return link === undefined ? child : new ExternalHyperlink({ link, children: [child] });
 }
 
 function imageOf(image: Image): ImageRun {
