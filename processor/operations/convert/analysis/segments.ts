@@ -111,13 +111,14 @@ function mergeTouching(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     const row = Math.round(segment.y / 4);
     const near = [row - 1, row, row + 1].flatMap((key) => rows.get(key) ?? []);
-    const match = near.find((other) => touches(other, segment));
+    const holder = near.find((other) => holds(other, segment));
+    const match = holder ?? near.find((other) => touches(other, segment));
     if (!match) {
       result.push(segment);
       rows.set(row, [...(rows.get(row) ?? []), segment]);
       continue;
     }
-    const merged = mergeInto(match, segment);
+    const merged = holder ? insertInto(match, segment) : mergeInto(match, segment);
     result[result.indexOf(match)] = merged;
     const key = [row - 1, row, row + 1].find((at) => rows.get(at)?.includes(match)) ?? row;
     rows.set(
@@ -146,6 +147,28 @@ function mergeInto(one: Segment, two: Segment): Segment {
   const [head, ...tail] = second.words;
   const space = gap > Math.max(one.size, two.size) * 0.12;
   return segmentOf([...first.words, ...(head ? [{ ...head, spaceBefore: space || (head.spaceBefore && gap > 0.3) }] : []), ...tail]);
+}
+
+/** A piece that stands in a gap of another on its line: brackets in another font, drawn apart. */
+function holds(one: Segment, two: Segment): boolean {
+  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > one.size * 0.12) return false;
+  if (two.box.left < one.box.left - 1 || two.box.right > one.box.right + 1) return false;
+  return two.words.every(({ box }) =>
+    one.words.every((word) => Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left) < one.size * 0.25),
+  );
+}
+
+function insertInto(one: Segment, two: Segment): Segment {
+  const all = [...one.words, ...two.words];
+  const rtl = isMostlyRtl(all);
+  const ordered = all.toSorted((a, b) => (rtl ? b.box.right - a.box.right : a.box.left - b.box.left));
+  return segmentOf(
+    ordered.map((word, index) => {
+      const last = ordered[index - 1];
+      const gap = last ? Math.max(word.box.left - last.box.right, last.box.left - word.box.right) : 0;
+      return { ...word, spaceBefore: gap > one.size * 0.12 };
+    }),
+  );
 }
 
 export function isMostlyRtl(words: readonly Word[]): boolean {

@@ -5,6 +5,7 @@ import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
 import { type KnownColumn, reaches } from './region.ts';
 import { makeSegments } from './segments.ts';
+import { boxAround } from './words.ts';
 import { joinLabels, makeStacks } from './stacks.ts';
 
 export interface TextLook {
@@ -35,8 +36,7 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     );
     for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
       const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
-      if (lines.length >= 4 && reaches(lines, stack.box) && isFlush(lines))
-        columns.push({ left: stack.box.left, right: stack.box.right, pageIndex: page.pageIndex });
+      for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
     }
   }
   const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
@@ -54,6 +54,24 @@ function wholeWidth({ words, width, pageIndex }: PageWords): KnownColumn | undef
   const left = Math.min(...words.map(({ box }) => box.left));
   const right = Math.max(...words.map(({ box }) => box.right));
   return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex } : undefined;
+}
+
+function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[] {
+  const box = boxAround(lines.map((line) => line.box));
+  return lines.length >= 4 && reaches(lines, box) && isFlush(lines) ? [{ left: box.left, right: box.right, pageIndex }] : [];
+}
+
+/** Where size or distance changes, the column may change too. */
+function partsOf(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of lines) {
+    const open = parts.at(-1);
+    const [last, before] = [open?.at(-1), open?.at(-2)];
+    const usual = last && before ? last.y - before.y : line.size * 1.35;
+    if (open && last && Math.abs(last.size - line.size) < 0.6 && line.y - last.y < Math.min(usual, line.size * 1.6) * 1.25) open.push(line);
+    else parts.push([line]);
+  }
+  return parts;
 }
 
 /** Many lines start at one place (end there, from right to left): those of a centred or right-aligned block do not. */
