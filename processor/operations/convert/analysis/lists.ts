@@ -38,7 +38,7 @@ export class ListReader {
     for (const [index, one] of found.entries()) {
       const block = blocks[index];
       if (block && headings.has(block)) open.length = 0;
-      if (!one || !isItem(one, index, found)) continue;
+      if (!one || (!headings.has(one.block) && !isItem(one, index, found))) continue;
       const label = asSequence(one.label, open, one.x);
       const level = this.#place(label, one.x, open);
       const at = open[level];
@@ -98,7 +98,8 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
 function follows(one: Label, two: Label): boolean {
   if (one.pattern !== two.pattern) return false;
   if (one.kind === 'bullet' || two.kind === 'bullet') return one.kind === two.kind;
-  return two.value === one.value + 1 || (two.roman !== undefined && two.roman === (one.roman ?? one.value) + 1);
+  const values = ({ value, roman }: Label) => (roman === undefined ? [value] : [value, roman]);
+  return values(one).some((value) => values(two).includes(value + 1));
 }
 
 /** i, v and x are letters or Roman numbers: what goes on with the list that is open is meant; a first `i` is Roman. */

@@ -1,7 +1,7 @@
 // Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the distance, the look or
 // the indent changes, or when the next line begins with a label.
 
-import { readLabel } from './labels.ts';
+import { isEastAsianMark, readLabel } from './labels.ts';
 import type { Line } from './lines.ts';
 import { scriptOf } from './scripts.ts';
 
@@ -80,17 +80,18 @@ export function startsWithLabel(line: Line): boolean {
   const [first, second] = line.words;
   if (!first || !second) return false;
   const label = readLabel(first.text);
-  if (!label) return false;
+  if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
   if (label.kind !== 'bullet' && first.object === second.object && gap < first.style.size * 0.5) return false;
-  if (label.kind === 'bullet') return gap > first.style.size * (/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.45 : 0.15);
+  if (label.kind === 'bullet')
+    return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * 0.4 || label.text.length <= 4;
 }
 
 function hasLabelText({ words: [first, second] }: Line): boolean {
-  return first !== undefined && second !== undefined && readLabel(first.text) !== undefined;
+  return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
 }
 
 /** The raised mark of a note. */

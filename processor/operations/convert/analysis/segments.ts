@@ -111,6 +111,19 @@ function mergeTouching(segments: readonly Segment[]): Segment[] {
   for (const segment of segments) {
     const row = Math.round(segment.y / 4);
     const near = [row - 1, row, row + 1].flatMap((key) => rows.get(key) ?? []);
+    const held = near.filter((other) => holds(segment, other));
+    if (held.length > 0) {
+      const whole = held.reduce(insertInto, segment);
+      for (const other of held) result.splice(result.indexOf(other), 1);
+      for (const key of [row - 1, row, row + 1])
+        rows.set(
+          key,
+          (rows.get(key) ?? []).filter((other) => !held.includes(other)),
+        );
+      result.push(whole);
+      rows.set(row, [...(rows.get(row) ?? []), whole]);
+      continue;
+    }
     const holder = near.find((other) => holds(other, segment));
     const match = holder ?? near.find((other) => touches(other, segment));
     if (!match) {

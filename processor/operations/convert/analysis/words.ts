@@ -54,7 +54,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
     open = [];
   };
   let previous: Character | undefined;
-  for (const [order, character] of characters.entries()) {
+  for (const [order, character] of attachMarks(characters).entries()) {
     if (isSpace(character.text)) {
       // A space that the engine only supposes must be there to be seen.
       if (!character.generated) space = character;
@@ -75,6 +75,34 @@ export function makeWords(characters: readonly Character[]): Word[] {
   }
   close();
   return words;
+}
+
+const MARK = /^[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]$/;
+const MARK_REACH = 40;
+
+/** Vowel marks of Arabic and Hebrew are drawn apart and in any order: each goes to the letter that it stands over or under. */
+function attachMarks(characters: readonly Character[]): readonly Character[] {
+  if (!characters.some(({ text }) => MARK.test(text))) return characters;
+  const whole = characters.map((character) => ({ ...character }));
+  const lost = new Set<number>();
+  for (const [index, mark] of whole.entries()) {
+    if (!MARK.test(mark.text)) continue;
+    const middle = (mark.box.left + mark.box.right) / 2;
+    let best: { text: string } | undefined;
+    let nearest = mark.style.size * 0.6;
+    for (let at = Math.max(0, index - MARK_REACH); at < Math.min(whole.length, index + MARK_REACH); at++) {
+      const letter = whole[at];
+      if (!letter || at === index || MARK.test(letter.text) || !isRtl(letter.text) || Math.abs(letter.y - mark.y) > mark.style.size * 0.9)
+        continue;
+      const distance = Math.max(0, letter.box.left - middle, middle - letter.box.right);
+      if (distance < nearest) [best, nearest] = [letter, distance];
+    }
+    if (!best) continue;
+    best.text += mark.text;
+    lost.add(index);
+  }
+  // Places in the order of the page stay as they were.
+  return whole.map((character, index) => (lost.has(index) ? { ...character, text: '\u00ad' } : character));
 }
 
 /** The text goes on where the space began: it takes no room. */
