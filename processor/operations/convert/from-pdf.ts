@@ -1,12 +1,14 @@
 // PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
 // forms. Text only: a page without any has to go through OCR first. Carries no script, action or file reference of the source into a result.
 
+import { PDFDict } from 'pdf-lib';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
+import { lookup, textOf } from '../../pdf/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
-import { readDocument, type ReadDocument } from './analysis/read-document.ts';
+import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
 import { readSource } from './read-source.ts';
 import { writeDocx } from './writers/docx.ts';
@@ -94,7 +96,7 @@ async function convert(
   });
   const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
   if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
-  const found = await readDocument(read.pages, readStructure(source));
+  const found = await readDocument(read.pages, readStructure(source), readProperties(source));
   report(80, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
@@ -124,6 +126,15 @@ async function convert(
       words_in: found.wordsIn,
     },
   };
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/;
+
+function readProperties({ context, catalog }: OpenedPdf): DocumentProperties {
+  const info = context.lookup(context.trailerInfo.Info);
+  const title = info instanceof PDFDict ? textOf(lookup(info, 'Title'))?.trim() : undefined;
+  const language = textOf(lookup(catalog, 'Lang'))?.trim();
+  return { ...(title ? { title } : {}), ...(language !== undefined && LANGUAGE.test(language) ? { language } : {}) };
 }
 
 function hasText(page: PageContent | undefined): boolean {

@@ -1,6 +1,7 @@
 // Footnotes: below a short line at the foot of the page, in smaller type, each with a mark that a raised mark in the text answers.
 
 import type { Rule } from '../../../pdf/text/page-content.ts';
+import { contains } from './grids.ts';
 import { type Line, lineOf } from './lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { makeSegments, type Segment } from './segments.ts';
@@ -22,10 +23,19 @@ const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
 
 /** @param bodySize points, of most of the document */
 export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[] {
-  const separator = page.rules.filter((rule) => isSeparator(rule, page)).toSorted((a, b) => b.box.top - a.box.top)[0];
-  if (!separator) return [];
-  const below = page.words.filter((word) => word.box.top >= separator.box.top - 2 && word.style.angle === 0);
-  if (below.length === 0) return [];
+  const separators = page.rules
+    .filter((rule) => isSeparator(rule, page) && !page.grids.some((grid) => contains(grid.box, rule.box, 4)))
+    .toSorted((a, b) => a.box.top - b.box.top);
+  const upright = page.words.filter(({ style }) => style.angle === 0);
+  // Endnotes have a line of their own: what stands below each, down to the next, is a group of notes.
+  return separators.flatMap((separator, index) => {
+    const end = separators[index + 1]?.box.top ?? Infinity;
+    const below = upright.filter(({ box, y }) => box.top >= separator.box.top - 3 && y < end + 2);
+    return below.length === 0 ? [] : readNotes(page, separator, below, bodySize);
+  });
+}
+
+function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): PageFootnote[] {
   const lines = toLines(makeSegments(below), page.pageIndex);
   const size = lines.map((line) => line.size).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
   if (size > bodySize * 1.02) return [];

@@ -25,7 +25,14 @@ export interface ReadDocument {
   readonly pages: readonly PageWords[];
 }
 
-export async function readDocument(contents: readonly PageContent[], structure: StructureElement | undefined): Promise<ReadDocument> {
+/** What the document says of itself. */
+export type DocumentProperties = Pick<ConvertedDocument, 'title' | 'language'>;
+
+export async function readDocument(
+  contents: readonly PageContent[],
+  structure: StructureElement | undefined,
+  properties: DocumentProperties,
+): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
   const running = findRunning(whole);
   const pages = whole.map((page) => ({ ...page, words: page.words.filter((word) => !running.words.has(word)) }));
@@ -70,7 +77,7 @@ export async function readDocument(contents: readonly PageContent[], structure: 
     };
   });
   return {
-    document: { sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
+    document: { ...properties, sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
     order: tagged ? 'tags' : 'layout',
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),

@@ -50,7 +50,10 @@ export type DraftBlock = DraftText | DraftTable | DraftImage;
 
 /** A column that several lines of a page agree on. */
 export interface KnownColumn extends Column {
+  /** -1: not of one page. */
   readonly pageIndex: number;
+  /** How many lines stand in it, in the whole document. */
+  readonly lines: number;
 }
 
 export interface Region {
@@ -265,7 +268,10 @@ function columnOf(lines: readonly Line[], group: readonly Line[], { columns, pag
   const around = columns
     .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
     .toSorted((a, b) => a.right - a.left - (b.right - b.left));
-  const known = around.find((column) => column.pageIndex === pageIndex) ?? around[0] ?? boxOfLines(group);
+  // Then those of other pages that hold much of the text.
+  const most = Math.max(0, ...around.map((column) => column.lines));
+  const known =
+    around.find((column) => column.pageIndex === pageIndex) ?? around.find((column) => column.lines >= most * 0.2) ?? boxOfLines(group);
   return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
 }
 
@@ -275,6 +281,9 @@ export function reaches(lines: readonly Line[], box: Box): boolean {
   const count = lines.filter(near).length;
   return count >= 3 && count >= lines.length * 0.3;
 }
+
+/** Points that Word leaves on either side of a cell's text. */
+const CELL_PADDING = 5.4;
 
 function readTextTable(table: TextTable, region: Region): DraftTable {
   const cells = table.cells.map((cell): DraftCell => {
@@ -286,7 +295,7 @@ function readTextTable(table: TextTable, region: Region): DraftTable {
   const words = table.cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
   return {
     kind: 'table',
-    xs: table.xs,
+    xs: table.xs.map((x, index) => (index === table.xs.length - 1 ? x + CELL_PADDING * 2 : x - CELL_PADDING)),
     rows: table.rows,
     cells,
     bordered: false,

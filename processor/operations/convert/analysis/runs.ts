@@ -33,7 +33,8 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       if (last && looksLike(last, next)) last.text += glue + next.text;
       else {
         // A space belongs to the run before it, so that underlines and links do not start with one.
-        if (last && glue !== '') last.text += glue;
+        if (last?.footnote !== undefined || last?.field !== undefined) next.text = glue + next.text;
+        else if (last && glue !== '') last.text += glue;
         runs.push(next);
       }
       tail = word;

@@ -40,10 +40,27 @@ export function makeStacks(segments: readonly Segment[]): Stack[] {
   const stacks: Segment[][] = [];
   for (const segment of segments) {
     const open = stacks.at(-1);
-    if (open && belongsBelow(open, segment)) open.push(segment);
-    else stacks.push([segment]);
+    if (open && belongsBelow(open, segment)) {
+      open.push(segment);
+      continue;
+    }
+    // Beside the last line of wider text: that line is the first cell of a row.
+    const last = open?.at(-1);
+    if (open && last && open.length > 1 && isOnLine(last, segment) && open.slice(0, -1).some(({ box }) => sharesWidth(box, segment.box))) {
+      stacks.push([last]);
+      open.pop();
+    }
+    stacks.push([segment]);
   }
   return stacks.map((of) => ({ segments: of, box: boxAround(of.map(({ box }) => box)) }));
+}
+
+function isOnLine(one: Segment, two: Segment): boolean {
+  return Math.abs(one.y - two.y) < Math.max(one.size, two.size) * 0.3;
+}
+
+function sharesWidth(one: Box, two: Box): boolean {
+  return Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0;
 }
 
 function belongsBelow(stack: readonly Segment[], next: Segment): boolean {

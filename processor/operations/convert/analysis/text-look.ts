@@ -50,15 +50,17 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
 }
 
 /** What text would take between equal margins: for pages with too little text to tell. */
-function wholeWidth({ words, width, pageIndex }: PageWords): KnownColumn | undefined {
+function wholeWidth({ words, width }: PageWords): KnownColumn | undefined {
   const left = Math.min(...words.map(({ box }) => box.left));
   const right = Math.max(...words.map(({ box }) => box.right));
-  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex } : undefined;
+  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex: -1, lines: 1 } : undefined;
 }
 
 function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[] {
   const box = boxAround(lines.map((line) => line.box));
-  return lines.length >= 4 && reaches(lines, box) && isFlush(lines) ? [{ left: box.left, right: box.right, pageIndex }] : [];
+  return lines.length >= 4 && reaches(lines, box) && isFlush(lines)
+    ? [{ left: box.left, right: box.right, pageIndex, lines: lines.length }]
+    : [];
 }
 
 /** Where size or distance changes, the column may change too. */
@@ -86,14 +88,12 @@ const SAME_POINTS = 4;
 
 function distinct(columns: readonly KnownColumn[]): KnownColumn[] {
   const found: KnownColumn[] = [];
+  const isSame = (one: KnownColumn, two: KnownColumn) =>
+    Math.abs(one.left - two.left) < SAME_POINTS && Math.abs(one.right - two.right) < SAME_POINTS;
   for (const column of columns) {
-    const same = found.some(
-      (other) =>
-        other.pageIndex === column.pageIndex &&
-        Math.abs(other.left - column.left) < SAME_POINTS &&
-        Math.abs(other.right - column.right) < SAME_POINTS,
-    );
-    if (!same) found.push(column);
+    if (found.some((other) => other.pageIndex === column.pageIndex && isSame(other, column))) continue;
+    const lines = columns.reduce((sum, other) => sum + (isSame(other, column) ? other.lines : 0), 0);
+    found.push({ ...column, lines });
   }
   return found;
 }

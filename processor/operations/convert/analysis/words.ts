@@ -64,7 +64,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
     const spaced = space !== undefined && !isDrawnOver(space, character);
     space = undefined;
     if (previous && (spaced || !continues(previous, character) || (startsLine && endsLabel(open, character)))) {
-      startsLine = !onOneLine(previous, character);
+      startsLine = !onOneLine(previous, character) && !isShifted(previous, character);
       const label = !spaced && endsLabel(open, character);
       close();
       if (spaced || label || startsLine || gapOf(previous, character) > spaceThreshold(previous, character)) spaceBefore = true;
@@ -147,6 +147,14 @@ function onOneLine(one: Character, two: Character): boolean {
   if (one.style.angle !== two.style.angle) return false;
   if (one.style.angle === 0 || one.style.angle === 180) return Math.abs(one.y - two.y) <= size * BASELINE_EM;
   return one.style.angle === 90 || one.style.angle === 270 ? Math.abs(one.x - two.x) <= size * BASELINE_EM : true;
+}
+
+/** Raised or lowered, right behind the one before. */
+function isShifted(one: Character, two: Character): boolean {
+  if (one.style.angle !== 0 || two.style.angle !== 0) return false;
+  const size = Math.max(one.style.size, two.style.size);
+  const gap = isRtl(two.text) ? one.box.left - two.box.right : two.box.left - one.box.right;
+  return Math.abs(one.y - two.y) < size * 0.6 && gap > -size * 0.3 && gap < size;
 }
 
 /** Distance along the line, whichever of the two stands first; large when the second starts before the first. */

@@ -160,9 +160,11 @@ function runOf(run: Run, look: DocumentLook, heading: number | undefined): Parag
     ...(run.size === base.size ? {} : { size: halfPoints(run.size) }),
     ...(run.bold === (same?.bold ?? false) ? {} : { bold: run.bold }),
     ...(run.italic === (same?.italic ?? false) ? {} : { italics: run.italic }),
-    ...(run.underline ? { underline: {} } : {}),
+    // Word's own style for links: LibreOffice keeps a link in a PDF only with it.
+    ...(run.link === undefined ? {} : { style: 'Hyperlink' }),
+    ...(run.underline && run.link === undefined ? { underline: {} } : {}),
     ...(run.strike ? { strike: true } : {}),
-    ...(run.colour === (same?.colour ?? 0) ? {} : { color: hex(run.colour) }),
+    ...(run.colour === (same?.colour ?? 0) || run.link !== undefined ? {} : { color: hex(run.colour) }),
     ...(run.highlight === undefined ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(run.highlight) } }),
     ...(run.script === 'super' ? { superScript: true } : {}),
     ...(run.script === 'sub' ? { subScript: true } : {}),

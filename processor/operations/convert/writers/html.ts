@@ -14,7 +14,6 @@ p{margin:.6em 0}
 .right{text-align:right}
 .justified{text-align:justify}
 ol,ul{padding-inline-start:1.8em;margin:.4em 0}
-ul.labels{list-style:none}
 table{border-collapse:collapse;margin:1em 0;max-width:100%}
 td,th{padding:.25em .5em;vertical-align:top;text-align:start;font-weight:inherit}
 table.ruled td,table.ruled th{border:1px solid #888}
@@ -79,9 +78,9 @@ function notesHtml({ footnotes }: ConvertedDocument, look: DocumentLook): string
   if (footnotes.length === 0) return '';
   const items = footnotes.map(
     (paragraphs, index) =>
-      `<li id="note-${index + 1}">${paragraphs.map((paragraph) => `<p>${runsHtml(paragraph.runs, look)}</p>`).join('')}<a href="#ref-${index + 1}">back</a></li>`,
+      `<li id="note-${index + 1}">${paragraphs.map((paragraph) => `<p>${runsHtml(paragraph.runs, look)}</p>`).join('')}</li>`,
   );
-  return `<section class="notes">\n<h2>Notes</h2>\n<ol>\n${items.join('\n')}\n</ol>\n</section>\n`;
+  return `<section class="notes" aria-label="Notes">\n<ol>\n${items.join('\n')}\n</ol>\n</section>\n`;
 }
 
 function blocksHtml(blocks: readonly Block[], look: DocumentLook): string {
@@ -134,8 +133,8 @@ function listHtml(items: readonly Paragraph[], look: DocumentLook): string {
       html += `<${name}${attributes}>\n`;
       open.push({ close: name, level: list.level, list: list.list, kind: list.format.kind });
     }
-    const own = isPlain(item) ? '' : `${escape(labelOf(list))} `;
-    html += `<li${item.rtl ? ' dir="rtl"' : ''}>${own}${runsHtml(item.runs, look)}`;
+    const marker = isPlain(item) ? '' : ` style="list-style-type:'${labelOf(list).replaceAll(/[^\p{L}\p{N}.()\u2010-\u2015]/gu, '')} '"`;
+    html += `<li${item.rtl ? ' dir="rtl"' : ''}${marker}>${runsHtml(item.runs, look)}`;
   }
   return (
     html +
@@ -154,7 +153,6 @@ function isPlain({ list }: Paragraph): boolean {
 function listTag(item: Paragraph): readonly [string, string] {
   const { list } = item;
   if (!list || list.format.kind === 'bullet') return ['ul', ''];
-  if (!isPlain(item)) return ['ul', ' class="labels"'];
   const type = list.format.kind === 'decimal' ? '' : ` type="${MARKERS[list.format.kind] ?? '1'}"`;
   return ['ol', `${type}${list.value === 1 ? '' : ` start="${list.value}"`}`];
 }
