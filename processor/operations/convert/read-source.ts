@@ -15,6 +15,8 @@ const BATCH_PAGES = 12;
 const BATCH_MS_MAX = 60_000;
 const PAGE_MS_MAX = 15_000;
 const IMAGE_PIXELS_MAX = 60_000_000;
+/** Per batch of pages. */
+const IMAGE_MS_MAX = 12_000;
 const IMAGE_BYTES_MAX = 96 * 1024 * 1024;
 
 export interface ReadOptions {
@@ -35,6 +37,7 @@ export async function readSource(source: OpenedPdf, options: ReadOptions): Promi
   const base = {
     bytes: source.bytes,
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
+    imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
     maskedJpegBytes: withImages ? maskedJpegSizes(source) : [],
   };
@@ -49,6 +52,13 @@ export async function readSource(source: OpenedPdf, options: ReadOptions): Promi
     }
     onPages(start + batch.length);
   }
+  const lost = withImages ? pages.find(({ images }) => images.some((image) => !image.jpeg && !image.bgra)) : undefined;
+  if (lost)
+    warnings.push({
+      code: 'images_left_out',
+      message: 'Some pictures were too large or too slow to draw and are left out.',
+      page: lost.pageIndex + 1,
+    });
   return { pages, warnings };
 }
 

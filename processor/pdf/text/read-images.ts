@@ -10,6 +10,8 @@ export interface ImageBudget {
   /** Pixels still to be given; goes down as pictures are read. */
   pixelsLeft: number;
   bytesLeft: number;
+  /** Milliseconds of drawing still to be spent: a small picture can have a mask that takes a second. */
+  msLeft: number;
   /** Sizes in bytes of stored JPEG data that a mask or a Decode array changes: these are drawn, not copied. */
   readonly maskedBytes: ReadonlySet<number>;
 }
@@ -17,6 +19,8 @@ export interface ImageBudget {
 const IMAGE_DPI_MAX = 300;
 const IMAGE_PIXELS_MAX = 12_000_000;
 const SMALL_POINTS = 2;
+/** So few samples make a patch of colour, not a picture. */
+const PATCH_PIXELS_MAX = 16;
 const COLOURS = { grey: 1, rgb: 2, calGrey: 4, calRgb: 5, icc: 7 } as const;
 
 interface ImageContext {
@@ -35,7 +39,7 @@ export function readImage(context: ImageContext, handle: number, toShown: Matrix
   if (!(width > SMALL_POINTS && height > SMALL_POINTS)) return undefined;
   if (!engine.FPDFImageObj_GetImagePixelSize(handle, scratch.pointer, scratch.pointer + 4)) return undefined;
   const [widthPixels = 0, heightPixels = 0] = scratch.integers(2);
-  if (widthPixels <= 0 || heightPixels <= 0) return undefined;
+  if (widthPixels <= 0 || heightPixels <= 0 || widthPixels * heightPixels <= PATCH_PIXELS_MAX) return undefined;
   const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
   const place = { box, mcid, object };
   // Turned or mirrored pictures are drawn as they are seen.
@@ -51,8 +55,10 @@ export function readImage(context: ImageContext, handle: number, toShown: Matrix
   const turned = Math.abs(toShown[1]) + Math.abs(toShown[2]) > Math.abs(toShown[0]) + Math.abs(toShown[3]);
   const columns = Math.floor((turned ? heightPixels : widthPixels) * scale);
   const rows = Math.floor((turned ? widthPixels : heightPixels) * scale);
-  if (columns < 1 || rows < 1) return { ...place, widthPixels, heightPixels };
+  if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
+  const start = performance.now();
   const bgra = drawImage(context, handle, toShown, box, columns, rows);
+  context.budget.msLeft -= performance.now() - start;
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
 }
 

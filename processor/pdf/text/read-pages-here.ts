@@ -13,6 +13,7 @@ export interface PagesRequest {
   /** None: pictures come without their pixels. */
   readonly imagePixelsMax: number;
   readonly imageBytesMax: number;
+  readonly imageMsMax: number;
   /** See ImageBudget. */
   readonly maskedJpegBytes: readonly number[];
 }
@@ -24,6 +25,7 @@ export function readPagesHere(engine: Pdfium, request: PagesRequest): (PageConte
   const budget: ImageBudget = {
     pixelsLeft: request.imagePixelsMax,
     bytesLeft: request.imageBytesMax,
+    msLeft: request.imageMsMax,
     maskedBytes: new Set(request.maskedJpegBytes),
   };
   return request.pageIndexes.map((index) => readPage(engine, document, index, budget));
