@@ -89,21 +89,28 @@ function readByLayout(pages: readonly PageWords[], groups: readonly number[][], 
   return groups.map((group) => joinAcrossPages(group.flatMap((index) => drafts[index] ?? [])));
 }
 
-/** What the tags say, in their order, for each group of pages; what they leave out follows at the end of its group. */
+/** What the tags say, in their order, for each group of pages; what they leave out goes where it stands on its page. */
 function splitByGroup(tagged: TaggedDrafts, pages: readonly PageWords[], groups: readonly number[][], look: TextLook): DraftBlock[][] {
   const placed = new Set(tagged.blocks.flatMap(imagesOf));
   return groups.map((group) => {
     const indexes = new Set(group.map((at) => pages[at]?.pageIndex));
-    const own = tagged.blocks.filter(({ pageIndex }) => indexes.has(pageIndex));
-    const rest = group.flatMap((at) => {
+    const blocks = tagged.blocks.filter(({ pageIndex }) => indexes.has(pageIndex));
+    for (const at of group) {
       const page = pages[at];
-      if (!page) return [];
+      if (!page) continue;
       const words = page.words.filter((word) => tagged.untagged.has(word));
       const images = page.images.filter((image) => !placed.has(image));
-      return readRegion({ ...page, words, images, grids: [], columns: look.columns });
-    });
-    return [...own, ...rest];
+      for (const block of readRegion({ ...page, words, images, grids: [], columns: look.columns })) insertByPlace(blocks, block);
+    }
+    return blocks;
   });
+}
+
+/** Before the first block of its page that starts below it; else after the last one of its page or of those before. */
+function insertByPlace(blocks: DraftBlock[], block: DraftBlock): void {
+  const below = blocks.findIndex((other) => other.pageIndex === block.pageIndex && other.box.top >= block.box.top);
+  const last = blocks.findLastIndex((other) => other.pageIndex <= block.pageIndex);
+  blocks.splice(below < 0 ? last + 1 : below, 0, block);
 }
 
 function imagesOf(block: DraftBlock): PlacedImage[] {

@@ -3,6 +3,7 @@
 
 import type { PlacedImage } from '../../../pdf/text/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../pdf/structure-tree.ts';
+import { contains, type Grid } from './grids.ts';
 import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
 import type { ListItem } from './lists.ts';
@@ -89,11 +90,13 @@ class TagReader {
   readonly #words = new Map<string, Word[]>();
   readonly #images = new Map<string, { image: PlacedImage; pageIndex: number }[]>();
   readonly #pageOf = new Map<Word, number>();
+  readonly #grids: ReadonlyMap<number, readonly Grid[]>;
   readonly #columnOf: (lines: readonly Line[]) => Column;
   #lists = 0;
 
   constructor(pages: readonly PageWords[], columnOf: (lines: readonly Line[]) => Column) {
     this.#columnOf = columnOf;
+    this.#grids = new Map(pages.map(({ pageIndex, grids }) => [pageIndex, grids]));
     for (const { pageIndex, words, images } of pages) {
       for (const word of words) {
         this.#pageOf.set(word, pageIndex);
@@ -147,13 +150,21 @@ class TagReader {
       kind: 'text',
       lines,
       ...this.#columnOf(lines),
-      spaceBefore: 0,
+      spaceBefore: this.#spaceBefore(lines),
       box: boxAround(lines.map(({ box }) => box)),
       pageIndex: lines[0]?.pageIndex ?? 0,
     };
     this.texts.push(text);
     if (heading !== undefined) this.headings.set(text, heading);
     return [...images, text];
+  }
+
+  /** Points to the text before it, where that stands above on the same page. */
+  #spaceBefore([first]: readonly Line[]): number {
+    const last = this.texts.at(-1)?.lines.at(-1);
+    if (!first || last?.pageIndex !== first.pageIndex || first.y <= last.y) return 0;
+    const gap = first.y - last.y - Math.max(first.size, last.size) * 1.25;
+    return gap > 1 && gap < 100 ? gap : 0;
   }
 
   /** In the order of the page's text; segments on one baseline are a line. */
@@ -236,9 +247,15 @@ class TagReader {
     }
     const before = captions.flatMap((caption) => this.read(caption, place));
     if (cells.length === 0) return before;
-    const table = tableOf(cells, rows.length);
+    const table = this.#onGrid(tableOf(cells, rows.length));
     // A table of one cell, or one that only sets text apart, is text.
     return table.xs.length <= 2 && rows.length === 1 ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
+  }
+
+  /** Where lines are drawn around as many columns, they say how wide these are. */
+  #onGrid(table: DraftTable): DraftTable {
+    const grid = this.#grids.get(table.pageIndex)?.find(({ box, xs }) => xs.length === table.xs.length && contains(box, table.box, 8));
+    return grid ? { ...table, xs: grid.xs, colour: grid.colour, box: grid.box } : table;
   }
 
   #readFigure(element: StructureElement, place: Place): DraftBlock[] {
