@@ -13,8 +13,9 @@ import { type PageWords, readPageWords } from './page-words.ts';
 import { makePicture } from './pictures.ts';
 import { columnAround, type DraftBlock, type DraftText, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
+import { splitByColumns } from './sections.ts';
 import { readTagged, type TaggedDrafts } from './tagged.ts';
-import { findRunning, type RunningLine } from './running.ts';
+import { findRunning, type Running, type RunningLine } from './running.ts';
 import { findTextLook, type TextLook } from './text-look.ts';
 
 export interface ReadDocument {
@@ -58,24 +59,14 @@ export async function readDocument(
     bodyLeft: sides.left,
     bodyRight: sides.right,
   };
-  const sections = groups.map((group, index): Section => {
-    const first = bodies[group[0] ?? 0];
-    const own = blocks[index] ?? [];
-    return {
-      pageWidth: first?.width ?? 595,
-      pageHeight: first?.height ?? 842,
-      margins: marginsOf(
-        own,
-        group.flatMap((at) => bodies[at] ?? []),
-      ),
-      columns: 1,
-      columnGap: 0,
-      newPage: true,
-      header: buildRunning(running.header, sides, context),
-      footer: buildRunning(running.footer, sides, context),
-      blocks: buildBlocks(own, context),
-    };
-  });
+  const sections = groups.flatMap((group, index) =>
+    buildSections(
+      blocks[index] ?? [],
+      group.flatMap((at) => bodies[at] ?? []),
+      { running, sides },
+      context,
+    ),
+  );
   return {
     document: { ...properties, sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
     order: tagged ? 'tags' : 'layout',
@@ -116,6 +107,37 @@ function insertByPlace(blocks: DraftBlock[], block: DraftBlock): void {
 function imagesOf(block: DraftBlock): PlacedImage[] {
   if (block.kind === 'image') return [block.image];
   return block.kind === 'table' ? block.cells.flatMap((cell) => cell.blocks.flatMap(imagesOf)) : [];
+}
+
+interface Surroundings {
+  readonly running: Running;
+  readonly sides: Sides;
+}
+
+/** One page size; a section for each change in the number of columns. */
+function buildSections(
+  blocks: readonly DraftBlock[],
+  pages: readonly PageWords[],
+  { running, sides }: Surroundings,
+  context: BuildContext,
+): Section[] {
+  const [first] = pages;
+  const stretches = splitByColumns(blocks, bodySides(blocks, pages));
+  const base = {
+    pageWidth: first?.width ?? 595,
+    pageHeight: first?.height ?? 842,
+    margins: marginsOf(blocks, pages),
+    header: buildRunning(running.header, sides, context),
+    footer: buildRunning(running.footer, sides, context),
+  };
+  const whole = stretches.length > 0 ? stretches : [{ blocks, columns: 1, gap: 0 }];
+  return whole.map((stretch, index) => ({
+    ...base,
+    columns: stretch.columns,
+    columnGap: stretch.gap,
+    newPage: index === 0,
+    blocks: buildBlocks(stretch.blocks, context),
+  }));
 }
 
 /** Pictures that a link lies over. */
