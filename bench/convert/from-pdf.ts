@@ -31,23 +31,42 @@ export async function benchFromPdf(): Promise<object> {
   const plain = convertWithSoffice({ files: named('docx', documents), to: 'pdf' });
   const tagged = convertWithSoffice({ files: named('docx', documents), to: 'tagged-pdf' });
   const truths = Object.fromEntries(Object.entries(documents).map(([name, bytes]) => [name, readDocxOutline(bytes)]));
-  const imported = convertWithSoffice({ files: named('pdf', plain), to: 'docx', infilter: 'writer_pdf_import' });
+  const clock = new Clock();
+  // LibreOffice takes all files in one run, or each would pay for its start.
+  const imported = await clock.time('soffice import, one run', () =>
+    convertWithSoffice({ files: named('pdf', plain), to: 'docx', infilter: 'writer_pdf_import' }),
+  );
   const usable = Object.keys(plain).filter((name) => truths[name] !== undefined && truths[name].paragraphs.length > 0);
 
   const rows: Record<string, Record<string, Scores>> = {};
+  const order: Record<string, number[]> = {};
   for (const name of usable) {
     const pdf = plain[name] ?? new Uint8Array();
     const truth = withoutLostLinks(truths[name] ?? readDocxOutline(pdf), pdf);
     const other = tagged[name];
+    clock.pages += (await openPdf(pdf, { needs: 'read', pagesMax: 5000 })).pages.length;
+    const score = async (
+      contestant: string,
+      from: Uint8Array | undefined,
+      convertPdf: ConvertPdf,
+      read: (bytes: Uint8Array) => Outline,
+    ) => {
+      // A page that shows only pictures has no text to score.
+      const bytes = from && (await clock.time(`ours: ${contestant}`, async () => convert(convertPdf, from)).catch(() => undefined));
+      return bytes ? { [contestant]: scoreOutline(truth, read(bytes)) } : {};
+    };
     rows[name] = {
-      ...(await scored('docx', truth, pdf, convertPdfToDocx, readDocxOutline)),
-      ...(await scored('html', truth, pdf, convertPdfToHtml, (bytes) => readHtmlOutline(Buffer.from(bytes).toString('utf8')))),
-      ...(other ? await scored('docx from tagged', truth, other, convertPdfToDocx, readDocxOutline) : {}),
+      ...(await score('docx', pdf, convertPdfToDocx, readDocxOutline)),
+      ...(await score('html', pdf, convertPdfToHtml, (bytes) => readHtmlOutline(Buffer.from(bytes).toString('utf8')))),
+      ...(await score('docx from tagged', tagged[name], convertPdfToDocx, readDocxOutline)),
       ...(imported[name] ? { 'soffice import': scoreOutline(truth, readDocxOutline(imported[name])) } : {}),
     };
+    for (const [kind, bytes] of [
+      ['plain', pdf],
+      ['tagged', tagged[name]],
+    ] as const)
+      if (bytes) await scoreOrder(kind, bytes, truth, order, clock);
   }
-  const speed = await measureSpeed(plain, usable);
-  const order = await scoreOrder(tagged, plain, truths, usable);
   await endPdfium();
   const realNames = usable.filter((name) => real[name] !== undefined);
   const whole = realNames.filter((name) => showsItsText(real[name] ?? new Uint8Array()));
@@ -56,8 +75,10 @@ export async function benchFromPdf(): Promise<object> {
     'mean of real documents': means(rows, realNames),
     'mean of real documents whose text is all in the body': means(rows, whole),
     'mean of own documents': means(rows, Object.keys(own)),
-    text_order: order,
-    speed,
+    text_order: Object.fromEntries(
+      Object.entries(order).map(([contestant, values]) => [contestant, { mean: round(mean(values)), lowest: round(Math.min(...values)) }]),
+    ),
+    speed: clock.summary(),
     per_document: rows,
   };
 }
@@ -96,21 +117,6 @@ async function convert(convertPdf: ConvertPdf, pdf: Uint8Array): Promise<Uint8Ar
   return (await convertPdf(source, {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} })).bytes;
 }
 
-async function scored(
-  name: string,
-  truth: Outline,
-  pdf: Uint8Array,
-  convertPdf: ConvertPdf,
-  read: (bytes: Uint8Array) => Outline,
-): Promise<Record<string, Scores>> {
-  try {
-    return { [name]: scoreOutline(truth, read(await convert(convertPdf, pdf))) };
-  } catch {
-    // A page that shows only pictures has no text to score.
-    return {};
-  }
-}
-
 function means(rows: Readonly<Record<string, Record<string, Scores>>>, names: readonly string[]): object {
   const contestants = new Set(names.flatMap((name) => Object.keys(rows[name] ?? {})));
   return Object.fromEntries(
@@ -121,78 +127,52 @@ function means(rows: Readonly<Record<string, Record<string, Scores>>>, names: re
   );
 }
 
-/** Milliseconds for all documents, one contestant after the other within each document. */
-async function measureSpeed(pdfs: Files, names: readonly string[]): Promise<object> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
-  const times: Record<string, number[]> = {};
-  const time = async (contestant: string, run: () => unknown) => {
+/** Milliseconds of each contestant per document; they take turns within a document. */
+class Clock {
+  readonly #times = new Map<string, number[]>();
+  pages = 0;
+
+  async time<T>(contestant: string, run: () => T | Promise<T>): Promise<T> {
     const start = performance.now();
-    await run();
-    (times[contestant] ??= []).push(performance.now() - start);
-  };
-  const quiet = async (run: () => Promise<unknown>) => run().catch(() => {});
-  let pages = 0;
-  try {
-    for (const name of names) {
-      const pdf = pdfs[name] ?? new Uint8Array();
-      const path = join(folder, 'in.pdf');
-      writeFileSync(path, pdf);
-      pages += (await openPdf(pdf, { needs: 'read', pagesMax: 5000 })).pages.length;
-      await time('ours docx', async () => quiet(async () => convert(convertPdfToDocx, pdf)));
-      await time('ours html', async () => quiet(async () => convert(convertPdfToHtml, pdf)));
-      await time('ours txt', async () => quiet(async () => convert(convertPdfToTxt, pdf)));
-      await time('pdftotext', () => spawnSync('pdftotext', [path, join(folder, 'out.txt')]));
-      await time('pdftohtml', () => spawnSync('pdftohtml', ['-s', '-i', '-noframes', path, join(folder, 'out.html')]));
+    try {
+      return await run();
+    } finally {
+      this.#times.set(contestant, [...(this.#times.get(contestant) ?? []), performance.now() - start]);
     }
-    // LibreOffice takes all files in one run, or each would pay for its start.
-    await time('soffice import, one run', () =>
-      convertWithSoffice({
-        files: named('pdf', Object.fromEntries(names.map((name) => [name, pdfs[name] ?? new Uint8Array()]))),
-        to: 'docx',
-        infilter: 'writer_pdf_import',
-      }),
-    );
+  }
+
+  summary(): object {
+    const rows = [...this.#times].map(([contestant, values]) => {
+      const total = values.reduce((sum, value) => sum + value, 0);
+      return [
+        contestant,
+        { total_ms: Math.round(total), median_ms: Math.round(median(values)), ms_per_page: round(total / this.pages, 1) },
+      ];
+    });
+    return { pages: this.pages, ...Object.fromEntries(rows) };
+  }
+}
+
+/** The order of words in a text against the document's own. */
+async function scoreOrder(kind: string, pdf: Uint8Array, truth: Outline, order: Record<string, number[]>, clock: Clock): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
+  try {
+    const [path, out] = [join(folder, 'in.pdf'), join(folder, 'out.txt')];
+    writeFileSync(path, pdf);
+    const words = wordsOfOutline(truth);
+    const note = (contestant: string, text: Uint8Array) =>
+      (order[`${contestant}, ${kind}`] ??= []).push(sequenceRatio(words, wordsOf(Buffer.from(text).toString('utf8'))));
+    const ours = await clock.time('ours: txt', async () => convert(convertPdfToTxt, pdf)).catch(() => undefined);
+    await clock.time('pdftotext', () => spawnSync('pdftotext', [path, out]));
+    await clock.time('pdftohtml', () => spawnSync('pdftohtml', ['-s', '-i', '-noframes', path, join(folder, 'out.html')]));
+    if (!ours || !existsSync(out)) return;
+    note('ours', ours);
+    note('pdftotext', readFileSync(out));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const rows = Object.entries(times).map(([contestant, values]) => {
-    const total = values.reduce((sum, value) => sum + value, 0);
-    return [contestant, { total_ms: Math.round(total), median_ms: Math.round(median(values)), ms_per_page: round(total / pages, 1) }];
-  });
-  return { pages, ...Object.fromEntries(rows) };
 }
 
-/** The order of words against the document's, from tagged and from plain PDFs. */
-async function scoreOrder(
-  tagged: Files,
-  plain: Files,
-  truths: Readonly<Record<string, Outline>>,
-  names: readonly string[],
-): Promise<object> {
-  const found: Record<string, number[]> = {};
-  for (const name of names) {
-    const truth = truths[name];
-    if (!truth) continue;
-    const words = wordsOfOutline(truth);
-    const note = (contestant: string, text: string) => (found[contestant] ??= []).push(sequenceRatio(words, wordsOf(text)));
-    for (const [kind, pdf] of [
-      ['tagged', tagged[name]],
-      ['plain', plain[name]],
-    ] as const) {
-      if (!pdf) continue;
-      const text = await convert(convertPdfToTxt, pdf).then(
-        (bytes) => Buffer.from(bytes).toString('utf8'),
-        () => '',
-      );
-      if (text === '') continue;
-      note(`ours, ${kind}`, text);
-      note(`pdftotext, ${kind}`, spawnSync('pdftotext', ['-', '-'], { input: pdf, maxBuffer: 2 ** 28 }).stdout.toString('utf8'));
-    }
-  }
-  return Object.fromEntries(
-    Object.entries(found).map(([contestant, values]) => [
-      contestant,
-      { mean: round(values.reduce((a, b) => a + b, 0) / values.length), lowest: round(Math.min(...values)) },
-    ]),
-  );
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -11,10 +11,10 @@ import type { Line } from './lines.ts';
 import { ListReader } from './lists.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { makePicture } from './pictures.ts';
-import { columnAround, type DraftBlock, type DraftText, readRegion } from './region.ts';
+import { columnAround, type DraftBlock, type DraftText, readGridTable, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
 import { splitByColumns } from './sections.ts';
-import { readTagged, type TaggedDrafts } from './tagged.ts';
+import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
 import { findRunning, type Running, type RunningLine } from './running.ts';
 import { findTextLook, type TextLook } from './text-look.ts';
 
@@ -42,7 +42,7 @@ export async function readDocument(
   const noteWords = new Set(notes.flat().flatMap(({ words }) => [...words]));
   const bodies = pages.map((page) => ({ ...page, words: page.words.filter((word) => !noteWords.has(word)) }));
   const look = findTextLook(bodies);
-  const tagged = structure && readTagged(structure, bodies, (lines) => columnAround(lines, look.columns));
+  const tagged = structure && readTagged(structure, bodies, (lines) => columnAround(lines, look.columns), readerOfGrids(bodies, look));
   const groups = groupPages(bodies);
   const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
@@ -72,6 +72,15 @@ export async function readDocument(
     order: tagged ? 'tags' : 'layout',
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
+  };
+}
+
+function readerOfGrids(pages: readonly PageWords[], look: TextLook): GridReader {
+  const byIndex = new Map(pages.map((page) => [page.pageIndex, page]));
+  return (grid, pageIndex) => {
+    const page = byIndex.get(pageIndex);
+    const region = { words: [], grids: [], images: [], fills: [], ...page, pageIndex, columns: look.columns };
+    return readGridTable(grid, region);
   };
 }
 

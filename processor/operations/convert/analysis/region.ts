@@ -91,6 +91,12 @@ export function readRegion(region: Region): DraftBlock[] {
   return placeImages(blocks, free, region);
 }
 
+/** A table of a page by its lines alone. */
+export function readGridTable(grid: Grid, region: Region): { readonly table: DraftTable; readonly words: readonly Word[] } {
+  const words = region.words.filter((word) => isIn(word, grid.box));
+  return { table: readGrid(grid, words, region), words };
+}
+
 function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]>; left: Word[] } {
   const candidates = region.grids.filter(
     (grid) => !region.grids.some((other) => other !== grid && isLarger(other, grid) && contains(other.box, grid.box, 2)),

@@ -3,6 +3,7 @@
 
 import type { PlacedImage } from '../../../pdf/text/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../pdf/structure-tree.ts';
+import { joinAcrossPages } from './across-pages.ts';
 import { contains, type Grid } from './grids.ts';
 import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
@@ -32,8 +33,9 @@ export function readTagged(
   tree: StructureElement,
   pages: readonly PageWords[],
   columnOf: (lines: readonly Line[]) => Column,
+  readGrid: GridReader,
 ): TaggedDrafts | undefined {
-  const reader = new TagReader(pages, columnOf);
+  const reader = new TagReader(pages, columnOf, readGrid);
   const blocks = reader.read(tree, { level: -1, list: 0 });
   const words = pages.reduce((sum, page) => sum + page.words.length, 0);
   if (words === 0 || reader.used.size < words * COVERAGE_MIN || reader.texts.some(({ lines }) => lines.length > LINES_MAX))
@@ -41,6 +43,9 @@ export function readTagged(
   const untagged = new Set(pages.flatMap((page) => page.words.filter((word) => !reader.used.has(word))));
   return { blocks, headings: reader.headings, items: reader.items, alternatives: reader.alternatives, untagged };
 }
+
+/** Reads a table by its lines. */
+export type GridReader = (grid: Grid, pageIndex: number) => { readonly table: DraftTable; readonly words: readonly Word[] };
 
 interface Place {
   /** Of the list around; -1 outside. */
@@ -91,10 +96,12 @@ class TagReader {
   readonly #images = new Map<string, { image: PlacedImage; pageIndex: number }[]>();
   readonly #pageOf = new Map<Word, number>();
   readonly #grids: ReadonlyMap<number, readonly Grid[]>;
+  readonly #readGrid: GridReader;
   readonly #columnOf: (lines: readonly Line[]) => Column;
   #lists = 0;
 
-  constructor(pages: readonly PageWords[], columnOf: (lines: readonly Line[]) => Column) {
+  constructor(pages: readonly PageWords[], columnOf: (lines: readonly Line[]) => Column, readGrid: GridReader) {
+    this.#readGrid = readGrid;
     this.#columnOf = columnOf;
     this.#grids = new Map(pages.map(({ pageIndex, grids }) => [pageIndex, grids]));
     for (const { pageIndex, words, images } of pages) {
@@ -247,9 +254,38 @@ class TagReader {
     }
     const before = captions.flatMap((caption) => this.read(caption, place));
     if (cells.length === 0) return before;
+    const drawn = this.#asDrawn(cells, rows.length);
+    if (drawn) return [...before, ...drawn];
     const table = this.#onGrid(tableOf(cells, rows.length));
     // A table of one cell, or one that only sets text apart, is text.
     return table.xs.length <= 2 && rows.length === 1 ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
+  }
+
+  /** Rows of different lengths are tagged by halves: where lines are drawn around the cells, these are followed instead. */
+  #asDrawn(cells: readonly DraftCell[], rows: number): DraftBlock[] | undefined {
+    const columns = Math.max(...cells.map((cell) => cell.column + cell.columnSpan));
+    const filled = new Set(
+      cells.flatMap((cell) =>
+        range(cell.row, cell.rowSpan).flatMap((row) => range(cell.column, cell.columnSpan).map((column) => `${row} ${column}`)),
+      ),
+    );
+    if (filled.size === rows * columns) return undefined;
+    const boxes = cells.flatMap((cell) => cell.blocks);
+    const pages = [...new Set(boxes.map(({ pageIndex }) => pageIndex))];
+    const tables = pages.flatMap((pageIndex) => {
+      const own = boxes.filter((block) => block.pageIndex === pageIndex);
+      return (this.#grids.get(pageIndex) ?? [])
+        .filter(({ box }) => own.filter((block) => contains(box, block.box, 6)).length > own.length * 0.5)
+        .slice(0, 1)
+        .map((grid) => this.#readGrid(grid, pageIndex));
+    });
+    if (tables.length < pages.length) return undefined;
+    for (const { words } of tables) for (const word of words) this.used.add(word);
+    const kept = new Set(tables.flatMap(({ words }) => words));
+    // What the lines do not hold is read where it stands.
+    for (const block of boxes)
+      if (block.kind === 'text') for (const line of block.lines) for (const word of line.words) if (!kept.has(word)) this.used.delete(word);
+    return joinAcrossPages(tables.map(({ table }) => table));
   }
 
   /** Where lines are drawn around as many columns, they say how wide these are. */
@@ -276,6 +312,10 @@ class TagReader {
       return { kind: 'image', image, box: image.box, pageIndex, column: this.#columnOf([]) };
     });
   }
+}
+
+function range(start: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => start + index);
 }
 
 function isInline(element: StructureElement): boolean {
