@@ -43,7 +43,6 @@ export async function benchFromPdf(): Promise<object> {
   for (const name of usable) {
     const pdf = plain[name] ?? new Uint8Array();
     const truth = withoutLostLinks(truths[name] ?? readDocxOutline(pdf), pdf);
-    const other = tagged[name];
     clock.pages += (await openPdf(pdf, { needs: 'read', pagesMax: 5000 })).pages.length;
     const score = async (
       contestant: string,

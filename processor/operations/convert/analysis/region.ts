@@ -88,7 +88,23 @@ export function readRegion(region: Region): DraftBlock[] {
   }
   flush();
   const free = region.images.filter(({ box }) => !outer.some((grid) => contains(grid.box, box, 4)));
-  return placeImages(blocks, free, region);
+  return placeImages(settle(blocks), free, region);
+}
+
+/** What is drawn late but stands above what it follows, in the same column, is read before it: a title over a table, a header. */
+function settle(blocks: readonly DraftBlock[]): DraftBlock[] {
+  const settled: DraftBlock[] = [];
+  for (const block of blocks) {
+    let at = settled.length;
+    for (let index = settled.length - 1; index >= 0; index--) {
+      const before = settled[index];
+      if (!before || Math.min(before.box.right, block.box.right) - Math.max(before.box.left, block.box.left) <= 0) continue;
+      if (before.box.top < block.box.bottom - 2) break;
+      at = index;
+    }
+    settled.splice(at, 0, block);
+  }
+  return settled;
 }
 
 /** A table of a page by its lines alone. */
