@@ -4,6 +4,8 @@
 import { Worker } from 'node:worker_threads';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
+import type { PageContent } from './text/page-content.ts';
+import type { PagesRequest } from './text/read-pages-here.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
@@ -28,6 +30,14 @@ export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsM
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
 export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
   return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
+}
+
+/** The content of each page asked for, in that order; undefined for one that does not load. Undefined as above. */
+export async function readPagesBounded(
+  request: PagesRequest,
+  timeMsMax: number,
+): Promise<readonly (PageContent | undefined)[] | undefined> {
+  return (await ask({ kind: 'read', ...request }, timeMsMax)) as readonly (PageContent | undefined)[] | undefined;
 }
 
 /** Ends the thread, if there is one. */

@@ -3,6 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
 
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
@@ -22,7 +23,8 @@ export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
-  | ({ readonly kind: 'compare' } & ComparisonRequest);
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'read' } & PagesRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -48,6 +50,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return comparePages(engine, request);
     case 'count':
       return countWords(engine, request.bytes, request.pagesMax);
+    case 'read':
+      return readPagesHere(engine, request);
   }
 }
 

@@ -58,6 +58,15 @@ describe.runIf(hasPdfJudges)('a PDF written anew', () => {
   });
 });
 
+describe('the reflowed targets', () => {
+  test.each(['docx', 'html', 'txt'] as const)('%s holds the text, with its type, its name and what was counted', async (target_format) => {
+    const result = await convert(await makeLetter('Ada', 5), 'application/pdf', { target_format, pages: '1' });
+    expect(result).toMatchObject({ filename: `source.${target_format}`, contentType: TARGET_TYPES[target_format], pages: 1 });
+    expect(result.report).toMatchObject({ target_format, words_in: 40, content: { words: 40 } });
+    if (target_format !== 'docx') expect(Buffer.from(result.bytes).toString('utf8')).toContain('This is line 3 of the letter.');
+  });
+});
+
 describe('the matrix', () => {
   test('names only types that can be uploaded and results that the operation yields', () => {
     const yields: readonly string[] = OPERATIONS.convert.yields;
@@ -69,9 +78,10 @@ describe('the matrix', () => {
   });
 
   test('says of every pair whether it is possible, and what is instead', () => {
+    const table = new Map<string, readonly string[]>(Object.entries(CONVERSIONS));
     for (const source of UPLOAD_TYPES) {
       for (const target of TARGET_FORMATS) {
-        const possible = (CONVERSIONS[source as keyof typeof CONVERSIONS] as readonly string[] | undefined)?.includes(target) ?? false;
+        const possible = table.get(source)?.includes(target) ?? false;
         expect(refusePair(source, target) === undefined).toBe(possible);
       }
     }
@@ -90,6 +100,7 @@ describe('the matrix', () => {
     [{ target_format: 'png', quality: 50 }],
     [{ target_format: 'jpg', page_size: 'a4' }],
     [{ target_format: 'pdf', pages: '1' }],
+    [{ target_format: 'docx', layout: true }],
     [{ target_format: 'jpg', dpi: 10_000 }],
     [{ target_format: 'jpg', dpi: 72.5 }],
     [{ target_format: 'jpg', quality: 0 }],

@@ -18,6 +18,7 @@ import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
 import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
@@ -121,6 +122,10 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   switch (target) {
     case 'pdf':
       return finishPdf(await normalisePdf(opened, context), source, context);
+    case 'docx':
+    case 'html':
+    case 'txt':
+      return writeReflowed(opened, target, source, params, context);
     case 'jpg':
     case 'png': {
       const pageNumbers = choosePages(opened, params, context.limits.pages);
@@ -140,6 +145,31 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
       };
     }
   }
+}
+
+const REFLOWED: Readonly<Record<'docx' | 'html' | 'txt', ConvertPdf>> = {
+  docx: convertPdfToDocx,
+  html: convertPdfToHtml,
+  txt: convertPdfToTxt,
+};
+
+async function writeReflowed(
+  opened: OpenedPdf,
+  target: 'docx' | 'html' | 'txt',
+  source: SourceFile,
+  params: Params,
+  context: OperationContext,
+): Promise<OperationResult> {
+  const pages = choosePages(opened, params, context.limits.pages);
+  const made = await REFLOWED[target](opened, { pages, ...(params.layout !== undefined && { layout: params.layout }) }, context);
+  for (const warning of made.warnings) context.warn(warning);
+  const path = join(context.workDir, `convert-result.${target}`);
+  await writeFile(path, made.bytes);
+  return {
+    files: [{ path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
+    pages: made.evidence.pages,
+  };
 }
 
 /** @throws JobFailure conversion_failed when a page does not exist; page_limit when more are named than a document may have */
