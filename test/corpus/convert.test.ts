@@ -73,7 +73,7 @@ const expected = new Map(
 );
 
 describe.skipIf(documents.length === 0 || !hasPdfJudges)('real documents to PDF', () => {
-  it.each(sampleCorpus(documents, 16))('%s', async (name) => {
+  it.each(sampleCorpus(documents, 8))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     if (result instanceof JobFailure) {
       // A document behind a password; nothing else is refused.
@@ -89,7 +89,7 @@ describe.skipIf(documents.length === 0 || !hasPdfJudges)('real documents to PDF'
 });
 
 describe.skipIf(hostile.length === 0 || !hasPdfJudges)('hostile documents and pictures to PDF', () => {
-  it.each(sampleCorpus(hostile, 20))('%s', async (name) => {
+  it.each(sampleCorpus(hostile, 12))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     const isRefused = result instanceof JobFailure;
     if (['reject'].includes(expected.get(name) ?? '')) expect(isRefused).toBe(true);
@@ -101,7 +101,7 @@ describe.skipIf(hostile.length === 0 || !hasPdfJudges)('hostile documents and pi
 });
 
 describe.skipIf(list('pdf', ['pdf']).length === 0)('real and hostile PDFs to pictures', () => {
-  it.each(sampleCorpus([...list('pdf', ['pdf']), ...list('bad', ['pdf'])], 40))('%s', async (name) => {
+  it.each(sampleCorpus([...list('pdf', ['pdf']), ...list('bad', ['pdf'])], 18))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {
