@@ -45,12 +45,15 @@ export function startedBy(table: readonly ProcessRow[], pid: number): number[] {
   return [...found];
 }
 
-/** Resident memory of the processes together; what they share is counted for each. */
+/**
+ * Resident memory of the processes together, without pages of files: those can be dropped, and the processes of a browser share hundreds of
+ * megabytes of them. What else they share is counted for each.
+ */
 export function residentBytes(pids: readonly number[]): number {
   let bytes = 0;
   for (const pid of pids) {
-    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`));
-    bytes += Number(line?.[1] ?? 0) * 1024;
+    const status = readProcFile(`/proc/${pid}/status`);
+    for (const [, kibibytes] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)) bytes += Number(kibibytes) * 1024;
   }
   return bytes;
 }

@@ -1,6 +1,8 @@
 // html → PDF by Chromium: styled, tagged, searchable; without network, scripts, or any file of this machine.
 
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -158,14 +160,23 @@ describe('the copy for LibreOffice, where there is no Chromium', () => {
     expect(removed).toBeGreaterThanOrEqual(4);
   });
 
-  test.runIf(hasOffice)('is what LibreOffice prints', async () => {
+  test.runIf(hasOffice)('is what LibreOffice prints, and without either program the reason says so', async () => {
     const path = process.env['PATH'] ?? '';
-    // The search path of a machine that has LibreOffice and no browser.
-    process.env['PATH'] = '/work-without-a-browser';
+    const folder = mkdtempSync(join(tmpdir(), 'path-'));
     try {
+      process.env['PATH'] = folder;
       await expectFailure('unsupported_feature', () => convert('<p>text', 'text/html'));
+      symlinkSync((await findLibreOffice(path))?.program.replace(/soffice\.bin$/, 'soffice') ?? '', join(folder, 'soffice'));
+      // Found once per process, and then looked for again by name.
+      if (existsSync('/usr/bin/unshare')) symlinkSync('/usr/bin/unshare', join(folder, 'unshare'));
+      const html = `<h1>Title</h1><p>kept</p><img src="${listener.url}/x.png"><img src="file://${CANARY}.txt"><iframe src="file://${CANARY}.html"></iframe>`;
+      const result = await convert(html, 'text/html');
+      expect(result.report).toMatchObject({ engine: 'libreoffice', requests_blocked: 3 });
+      process.env['PATH'] = path;
+      expect(plain(result.bytes)).toBe('Title kept');
     } finally {
       process.env['PATH'] = path;
+      rmSync(folder, { recursive: true });
     }
   });
 });
