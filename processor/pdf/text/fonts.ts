@@ -14,8 +14,9 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD = /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|medi$/i;
 const ITALIC = /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|[a-z]ital$/i;
+/** Behind a separator any word of style; without one only what no family ends in. */
 const STYLE_WORDS =
-  /[-, ]?(?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+$/i;
+  /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
 
 /**
  * @param baseName /BaseFont, with or without a subset prefix
