@@ -83,7 +83,12 @@ export function startsWithLabel(line: Line): boolean {
   if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
-  if (label.kind !== 'bullet' && first.object === second.object && gap < first.style.size * 0.5) return false;
+  if (
+    label.kind !== 'bullet' &&
+    (first.object === second.object || second.spaceTyped) &&
+    gap < Math.max(first.style.size * 0.5, usualGap(line) * 1.3)
+  )
+    return false;
   if (label.kind === 'bullet')
     return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
   // A number inside running text ("see 3.") is followed by an ordinary space.
@@ -92,6 +97,15 @@ export function startsWithLabel(line: Line): boolean {
 
 function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
+}
+
+/** Between the words behind the first, at most an em: a justified line spreads all alike. */
+function usualGap({ words, rtl, size }: Line): number {
+  const gaps = words.slice(2).map((word, index) => {
+    const last = words[index + 1];
+    return last ? (rtl ? last.box.left - word.box.right : word.box.left - last.box.right) : 0;
+  });
+  return Math.min(size, Math.max(0, ...gaps.slice(0, 3)));
 }
 
 /** The raised mark of a note. */
