@@ -2,8 +2,8 @@
 
 import type { PlacedImage } from '../../../pdf/text/page-content.ts';
 import type { PageWords } from './page-words.ts';
-import { isMostlyRtl, makeSegments, type Segment } from './segments.ts';
-import { type Line, lineOf, textOfLine } from './lines.ts';
+import { makeSegments } from './segments.ts';
+import { type Line, lineOf, rowsOfSegments, textOfLine } from './lines.ts';
 import type { Word } from './words.ts';
 
 export interface Running {
@@ -80,19 +80,7 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
 }
 
 function linesOf(page: PageWords): Line[] {
-  const rows: Segment[][] = [];
-  for (const segment of makeSegments(page.words).toSorted((a, b) => a.y - b.y)) {
-    const open = rows.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.4) open.push(segment);
-    else rows.push([segment]);
-  }
-  return rows.map((row) => {
-    const rtl = isMostlyRtl(row.flatMap(({ words }) => words));
-    return lineOf(
-      row.toSorted((a, b) => (rtl ? b.box.left - a.box.left : a.box.left - b.box.left)),
-      page.pageIndex,
-    );
-  });
+  return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
 }
 
 function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Candidate[] {

@@ -35,7 +35,7 @@ let object = 0;
 function set(text: string, x: number, y: number, style: TextStyle = STYLE): Character[] {
   object++;
   const width = style.size * 0.6;
-  return [...text].map((character, index) => ({
+  return Array.from(text, (character, index) => ({
     text: character,
     box: { left: x + index * width, right: x + (index + 1) * width, top: y - style.size * 0.8, bottom: y + style.size * 0.2 },
     x: x + index * width,
