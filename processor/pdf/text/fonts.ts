@@ -1,6 +1,7 @@
 // What a font's name and flags say about family, weight and slant. Names are all that many files keep: subsets drop the tables.
 
 export interface FontFace {
+  /** As the font names itself, without the subset prefix. */
   readonly fontName: string;
   readonly family: string;
   readonly bold: boolean;
