@@ -73,7 +73,9 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
-  return !areCentred(last, next, column) && indentChanges(open, last, next, after);
+  return (
+    !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
+  );
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -173,6 +175,16 @@ function areCentred(last: Line, next: Line, column: Column): boolean {
   const middle = ({ box }: Line) => (box.left + box.right) / 2;
   const centre = (column.left + column.right) / 2;
   return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
+}
+
+/** Three lines that end at the right side, each starting at a place of its own. */
+function areSetRight(lines: readonly (Line | undefined)[], column: Column): boolean {
+  const some = lines.filter((line) => line !== undefined);
+  if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * 0.4)) return false;
+  const starts = some.map(({ box }) => box.left);
+  return starts.every((start, index) =>
+    starts.every((other, at) => at === index || Math.abs(start - other) > (some[index]?.size ?? 10) * 0.3),
+  );
 }
 
 const INDENT_EM = 0.75;
