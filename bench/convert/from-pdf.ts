@@ -102,7 +102,7 @@ function showsItsText(docx: Uint8Array): boolean {
   return !/<w:(?:del|moveFrom) /.test(strFromU8(files['word/document.xml'] ?? new Uint8Array()));
 }
 
-/** LibreOffice 7.4 keeps only some links: the PDF is asked which. */
+/** LibreOffice 7.4 keeps only some links: the PDF is asked which, and how often. */
 function withoutLostLinks(truth: Outline, pdf: Uint8Array): Outline {
   const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
   const path = join(folder, 'in.pdf');
@@ -112,7 +112,14 @@ function withoutLostLinks(truth: Outline, pdf: Uint8Array): Outline {
   const plain =
     run.status === null || run.stdout.length === 0 ? undefined : collapse(run.stdout.toString('latin1').replaceAll(/\\([()\\])/g, '$1'));
   if (plain === undefined) return truth;
-  return { ...truth, links: truth.links.filter((link) => plain.includes(collapse(link))) };
+  const left = new Map<string, number>();
+  const keeps = (link: string) => {
+    const target = collapse(link);
+    const count = left.get(target) ?? plain.split(`(${target})`).length - 1;
+    left.set(target, count - 1);
+    return count > 0;
+  };
+  return { ...truth, links: truth.links.filter(keeps) };
 }
 
 async function convert(convertPdf: ConvertPdf, pdf: Uint8Array): Promise<Uint8Array> {
