@@ -198,7 +198,8 @@ function readInline(element: Element, reader: Reader, boxes: Element[]): string 
 
 function addLink(link: Element, reader: Reader): void {
   const target = reader.targets.get(link.attributes['id'] ?? '');
-  if (target !== undefined && isOutside(target) && descendants(link, 't').length > 0) reader.links.push(target);
+  if (target !== undefined && isOutside(target) && ['t', 'drawing', 'pict'].some((name) => descendants(link, name).length > 0))
+    reader.links.push(target);
 }
 
 function isOutside(target: string): boolean {

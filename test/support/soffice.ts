@@ -15,10 +15,11 @@ export interface Conversion {
   readonly files: Readonly<Record<string, Uint8Array>>;
   readonly to: 'pdf' | 'tagged-pdf' | 'docx';
   readonly infilter?: string;
+  readonly timeMsMax?: number;
 }
 
 /** Converts several files in one run; what LibreOffice does not open has no entry. Keys are names without extension. */
-export function convertWithSoffice({ files, to, infilter }: Conversion): Record<string, Uint8Array> {
+export function convertWithSoffice({ files, to, infilter, timeMsMax = 240_000 }: Conversion): Record<string, Uint8Array> {
   const folder = mkdtempSync(join(tmpdir(), 'soffice-'));
   try {
     const names = Object.keys(files);
@@ -31,7 +32,7 @@ export function convertWithSoffice({ files, to, infilter }: Conversion): Record<
     ];
     const target = to === 'tagged-pdf' ? TAGGED : to;
     spawnSync('unshare', ['-rn', 'soffice', ...args, '--convert-to', target, '--outdir', out, ...names.map((name) => join(folder, name))], {
-      timeout: 240_000,
+      timeout: timeMsMax,
       stdio: 'ignore',
     });
     const made = readdirSync(folder).includes('out') ? readdirSync(out) : [];

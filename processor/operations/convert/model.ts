@@ -107,8 +107,8 @@ export interface Section {
   readonly columnGap: number;
   /** False: goes on on the same page. */
   readonly newPage: boolean;
-  readonly header: readonly Paragraph[];
-  readonly footer: readonly Paragraph[];
+  readonly header: readonly (Paragraph | Image)[];
+  readonly footer: readonly (Paragraph | Image)[];
   readonly blocks: readonly Block[];
 }
 

@@ -1,6 +1,7 @@
 // What a font's name and flags say about family, weight and slant. Names are all that many files keep: subsets drop the tables.
 
 export interface FontFace {
+  /** As the font names itself, without the subset prefix. */
   readonly fontName: string;
   readonly family: string;
   readonly bold: boolean;
@@ -14,8 +15,9 @@ const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as cons
 
 const BOLD = /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|medi$/i;
 const ITALIC = /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|[a-z]ital$/i;
+/** Behind a separator any word of style; without one only what no family ends in. */
 const STYLE_WORDS =
-  /[-, ]?(?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+$/i;
+  /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
 
 /**
  * @param baseName /BaseFont, with or without a subset prefix

@@ -1,6 +1,8 @@
 // What is on a page, as data: characters, rules, fills, pictures and links. All positions are points in the page as it is shown: origin in
 // the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
 
+import type { FontFace } from './fonts.ts';
+
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -9,14 +11,7 @@ export interface Box {
 }
 
 /** What characters of one text object share. */
-export interface TextStyle {
-  /** As the font names itself, without the subset prefix. */
-  readonly fontName: string;
-  readonly family: string;
-  readonly bold: boolean;
-  readonly italic: boolean;
-  readonly fixedPitch: boolean;
-  readonly serif: boolean;
+export interface TextStyle extends FontFace {
   /** Points, as shown. */
   readonly size: number;
   /** 0xRRGGBB. */

@@ -2,9 +2,9 @@
 
 import type { Rule } from '../../../pdf/text/page-content.ts';
 import { contains } from './grids.ts';
-import { type Line, lineOf } from './lines.ts';
+import { type Line, lineOf, rowsOfSegments } from './lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
-import { makeSegments, type Segment } from './segments.ts';
+import { makeSegments } from './segments.ts';
 import { scriptOf } from './scripts.ts';
 import type { PageWords } from './page-words.ts';
 import type { DraftText } from './region.ts';
@@ -36,7 +36,7 @@ export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[]
 }
 
 function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): PageFootnote[] {
-  const lines = toLines(makeSegments(below), page.pageIndex);
+  const lines = rowsOfSegments(makeSegments(below)).map((row) => lineOf(row, page.pageIndex));
   const size = lines.map((line) => line.size).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
   if (size > bodySize * 1.02) return [];
   const raised = raisedWords(page, separator);
@@ -63,21 +63,6 @@ function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bod
 function isSeparator({ box, horizontal, thickness }: Rule, page: PageWords): boolean {
   const width = box.right - box.left;
   return horizontal && thickness <= 2 && width > page.width * 0.1 && width < page.width * 0.45 && box.top > page.height * 0.3;
-}
-
-function toLines(segments: readonly Segment[], pageIndex: number): Line[] {
-  const rows: Segment[][] = [];
-  for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
-    const open = rows.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.5) open.push(segment);
-    else rows.push([segment]);
-  }
-  return rows.map((row) =>
-    lineOf(
-      row.toSorted((a, b) => a.box.left - b.box.left),
-      pageIndex,
-    ),
-  );
 }
 
 function raisedWords(page: PageWords, separator: Rule): Word[] {

@@ -1,6 +1,7 @@
 // Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
 
 import { textOfLine } from './lines.ts';
+import { startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftText } from './region.ts';
 import type { TextLook } from './text-look.ts';
 
@@ -35,7 +36,8 @@ function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: Te
   if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
   // Bold in the size of the body: on lines of its own, above text that is not bold.
   if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;
-  return block.lines.length <= 2 && text.length <= 120;
+  const [line] = block.lines;
+  return (block.lines.length <= 2 && text.length <= 120) || (line !== undefined && startsWithLabel(line));
 }
 
 /** In the size of the body, but in another type or with a number of sections, above text in the body's type. */

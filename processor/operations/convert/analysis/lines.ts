@@ -39,6 +39,20 @@ export function lineOf(segments: readonly Segment[], pageIndex: number): Line {
   };
 }
 
+/** Segments from top to bottom; those on one baseline are a row, in the direction of their script. */
+export function rowsOfSegments(segments: readonly Segment[]): Segment[][] {
+  const rows: Segment[][] = [];
+  for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
+    const open = rows.at(-1);
+    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.45) open.push(segment);
+    else rows.push([segment]);
+  }
+  return rows.map((row) => {
+    const rtl = isMostlyRtl(row.flatMap(({ words }) => words));
+    return row.toSorted((a, b) => (rtl ? b.box.right - a.box.right : a.box.left - b.box.left));
+  });
+}
+
 export function textOfLine(line: Line): string {
   return line.segments.map((segment) => textOfWords(segment.words)).join('\t');
 }

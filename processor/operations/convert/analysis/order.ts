@@ -1,5 +1,6 @@
 // The order of reading: that of the stream when it moves over the page as a reader does, else that of the page, cut along its white space.
 
+import { rowsOfSegments } from './lines.ts';
 import type { Segment } from './segments.ts';
 
 /** Share of steps that may go backwards before the stream is not trusted. */
@@ -34,13 +35,13 @@ function goesBack(last: Segment, next: Segment): boolean {
 const DEPTH_MAX = 24;
 
 function cut(segments: readonly Segment[], depth: number): Segment[] {
-  if (segments.length < 2 || depth > DEPTH_MAX) return byPlace(segments);
+  if (segments.length < 2 || depth > DEPTH_MAX) return rowsInOrder(segments);
   const size = segments.map((one) => one.size).toSorted((a, b) => a - b)[Math.floor(segments.length / 2)] ?? 10;
   const columns = split(segments, ({ box }) => [box.left, box.right], size * 1.2);
   if (columns.length > 1 && !areRows(columns)) return columns.flatMap((part) => cut(part, depth + 1));
   const bands = split(segments, ({ box, y }) => [Math.max(box.top, y - size), box.bottom], size * 0.55);
   if (bands.length > 1) return bands.flatMap((part) => cut(part, depth + 1));
-  return byPlace(segments);
+  return rowsInOrder(segments);
 }
 
 /** Parts that a gap of at least `gapMin` separates along one axis, in order. */
@@ -67,15 +68,6 @@ function areRows(columns: readonly (readonly Segment[])[]): boolean {
   return aligned > first.length * 0.6 && words < 4.5;
 }
 
-function byPlace(segments: readonly Segment[]): Segment[] {
-  const lines: Segment[][] = [];
-  for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
-    const open = lines.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.45) open.push(segment);
-    else lines.push([segment]);
-  }
-  return lines.flatMap((line) => {
-    const rtl = line.filter(({ words }) => words.some((word) => word.rtl)).length * 2 > line.length;
-    return line.toSorted((a, b) => (rtl ? b.box.right - a.box.right : a.box.left - b.box.left));
-  });
+function rowsInOrder(segments: readonly Segment[]): Segment[] {
+  return rowsOfSegments(segments).flat();
 }

@@ -73,7 +73,9 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
-  return !areCentred(last, next, column) && indentChanges(open, last, next, after);
+  return (
+    !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
+  );
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -83,7 +85,12 @@ export function startsWithLabel(line: Line): boolean {
   if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
-  if (label.kind !== 'bullet' && first.object === second.object && gap < first.style.size * 0.5) return false;
+  if (
+    label.kind !== 'bullet' &&
+    (first.object === second.object || second.spaceTyped) &&
+    gap < Math.max(first.style.size * 0.5, usualGap(line) * 1.3)
+  )
+    return false;
   if (label.kind === 'bullet')
     return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
   // A number inside running text ("see 3.") is followed by an ordinary space.
@@ -92,6 +99,15 @@ export function startsWithLabel(line: Line): boolean {
 
 function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
+}
+
+/** Between the words behind the first, at most an em: a justified line spreads all alike. */
+function usualGap({ words, rtl, size }: Line): number {
+  const gaps = words.slice(2).map((word, index) => {
+    const last = words[index + 1];
+    return last ? (rtl ? last.box.left - word.box.right : word.box.left - last.box.right) : 0;
+  });
+  return Math.min(size, Math.max(0, ...gaps.slice(0, 3)));
 }
 
 /** The raised mark of a note. */
@@ -159,6 +175,16 @@ function areCentred(last: Line, next: Line, column: Column): boolean {
   const middle = ({ box }: Line) => (box.left + box.right) / 2;
   const centre = (column.left + column.right) / 2;
   return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
+}
+
+/** Three lines that end at the right side, each starting at a place of its own. */
+function areSetRight(lines: readonly (Line | undefined)[], column: Column): boolean {
+  const some = lines.filter((line) => line !== undefined);
+  if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * 0.4)) return false;
+  const starts = some.map(({ box }) => box.left);
+  return starts.every((start, index) =>
+    starts.every((other, at) => at === index || Math.abs(start - other) > (some[index]?.size ?? 10) * 0.3),
+  );
 }
 
 const INDENT_EM = 0.75;

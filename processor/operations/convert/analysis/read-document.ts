@@ -11,7 +11,8 @@ import type { Line } from './lines.ts';
 import { ListReader } from './lists.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { makePicture } from './pictures.ts';
-import { columnAround, type DraftBlock, type DraftText, readGridTable, readRegion } from './region.ts';
+import { columnAround } from './columns.ts';
+import { type DraftBlock, type DraftImage, type DraftText, readGridTable, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
 import { splitByColumns } from './sections.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
@@ -36,7 +37,11 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
   const running = findRunning(whole);
-  const pages = whole.map((page) => ({ ...page, words: page.words.filter((word) => !running.words.has(word)) }));
+  const pages = whole.map((page) => ({
+    ...page,
+    words: page.words.filter((word) => !running.words.has(word)),
+    images: page.images.filter((image) => !running.images.all.has(image)),
+  }));
   const size = findTextLook(pages).size;
   const notes = pages.map((page) => findFootnotes(page, size));
   const noteWords = new Set(notes.flat().flatMap(({ words }) => [...words]));
@@ -46,7 +51,10 @@ export async function readDocument(
   const groups = groupPages(bodies);
   const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
-  const pictures = await makePictures(all);
+  const pictures = await makePictures([
+    ...all,
+    ...[...running.images.header, ...running.images.footer].map((image) => draftImage(image, bodySides(all, bodies))),
+  ]);
   const sides = bodySides(all, bodies);
   const context: BuildContext = {
     ...learnWords(linesOf(all)),
@@ -136,8 +144,8 @@ function buildSections(
     pageWidth: first?.width ?? 595,
     pageHeight: first?.height ?? 842,
     margins: marginsOf(blocks, pages),
-    header: buildRunning(running.header, sides, context),
-    footer: buildRunning(running.footer, sides, context),
+    header: [...buildRunningImages(running.images.header, sides, context), ...buildRunning(running.header, sides, context)],
+    footer: [...buildRunning(running.footer, sides, context), ...buildRunningImages(running.images.footer, sides, context)],
   };
   const whole = stretches.length > 0 ? stretches : [{ blocks, columns: 1, gap: 0 }];
   return whole.map((stretch, index) => ({
@@ -227,6 +235,17 @@ function marginsOf(blocks: readonly DraftBlock[], pages: readonly PageWords[]): 
 
 function buildRunning(lines: readonly RunningLine[], sides: Sides, context: BuildContext): Paragraph[] {
   return lines.map(({ line, fields }) => buildParagraph(draftOf([line], sides), { ...context, fields, headings: new Map() }));
+}
+
+function buildRunningImages(images: readonly PlacedImage[], sides: Sides, context: BuildContext): Image[] {
+  return buildBlocks(
+    images.map((image) => draftImage(image, sides)),
+    context,
+  ).filter((block) => block.kind === 'image');
+}
+
+function draftImage(image: PlacedImage, column: Sides): DraftImage {
+  return { kind: 'image', image, box: image.box, pageIndex: 0, column };
 }
 
 function draftOf(lines: readonly Line[], sides: Sides): DraftText {

@@ -1,8 +1,9 @@
 // Headers and footers: lines at the top or bottom of pages that come back, page after page, at the same place, numbers aside.
 
+import type { PlacedImage } from '../../../pdf/text/page-content.ts';
 import type { PageWords } from './page-words.ts';
-import { isMostlyRtl, makeSegments, type Segment } from './segments.ts';
-import { type Line, lineOf, textOfLine } from './lines.ts';
+import { makeSegments } from './segments.ts';
+import { type Line, lineOf, rowsOfSegments, textOfLine } from './lines.ts';
 import type { Word } from './words.ts';
 
 export interface Running {
@@ -10,6 +11,12 @@ export interface Running {
   readonly header: readonly RunningLine[];
   readonly footer: readonly RunningLine[];
   readonly words: ReadonlySet<Word>;
+  /** Pictures that come back at one place; the first of each stands for all. */
+  readonly images: {
+    readonly header: readonly PlacedImage[];
+    readonly footer: readonly PlacedImage[];
+    readonly all: ReadonlySet<PlacedImage>;
+  };
 }
 
 export interface RunningLine {
@@ -30,7 +37,7 @@ interface Candidate {
 
 export function findRunning(pages: readonly PageWords[]): Running {
   const words = new Set<Word>();
-  if (pages.length < 2) return { header: [], footer: [], words };
+  if (pages.length < 2) return { header: [], footer: [], words, images: { header: [], footer: [], all: new Set() } };
   const lines = pages.map((page) => ({ page, lines: linesOf(page) }));
   const pick = (end: 'top' | 'bottom'): RunningLine[] => {
     const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
@@ -51,23 +58,29 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const ordered = end === 'top' ? chosen : chosen.toReversed();
     return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, counts.get(key) ?? [], pages.length) }));
   };
-  return { header: pick('top'), footer: pick('bottom'), words };
+  return { header: pick('top'), footer: pick('bottom'), words, images: findRunningImages(pages) };
+}
+
+function findRunningImages(pages: readonly PageWords[]): Running['images'] {
+  const places = new Map<string, PlacedImage[]>();
+  for (const { images } of pages) {
+    for (const image of images) {
+      const { left, top, right, bottom } = image.box;
+      const key = [left, top, right, bottom].map((value) => Math.round(value / PLACE_POINTS)).join(' ');
+      places.set(key, [...(places.get(key) ?? []), image]);
+    }
+  }
+  const height = pages[0]?.height ?? 842;
+  const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * 0.5));
+  const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
+  const header = firsts.filter(({ box }) => box.bottom < height * 0.25);
+  const footer = firsts.filter(({ box }) => box.top > height * 0.8);
+  const kept = new Set([...header, ...footer]);
+  return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };
 }
 
 function linesOf(page: PageWords): Line[] {
-  const rows: Segment[][] = [];
-  for (const segment of makeSegments(page.words).toSorted((a, b) => a.y - b.y)) {
-    const open = rows.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.4) open.push(segment);
-    else rows.push([segment]);
-  }
-  return rows.map((row) => {
-    const rtl = isMostlyRtl(row.flatMap(({ words }) => words));
-    return lineOf(
-      row.toSorted((a, b) => (rtl ? b.box.left - a.box.left : a.box.left - b.box.left)),
-      page.pageIndex,
-    );
-  });
+  return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
 }
 
 function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Candidate[] {

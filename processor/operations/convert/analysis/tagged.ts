@@ -12,6 +12,7 @@ import type { PageWords } from './page-words.ts';
 import type { Column } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 import { makeSegments, type Segment } from './segments.ts';
+import { rowsOf, tableOf } from './tagged-table.ts';
 import { boxAround, type Word } from './words.ts';
 
 export interface TaggedDrafts {
@@ -326,13 +327,6 @@ function contentsOf(element: StructureElement): MarkedContent[] {
   return element.children.flatMap((child) => (isElement(child) ? contentsOf(child) : [child]));
 }
 
-function rowsOf(element: StructureElement): StructureElement[] {
-  return element.children.flatMap((child) => {
-    if (!isElement(child)) return [];
-    return child.type === 'TR' ? [child] : ['THead', 'TBody', 'TFoot'].includes(child.type) ? rowsOf(child) : [];
-  });
-}
-
 /** Content before the first paragraph belongs to it; each further paragraph stands alone. */
 function splitParagraphs(children: readonly (StructureElement | MarkedContent)[]): (StructureElement | MarkedContent)[][] {
   const parts: (StructureElement | MarkedContent)[][] = [[]];
@@ -349,34 +343,4 @@ function add<T>(map: Map<string, T[]>, key: string, value: T): void {
   const known = map.get(key);
   if (known) known.push(value);
   else map.set(key, [value]);
-}
-
-/** Edges between columns: half way between what stands in them, evenly where nothing does. */
-function tableOf(cells: readonly DraftCell[], rows: number): DraftTable {
-  const columns = Math.max(...cells.map((cell) => cell.column + cell.columnSpan));
-  const boxes = (column: number) =>
-    cells.filter((cell) => cell.column === column && cell.columnSpan === 1).flatMap((cell) => cell.blocks.map(({ box }) => box));
-  const all = cells.flatMap((cell) => cell.blocks.map(({ box }) => box));
-  const box = all.length > 0 ? boxAround(all) : { left: 72, top: 0, right: 520, bottom: 0 };
-  const texts = cells.flatMap((cell) => cell.blocks.flatMap((block) => (block.kind === 'text' ? block.lines : [])));
-  const rtl = texts.filter((line) => line.rtl).length * 2 > texts.length;
-  const xs = Array.from({ length: columns + 1 }, (_, index) => {
-    const even = box.left + ((box.right - box.left) * index) / columns;
-    const own = boxes(rtl ? columns - 1 - index : index);
-    return index === 0 ? box.left : index === columns || own.length === 0 ? even : Math.min(...own.map(({ left }) => left)) - 4;
-  });
-  const sorted = xs.every((x, index) => index === 0 || x > (xs[index - 1] ?? 0) + 6);
-  const edges = sorted ? xs : xs.map((_, index) => box.left + (Math.max(box.right - box.left, columns * 30) * index) / columns);
-  const mirrored = rtl ? cells.map((cell) => ({ ...cell, column: columns - cell.column - cell.columnSpan })) : cells;
-  return {
-    kind: 'table',
-    xs: edges,
-    rows,
-    cells: mirrored,
-    bordered: true,
-    colour: 0x888888,
-    box,
-    pageIndex: cells[0]?.blocks[0]?.pageIndex ?? 0,
-    rtl,
-  };
 }

@@ -3,7 +3,7 @@
 import type { PageWords } from './page-words.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
-import { type KnownColumn, reaches } from './region.ts';
+import { type KnownColumn, reaches } from './columns.ts';
 import { makeSegments } from './segments.ts';
 import { boxAround } from './words.ts';
 import { joinLabels, makeStacks } from './stacks.ts';

@@ -15,6 +15,8 @@ export interface Word {
   readonly mcid: number;
   /** False: joins the word before it without a space. */
   readonly spaceBefore: boolean;
+  /** A space character stands before it, not only a gap. */
+  readonly spaceTyped: boolean;
   readonly rtl: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
   readonly hyphen: boolean;
@@ -48,9 +50,10 @@ export function makeWords(characters: readonly Character[]): Word[] {
   let spaceBefore = false;
   let space: Character | undefined;
   let startsLine = true;
+  let spaceTyped = false;
   const close = () => {
-    if (open.length > 0) words.push(wordOf(open, firstOrder, spaceBefore));
-    if (open.length > 0) spaceBefore = false;
+    if (open.length > 0) words.push(wordOf(open, firstOrder, spaceBefore, spaceTyped));
+    if (open.length > 0) [spaceBefore, spaceTyped] = [false, false];
     open = [];
   };
   let previous: Character | undefined;
@@ -67,6 +70,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
       startsLine = !onOneLine(previous, character) && !isShifted(previous, character);
       const label = !spaced && endsLabel(open, character);
       close();
+      if (spaced) spaceTyped = true;
       if (spaced || label || startsLine || gapOf(previous, character) > spaceThreshold(previous, character)) spaceBefore = true;
     }
     if (open.length === 0) firstOrder = order;
@@ -169,7 +173,7 @@ function gapOf(one: Character, two: Character): number {
   return gap < 0 ? 0 : gap;
 }
 
-function wordOf(characters: readonly Character[], order: number, spaceBefore: boolean): Word {
+function wordOf(characters: readonly Character[], order: number, spaceBefore: boolean, spaceTyped: boolean): Word {
   const [first] = characters as readonly [Character, ...Character[]];
   const text = inGlyphOrder(characters);
   return {
@@ -181,6 +185,7 @@ function wordOf(characters: readonly Character[], order: number, spaceBefore: bo
     object: first.object,
     mcid: first.mcid,
     spaceBefore,
+    spaceTyped,
     rtl: isRtl(text),
     hyphen: characters.at(-1)?.hyphen ?? false,
   };

@@ -54,7 +54,7 @@ export function paragraphsOf(document: ConvertedDocument): Paragraph[] {
       return block.kind === 'table' ? block.cells.flatMap((cell) => inside(cell.blocks)) : [];
     });
   return [
-    ...document.sections.flatMap((section) => [...section.header, ...section.footer, ...inside(section.blocks)]),
+    ...document.sections.flatMap((section) => inside([...section.header, ...section.footer, ...section.blocks])),
     ...document.footnotes.flat(),
   ];
 }

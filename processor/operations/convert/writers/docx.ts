@@ -75,8 +75,8 @@ function headingStyles(look: DocumentLook): Record<string, object> {
 
 function sectionOf(section: Section, look: DocumentLook) {
   const { margins } = section;
-  const header = section.header.map((paragraph) => paragraphOf(paragraph, look));
-  const footer = section.footer.map((paragraph) => paragraphOf(paragraph, look));
+  const header = section.header.flatMap((block) => runningOf(block, look));
+  const footer = section.footer.flatMap((block) => runningOf(block, look));
   const children = section.blocks.flatMap((block) => blockOf(block, look));
   return {
     properties: {
@@ -93,6 +93,11 @@ function sectionOf(section: Section, look: DocumentLook) {
   };
 }
 
+function runningOf(block: Paragraph | Image, look: DocumentLook): DocxParagraph {
+  if (block.kind === 'paragraph') return paragraphOf(block, look);
+  return new DocxParagraph({ alignment: ALIGNMENTS[block.alignment], children: [linked(block.link, imageOf(block))] });
+}
+
 function blockOf(block: Block, look: DocumentLook): FileChild[] {
   switch (block.kind) {
     case 'paragraph':
@@ -100,7 +105,7 @@ function blockOf(block: Block, look: DocumentLook): FileChild[] {
     case 'table':
       return [tableOf(block, look), new DocxParagraph({ spacing: { before: 0, after: 0, line: 60, lineRule: 'exact' } })];
     case 'image':
-      return [new DocxParagraph({ alignment: ALIGNMENTS[block.alignment], children: [linked(block.link, imageOf(block))] })];
+      return [runningOf(block, look)];
   }
 }
 

@@ -64,12 +64,7 @@ function shorten(title: string): string {
   return text.length > 70 ? `${text.slice(0, 69)}…` : text || 'Document';
 }
 
-function runningHtml(
-  name: string,
-  sections: readonly Section[],
-  pick: (section: Section) => readonly Paragraph[],
-  look: DocumentLook,
-): string {
+function runningHtml(name: string, sections: readonly Section[], pick: (section: Section) => readonly Block[], look: DocumentLook): string {
   const lines = sections.map(pick).find((found) => found.length > 0) ?? [];
   return lines.length === 0 ? '' : `<${name}>\n${blocksHtml(lines, look)}\n</${name}>\n`;
 }

@@ -2,7 +2,7 @@
 
 import type { PageWords } from '../analysis/page-words.ts';
 import { makeSegments, type Segment } from '../analysis/segments.ts';
-import { textOfWords } from '../analysis/lines.ts';
+import { rowsOfSegments, textOfWords } from '../analysis/lines.ts';
 
 const LINE_CHARACTERS_MAX = 400;
 
@@ -16,7 +16,7 @@ function pageText(page: PageWords): string {
   const left = Math.min(...segments.map(({ box }) => box.left), page.width);
   const lines: string[] = [];
   let lastY: number | undefined;
-  for (const row of rowsOf(segments)) {
+  for (const row of rowsOfSegments(segments)) {
     const [first] = row;
     if (!first) continue;
     // A gap of more than a line and a half is a blank line.
@@ -31,16 +31,6 @@ function pageText(page: PageWords): string {
     lines.push(line);
   }
   return lines.join('\n');
-}
-
-function rowsOf(segments: readonly Segment[]): Segment[][] {
-  const rows: Segment[][] = [];
-  for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
-    const open = rows.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.45) open.push(segment);
-    else rows.push([segment]);
-  }
-  return rows;
 }
 
 /** Points that a character takes, at the median of the segments. */

@@ -6,10 +6,10 @@ import { labelOf } from './labels.ts';
 export function writeTxt(document: ConvertedDocument): Uint8Array {
   const [first] = document.sections;
   const parts = [
-    ...(first?.header ?? []).map(textOf),
+    ...blocksText(first?.header ?? []),
     ...document.sections.flatMap((section) => blocksText(section.blocks)),
     ...document.footnotes.map((paragraphs, index) => `[${index + 1}] ${paragraphs.map(textOf).join(' ')}`),
-    ...(first?.footer ?? []).map(textOf),
+    ...blocksText(first?.footer ?? []),
   ];
   return Buffer.from(`${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`, 'utf8');
 }
