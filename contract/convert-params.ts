@@ -4,18 +4,21 @@ import { z } from 'zod';
 import type { ContentType, UploadType } from './files.ts';
 import { on_signature, pages, password, strict } from './shared-params.ts';
 
-export const TARGET_FORMATS = ['pdf', 'jpg', 'png'] as const;
+export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
 export type TargetFormat = (typeof TARGET_FORMATS)[number];
 
 export const TARGET_TYPES = {
   pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  txt: 'text/plain',
   jpg: 'image/jpeg',
   png: 'image/png',
 } as const satisfies Record<TargetFormat, ContentType>;
 
 /** From each type that can be converted to each format that it can become. */
 export const CONVERSIONS = {
-  'application/pdf': ['pdf', 'jpg', 'png'],
+  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
   'application/vnd.oasis.opendocument.text': ['pdf'],
   'application/rtf': ['pdf'],
@@ -62,6 +65,7 @@ export const ConvertParams = z
       .describe(
         `To pdf, from txt, html and pictures: the size of the pages. Text takes ${PAGE_SIZE_DEFAULT}, a picture its own size otherwise.`,
       ),
+    layout: z.boolean().optional().describe('To txt: columns keep their places, by spaces, instead of being read one after the other.'),
     password: password.optional(),
     on_signature,
     strict,
@@ -73,6 +77,10 @@ export const ConvertParams = z
   .refine(({ quality, target_format }) => quality === undefined || target_format === 'jpg', {
     path: ['quality'],
     message: '`quality` goes with the target format jpg.',
+  })
+  .refine(({ layout, target_format }) => layout === undefined || target_format === 'txt', {
+    path: ['layout'],
+    message: '`layout` goes with the target format txt.',
   })
   .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
     path: ['pages'],

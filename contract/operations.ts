@@ -2,7 +2,7 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
-import { ConvertParams, CONVERTIBLE_TYPES, refusePair } from './convert-params.ts';
+import { ConvertParams, CONVERTIBLE_TYPES, refusePair, TARGET_TYPES } from './convert-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
 import { OcrParams } from './ocr-params.ts';
@@ -40,7 +40,7 @@ export const OPERATIONS = {
     summary: 'Convert a document to another format.',
     params: ConvertParams,
     accepts: CONVERTIBLE_TYPES,
-    yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
+    yields: [...Object.values(TARGET_TYPES), 'application/zip'],
     refuses: (source, params) => refusePair(source, String(params['target_format'])),
     processingMsMax: 180_000,
   },

@@ -4,17 +4,24 @@
 # the service also runs without, as the lines say.
 set -euo pipefail
 
-# program, Debian package, what is missing without it
+# program or file, Debian package, what is missing without it
+noto=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
+noto_cjk=/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+liberation=/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf
 rows=(
   "qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program"
   "tesseract|tesseract-ocr|OCR runs in WebAssembly, about a quarter slower, with the languages that npm run ocr:languages installs"
+  "soffice|libreoffice-writer-nogui|no conversion of docx, odt and rtf"
+  "chromium|chromium|html is converted by LibreOffice, without styles"
+  "$liberation|fonts-liberation2|office documents look different from what their authors saw"
+  "$noto|fonts-noto-core|texts in many scripts show boxes"
+  "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes"
 )
 if [[ ${1:-} == --test ]]; then
   rows+=(
     "pdftotext|poppler-utils|no tests that compare text and pages with another reader"
     "pdftoppm|poppler-utils|no tests that compare pages as pictures"
     "exiftool|libimage-exiftool-perl|no tests that look for metadata with another reader"
-    "chromium|chromium|no tests of the reference page in a browser"
     "curl|curl|no tests of the curl examples"
     "jq|jq|no test of the workflow example in curl"
   )
@@ -25,7 +32,8 @@ fi
 
 missing_rows() {
   for row in "${rows[@]}"; do
-    command -v "${row%%|*}" > /dev/null || echo "$row"
+    # A font is a file, a program is looked for on PATH.
+    [[ -r ${row%%|*} ]] || command -v "${row%%|*}" > /dev/null || echo "$row"
   done
 }
 

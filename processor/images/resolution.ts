@@ -1,5 +1,6 @@
 // How many dots per inch an image says that it has: JFIF, EXIF and PNG pHYs. What no picture can mean counts as not said.
 
+import { crc32 } from 'node:zlib';
 import { readExif } from './exif.ts';
 import { EXIF_HEADER, hasHeader, type JpegSegment, MARKER } from './jpeg-segments.ts';
 import type { PngChunk } from './png-chunks.ts';
@@ -65,24 +66,40 @@ function plausible(dpiX: number, dpiY: number): Resolution | undefined {
   return isSaid ? { dpiX, dpiY } : undefined;
 }
 
-/** Writes a resolution into the JFIF segment that an encoder put first (ITU-T T.871, 10.1), in place. */
+/** The file with a JFIF segment of this resolution at its beginning (ITU-T T.871, 10.1), in place of the one that was there. */
 export function setJpegDpi(jpeg: Uint8Array, dpi: number): Uint8Array {
-  const isJfif = Buffer.from(jpeg.subarray(2, 11)).toString('latin1').endsWith('JFIF\0');
-  if (!isJfif) return jpeg;
-  const view = new DataView(jpeg.buffer, jpeg.byteOffset);
-  view.setUint8(13, 1);
-  view.setUint16(14, Math.round(dpi));
-  view.setUint16(16, Math.round(dpi));
-  return jpeg;
+  const segment = Buffer.from('ffe000104a46494600010101000000000000', 'hex');
+  segment.writeUInt16BE(Math.round(dpi), 12);
+  segment.writeUInt16BE(Math.round(dpi), 14);
+  const file = Buffer.from(jpeg.buffer, jpeg.byteOffset, jpeg.length);
+  const hasOne = file[3] === MARKER.APP0 && file.toString('latin1', 6, 11) === 'JFIF\0';
+  return Buffer.concat([file.subarray(0, 2), segment, file.subarray(hasOne ? 4 + file.readUInt16BE(4) : 2)]);
 }
 
-/** Puts pHYs behind IHDR, in place of any other. */
-export function setPngDpi(chunks: readonly PngChunk[], dpi: number): PngChunk[] {
-  const data = Buffer.alloc(9);
+/** The file with pHYs behind IHDR, in place of any other before the image data; those are passed through unread. */
+export function setPngDpi(png: Uint8Array, dpi: number): Uint8Array {
+  const file = Buffer.from(png.buffer, png.byteOffset, png.length);
+  const kept: Uint8Array[] = [file.subarray(0, PNG_HEADER_END), makePhysChunk(dpi)];
+  let at = PNG_HEADER_END;
+  while (at + 12 <= file.length && file.toString('latin1', at + 4, at + 8) !== 'IDAT') {
+    const end = at + 12 + file.readUInt32BE(at);
+    if (file.toString('latin1', at + 4, at + 8) !== 'pHYs') kept.push(file.subarray(at, end));
+    at = end;
+  }
+  return Buffer.concat([...kept, file.subarray(at)]);
+}
+
+/** Signature and IHDR. */
+const PNG_HEADER_END = 33;
+
+function makePhysChunk(dpi: number): Uint8Array {
+  const chunk = Buffer.alloc(21);
   const perMetre = Math.round(dpi / METRES_PER_INCH);
-  data.writeUInt32BE(perMetre, 0);
-  data.writeUInt32BE(perMetre, 4);
-  data[8] = 1;
-  const [header, ...rest] = chunks.filter(({ type }) => type !== 'pHYs');
-  return header ? [header, { type: 'pHYs', data }, ...rest] : [];
+  chunk.writeUInt32BE(9, 0);
+  chunk.write('pHYs', 4, 'latin1');
+  chunk.writeUInt32BE(perMetre, 8);
+  chunk.writeUInt32BE(perMetre, 12);
+  chunk[16] = 1;
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 17)), 17);
+  return chunk;
 }

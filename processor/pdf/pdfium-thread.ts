@@ -5,6 +5,8 @@ import { Worker } from 'node:worker_threads';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
 import type { PageSurvey, SurveyRequest } from './survey-text.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
+import type { PageContent } from './text/page-content.ts';
+import type { PagesRequest } from './text/read-pages-here.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
@@ -34,6 +36,14 @@ export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, tim
 /** What text pages have, an entry for each page that loads. Undefined as above. */
 export async function surveyTextBounded(request: SurveyRequest, timeMsMax: number): Promise<readonly PageSurvey[] | undefined> {
   return (await ask({ kind: 'survey', ...request }, timeMsMax)) as readonly PageSurvey[] | undefined;
+}
+
+/** The content of each page asked for, in that order; undefined for one that does not load. Undefined as above. */
+export async function readPagesBounded(
+  request: PagesRequest,
+  timeMsMax: number,
+): Promise<readonly (PageContent | undefined)[] | undefined> {
+  return (await ask({ kind: 'read', ...request }, timeMsMax)) as readonly (PageContent | undefined)[] | undefined;
 }
 
 /** Ends the thread, if there is one. */

@@ -4,6 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
 import { surveyText, type SurveyRequest } from './survey-text.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
 
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
@@ -24,7 +25,8 @@ export type PdfiumRequest =
   | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
-  | ({ readonly kind: 'compare' } & ComparisonRequest);
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'read' } & PagesRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -52,6 +54,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return surveyText(engine, request);
     case 'count':
       return countWords(engine, request.bytes, request.pagesMax);
+    case 'read':
+      return readPagesHere(engine, request);
   }
 }
 

@@ -58,7 +58,18 @@ export async function* renderPages(
   }
 }
 
+/** Threads without a document, for the next job of this process: a new one costs 100 ms of CPU. */
+const idle: Worker[] = [];
+const IDLE_MAX = 2;
+
+/** Ends the threads that wait for a document. */
+export async function endRenderThreads(): Promise<void> {
+  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
+}
+
 class RenderThread {
+  #busy = false;
+  #heapBytes = 0;
   readonly #document: Uint8Array;
   readonly #options: RenderOptions;
   #worker: Worker | undefined;
@@ -71,7 +82,7 @@ class RenderThread {
   async render(pageNumber: number): Promise<RenderedPage> {
     const { dpi, pixelsMax, format, quality, pageMsMax } = this.#options;
     const isNew = this.#worker === undefined;
-    const worker = (this.#worker ??= startWorker());
+    const worker = (this.#worker ??= takeWorker());
     const request: RenderRequest = {
       ...(isNew && { document: this.#document }),
       pageIndex: pageNumber - 1,
@@ -80,9 +91,12 @@ class RenderThread {
       format,
       quality,
     };
+    this.#busy = true;
     const answer = await ask(worker, request, pageMsMax, pageNumber);
+    this.#busy = false;
     if (!answer.ok) throw new JobFailure('corrupt_file', { message: 'A page of the document cannot be drawn.', page: pageNumber });
-    if (answer.heapBytes > HEAP_BYTES_KEPT_MAX) await this.end();
+    this.#heapBytes = answer.heapBytes;
+    if (this.#heapBytes > HEAP_BYTES_KEPT_MAX) await this.end();
     const { bytes, width, height } = answer;
     return { pageNumber, bytes, width, height, dpi: answer.dpi };
   }
@@ -90,12 +104,29 @@ class RenderThread {
   async end(): Promise<void> {
     const worker = this.#worker;
     this.#worker = undefined;
-    await worker?.terminate();
+    if (!worker) return;
+    // One that hangs, broke, or has grown is of no use to the next document.
+    if (this.#busy || this.#heapBytes > HEAP_BYTES_KEPT_MAX || idle.length >= IDLE_MAX) await worker.terminate();
+    else keepIdle(worker);
   }
 }
 
+function takeWorker(): Worker {
+  const worker = idle.pop();
+  worker?.ref();
+  return worker ?? startWorker();
+}
+
+function keepIdle(worker: Worker): void {
+  worker.unref();
+  idle.push(worker);
+}
+
 function startWorker(): Worker {
-  return new Worker(new URL('./render-work.ts', import.meta.url), { stdout: true, stderr: true, execArgv: [], env: {} });
+  const worker = new Worker(new URL('./render-work.ts', import.meta.url), { stdout: true, stderr: true, execArgv: [], env: {} });
+  const forget = (): void => void (idle.includes(worker) && idle.splice(idle.indexOf(worker), 1));
+  // An error between two documents must not end the process.
+  return worker.on('error', forget).on('exit', forget);
 }
 
 function ask(worker: Worker, request: RenderRequest, timeMsMax: number, page: number): Promise<RenderAnswer> {

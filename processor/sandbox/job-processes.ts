@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { startDeadline } from './deadline.ts';
 import type { ChildTask, TaskResult } from './child-messages.ts';
 import { JobProcess, type JobProcessOptions, type TaskControl } from './job-process.ts';
-import { membersOf, readProcessTable, residentBytes } from './process-group.ts';
+import { membersOf, readProcessTable, residentBytes, startedBy } from './process-group.ts';
 
 export interface JobProcessesOptions extends JobProcessOptions {
   readonly slots: number;
@@ -36,6 +36,8 @@ export class JobProcesses {
   readonly #options: JobProcessesOptions;
   readonly #slots: Slot[] = [];
   readonly #closing = new AbortController();
+  /** Of children that ended and whose directories are being removed. */
+  readonly #clearing = new Set<Promise<void>>();
   readonly #memoryTimer: NodeJS.Timeout;
 
   constructor(options: JobProcessesOptions) {
@@ -72,6 +74,8 @@ export class JobProcesses {
         return await child.run(task, control);
       } finally {
         if (child.tasksDone >= this.#options.tasksPerChildMax || leftSomething(child)) await child.kill();
+        // Then its replacement is on its way, and the slot's next task waits for that.
+        else if (child.dying) await child.ended;
       }
     } finally {
       slot.busy = false;
@@ -84,6 +88,7 @@ export class JobProcesses {
     clearInterval(this.#memoryTimer);
     await Promise.all(this.#slots.map(async (slot) => slot.child?.kill()));
     await Promise.allSettled(this.#slots.map((slot) => slot.warm));
+    await Promise.allSettled(this.#clearing);
   }
 
   async #warmChild(slot: Slot, signal: AbortSignal): Promise<JobProcess> {
@@ -110,6 +115,8 @@ export class JobProcesses {
     for (let delayMs = 100; ; delayMs = Math.min(2 * delayMs, RESTART_DELAY_MS_MAX)) {
       this.#closing.signal.throwIfAborted();
       const child = new JobProcess(this.#options);
+      this.#clearing.add(child.cleared);
+      void child.cleared.catch(() => {}).then(() => this.#clearing.delete(child.cleared));
       const kill = (): void => void child.kill();
       this.#closing.signal.addEventListener('abort', kill);
       const ready = await child.ready;
@@ -141,7 +148,10 @@ export class JobProcesses {
   }
 }
 
-/** True when the finished task left a process of its own behind. */
+/** True when the finished task left a process of its own behind; a resident program and what that started are the child's. */
 function leftSomething(child: JobProcess): boolean {
-  return child.pid !== undefined && membersOf(readProcessTable(), child.pid).length > 1;
+  if (child.pid === undefined) return false;
+  const table = readProcessTable();
+  const kept = new Set([child.pid, ...child.residents.flatMap((pid) => startedBy(table, pid))]);
+  return membersOf(table, child.pid).some((pid) => !kept.has(pid));
 }

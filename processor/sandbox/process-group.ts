@@ -35,12 +35,25 @@ export function membersOf(table: readonly ProcessRow[], leaderPid: number): numb
   return [...members];
 }
 
-/** Resident memory of the processes together; what they share is counted for each. */
+/** The process and all that descend from it. */
+export function startedBy(table: readonly ProcessRow[], pid: number): number[] {
+  const found = new Set([pid]);
+  for (let before = 0; before !== found.size;) {
+    before = found.size;
+    for (const row of table) if (found.has(row.parentPid)) found.add(row.pid);
+  }
+  return [...found];
+}
+
+/**
+ * Resident memory of the processes together, without pages of files: those can be dropped, and the processes of a browser share hundreds of
+ * megabytes of them. What else they share is counted for each.
+ */
 export function residentBytes(pids: readonly number[]): number {
   let bytes = 0;
   for (const pid of pids) {
-    const line = /^VmRSS:\s+(\d+) kB$/m.exec(readProcFile(`/proc/${pid}/status`));
-    bytes += Number(line?.[1] ?? 0) * 1024;
+    const status = readProcFile(`/proc/${pid}/status`);
+    for (const [, kibibytes] of status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)) bytes += Number(kibibytes) * 1024;
   }
   return bytes;
 }
@@ -53,6 +66,11 @@ export function killGroup(leaderPid: number): void {
     if (members.has(pid) && group !== leaderPid) kill(pid);
   }
   kill(-leaderPid);
+}
+
+/** SIGKILL to a process and everything that it started, wherever that went. */
+export function killTree(pid: number): void {
+  for (const member of startedBy(readProcessTable(), pid)) kill(member);
 }
 
 function kill(pid: number): void {

@@ -163,7 +163,8 @@ async function askThread(worker: Worker, request: ThreadRequest, run: WasmRun): 
 async function compileCore(): Promise<ThreadData> {
   if (!wasm.validate(Buffer.from(SIMD_PROBE, 'base64'))) throw new NoWasmSimd('WebAssembly has no SIMD here');
   const build = wasm.validate(Buffer.from(RELAXED_SIMD_PROBE, 'base64')) ? 'relaxedsimd' : 'simd';
-  const require = createRequire(import.meta.url);
+  // The engine is the one that the installed tesseract.js stands on.
+  const require = createRequire(createRequire(import.meta.url).resolve('tesseract.js'));
   const coreFile = require.resolve(`tesseract.js-core/tesseract-core-${build}.js`);
   return { coreFile, module: await wasm.compile(await readFile(coreFile.replace(/\.js$/, '.wasm'))) };
 }

@@ -1,5 +1,7 @@
 // Runs something that must fail with a JobFailure and tells its reason.
 
+import { expect } from 'vitest';
+import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../processor/failure.ts';
 
 /** @returns The reason; throws on whatever is no JobFailure, and when nothing fails. */
@@ -11,4 +13,16 @@ export function failureReason(run: () => unknown): string {
     throw error;
   }
   throw new Error('expected a JobFailure, but nothing failed');
+}
+
+/** Passes when the promise rejects with a JobFailure of this reason. */
+export async function expectFailure(reason: FailureReason, run: () => Promise<unknown>): Promise<void> {
+  const found = await run().then(
+    () => 'nothing failed',
+    (error: unknown) => {
+      if (error instanceof JobFailure) return error.reason;
+      throw error;
+    },
+  );
+  expect(found).toBe(reason);
 }

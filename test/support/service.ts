@@ -121,7 +121,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
           .all<T>()
       ).results;
     },
-    workDirs: async () => (await Promise.all(regions.map(async (region) => readdir(join(dir, 'work', region)).catch(() => [])))).flat(),
+    workDirs: async () => {
+      const names = await Promise.all(regions.map(async (region) => readdir(join(dir, 'work', region)).catch(() => [])));
+      return names.flat().filter((name) => name.startsWith('job-'));
+    },
     objectKeys: async (region = 'eu') => {
       const bucket = await edge.miniflare.getR2Bucket(`BUCKET_${region.toUpperCase()}`);
       return (await bucket.list({ limit: 1000 })).objects.map((object) => object.key);

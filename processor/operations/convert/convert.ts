@@ -18,9 +18,13 @@ import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
+import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
+import { convertOffice } from './office-to-pdf.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 
 type Params = OperationParams<'convert'>;
@@ -29,6 +33,8 @@ type Params = OperationParams<'convert'>;
 export interface MadePdf {
   readonly bytes: Uint8Array;
   readonly report: Record<string, unknown>;
+  /** Families that the source names; those that are not in the result are told. */
+  readonly fontsAskedFor?: readonly string[];
 }
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
@@ -57,8 +63,14 @@ async function makePdf(
     case 'image/png':
     case 'image/tiff':
       return makeFromImage(bytes, type, params, context);
-    default:
-      throw new JobFailure('unsupported_feature');
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+    case 'application/vnd.oasis.opendocument.text':
+    case 'application/rtf':
+      return convertOffice(bytes, type, context);
+    case 'text/html':
+      return convertHtml(bytes, params.page_size, context);
+    case 'text/plain':
+      return convertText(bytes, params.page_size, context);
   }
 }
 
@@ -87,6 +99,7 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
   const path = join(context.workDir, 'convert-result.pdf');
   await writeFile(path, made.bytes);
   const verification = await judgePdf(path, made.bytes, context);
+  warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
   return {
     files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],
     report: { source_type: source.contentType, target_format: 'pdf', ...made.report, verification },
@@ -109,6 +122,10 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   switch (target) {
     case 'pdf':
       return finishPdf(await normalisePdf(opened, context), source, context);
+    case 'docx':
+    case 'html':
+    case 'txt':
+      return writeReflowed(opened, target, source, params, context);
     case 'jpg':
     case 'png': {
       const pageNumbers = choosePages(opened, params, context.limits.pages);
@@ -130,6 +147,31 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   }
 }
 
+const REFLOWED: Readonly<Record<'docx' | 'html' | 'txt', ConvertPdf>> = {
+  docx: convertPdfToDocx,
+  html: convertPdfToHtml,
+  txt: convertPdfToTxt,
+};
+
+async function writeReflowed(
+  opened: OpenedPdf,
+  target: 'docx' | 'html' | 'txt',
+  source: SourceFile,
+  params: Params,
+  context: OperationContext,
+): Promise<OperationResult> {
+  const pages = choosePages(opened, params, context.limits.pages);
+  const made = await REFLOWED[target](opened, { pages, ...(params.layout !== undefined && { layout: params.layout }) }, context);
+  for (const warning of made.warnings) context.warn(warning);
+  const path = join(context.workDir, `convert-result.${target}`);
+  await writeFile(path, made.bytes);
+  return {
+    files: [{ path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
+    pages: made.evidence.pages,
+  };
+}
+
 /** @throws JobFailure conversion_failed when a page does not exist; page_limit when more are named than a document may have */
 function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): readonly number[] {
   const count = opened.pages.length;
@@ -139,6 +181,16 @@ function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): re
   }
   if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
   return chosen;
+}
+
+/** A family that is nowhere in the result was replaced by another, or no text is in it. */
+function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const names = used.map(plain);
+  const replaced = wanted.filter((family) => !names.some((name) => name.startsWith(plain(family))));
+  if (replaced.length === 0) return;
+  const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
+  context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });
 }
 
 /** The customer's name with another extension. */

@@ -22,6 +22,8 @@ export interface PdfVerdict {
   readonly fonts: readonly string[];
 }
 
+/** What the source asked for, not what the converter did wrong. */
+const BOUNDS: readonly string[] = ['page_limit', 'page_too_large', 'decompression_limit'];
 const COUNTED_PAGES_MAX = 200;
 const COUNT_MS_MAX = 10_000;
 const FONTS_MAX = 50;
@@ -48,7 +50,7 @@ async function reopen(bytes: Uint8Array, pagesMax: number): Promise<OpenedPdf> {
   try {
     return await openPdf(bytes, { needs: 'read', pagesMax, strict: true });
   } catch (cause) {
-    if (cause instanceof JobFailure && cause.reason === 'page_limit') throw cause;
+    if (cause instanceof JobFailure && BOUNDS.includes(cause.reason)) throw cause;
     throw failed(cause);
   }
 }

@@ -1,0 +1,188 @@
+// Question: how much of a Word document survives PDF and back, and what does it cost? Real documents (and our own of known structure) are
+// rendered by LibreOffice, plainly and tagged; ours, LibreOffice's import, pdftotext and pdftohtml read the PDFs, interleaved.
+
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
+import { convertPdfToDocx, convertPdfToHtml, convertPdfToTxt, type ConvertPdf } from '../../processor/operations/convert/from-pdf.ts';
+import { CORPUS } from '../../test/support/corpus.ts';
+import { convertWithSoffice } from '../../test/support/soffice.ts';
+import { makeStructured } from '../../test/support/structured-docx.ts';
+import { median, round } from '../measure.ts';
+import { collapse, type Outline, wordsOf } from '../quality/outline.ts';
+import { readDocxOutline } from '../quality/read-docx.ts';
+import { readHtmlOutline } from '../quality/read-html.ts';
+import { meanScores, scoreOutline, type Scores, sequenceRatio, wordsOfOutline } from '../quality/score.ts';
+
+type Files = Readonly<Record<string, Uint8Array>>;
+
+const named = (extension: string, files: Files): Files =>
+  Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${name}.${extension}`, bytes]));
+
+export async function benchFromPdf(): Promise<object> {
+  await warmUpPdfium();
+  const own = await makeStructured();
+  const real = readCorpus();
+  const documents = { ...real, ...own };
+  const plain = convertWithSoffice({ files: named('docx', documents), to: 'pdf' });
+  const tagged = convertWithSoffice({ files: named('docx', documents), to: 'tagged-pdf' });
+  const truths = Object.fromEntries(Object.entries(documents).map(([name, bytes]) => [name, readDocxOutline(bytes)]));
+  const clock = new Clock();
+  // LibreOffice takes all files in one run, or each would pay for its start.
+  const imported = await clock.time('soffice import, one run', () =>
+    convertWithSoffice({ files: named('pdf', plain), to: 'docx', infilter: 'writer_pdf_import', timeMsMax: 900_000 }),
+  );
+  const usable = Object.keys(plain).filter((name) => truths[name] !== undefined && truths[name].paragraphs.length > 0);
+
+  const rows: Record<string, Record<string, Scores>> = {};
+  const order: Record<string, number[]> = {};
+  for (const name of usable) {
+    const pdf = plain[name] ?? new Uint8Array();
+    const truth = withoutLostLinks(truths[name] ?? readDocxOutline(pdf), pdf);
+    clock.pages += (await openPdf(pdf, { needs: 'read', pagesMax: 5000 })).pages.length;
+    const score = async (
+      contestant: string,
+      from: Uint8Array | undefined,
+      convertPdf: ConvertPdf,
+      read: (bytes: Uint8Array) => Outline,
+    ) => {
+      // A page that shows only pictures has no text to score.
+      const bytes = from && (await clock.time(`ours: ${contestant}`, async () => convert(convertPdf, from)).catch(() => undefined));
+      return bytes ? { [contestant]: scoreOutline(truth, read(bytes)) } : {};
+    };
+    rows[name] = {
+      ...(await score('docx', pdf, convertPdfToDocx, readDocxOutline)),
+      ...(await score('html', pdf, convertPdfToHtml, (bytes) => readHtmlOutline(Buffer.from(bytes).toString('utf8')))),
+      ...(await score('docx from tagged', tagged[name], convertPdfToDocx, readDocxOutline)),
+      ...(imported[name] ? { 'soffice import': scoreOutline(truth, readDocxOutline(imported[name])) } : {}),
+    };
+    for (const [kind, bytes] of [
+      ['plain', pdf],
+      ['tagged', tagged[name]],
+    ] as const)
+      if (bytes) await scoreOrder(kind, bytes, truth, order, clock);
+  }
+  await endPdfium();
+  const realNames = usable.filter((name) => real[name] !== undefined);
+  const whole = realNames.filter((name) => showsItsText(real[name] ?? new Uint8Array()));
+  return {
+    documents: { real: realNames.length, 'real, all text in the body': whole.length, own: Object.keys(own).length },
+    'mean of real documents': means(rows, realNames),
+    'mean of real documents whose text is all in the body': means(rows, whole),
+    'mean of own documents': means(rows, Object.keys(own)),
+    text_order: Object.fromEntries(
+      Object.entries(order).map(([contestant, values]) => [contestant, { mean: round(mean(values)), lowest: round(Math.min(...values)) }]),
+    ),
+    speed: clock.summary(),
+    per_document: rows,
+  };
+}
+
+function readCorpus(): Record<string, Uint8Array> {
+  const folder = join(CORPUS, 'office');
+  if (!existsSync(folder)) return {};
+  const names = readdirSync(folder).filter((name) => name.endsWith('.docx'));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const bytes = readFileSync(join(folder, name));
+      // Encrypted documents are no ZIP.
+      return bytes.subarray(0, 2).toString('latin1') === 'PK' ? [[name.replace(/\.docx$/, ''), new Uint8Array(bytes)]] : [];
+    }),
+  );
+}
+
+/** Charts and diagrams show text that the body does not hold; tracked changes show text that is deleted. */
+function showsItsText(docx: Uint8Array): boolean {
+  const files = unzipSync(docx);
+  if (Object.keys(files).some((name) => /\/(?:charts|diagrams)\//.test(name))) return false;
+  return !/<w:(?:del|moveFrom) /.test(strFromU8(files['word/document.xml'] ?? new Uint8Array()));
+}
+
+/** LibreOffice 7.4 keeps only some links: the PDF is asked which, and how often. */
+function withoutLostLinks(truth: Outline, pdf: Uint8Array): Outline {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
+  const path = join(folder, 'in.pdf');
+  writeFileSync(path, pdf);
+  const run = spawnSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], { maxBuffer: 2 ** 30 });
+  rmSync(folder, { recursive: true });
+  const plain =
+    run.status === null || run.stdout.length === 0 ? undefined : collapse(run.stdout.toString('latin1').replaceAll(/\\([()\\])/g, '$1'));
+  if (plain === undefined) return truth;
+  const left = new Map<string, number>();
+  const keeps = (link: string) => {
+    const target = collapse(link);
+    const count = left.get(target) ?? plain.split(`(${target})`).length - 1;
+    left.set(target, count - 1);
+    return count > 0;
+  };
+  return { ...truth, links: truth.links.filter(keeps) };
+}
+
+async function convert(convertPdf: ConvertPdf, pdf: Uint8Array): Promise<Uint8Array> {
+  const source = await openPdf(pdf, { needs: 'read', pagesMax: 5000 });
+  return (await convertPdf(source, {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} })).bytes;
+}
+
+function means(rows: Readonly<Record<string, Record<string, Scores>>>, names: readonly string[]): object {
+  const contestants = new Set(names.flatMap((name) => Object.keys(rows[name] ?? {})));
+  return Object.fromEntries(
+    [...contestants].map((contestant) => {
+      const { counted, ...scores } = meanScores(names.flatMap((name) => rows[name]?.[contestant] ?? []));
+      return [contestant, { ...Object.fromEntries(Object.entries(scores).map(([key, value]) => [key, round(value)])), counted }];
+    }),
+  );
+}
+
+/** Milliseconds of each contestant per document; they take turns within a document. */
+class Clock {
+  readonly #times = new Map<string, number[]>();
+  pages = 0;
+
+  async time<T>(contestant: string, run: () => T | Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await run();
+    } finally {
+      this.#times.set(contestant, [...(this.#times.get(contestant) ?? []), performance.now() - start]);
+    }
+  }
+
+  summary(): object {
+    const rows = [...this.#times].map(([contestant, values]) => {
+      const total = values.reduce((sum, value) => sum + value, 0);
+      return [
+        contestant,
+        { total_ms: Math.round(total), median_ms: Math.round(median(values)), ms_per_page: round(total / this.pages, 1) },
+      ];
+    });
+    return { pages: this.pages, ...Object.fromEntries(rows) };
+  }
+}
+
+/** The order of words in a text against the document's own. */
+async function scoreOrder(kind: string, pdf: Uint8Array, truth: Outline, order: Record<string, number[]>, clock: Clock): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
+  try {
+    const [path, out] = [join(folder, 'in.pdf'), join(folder, 'out.txt')];
+    writeFileSync(path, pdf);
+    const words = wordsOfOutline(truth);
+    const note = (contestant: string, text: Uint8Array) =>
+      (order[`${contestant}, ${kind}`] ??= []).push(sequenceRatio(words, wordsOf(Buffer.from(text).toString('utf8'))));
+    const ours = await clock.time('ours: txt', async () => convert(convertPdfToTxt, pdf)).catch(() => undefined);
+    await clock.time('pdftotext', () => spawnSync('pdftotext', [path, out]));
+    await clock.time('pdftohtml', () => spawnSync('pdftohtml', ['-s', '-i', '-noframes', path, join(folder, 'out.html')]));
+    if (!ours || !existsSync(out)) return;
+    note('ours', ours);
+    note('pdftotext', readFileSync(out));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,128 @@
+// How much of one document is in another: the sequence of words, paragraphs, headings, list items, cells and links. Pure. Every figure is
+// between 0 and 1; one that says nothing (the truth has none) is absent.
+
+import { collapse, type Outline, type OutlineCell, wordsOf } from './outline.ts';
+
+export interface Scores {
+  /** 2 × longest common subsequence ÷ words of both. */
+  readonly words: number;
+  readonly paragraphs?: number;
+  readonly headings?: number;
+  readonly lists?: number;
+  readonly cells?: number;
+  /** Recall. */
+  readonly links?: number;
+}
+
+export function scoreOutline(truth: Outline, found: Outline): Scores {
+  const scores: { -readonly [K in keyof Scores]: Scores[K] } = {
+    words: sequenceRatio(wordsOfOutline(truth), wordsOfOutline(found)),
+  };
+  const texts = ({ paragraphs }: Outline) => paragraphs.map(({ text }) => key(text));
+  const headings = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, heading }) => (heading === undefined ? [] : [key(text)]));
+  const lists = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, listLevel }) => (listLevel === undefined ? [] : [key(text)]));
+  const cells = ({ tables }: Outline) => tables.flatMap(cellsOf);
+  const links = (outline: Outline) => outline.links.map(normaliseTarget);
+  if (texts(truth).length > 0) scores.paragraphs = f1(texts(truth), texts(found));
+  if (headings(truth).length > 0) scores.headings = f1(headings(truth), headings(found));
+  if (lists(truth).length > 0) scores.lists = f1(lists(truth), lists(found));
+  if (cells(truth).length > 0) scores.cells = f1(cells(truth), cells(found));
+  if (links(truth).length > 0) scores.links = common(links(truth), links(found)) / links(truth).length;
+  return scores;
+}
+
+/** Each cell with its neighbour to the left: right text in the right row and order, whatever empty columns and rows stand between. */
+function cellsOf(cells: readonly OutlineCell[]): string[] {
+  const filled = cells.filter(({ text }) => text !== '').toSorted((a, b) => a.row - b.row || a.column - b.column);
+  return filled.map((cell, index) => {
+    const left = filled[index - 1];
+    return `${left?.row === cell.row ? key(left.text) : ''}|${key(cell.text)}`;
+  });
+}
+
+export function wordsOfOutline(outline: Outline): string[] {
+  return outline.paragraphs.flatMap(({ text }) => wordsOf(text));
+}
+
+/** Spaces are not compared: a renderer may set them by distance. */
+function key(text: string): string {
+  return collapse(text).replaceAll(' ', '');
+}
+
+function normaliseTarget(target: string): string {
+  return decodeSafely(target).replace(/\/$/, '').toLowerCase();
+}
+
+function decodeSafely(target: string): string {
+  try {
+    return decodeURI(target);
+  } catch {
+    return target;
+  }
+}
+
+/** How many items two bags share. */
+export function common(one: readonly string[], two: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const item of one) counts.set(item, (counts.get(item) ?? 0) + 1);
+  let shared = 0;
+  for (const item of two) {
+    const left = counts.get(item) ?? 0;
+    if (left > 0) shared += 1;
+    counts.set(item, left - 1);
+  }
+  return shared;
+}
+
+export function f1(truth: readonly string[], found: readonly string[]): number {
+  const total = truth.length + found.length;
+  return total === 0 ? 1 : (2 * common(truth, found)) / total;
+}
+
+export function sequenceRatio(one: readonly string[], two: readonly string[]): number {
+  const total = one.length + two.length;
+  return total === 0 ? 1 : (2 * commonSubsequence(one, two)) / total;
+}
+
+/** Length of the longest common subsequence: Myers, An O(ND) Difference Algorithm (1986). */
+export function commonSubsequence(one: readonly string[], two: readonly string[]): number {
+  const numbers = new Map<string, number>();
+  const intern = (words: readonly string[]) =>
+    Int32Array.from(words, (word) => {
+      const known = numbers.get(word) ?? numbers.size;
+      numbers.set(word, known);
+      return known;
+    });
+  const [a, b] = [intern(one), intern(two)];
+  const most = a.length + b.length;
+  const furthest = new Int32Array(2 * most + 3);
+  const middle = most + 1;
+  for (let edits = 0; edits <= most; edits++) {
+    for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
+      const below = furthest[middle + diagonal + 1] ?? 0;
+      const left = furthest[middle + diagonal - 1] ?? 0;
+      let x = diagonal === -edits || (diagonal !== edits && left < below) ? below : left + 1;
+      let y = x - diagonal;
+      while (x < a.length && y < b.length && a[x] === b[y]) {
+        x += 1;
+        y += 1;
+      }
+      furthest[middle + diagonal] = x;
+      if (x >= a.length && y >= b.length) return (most - edits) / 2;
+    }
+  }
+  return 0;
+}
+
+export function meanScores(rows: readonly Scores[]): Scores & { readonly counted: Record<string, number> } {
+  const names = ['words', 'paragraphs', 'headings', 'lists', 'cells', 'links'] as const;
+  const counted: Record<string, number> = {};
+  const means = Object.fromEntries(
+    names.flatMap((name) => {
+      const values = rows.flatMap((row) => row[name] ?? []);
+      counted[name] = values.length;
+      return values.length === 0 ? [] : [[name, values.reduce((sum, value) => sum + value, 0) / values.length]];
+    }),
+  );
+  return { words: 0, ...means, counted };
+}

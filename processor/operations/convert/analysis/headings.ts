@@ -1,0 +1,76 @@
+// Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
+
+import { textOfLine } from './lines.ts';
+import { startsWithLabel } from './paragraphs.ts';
+import type { DraftBlock, DraftText } from './region.ts';
+import type { TextLook } from './text-look.ts';
+
+const TEXT_CHARS_MAX = 200;
+const LINES_MAX = 3;
+const LARGER = 1.1;
+/** A look that this part of all letters has is no heading's. */
+const SHARE_MAX = 0.3;
+const LEVELS_MAX = 6;
+
+/** @param blocks of the whole document, outside tables, in order @returns the level (1–6) of each heading */
+export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
+  const texts = blocks.filter((block) => block.kind === 'text');
+  const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
+  const candidates = texts.filter((block) => couldBeHeading(block, blocks[blocks.indexOf(block) + 1], look));
+  const shares = new Map<string, number>();
+  for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
+  const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
+  const looks = [...new Set(accepted.map(lookOf))].toSorted(compareLooks);
+  return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
+}
+
+function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: TextLook): boolean {
+  const text = textOfDraft(block);
+  if (block.lines.length > LINES_MAX || text.length > TEXT_CHARS_MAX || !/\p{L}{2}/u.test(text)) return false;
+  if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
+  const size = sizeOf(block);
+  if (size >= look.size * LARGER && size >= look.size + 0.9) return !/[,;]$/.test(text);
+  if (isSetApart(block, next, text, look)) return true;
+  const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
+  if (look.bold || size < look.size * (capitals ? 0.85 : 0.97) || !block.lines.every((line) => line.bold)) return false;
+  if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
+  // Bold in the size of the body: on lines of its own, above text that is not bold.
+  if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;
+  const [line] = block.lines;
+  return (block.lines.length <= 2 && text.length <= 120) || (line !== undefined && startsWithLabel(line));
+}
+
+/** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
+function isSetApart(block: DraftText, next: DraftBlock | undefined, text: string, look: TextLook): boolean {
+  if (block.lines.length > 2 || text.length > 120 || /[.,;:]$/.test(text) || sizeOf(block) < look.size * 0.97) return false;
+  if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
+    return false;
+  const words = block.lines.flatMap((line) => line.words);
+  const other = words.every(({ style }) => style.family !== look.family);
+  const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;
+  return (other || numbered) && block.spaceBefore > look.size * 0.3;
+}
+
+export function textOfDraft(block: DraftText): string {
+  return block.lines.map(textOfLine).join(' ').trim();
+}
+
+function lettersOf(block: DraftText): number {
+  return block.lines.reduce((sum, line) => sum + line.words.reduce((inner, { text }) => inner + text.length, 0), 0);
+}
+
+export function sizeOf(block: DraftText): number {
+  return Math.max(...block.lines.map(({ size }) => size));
+}
+
+/** Size in steps of half a point, weight, slant of the first word. */
+function lookOf(block: DraftText): string {
+  const [first] = block.lines;
+  return `${Math.round(sizeOf(block) * 2) / 2} ${first?.bold ? 1 : 0} ${first?.words[0]?.style.italic ? 1 : 0}`;
+}
+
+function compareLooks(one: string, two: string): number {
+  const [size1 = 0, bold1 = 0, italic1 = 0] = one.split(' ').map(Number);
+  const [size2 = 0, bold2 = 0, italic2 = 0] = two.split(' ').map(Number);
+  return size2 - size1 || bold2 - bold1 || italic1 - italic2;
+}

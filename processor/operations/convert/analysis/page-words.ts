@@ -1,0 +1,66 @@
+// A page as the analysis sees it: decorated words, the grids of its rules, what is left of its fills. Everything later works on this.
+
+import type { Fill, PageContent, PlacedImage, Rule } from '../../../pdf/text/page-content.ts';
+import { decorateWords } from './decorate.ts';
+import { contains, findGrids, type Grid } from './grids.ts';
+import { makeWords, type Word } from './words.ts';
+
+export interface PageWords {
+  readonly pageIndex: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Word[];
+  readonly rules: readonly Rule[];
+  readonly grids: readonly Grid[];
+  readonly fills: readonly Fill[];
+  readonly images: readonly PlacedImage[];
+}
+
+/** Curves or slanted lines over cells of which most are empty: a chart with its grid. */
+function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]): boolean {
+  const inside = drawings.filter(({ box }) => contains(grid.box, box, 4)).length;
+  if (inside === 0) return false;
+  const middle = (word: Word) => [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2] as const;
+  const filled = grid.cells.filter(({ box }) =>
+    words.some((word) => {
+      const [x, y] = middle(word);
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    }),
+  ).length;
+  return filled < grid.cells.length * 0.4;
+}
+
+/** A picture this much of the page is its background: under text it is left out. */
+const BACKGROUND_SHARE = 0.85;
+
+export function readPageWords(page: PageContent): PageWords {
+  const found = decorateWords(withoutOverprint(makeWords(page.characters)), page.rules, page.fills, page.links);
+  const images = found.words.length === 0 ? page.images : page.images.filter((image) => shareOf(image, page) < BACKGROUND_SHARE);
+  return {
+    pageIndex: page.pageIndex,
+    width: page.width,
+    height: page.height,
+    words: found.words.filter(({ box }) => box.right > 0 && box.left < page.width && box.bottom > 0 && box.top < page.height),
+    rules: found.rules,
+    grids: findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words)),
+    fills: found.fills,
+    images,
+  };
+}
+
+function shareOf({ box }: PlacedImage, page: PageContent): number {
+  return ((box.right - box.left) * (box.bottom - box.top)) / Math.max(1, page.width * page.height);
+}
+
+/** Text drawn twice with a small shift (a poor man's bold, a shadow) is one text. */
+function withoutOverprint(words: readonly Word[]): Word[] {
+  const seen = new Map<string, Word[]>();
+  return words.filter((word) => {
+    const key = `${word.text}|${Math.round(word.style.size)}`;
+    const same = seen.get(key) ?? [];
+    const slack = word.style.size * 0.15;
+    if (same.some(({ box, y }) => Math.abs(box.left - word.box.left) < slack && Math.abs(y - word.y) < slack)) return false;
+    seen.set(key, [...same, word]);
+    return true;
+  });
+}

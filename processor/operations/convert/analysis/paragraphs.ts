@@ -1,0 +1,208 @@
+// Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the distance, the look or
+// the indent changes, or when the next line begins with a label.
+
+import { isEastAsianMark, readLabel } from './labels.ts';
+import type { Line } from './lines.ts';
+import { scriptOf } from './scripts.ts';
+
+export interface DraftParagraph {
+  readonly lines: readonly Line[];
+  /** The sides of the column that it stands in. */
+  readonly left: number;
+  readonly right: number;
+  /** Points between it and what stands above it; 0 at the top. */
+  readonly spaceBefore: number;
+}
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
+export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {
+  const paragraphs: DraftParagraph[] = [];
+  const leading = leadings(lines);
+  let open: Line[] = [];
+  let spaceBefore = 0;
+  for (const [index, line] of lines.entries()) {
+    const last = open.at(-1);
+    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), leading)) {
+      paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
+      spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
+      open = [];
+    }
+    open.push(line);
+  }
+  if (open.length > 0) paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
+  return paragraphs;
+}
+
+type Leadings = ReadonlyMap<number, number>;
+
+/** The usual distance of two baselines, by rounded size: the smallest that is not rare. */
+function leadings(lines: readonly Line[]): Leadings {
+  const steps = new Map<number, number[]>();
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (!next || Math.abs(next.size - line.size) > 0.6) continue;
+    const step = next.y - line.y;
+    if (step < line.size * 0.8 || step > line.size * 2.5) continue;
+    const key = Math.round(line.size);
+    steps.set(key, [...(steps.get(key) ?? []), step]);
+  }
+  return new Map(
+    [...steps].map(([size, all]) => {
+      const sorted = all.toSorted((a, b) => a - b);
+      return [size, sorted[Math.floor(sorted.length * 0.25)] ?? size * 1.2];
+    }),
+  );
+}
+
+function expectedStep(leading: Leadings, line: Line): number {
+  return leading.get(Math.round(line.size)) ?? line.size * 1.25;
+}
+
+function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, leading: Leadings): boolean {
+  const size = Math.max(last.size, next.size);
+  if (Math.abs(last.size - next.size) > size * 0.07) return true;
+  const step = next.y - last.y;
+  const usual = Math.min(expectedStep(leading, next), size * 1.9);
+  if (step > usual * 1.18 + 1 || step < 0) return true;
+  if (startsWithLabel(next) || startsWithMark(next)) return true;
+  if (next.segments.length > 1 || last.segments.length > 1) return true;
+  if (next.rtl !== last.rtl) return true;
+  if (wouldHaveFitted(last, next, column)) return true;
+  return (
+    !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
+  );
+}
+
+export function startsWithLabel(line: Line): boolean {
+  const [first, second] = line.words;
+  if (!first || !second) return false;
+  const label = readLabel(first.text);
+  if (!label) return isEastAsianMark(first.text);
+  const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
+  // A number typed in front of its text is text: it was drawn with it, a word's space away.
+  if (
+    label.kind !== 'bullet' &&
+    (first.object === second.object || second.spaceTyped) &&
+    gap < Math.max(first.style.size * 0.5, usualGap(line) * 1.3)
+  )
+    return false;
+  if (label.kind === 'bullet')
+    return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
+  // A number inside running text ("see 3.") is followed by an ordinary space.
+  return gap > first.style.size * 0.4 || label.text.length <= 4;
+}
+
+function hasLabelText({ words: [first, second] }: Line): boolean {
+  return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
+}
+
+/** Between the words behind the first, at most an em: a justified line spreads all alike. */
+function usualGap({ words, rtl, size }: Line): number {
+  const gaps = words.slice(2).map((word, index) => {
+    const last = words[index + 1];
+    return last ? (rtl ? last.box.left - word.box.right : word.box.left - last.box.right) : 0;
+  });
+  return Math.min(size, Math.max(0, ...gaps.slice(0, 3)));
+}
+
+/** The raised mark of a note. */
+function startsWithMark(line: Line): boolean {
+  const [first] = line.words;
+  return (
+    first !== undefined &&
+    line.words.length > 1 &&
+    scriptOf(first, line) === 'super' &&
+    /^(?:\d{1,3}|[ivx]{1,5}|[a-z*\u2020\u2021])$/.test(first.text)
+  );
+}
+
+/** Points that a line may stay short of the side of its column although nothing more fitted. */
+const SLACK = 1.5;
+
+function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
+  const word = firstUnit(next);
+  const free = isSetRight(last, next, column) ? last.box.left - column.left : freeSpace(last, column);
+  const space = last.size * 0.25;
+  return free > word + space + SLACK;
+}
+
+/** Both lines end at the right side and start at different places. */
+function isSetRight(last: Line, next: Line, column: Column): boolean {
+  const atSide = (line: Line) => column.right - line.box.right < line.size * 0.3;
+  return (
+    !last.rtl &&
+    atSide(last) &&
+    atSide(next) &&
+    Math.abs(last.box.left - next.box.left) > last.size * 0.6 &&
+    last.box.left > column.left + last.size * 3
+  );
+}
+
+/** What must go to the next line together: a word with all its pieces; one character where a script has no spaces. */
+function firstUnit(line: Line): number {
+  const [first, ...rest] = line.rtl ? line.words : line.words;
+  if (!first) return 0;
+  let [left, right] = [first.box.left, first.box.right];
+  if (/^[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(first.text)) return line.size * 2;
+  for (const word of rest) {
+    if (word.spaceBefore) break;
+    left = Math.min(left, word.box.left);
+    right = Math.max(right, word.box.right);
+  }
+  return right - left;
+}
+
+function freeSpace(line: Line, column: Column): number {
+  const before = line.box.left - column.left;
+  const behind = column.right - line.box.right;
+  if (isCentred(line, column)) return before + behind;
+  if (line.rtl) return before;
+  return behind < line.size * 0.5 && before > line.size * 3 ? 0 : behind;
+}
+
+export function isCentred(line: Line, column: Column): boolean {
+  const before = line.box.left - column.left;
+  const behind = column.right - line.box.right;
+  return Math.min(before, behind) > line.size * 0.8 && Math.abs(before - behind) <= Math.max(2, 0.04 * (before + behind));
+}
+
+function areCentred(last: Line, next: Line, column: Column): boolean {
+  const middle = ({ box }: Line) => (box.left + box.right) / 2;
+  const centre = (column.left + column.right) / 2;
+  return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
+}
+
+/** Three lines that end at the right side, each starting at a place of its own. */
+function areSetRight(lines: readonly (Line | undefined)[], column: Column): boolean {
+  const some = lines.filter((line) => line !== undefined);
+  if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * 0.4)) return false;
+  const starts = some.map(({ box }) => box.left);
+  return starts.every((start, index) =>
+    starts.every((other, at) => at === index || Math.abs(start - other) > (some[index]?.size ?? 10) * 0.3),
+  );
+}
+
+const INDENT_EM = 0.75;
+
+function indentChanges(open: readonly Line[], last: Line, next: Line, after: Line | undefined): boolean {
+  const side = (line: Line) => (line.rtl ? -line.box.right : textLeft(line));
+  const step = next.size * INDENT_EM;
+  if (open.length >= 2) {
+    const rest = open.slice(1).map(side);
+    const usual = Math.min(...rest);
+    return side(next) > usual + step || side(next) < usual - step;
+  }
+  // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
+  if (side(next) <= side(last) + step || hasLabelText(last)) return false;
+  if (!after || after.y - next.y > (next.y - last.y) * 1.15) return false;
+  return side(after) < side(next) - step;
+}
+
+function textLeft(line: Line): number {
+  return line.box.left;
+}

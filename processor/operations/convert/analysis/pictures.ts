@@ -1,0 +1,32 @@
+// Pictures of a page as files: JPEG as it came, pixels as PNG, or as JPEG where they are a photograph.
+
+import sharp from 'sharp';
+import type { PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { Image } from '../model.ts';
+
+type File = Pick<Image, 'type' | 'bytes'>;
+
+/** A PNG that is larger than this (bytes per pixel) shows a photograph. */
+const PHOTO_BYTES_PER_PIXEL = 1.2;
+const PHOTO_PIXELS_MIN = 40_000;
+
+/** @returns undefined for a picture without pixels */
+export async function makePicture(image: PlacedImage): Promise<File | undefined> {
+  if (image.jpeg) return { type: 'jpg', bytes: image.jpeg };
+  if (!image.bgra) return undefined;
+  const { widthPixels: width, heightPixels: height } = image;
+  const rgba = Buffer.from(image.bgra);
+  let opaque = true;
+  for (let at = 0; at < rgba.length; at += 4) {
+    const blue = rgba[at] ?? 0;
+    rgba[at] = rgba[at + 2] ?? 0;
+    rgba[at + 2] = blue;
+    if (rgba[at + 3] !== 255) opaque = false;
+  }
+  const raw = { raw: { width, height, channels: 4 as const }, limitInputPixels: false };
+  const picture = sharp(rgba, raw);
+  const png = await (opaque ? picture.clone().removeAlpha() : picture.clone()).png({ compressionLevel: 6 }).toBuffer();
+  if (!opaque || width * height < PHOTO_PIXELS_MIN || png.length < width * height * PHOTO_BYTES_PER_PIXEL)
+    return { type: 'png', bytes: png };
+  return { type: 'jpg', bytes: await picture.removeAlpha().jpeg({ quality: 88 }).toBuffer() };
+}

@@ -1,0 +1,117 @@
+// Headers and footers: lines at the top or bottom of pages that come back, page after page, at the same place, numbers aside.
+
+import type { PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { PageWords } from './page-words.ts';
+import { makeSegments } from './segments.ts';
+import { type Line, lineOf, rowsOfSegments, textOfLine } from './lines.ts';
+import type { Word } from './words.ts';
+
+export interface Running {
+  /** Of the pages that have one, the lines of the first such page. */
+  readonly header: readonly RunningLine[];
+  readonly footer: readonly RunningLine[];
+  readonly words: ReadonlySet<Word>;
+  /** Pictures that come back at one place; the first of each stands for all. */
+  readonly images: {
+    readonly header: readonly PlacedImage[];
+    readonly footer: readonly PlacedImage[];
+    readonly all: ReadonlySet<PlacedImage>;
+  };
+}
+
+export interface RunningLine {
+  readonly line: Line;
+  /** Words that hold the page's number, or the number of pages. */
+  readonly fields: ReadonlyMap<Word, 'page' | 'pages'>;
+}
+
+const BAND = 0.17;
+const LINES_MAX = 6;
+const PLACE_POINTS = 4;
+
+interface Candidate {
+  readonly page: PageWords;
+  readonly line: Line;
+  readonly key: string;
+}
+
+export function findRunning(pages: readonly PageWords[]): Running {
+  const words = new Set<Word>();
+  if (pages.length < 2) return { header: [], footer: [], words, images: { header: [], footer: [], all: new Set() } };
+  const lines = pages.map((page) => ({ page, lines: linesOf(page) }));
+  const pick = (end: 'top' | 'bottom'): RunningLine[] => {
+    const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
+    const counts = new Map<string, Candidate[]>();
+    for (const candidate of edges.flat()) counts.set(candidate.key, [...(counts.get(candidate.key) ?? []), candidate]);
+    const needed = Math.max(2, Math.ceil(pages.length * 0.3));
+    const isRunning = (candidate: Candidate) => (counts.get(candidate.key)?.length ?? 0) >= needed;
+    let chosen: Candidate[] = [];
+    for (const edge of edges) {
+      // From the edge inwards, as far as lines come back.
+      const stop = edge.findIndex((candidate) => !isRunning(candidate));
+      const own = edge.slice(0, stop < 0 ? edge.length : stop);
+      // A page that would have nothing left has no header: that is its text.
+      if (own.length > 0 && own.length === lines.find(({ page }) => page === own[0]?.page)?.lines.length) continue;
+      for (const { line } of own) for (const word of line.words) words.add(word);
+      if (own.length > chosen.length) chosen = own;
+    }
+    const ordered = end === 'top' ? chosen : chosen.toReversed();
+    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, counts.get(key) ?? [], pages.length) }));
+  };
+  return { header: pick('top'), footer: pick('bottom'), words, images: findRunningImages(pages) };
+}
+
+function findRunningImages(pages: readonly PageWords[]): Running['images'] {
+  const places = new Map<string, PlacedImage[]>();
+  for (const { images } of pages) {
+    for (const image of images) {
+      const { left, top, right, bottom } = image.box;
+      const key = [left, top, right, bottom].map((value) => Math.round(value / PLACE_POINTS)).join(' ');
+      places.set(key, [...(places.get(key) ?? []), image]);
+    }
+  }
+  const height = pages[0]?.height ?? 842;
+  const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * 0.5));
+  const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
+  const header = firsts.filter(({ box }) => box.bottom < height * 0.25);
+  const footer = firsts.filter(({ box }) => box.top > height * 0.8);
+  const kept = new Set([...header, ...footer]);
+  return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };
+}
+
+function linesOf(page: PageWords): Line[] {
+  return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
+}
+
+function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Candidate[] {
+  const inward = end === 'top' ? lines : lines.toReversed();
+  return inward
+    .filter(({ y }) => (end === 'top' ? y < page.height * BAND : y > page.height * (1 - BAND)))
+    .slice(0, LINES_MAX)
+    .map((line) => {
+      const text = textOfLine(line)
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/\d+/g, '#')
+        .replaceAll(/\b[ivxlc]+\b/g, '#');
+      const place = Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS);
+      return { page, line, key: `${text}|${place}` };
+    });
+}
+
+/** A number that is the page's own on every page that has the line (with one offset), or the count of pages on all. */
+function fieldsOf(line: Line, page: PageWords, same: readonly Candidate[], pageCount: number): Map<Word, 'page' | 'pages'> {
+  const fields = new Map<Word, 'page' | 'pages'>();
+  for (const [index, word] of line.words.entries()) {
+    if (!/^\d+$/.test(word.text)) continue;
+    const values = same.flatMap((other) => {
+      const text = other.line.words[index]?.text ?? '';
+      return /^\d+$/.test(text) ? [{ value: Number(text), pageIndex: other.page.pageIndex }] : [];
+    });
+    const offset = Number(word.text) - page.pageIndex;
+    const own = Math.abs(offset - 1) < 1000 && values.every(({ value, pageIndex }) => value - pageIndex === offset);
+    const differ = new Set(values.map(({ value }) => value)).size > 1;
+    if (own && differ) fields.set(word, 'page');
+    else if (!differ && values.length > 1 && Number(word.text) === pageCount) fields.set(word, 'pages');
+  }
+  return fields;
+}

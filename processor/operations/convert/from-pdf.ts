@@ -1,0 +1,142 @@
+// PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
+// forms. Text only: a page without any has to go through OCR first. Carries no script, action or file reference of the source into a result.
+
+import { PDFDict } from 'pdf-lib';
+import type { Progress, Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import { lookup, textOf } from '../../pdf/dictionary.ts';
+import type { OpenedPdf } from '../../pdf/open.ts';
+import { readStructure } from '../../pdf/structure-tree.ts';
+import type { PageContent } from '../../pdf/text/page-content.ts';
+import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
+import { countContent } from './count-content.ts';
+import { readSource } from './read-source.ts';
+import { writeDocx } from './writers/docx.ts';
+import { writeHtml } from './writers/html.ts';
+import { writeLayoutTxt } from './writers/layout-txt.ts';
+import { writeTxt } from './writers/txt.ts';
+
+export interface FromPdfOptions {
+  /** 1-based numbers in the order wanted; all pages when absent. */
+  readonly pages?: readonly number[];
+  /** txt only: columns keep their places, by spaces, instead of being read one after the other. */
+  readonly layout?: boolean;
+}
+
+/** The slice of OperationContext that is used here. */
+export interface FromPdfContext {
+  readonly limits: { readonly output_bytes: number };
+  readonly progress: (progress: Progress) => void;
+}
+
+/** What the result holds. */
+export interface ContentCounts {
+  readonly words: number;
+  readonly paragraphs: number;
+  readonly headings: number;
+  readonly list_items: number;
+  readonly tables: number;
+  readonly images: number;
+  readonly links: number;
+}
+
+/** For the job's report. */
+export interface FromPdfEvidence {
+  /** `tags`: the structure tree of the document led; `layout`: geometry. */
+  readonly order: 'tags' | 'layout';
+  readonly pages: number;
+  /** 1-based; they have no text that can be read. */
+  readonly pages_without_text: readonly number[];
+  /** Characters that the fonts of the document do not map to Unicode. */
+  readonly characters_unmapped: number;
+  /** Words that the source's pages hold, the words of headers and footers counted once. */
+  readonly words_in: number;
+}
+
+export interface ConvertedPdf {
+  readonly bytes: Uint8Array;
+  readonly counts: ContentCounts;
+  readonly warnings: readonly Warning[];
+  readonly evidence: FromPdfEvidence;
+}
+
+/** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
+export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
+
+export const convertPdfToDocx: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, { withImages: true, write: ({ document }) => writeDocx(document) });
+
+export const convertPdfToHtml: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, { withImages: true, write: ({ document }) => writeHtml(document) });
+
+export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
+  convert(source, options, context, {
+    withImages: false,
+    write: ({ document, pages }) => (options.layout ? writeLayoutTxt(pages) : writeTxt(document)),
+  });
+
+interface Writer {
+  readonly withImages: boolean;
+  readonly write: (read: ReadDocument) => Uint8Array | Promise<Uint8Array>;
+}
+
+async function convert(
+  source: OpenedPdf,
+  options: FromPdfOptions,
+  context: FromPdfContext,
+  { withImages, write }: Writer,
+): Promise<ConvertedPdf> {
+  const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
+  const report = (percent: number, stage: string, done: number) =>
+    context.progress({ percent, stage, pages_done: done, pages_total: pageIndexes.length });
+  const read = await readSource(source, {
+    pageIndexes,
+    withImages,
+    onPages: (done) => report(Math.round((60 * done) / pageIndexes.length), 'reading', done),
+  });
+  const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
+  if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
+  const found = await readDocument(read.pages, readStructure(source), readProperties(source));
+  report(80, 'writing', pageIndexes.length);
+  const bytes = await write(found);
+  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const unmapped = read.pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
+  const warnings: Warning[] = [...read.warnings];
+  if (withoutText.length > 0) {
+    warnings.push({
+      code: 'pages_without_text',
+      message: 'Some pages have no text that can be read; run OCR first to convert them too.',
+      page: (withoutText[0] ?? 0) + 1,
+    });
+  }
+  if (unmapped > 0)
+    warnings.push({
+      code: 'characters_unmapped',
+      message: 'Fonts of the document do not say which letters they show; these are lost. OCR can read them.',
+    });
+  return {
+    bytes,
+    counts: countContent(found.document),
+    warnings,
+    evidence: {
+      order: found.order,
+      pages: pageIndexes.length,
+      pages_without_text: withoutText.map((index) => index + 1),
+      characters_unmapped: unmapped,
+      words_in: found.wordsIn,
+    },
+  };
+}
+
+const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/;
+
+function readProperties({ context, catalog }: OpenedPdf): DocumentProperties {
+  const info = context.lookup(context.trailerInfo.Info);
+  const title = info instanceof PDFDict ? textOf(lookup(info, 'Title'))?.trim() : undefined;
+  const language = textOf(lookup(catalog, 'Lang'))?.trim();
+  return { ...(title ? { title } : {}), ...(language !== undefined && LANGUAGE.test(language) ? { language } : {}) };
+}
+
+function hasText(page: PageContent | undefined): boolean {
+  return page?.characters.some(({ generated, text }) => !generated && text.trim() !== '') ?? false;
+}

@@ -1,0 +1,121 @@
+// A document as structure and looks, the form between reading a PDF and writing docx, html or txt. Lengths are points. It holds text, looks
+// and targets of links; nothing that runs.
+
+export interface Run {
+  readonly text: string;
+  readonly family: string;
+  /** Points. */
+  readonly size: number;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  readonly underline: boolean;
+  readonly strike: boolean;
+  /** 0xRRGGBB. */
+  readonly colour: number;
+  readonly highlight?: number;
+  readonly script?: 'super' | 'sub';
+  /** A web or mail address. */
+  readonly link?: string;
+  /** 1-based into ConvertedDocument.footnotes: the run is the mark of that note. */
+  readonly footnote?: number;
+  readonly field?: 'page' | 'pages';
+}
+
+export type Alignment = 'left' | 'centre' | 'right' | 'justified';
+
+export interface ListPlace {
+  /** Items with the same number belong to one list. */
+  readonly list: number;
+  /** 0-based. */
+  readonly level: number;
+  readonly format: ListFormat;
+  /** Decimal value of the label; 1 for bullets. */
+  readonly value: number;
+}
+
+export interface ListFormat {
+  readonly kind: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman';
+  /** The bullet, or what stands around the number: `%1.`, `(%1)`, `%1.%2`. */
+  readonly text: string;
+}
+
+export interface Paragraph {
+  readonly kind: 'paragraph';
+  readonly runs: readonly Run[];
+  readonly alignment: Alignment;
+  readonly rtl: boolean;
+  readonly indentLeft: number;
+  readonly indentRight: number;
+  /** Of the first line against the others; negative hangs. */
+  readonly indentFirst: number;
+  readonly spaceBefore: number;
+  /** 1–6. */
+  readonly heading?: number;
+  readonly list?: ListPlace;
+  /** Where text after each tab starts, or ends when it is set to the right; from the column's left side. */
+  readonly tabs?: readonly { readonly at: number; readonly right: boolean }[];
+}
+
+export interface TableCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly shading?: number;
+  readonly blocks: readonly Block[];
+  readonly header?: boolean;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  /** One per column. */
+  readonly widths: readonly number[];
+  readonly rows: number;
+  readonly cells: readonly TableCell[];
+  readonly bordered: boolean;
+  readonly borderColour: number;
+  readonly indentLeft: number;
+  readonly rtl: boolean;
+}
+
+export interface Image {
+  readonly kind: 'image';
+  readonly type: 'jpg' | 'png';
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly alignment: Alignment;
+  readonly alternative?: string;
+  /** A web or mail address. */
+  readonly link?: string;
+}
+
+export type Block = Paragraph | Table | Image;
+
+export interface Margins {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface Section {
+  readonly pageWidth: number;
+  readonly pageHeight: number;
+  readonly margins: Margins;
+  readonly columns: number;
+  readonly columnGap: number;
+  /** False: goes on on the same page. */
+  readonly newPage: boolean;
+  readonly header: readonly (Paragraph | Image)[];
+  readonly footer: readonly (Paragraph | Image)[];
+  readonly blocks: readonly Block[];
+}
+
+export interface ConvertedDocument {
+  readonly title?: string;
+  readonly language?: string;
+  readonly sections: readonly Section[];
+  /** In the order of their marks. */
+  readonly footnotes: readonly (readonly Paragraph[])[];
+}

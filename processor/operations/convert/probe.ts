@@ -1,0 +1,41 @@
+// Which conversions this machine can do: the contract's matrix without the pairs whose programs are missing.
+
+import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, type TargetFormat } from '#contract/convert-params.ts';
+import { networkPrefix } from '../../sandbox/no-network.ts';
+import { probeChromium } from '../../tools/chromium.ts';
+import { probeLibreOffice } from '../../tools/libreoffice.ts';
+import { probeQpdf } from '../../tools/qpdf.ts';
+
+export interface ConvertCapabilities {
+  /** What each type can become here; types that can become nothing are left out. */
+  readonly conversions: Partial<Record<ConvertibleType, readonly TargetFormat[]>>;
+  /** Versions of the programs that were found. */
+  readonly programs: { readonly libreoffice?: string; readonly chromium?: string; readonly qpdf?: string };
+  /** True when programs that read documents run without any network; false where only their settings keep them from it. */
+  readonly network_isolated: boolean;
+}
+
+/** Types that need a program; any one of its names is enough. */
+const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium')[]>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['libreoffice'],
+  'application/vnd.oasis.opendocument.text': ['libreoffice'],
+  'application/rtf': ['libreoffice'],
+  'text/html': ['chromium', 'libreoffice'],
+};
+
+/** @param searchPath as the environment's PATH. Starts the programs for their versions; about 0.2 s. */
+export async function probeConvertCapabilities(searchPath?: string): Promise<ConvertCapabilities> {
+  const [libreoffice, chromium, qpdf, prefix] = await Promise.all([
+    probeLibreOffice(searchPath),
+    probeChromium(searchPath),
+    probeQpdf(),
+    networkPrefix(),
+  ]);
+  const programs = { ...(libreoffice && { libreoffice }), ...(chromium && { chromium }), ...(qpdf && { qpdf }) };
+  const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => programs[name] !== undefined) ?? true);
+  return {
+    conversions: Object.fromEntries(possible.map((type) => [type, CONVERSIONS[type]])),
+    programs,
+    network_isolated: prefix.length > 0,
+  };
+}

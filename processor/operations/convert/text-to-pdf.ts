@@ -1,0 +1,190 @@
+// txt → PDF: the text line by line in an embedded typewriter font, wrapped at the page's width, form feeds begin a page, right-to-left lines stand at
+// the right. Pages are laid out one after the other, and no more of them than the document may have.
+
+import { deflateSync } from 'node:zlib';
+import { PDFArray, PDFContext, PDFName, type PDFRef } from 'pdf-lib';
+import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/convert-params.ts';
+import { JobFailure } from '../../failure.ts';
+import type { GlyphFont } from '../../pdf/glyph-font.ts';
+import { savePdf } from '../../pdf/save.ts';
+import { baseDirection } from '../../text/bidi.ts';
+import { LineWriter } from '../../text/line-writer.ts';
+import { TextFonts } from '../../text/text-fonts.ts';
+import { wrapLine } from '../../text/wrap.ts';
+import type { OperationContext } from '../operation.ts';
+import type { MadePdf } from './convert.ts';
+import { decodeText } from './decode-text.ts';
+import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+
+const FONT_POINTS = 10;
+const LINE_POINTS = 12.5;
+const TAB_COLUMNS = 8;
+const SAMPLE_CHARS = 100_000;
+/** What has no shape of its own and may change how the rest is read: embeddings, overrides, isolates, marks; byte order marks. */
+const FORMAT_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** No writing has more marks on a letter than 30 (UAX #15, stream-safe text). */
+const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
+// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
+
+/** @throws JobFailure page_limit */
+export async function convertText(bytes: Uint8Array, pageSize: PageSize | undefined, context: OperationContext): Promise<MadePdf> {
+  const decoded = decodeText(bytes);
+  const text = clean(decoded.text, context);
+  warnOfEncoding(decoded, context);
+  const page = PAGE_POINTS[pageSize ?? PAGE_SIZE_DEFAULT];
+  const fonts = await TextFonts.load(text.slice(0, SAMPLE_CHARS));
+  const document = new TextDocument(fonts, page, context.limits.pages);
+  for (const [index, part] of splitPages(text)) {
+    if (index > 0) document.endPage();
+    for (const line of splitLines(part)) await document.addLine(line);
+  }
+  const result = await document.save();
+  if (fonts.missing.size > 0) {
+    const scripts = [...fonts.missing].map(([name, count]) => `${name} (${count})`).join(', ');
+    context.warn({
+      code: 'glyph_missing',
+      message: `No font here has some characters; a box stands in their place: ${scripts}.`.slice(0, 900),
+    });
+  }
+  return {
+    bytes: result,
+    report: { engine: 'own', encoding: decoded.encoding, encoding_guessed: decoded.guessed, words_in: document.words },
+  };
+}
+
+function warnOfEncoding({ encoding, guessed, damaged }: ReturnType<typeof decodeText>, context: OperationContext): void {
+  if (guessed) context.warn({ code: 'encoding_guessed', message: `Nothing says which encoding the text has; it was read as ${encoding}.` });
+  if (damaged)
+    context.warn({ code: 'encoding_damaged', message: `Some bytes are not valid ${encoding}; they are shown as replacement characters.` });
+}
+
+function clean(text: string, context: OperationContext): string {
+  const bare = text.replace(FORMAT_CONTROLS, '');
+  if (bare.length < text.length - (text.startsWith('\ufeff') ? 1 : 0)) {
+    context.warn({ code: 'bidi_controls_ignored', message: 'Characters that change the direction of the text were left out.' });
+  }
+  const plain = bare.replace(CONTROLS, '').replace(MARKS_IN_EXCESS, '$1');
+  if (plain.length < bare.length) {
+    context.warn({
+      code: 'control_characters_removed',
+      message: `Control characters, and marks beyond 30 on a letter, were left out: ${bare.length - plain.length}.`,
+    });
+  }
+  return plain;
+}
+
+/** Parts between form feeds; a form feed at the very end begins no page. */
+function* splitPages(text: string): Generator<readonly [number, string]> {
+  let start = 0;
+  for (let index = 0; ; index++) {
+    const end = text.indexOf('\f', start);
+    yield [index, end < 0 ? text.slice(start) : text.slice(start, end)];
+    if (end < 0 || end + 1 === text.length) return;
+    start = end + 1;
+  }
+}
+
+/** A line feed at the end ends the last line and begins none. */
+function* splitLines(text: string): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const found = /\r\n?|\n|\v|\u2028|\u2029|\u0085/g;
+    found.lastIndex = start;
+    const match = found.exec(text);
+    yield text.slice(start, match?.index ?? text.length);
+    start = match ? match.index + match[0].length : text.length;
+  }
+}
+
+class TextDocument {
+  words = 0;
+  readonly #fonts: TextFonts;
+  readonly #page: { readonly width: number; readonly height: number };
+  readonly #pagesMax: number;
+  readonly #context = PDFContext.create();
+  readonly #tree = this.#context.nextRef();
+  readonly #resources = this.#context.nextRef();
+  readonly #kids = PDFArray.withContext(this.#context);
+  readonly #fontRefs = new Map<GlyphFont, { readonly name: string; readonly ref: PDFRef }>();
+  readonly #writer: LineWriter;
+  #content: string[] = [];
+  #y: number;
+
+  constructor(fonts: TextFonts, page: { readonly width: number; readonly height: number }, pagesMax: number) {
+    this.#fonts = fonts;
+    this.#page = page;
+    this.#pagesMax = pagesMax;
+    this.#y = page.height - MARGIN_POINTS;
+    this.#writer = new LineWriter(fonts, FONT_POINTS, (font) => this.#nameOf(font));
+  }
+
+  async addLine(source: string): Promise<void> {
+    const line = expandTabs(source);
+    this.words += line.match(/\S+/g)?.length ?? 0;
+    await this.#fonts.prepare(new Set(line));
+    const base = baseDirection(line);
+    const width = this.#page.width - 2 * MARGIN_POINTS;
+    for (const part of wrapLine(line, width, (text) => this.#writer.measure(text, base))) {
+      if (this.#y - LINE_POINTS < MARGIN_POINTS) this.endPage();
+      this.#y -= LINE_POINTS;
+      const x = base === 'rtl' ? this.#page.width - MARGIN_POINTS - this.#writer.measure(part, base) : MARGIN_POINTS;
+      this.#content.push(this.#writer.write(part, base, x, this.#y));
+    }
+  }
+
+  /** @throws JobFailure page_limit */
+  endPage(): void {
+    if (this.#kids.size() >= this.#pagesMax) throw new JobFailure('page_limit', { details: { pages_max: this.#pagesMax } });
+    const context = this.#context;
+    const data = deflateSync(this.#content.filter((part) => part !== '').join('\n'));
+    const contents = context.register(context.stream(data, { Filter: 'FlateDecode' }));
+    const page = context.obj({
+      Type: 'Page',
+      Parent: this.#tree,
+      MediaBox: [0, 0, this.#page.width, this.#page.height],
+      Resources: this.#resources,
+      Contents: contents,
+    });
+    this.#kids.push(context.register(page));
+    this.#content = [];
+    this.#y = this.#page.height - MARGIN_POINTS;
+  }
+
+  async save(): Promise<Uint8Array> {
+    this.endPage();
+    const context = this.#context;
+    for (const [font, { name, ref }] of this.#fontRefs) await font.embed(context, ref, tagOf(name));
+    const fonts = context.obj({});
+    for (const { name, ref } of this.#fontRefs.values()) fonts.set(PDFName.of(name), ref);
+    context.assign(this.#resources, context.obj({ Font: fonts }));
+    context.assign(this.#tree, context.obj({ Type: 'Pages', Count: this.#kids.size(), Kids: this.#kids }));
+    context.trailerInfo.Root = context.register(context.obj({ Type: 'Catalog', Pages: this.#tree }));
+    return savePdf(context, { packed: true, contentId: true });
+  }
+
+  #nameOf(font: GlyphFont): string {
+    const known = this.#fontRefs.get(font);
+    if (known) return known.name;
+    const name = `F${this.#fontRefs.size + 1}`;
+    this.#fontRefs.set(font, { name, ref: this.#context.nextRef() });
+    return name;
+  }
+}
+
+/** Six capital letters mark a subset (ISO 32000-1 9.6.4). */
+function tagOf(name: string): string {
+  const number = Number(name.slice(1));
+  return `AAAA${String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))}`;
+}
+
+function expandTabs(line: string): string {
+  if (!line.includes('\t')) return line;
+  let column = 0;
+  let out = '';
+  for (const character of line) {
+    const count = character === '\t' ? TAB_COLUMNS - (column % TAB_COLUMNS) : 1;
+    out += character === '\t' ? ' '.repeat(count) : character;
+    column += count;
+  }
+  return out;
+}

@@ -1,0 +1,43 @@
+// Pages → plain text that keeps places: words stand in the column of characters where they stand on the page. Pages end with a form feed.
+
+import type { PageWords } from '../analysis/page-words.ts';
+import { makeSegments, type Segment } from '../analysis/segments.ts';
+import { rowsOfSegments, textOfWords } from '../analysis/lines.ts';
+
+const LINE_CHARACTERS_MAX = 400;
+
+export function writeLayoutTxt(pages: readonly PageWords[]): Uint8Array {
+  return Buffer.from(pages.map((page) => `${pageText(page)}\n`).join('\f'), 'utf8');
+}
+
+function pageText(page: PageWords): string {
+  const segments = makeSegments(page.words);
+  const width = characterWidth(segments);
+  const left = Math.min(...segments.map(({ box }) => box.left), page.width);
+  const lines: string[] = [];
+  let lastY: number | undefined;
+  for (const row of rowsOfSegments(segments)) {
+    const [first] = row;
+    if (!first) continue;
+    // A gap of more than a line and a half is a blank line.
+    if (lastY !== undefined && first.y - lastY > first.size * 1.9) lines.push('');
+    lastY = first.y;
+    let line = '';
+    for (const segment of row.toSorted((a, b) => a.box.left - b.box.left)) {
+      const column = Math.min(LINE_CHARACTERS_MAX, Math.round((segment.box.left - left) / width));
+      const gap = Math.max(line === '' ? 0 : 2, column - line.length);
+      line += ' '.repeat(gap) + textOfWords(segment.words);
+    }
+    lines.push(line);
+  }
+  return lines.join('\n');
+}
+
+/** Points that a character takes, at the median of the segments. */
+function characterWidth(segments: readonly Segment[]): number {
+  const widths = segments
+    .map(({ box, words }) => (box.right - box.left) / Math.max(1, textOfWords(words).length))
+    .filter((width) => width > 0.5)
+    .toSorted((a, b) => a - b);
+  return widths[Math.floor(widths.length / 2)] ?? 5;
+}

@@ -1,0 +1,101 @@
+// What is on a page, as data: characters, rules, fills, pictures and links. All positions are points in the page as it is shown: origin in
+// the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
+
+import type { FontFace } from './fonts.ts';
+
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** What characters of one text object share. */
+export interface TextStyle extends FontFace {
+  /** Points, as shown. */
+  readonly size: number;
+  /** 0xRRGGBB. */
+  readonly colour: number;
+  /** Degrees, counter-clockwise as seen: 0, 90, 180, 270 for upright pages. */
+  readonly angle: number;
+  /** Text rendering mode 3 or 7: there to be found, not to be seen (ISO 32000-1 9.3.6). */
+  readonly invisible: boolean;
+}
+
+export interface Character {
+  /** One code point; a ligature that the font maps to several letters comes as several characters. */
+  readonly text: string;
+  readonly box: Box;
+  /** Where the baseline starts. */
+  readonly x: number;
+  readonly y: number;
+  readonly style: TextStyle;
+  /** Counts the text objects of the page in the order of its content stream. */
+  readonly object: number;
+  /** Marked-content identifier; -1 where the text is not marked. */
+  readonly mcid: number;
+  /** The engine put it there (a space, a line end): it is not in the document. */
+  readonly generated: boolean;
+  /** A hyphen at the end of a line. */
+  readonly hyphen: boolean;
+  /** The font does not say which character it is. */
+  readonly unmapped: boolean;
+}
+
+/** A line or a thin filled box, along an axis. */
+export interface Rule {
+  readonly box: Box;
+  readonly horizontal: boolean;
+  readonly thickness: number;
+  readonly colour: number;
+}
+
+/** A filled box that is not thin. */
+export interface Fill {
+  readonly box: Box;
+  readonly colour: number;
+  /** 0–255. */
+  readonly opacity: number;
+}
+
+export interface PlacedImage {
+  readonly box: Box;
+  readonly mcid: number;
+  /** Counts among the text objects and pictures of the page, in stream order. */
+  readonly object: number;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
+  readonly jpeg?: Uint8Array;
+  readonly bgra?: Uint8Array;
+}
+
+/** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
+export interface Drawing {
+  readonly box: Box;
+}
+
+export interface PageLink {
+  readonly boxes: readonly Box[];
+  readonly uri?: string;
+  /** 0-based target inside the document. */
+  readonly pageIndex?: number;
+}
+
+export interface FormValue {
+  readonly box: Box;
+  readonly text: string;
+}
+
+export interface PageContent {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly width: number;
+  readonly height: number;
+  readonly characters: readonly Character[];
+  readonly rules: readonly Rule[];
+  readonly fills: readonly Fill[];
+  readonly images: readonly PlacedImage[];
+  readonly drawings: readonly Drawing[];
+  readonly links: readonly PageLink[];
+}

@@ -1,0 +1,121 @@
+// Lines and boxes that a page draws: rules (for tables, underlines, strike-through), fills (shading, highlights), and where other drawings are.
+
+import type { Pdfium } from '../pdfium.ts';
+import type { Box, Drawing, Fill, Rule } from './page-content.ts';
+import { apply, type Matrix, scaleOf } from './page-space.ts';
+import { readFillColour, readStrokeColour } from './read-characters.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface PathShapes {
+  readonly rules: Rule[];
+  readonly fills: Fill[];
+  readonly drawings: Drawing[];
+}
+
+type Point = readonly [number, number];
+
+interface Subpath {
+  readonly points: Point[];
+  curved: boolean;
+}
+
+/** A box this thin (points) is a line. */
+const THIN_POINTS = 3;
+/** How far from an axis a line may lean. */
+const LEAN_POINTS = 0.75;
+const SEGMENTS_MAX = 20_000;
+const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
+
+/** @param matrix from the object's space to the page as shown */
+export function readPath(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix, shapes: PathShapes): void {
+  const at = scratch.pointer;
+  if (!engine.FPDFPath_GetDrawMode(handle, at, at + 4)) return;
+  const [fillMode = 0, stroke = 0] = scratch.integers(2);
+  const fill = fillMode === 0 ? undefined : readFillColour(engine, scratch, handle);
+  const line = stroke === 0 ? undefined : readStrokeColour(engine, scratch, handle);
+  if (fillMode === 0 && !line) return;
+  engine.FPDFPageObj_GetStrokeWidth(handle, at);
+  const thickness = (scratch.floats(1)[0] ?? 0) * scaleOf(matrix);
+  for (const subpath of readSubpaths(engine, scratch, handle, matrix)) {
+    if (fillMode !== 0) addFilled(subpath, fill, shapes);
+    if (line && line.opacity > 0) addStroked(subpath, line.colour, thickness, shapes);
+  }
+}
+
+function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix): Subpath[] {
+  const count = Math.min(engine.FPDFPath_CountSegments(handle), SEGMENTS_MAX);
+  const subpaths: Subpath[] = [];
+  let current: Subpath | undefined;
+  for (let index = 0; index < count; index++) {
+    const segment = engine.FPDFPath_GetPathSegment(handle, index);
+    const type = engine.FPDFPathSegment_GetType(segment);
+    engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
+    const [x = 0, y = 0] = scratch.floats(2);
+    const point = apply(matrix, x, y);
+    if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], curved: false }));
+    else {
+      current.points.push(point);
+      if (type === SEGMENT.bezier) current.curved = true;
+      const first = current.points[0];
+      if (engine.FPDFPathSegment_GetClose(segment) && first) current.points.push(first);
+    }
+  }
+  return subpaths.filter(({ points }) => points.length > 1 && points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)));
+}
+
+function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: PathShapes): void {
+  const box = boxAround(points);
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const thin = Math.min(width, height);
+  if (!fill) shapes.drawings.push({ box });
+  else if (fill.opacity === 0) return;
+  else if (thin <= THIN_POINTS && Math.max(width, height) > thin * 1.5) {
+    shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: fill.colour });
+  } else if (!curved && isBox(points, box)) shapes.fills.push({ box, ...fill });
+  else shapes.drawings.push({ box });
+}
+
+function addStroked({ points, curved }: Subpath, colour: number, thickness: number, shapes: PathShapes): void {
+  const straight = !curved && points.every((point, index) => index === 0 || isAlongAxis(points[index - 1] ?? point, point));
+  if (!straight) {
+    shapes.drawings.push({ box: boxAround(points) });
+    return;
+  }
+  for (let index = 1; index < points.length; index++) {
+    const [from, to] = [points[index - 1], points[index]];
+    if (!from || !to) continue;
+    const box = boxAround([from, to]);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (Math.max(width, height) < 0.5) continue;
+    // A short thick stroke is how some writers fill a box.
+    if (thickness > THIN_POINTS) {
+      const half = thickness / 2;
+      const grown =
+        width >= height
+          ? { ...box, top: box.top - half, bottom: box.bottom + half }
+          : { ...box, left: box.left - half, right: box.right + half };
+      shapes.fills.push({ box: grown, colour, opacity: 255 });
+    } else shapes.rules.push({ box, horizontal: width >= height, thickness, colour });
+  }
+}
+
+function isAlongAxis([x1, y1]: Point, [x2, y2]: Point): boolean {
+  return Math.abs(x1 - x2) <= LEAN_POINTS || Math.abs(y1 - y2) <= LEAN_POINTS;
+}
+
+function isBox(points: readonly Point[], box: Box): boolean {
+  if (points.length < 4 || points.length > 6) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) <= LEAN_POINTS;
+  return points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
+}
+
+function boxAround(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, right, bottom };
+}

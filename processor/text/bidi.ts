@@ -1,0 +1,111 @@
+// The order in which a line of mixed directions is shown: the parts of the Unicode Bidirectional Algorithm (UAX #9) that plain text needs. Explicit
+// embeddings and overrides are not followed: in a text of unknown origin they serve to make it read as another.
+
+export type Direction = 'ltr' | 'rtl';
+
+export interface DirectedRun {
+  /** In UTF-16 units of the line. */
+  readonly start: number;
+  readonly end: number;
+  readonly direction: Direction;
+}
+
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /[\p{Nd}]/u;
+/** Separators that stay with the numbers on both sides of them (W4). */
+const NUMBER_SEPARATOR = /[.,:/+\-\u00a0]/u;
+const MARK = /[\p{Mn}\p{Me}]/u;
+
+type Kind = 'L' | 'R' | 'N' | 'O';
+
+/** Rules P2 and P3: the first letter decides. */
+export function baseDirection(text: string): Direction {
+  for (const character of text) {
+    if (!LETTER.test(character)) continue;
+    return RIGHT_TO_LEFT.test(character) ? 'rtl' : 'ltr';
+  }
+  return 'ltr';
+}
+
+export function hasRightToLeft(text: string): boolean {
+  return RIGHT_TO_LEFT.test(text);
+}
+
+/** The runs of a line from left to right as they are shown (rules W1–W7, N1–N2, I1–I2 and L2, without embeddings). */
+export function orderRuns(line: string, base: Direction): DirectedRun[] {
+  if (base === 'ltr' && !hasRightToLeft(line)) return line === '' ? [] : [{ start: 0, end: line.length, direction: 'ltr' }];
+  const characters = Array.from(line);
+  const kinds = classify(characters);
+  const baseKind = base === 'rtl' ? 'R' : 'L';
+  resolveNeutrals(kinds, baseKind);
+  const levels = kinds.map((kind) => levelOf(kind, baseKind));
+  const runs: { start: number; end: number; level: number }[] = [];
+  let at = 0;
+  for (const [index, character] of characters.entries()) {
+    const level = levels[index] ?? 0;
+    const last = runs.at(-1);
+    if (last?.level === level) last.end = at + character.length;
+    else runs.push({ start: at, end: at + character.length, level });
+    at += character.length;
+  }
+  return reorder(runs).map(({ start, end, level }) => ({ start, end, direction: level % 2 === 1 ? 'rtl' : 'ltr' }));
+}
+
+function classify(characters: readonly string[]): Kind[] {
+  const kinds: Kind[] = [];
+  for (const character of characters) {
+    // W1: a mark is of the kind of what it stands on.
+    if (MARK.test(character)) kinds.push(kinds.at(-1) ?? 'O');
+    else if (RIGHT_TO_LEFT.test(character) && !DIGIT.test(character)) kinds.push('R');
+    else if (DIGIT.test(character)) kinds.push('N');
+    else kinds.push(LETTER.test(character) ? 'L' : 'O');
+  }
+  for (let index = 1; index + 1 < kinds.length; index++) {
+    if (kinds[index] === 'O' && kinds[index - 1] === 'N' && kinds[index + 1] === 'N' && NUMBER_SEPARATOR.test(characters[index] ?? ''))
+      kinds[index] = 'N';
+  }
+  // W7: in a stretch that begins with a left-to-right letter a number is one too.
+  let strong: Kind = 'O';
+  for (const [index, kind] of kinds.entries()) {
+    if (kind === 'L' || kind === 'R') strong = kind;
+    else if (kind === 'N' && strong === 'L') kinds[index] = 'L';
+  }
+  return kinds;
+}
+
+/** N1 and N2: what stands between two of one direction goes with them (a number counts as right to left), else with the paragraph. */
+function resolveNeutrals(kinds: Kind[], base: 'L' | 'R'): void {
+  const side = (kind: Kind | undefined): Kind => (kind === 'N' ? 'R' : (kind ?? base));
+  for (let start = 0; start < kinds.length; start++) {
+    if (kinds[start] !== 'O') continue;
+    let end = start;
+    while (end < kinds.length && kinds[end] === 'O') end++;
+    const before = side(kinds[start - 1]);
+    const after = side(kinds[end]);
+    kinds.fill(before === after ? before : base, start, end);
+    start = end;
+  }
+}
+
+function levelOf(kind: Kind, base: 'L' | 'R'): number {
+  if (base === 'L') return kind === 'R' ? 1 : kind === 'N' ? 2 : 0;
+  return kind === 'R' ? 1 : 2;
+}
+
+/** L2: from the highest level down, whatever is at least as high is turned around. */
+function reorder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+  const order = [...runs];
+  const highest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < order.length; start++) {
+      if ((order[start]?.level ?? 0) < level) continue;
+      let end = start;
+      while (end < order.length && (order[end]?.level ?? 0) >= level) end++;
+      order.splice(start, end - start, ...order.slice(start, end).toReversed());
+      start = end;
+    }
+  }
+  return order;
+}

@@ -1,0 +1,81 @@
+// Real PDFs become docx, html and txt, or there is a clear reason, in bounded time; nothing that runs comes through. Tagged and known documents
+// keep the order of their text. Runs only where the corpus is.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { HtmlValidate } from 'html-validate';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDocxOutline } from '../../bench/quality/read-docx.ts';
+import { sequenceRatio, wordsOfOutline } from '../../bench/quality/score.ts';
+import { wordsOf } from '../../bench/quality/outline.ts';
+import { JobFailure } from '../../processor/failure.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';
+
+const MS_MAX = 30_000;
+const folder = join(CORPUS, 'pdf');
+const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
+const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+const outcomes = new Map<string, number>();
+
+beforeAll(warmUpPdfium);
+afterAll(async () => {
+  console.log([...outcomes].map(([outcome, count]) => `${outcome} ${count}`).join(', '));
+  await endPdfium();
+});
+
+async function attempt(to: 'docx' | 'html' | 'txt', bytes: Uint8Array) {
+  const start = performance.now();
+  try {
+    const converted = await convertFromPdf(to, bytes);
+    outcomes.set(to, (outcomes.get(to) ?? 0) + 1);
+    return converted;
+  } catch (error) {
+    if (!(error instanceof JobFailure) || error.reason === 'internal') throw error;
+    outcomes.set(error.reason, (outcomes.get(error.reason) ?? 0) + 1);
+    return undefined;
+  } finally {
+    expect(performance.now() - start).toBeLessThan(MS_MAX);
+  }
+}
+
+describe.skipIf(names.length === 0)('PDFs of the corpus', () => {
+  it.for(sampleCorpus(names, 24))('%s: each form holds the same words, and nothing that runs', { timeout: 4 * MS_MAX }, async (name) => {
+    const bytes = new Uint8Array(readFileSync(join(folder, name)));
+    const docx = await attempt('docx', bytes);
+    if (!docx) return;
+    const html = textOfResult((await attempt('html', bytes))!);
+    const text = textOfResult((await attempt('txt', bytes))!);
+    const outline = readDocxOutline(docx.bytes);
+    const parts = Object.entries(unzipSync(docx.bytes)).filter(([part]) => /\.(?:xml|rels)$/.test(part));
+    for (const [, part] of parts) expect(Buffer.from(part).toString('utf8')).not.toMatch(/txbxContent|Target="(?:javascript|file):/i);
+    expect(html).not.toMatch(/<script|\son\w+=|href="(?:javascript|file):/i);
+    const report = await validator.validateString(html);
+    expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)).slice(0, 5)).toEqual(
+      [],
+    );
+    // Labels and marks of notes are text in one form and numbering in the other.
+    if (docx.counts.words > 40) expect(sequenceRatio(wordsOfOutline(outline).toSorted(), wordsOf(text).toSorted())).toBeGreaterThan(0.8);
+  });
+
+  it.for(
+    sampleCorpus(
+      names.filter((name) => name.startsWith('udhr-')),
+      6,
+    ),
+  )('%s: a tagged text keeps its order', async (name) => {
+    const truth = join(CORPUS, 'pdf', name.replace(/\.pdf$/, '.gt.txt'));
+    const office = join(CORPUS, 'office', name.replace(/\.pdf$/, '.txt'));
+    const known = [truth, office].find((path) => existsSync(path));
+    const { bytes, evidence } = await convertFromPdf('txt', new Uint8Array(readFileSync(join(folder, name))));
+    expect(evidence.order).toBe('tags');
+    if (known === undefined) return;
+    const words = wordsOf(Buffer.from(bytes).toString('utf8'));
+    const all = wordsOf(readFileSync(known, 'utf8'));
+    // The page is the beginning of the text, or part of it.
+    const start = all.findIndex((_, index) => words.slice(0, 4).every((word, at) => all[index + at] === word));
+    if (start >= 0) expect(sequenceRatio(all.slice(start, start + words.length), words)).toBeGreaterThan(0.95);
+  });
+});

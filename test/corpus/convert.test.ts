@@ -1,0 +1,122 @@
+// Real and hostile files through `convert`: office documents, pages and texts to PDF, PDFs to pictures. Each gives a result that independent programs
+// find whole, or a clear reason, in bounded time; nothing that a file names is read, fetched or written. Runs only where the corpus is.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { unzipSync } from 'fflate';
+import sharp from 'sharp';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { CONVERSIONS } from '#contract/convert-params.ts';
+import { FILE_TYPES, type UploadType } from '#contract/files.ts';
+import { JobFailure } from '../../processor/failure.ts';
+import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endLibreOffice } from '../../processor/tools/libreoffice.ts';
+import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { convert, type ConvertOutcome } from '../support/run-convert.ts';
+
+const JOB_MS_MAX = 25_000;
+const TYPES = new Map(Object.entries(FILE_TYPES).map(([type, { extension }]) => [extension as string, type as UploadType]));
+
+const list = (folder: string, extensions: readonly string[]) =>
+  existsSync(join(CORPUS, folder))
+    ? readdirSync(join(CORPUS, folder))
+        .filter((name) => extensions.includes(name.split('.').pop() ?? ''))
+        .map((name) => join(folder, name))
+    : [];
+
+const manifest = existsSync(join(CORPUS, 'manifest.tsv')) ? readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8') : '';
+const passwords = new Map(
+  manifest.split('\n').flatMap((line) => {
+    const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
+    return password === undefined ? [] : [[line.split('\t', 1)[0] ?? '', password] as const];
+  }),
+);
+
+const rows: { readonly name: string; readonly outcome: string; readonly ms: number }[] = [];
+
+async function run(name: string, params: Record<string, unknown>): Promise<ConvertOutcome | JobFailure> {
+  const start = performance.now();
+  let outcome = 'succeeded';
+  try {
+    const type = TYPES.get(name.split('.').pop() ?? '') ?? 'application/pdf';
+    return await convert(readFileSync(join(CORPUS, name)), type, params, { pages: 500, processing_ms: 20_000 });
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    outcome = error.reason;
+    return error;
+  } finally {
+    rows.push({ name, outcome, ms: performance.now() - start });
+  }
+}
+
+afterEach(() => {
+  expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
+  expect(readdirSync('/tmp').filter((name) => /^pdfapi-canary-(?!html-)\D/.test(name))).toEqual([]);
+});
+afterAll(async () => {
+  await endLibreOffice();
+  await endPdfium();
+  const outcomes = Map.groupBy(rows, ({ outcome }) => outcome);
+  const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
+  console.log(`${rows.length} files: ${[...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ')}`);
+  console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
+});
+
+const documents = list('office', ['docx', 'odt', 'html', 'txt']);
+const hostile = list('bad', ['docx', 'html', 'txt', 'png', 'jpg']);
+const expected = new Map(
+  (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
+);
+
+describe.skipIf(documents.length === 0 || !hasPdfJudges)('real documents to PDF', () => {
+  it.each(sampleCorpus(documents, 8))('%s', async (name) => {
+    const result = await run(name, { target_format: 'pdf' });
+    if (result instanceof JobFailure) {
+      // A document behind a password; nothing else is refused.
+      expect(result.reason).toBe('unsupported_feature');
+      return;
+    }
+    expect(qpdfCheck(result.bytes).status).toBe(0);
+    const { words_in: wordsIn } = result.report as { words_in?: number };
+    if (wordsIn !== undefined && wordsIn > 50 && !/jpn|hin/.test(name)) {
+      expect(textOfPdf(result.bytes).match(/\S+/g)?.length ?? 0).toBeGreaterThan(wordsIn * 0.9);
+    }
+  });
+});
+
+describe.skipIf(hostile.length === 0 || !hasPdfJudges)('hostile documents and pictures to PDF', () => {
+  it.each(sampleCorpus(hostile, 12))('%s', async (name) => {
+    const result = await run(name, { target_format: 'pdf' });
+    const isRefused = result instanceof JobFailure;
+    if (['reject'].includes(expected.get(name) ?? '')) expect(isRefused).toBe(true);
+    if (expected.get(name) === 'ok') expect(isRefused).toBe(false);
+    if (isRefused) return expect(result.reason).not.toBe('internal');
+    expect(qpdfCheck(result.bytes).status).toBe(0);
+    expect(textOfPdf(result.bytes)).not.toMatch(/root:x:0:0|canary/i);
+  });
+});
+
+describe.skipIf(list('pdf', ['pdf']).length === 0)('real and hostile PDFs to pictures', () => {
+  it.each(sampleCorpus([...list('pdf', ['pdf']), ...list('bad', ['pdf'])], 18))('%s', async (name) => {
+    const password = passwords.get(name);
+    const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
+    if (result instanceof JobFailure) {
+      expect(result.reason).not.toBe('internal');
+      if (name.startsWith('pdf/'))
+        expect(['encrypted_pdf', 'password_incorrect', 'corrupt_file', 'page_too_large']).toContain(result.reason);
+      return;
+    }
+    const files = result.contentType === 'application/zip' ? Object.values(unzipSync(result.bytes)) : [result.bytes];
+    for (const file of files) expect((await sharp(file, { limitInputPixels: false }).stats()).channels.length).toBeGreaterThan(0);
+  });
+});
+
+it('the matrix holds every type of the corpus', () => {
+  for (const extension of ['pdf', 'docx', 'odt', 'html', 'txt', 'png', 'jpg', 'tiff', 'rtf'])
+    expect(CONVERSIONS).toHaveProperty([TYPES.get(extension) ?? '']);
+  rows.push({ name: 'matrix', outcome: 'succeeded', ms: 0 });
+});

@@ -1,0 +1,62 @@
+// Runs the `convert` operation as a job's process does, in a directory of its own, and gives back what came out.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ConvertParams } from '#contract/convert-params.ts';
+import { FILE_TYPES, type UploadType } from '#contract/files.ts';
+import type { Warning } from '#contract/processor.ts';
+import { handleConvert } from '../../processor/operations/convert/convert.ts';
+
+export interface ConvertOutcome {
+  readonly bytes: Uint8Array;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly report: Record<string, unknown>;
+  readonly pages: number | undefined;
+  readonly warnings: readonly Warning[];
+  /** Codes of the warnings. */
+  readonly codes: readonly string[];
+}
+
+export interface ConvertLimits {
+  readonly pages?: number;
+  readonly processing_ms?: number;
+  readonly output_bytes?: number;
+}
+
+export async function convert(
+  source: Uint8Array | string,
+  contentType: UploadType,
+  params: Record<string, unknown> = {},
+  limits: ConvertLimits = {},
+): Promise<ConvertOutcome> {
+  const workDir = mkdtempSync(join(tmpdir(), 'convert-'));
+  const warnings: Warning[] = [];
+  try {
+    const path = join(workDir, `source-0.${FILE_TYPES[contentType].extension}`);
+    const bytes = typeof source === 'string' ? Buffer.from(source) : source;
+    writeFileSync(path, bytes);
+    const context = {
+      workDir,
+      limits: { pages: 500, processing_ms: 60_000, output_bytes: 200_000_000, ...limits },
+      progress: () => {},
+      warn: (warning: Warning) => void warnings.push(warning),
+    };
+    const file = { path, filename: `source.${FILE_TYPES[contentType].extension}`, contentType, sizeBytes: bytes.length, sha256: '' };
+    const result = await handleConvert(context, [file], ConvertParams.parse({ target_format: 'pdf', ...params }));
+    const [first] = result.files;
+    if (!first) throw new Error('no result');
+    return {
+      bytes: readFileSync(first.path),
+      filename: first.filename,
+      contentType: first.contentType,
+      report: result.report,
+      pages: result.pages,
+      warnings,
+      codes: warnings.map(({ code }) => code),
+    };
+  } finally {
+    rmSync(workDir, { recursive: true, force: true });
+  }
+}

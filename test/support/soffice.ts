@@ -1,0 +1,43 @@
+// LibreOffice as a judge and as a renderer of known documents: without network, each call with a profile of its own.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const hasSoffice =
+  spawnSync('soffice', ['--version'], { timeout: 30_000 }).status === 0 && spawnSync('unshare', ['-rn', 'true']).status === 0;
+
+const TAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"true"}}';
+
+export interface Conversion {
+  /** With the extension of its type. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
+  readonly to: 'pdf' | 'tagged-pdf' | 'docx';
+  readonly infilter?: string;
+  readonly timeMsMax?: number;
+}
+
+/** Converts several files in one run; what LibreOffice does not open has no entry. Keys are names without extension. */
+export function convertWithSoffice({ files, to, infilter, timeMsMax = 240_000 }: Conversion): Record<string, Uint8Array> {
+  const folder = mkdtempSync(join(tmpdir(), 'soffice-'));
+  try {
+    const names = Object.keys(files);
+    for (const name of names) writeFileSync(join(folder, name), files[name] ?? new Uint8Array());
+    const out = join(folder, 'out');
+    const args = [
+      `-env:UserInstallation=file://${folder}/profile`,
+      '--headless',
+      ...(infilter === undefined ? [] : [`--infilter=${infilter}`]),
+    ];
+    const target = to === 'tagged-pdf' ? TAGGED : to;
+    spawnSync('unshare', ['-rn', 'soffice', ...args, '--convert-to', target, '--outdir', out, ...names.map((name) => join(folder, name))], {
+      timeout: timeMsMax,
+      stdio: 'ignore',
+    });
+    const made = readdirSync(folder).includes('out') ? readdirSync(out) : [];
+    return Object.fromEntries(made.map((name) => [name.replace(/\.[^.]*$/, ''), readFileSync(join(out, name))]));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

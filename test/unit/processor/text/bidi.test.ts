@@ -1,0 +1,52 @@
+// The order of runs in lines of both directions. Expected orders follow UAX #9.
+
+import { describe, expect, it } from 'vitest';
+import { baseDirection, orderRuns } from '../../../../processor/text/bidi.ts';
+
+/** The line as it is shown from left to right, each run of the right-to-left direction turned around. */
+function shown(line: string): string {
+  return orderRuns(line, baseDirection(line))
+    .map(({ start, end, direction }) => {
+      const text = line.slice(start, end);
+      return direction === 'rtl' ? Array.from(text).toReversed().join('') : text;
+    })
+    .join('');
+}
+
+describe('the direction of a paragraph', () => {
+  it.each([
+    ['abc אבג', 'ltr'],
+    ['123 אבג abc', 'rtl'],
+    ['... مرحبا', 'rtl'],
+    ['12.5 %', 'ltr'],
+    ['', 'ltr'],
+  ])('%j is %s', (line, direction) => expect(baseDirection(line)).toBe(direction));
+});
+
+describe('the order of a line', () => {
+  it.each([
+    ['plain text', 'plain text'],
+    ['car אבג end', 'car גבא end'],
+    ['car אבג דהו end', 'car והד גבא end'],
+    ['אבג', 'גבא'],
+    ['אבג car דהו', 'והד car גבא'],
+    ['אבג 123 דהו', 'והד 123 גבא'],
+    ['price אבג 1,234.50 end', 'price 1,234.50 גבא end'],
+    ['אבג.', '.גבא'],
+    ['a1 ב2', 'a1 2ב'],
+    ['', ''],
+  ])('%j is shown as %j', (line, expected) => expect(shown(line)).toBe(expected));
+
+  it('covers every character once, for random lines', () => {
+    const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+    console.log(`bidi: SEED=${seed}`);
+    let state = seed;
+    const random = (below: number) => (state = (state * 1_103_515_245 + 12_345) % 2 ** 31) % below;
+    const alphabet = Array.from('ab אבג مر 12 .,()-日😀');
+    for (let round = 0; round < 500; round++) {
+      const line = Array.from({ length: random(20) }, () => alphabet[random(alphabet.length)]).join('');
+      const runs = orderRuns(line, baseDirection(line)).toSorted((a, b) => a.start - b.start);
+      expect(runs.map(({ start, end }) => line.slice(start, end)).join('')).toBe(line);
+    }
+  });
+});
