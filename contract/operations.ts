@@ -2,6 +2,7 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
+import { CompressParams } from './compress-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
 
@@ -30,6 +31,14 @@ export const OPERATIONS = {
     accepts: documents,
     yields: [...documents, 'application/json'],
     processingMsMax: 120_000,
+  },
+  compress: {
+    path: 'compress',
+    summary: 'Make a PDF smaller without losing anything that it can do.',
+    params: CompressParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

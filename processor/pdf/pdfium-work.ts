@@ -2,6 +2,8 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
+import { measureLikeness, type LikenessRequest } from './compare-renders.ts';
+import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 import { heapBytes, loadPdfium, openInPdfium, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 
 export interface CopyAnswer {
@@ -15,7 +17,9 @@ export interface CopyAnswer {
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
-  | ({ readonly kind: 'compare' } & ComparisonRequest);
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'likeness' } & LikenessRequest)
+  | ({ readonly kind: 'draw_picture' } & DrawPictureRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -39,6 +43,10 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return makeCopy(engine, request.bytes, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'likeness':
+      return measureLikeness(engine, request);
+    case 'draw_picture':
+      return drawPicture(engine, request);
   }
 }
 

@@ -118,4 +118,4 @@ function startSleepers(pidsFile: string): void {
   }
 }
 
-serveJobs({ metadata: behave }, Number(process.argv[2]));
+serveJobs({ metadata: behave, compress: behave }, Number(process.argv[2]));

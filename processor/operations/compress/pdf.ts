@@ -1,0 +1,281 @@
+// `compress` for PDF. The document's objects are stored smaller in place, the file is written, its changed pages are compared with the source, and
+// what makes a page look too different is taken back. What cannot be proved whole, or is not smaller, is not given back: the source's bytes are.
+
+import { PDFRawStream } from 'pdf-lib';
+import type { CompressQuality } from '#contract/compress-params.ts';
+import type { Progress, Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { isImage } from '../../pdf/colour-space.ts';
+import { countFeatures, type FeatureCounts } from '../../pdf/count-features.ts';
+import { nameOf } from '../../pdf/dictionary.ts';
+import { dropPrivateData, dropSignatures } from '../../pdf/drop-extras.ts';
+import { type BytesByCategory, measureBytes } from '../../pdf/measure-bytes.ts';
+import { mergeDuplicates } from '../../pdf/merge-duplicates.ts';
+import { type OpenedPdf, openPdf } from '../../pdf/open.ts';
+import { findPagesOfObjects } from '../../pdf/pages-of-objects.ts';
+import { recompressStream } from '../../pdf/recompress-stream.ts';
+import { savePacked } from '../../pdf/save-packed.ts';
+import { samplePages } from '../../pdf/verify.ts';
+import { checkPdfBytes, linearizePdf, type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
+import { judgePages, type PageVerdict } from './guard.ts';
+import { LEVELS, type Level } from './levels.ts';
+import { readPdfaPart } from './pdfa.ts';
+import { compressPictures, type CompressedPicture } from './pictures.ts';
+
+export interface CompressOptions {
+  /** Absolute; for the files of external programs. */
+  readonly workDir: string;
+  readonly pagesMax: number;
+  readonly quality: CompressQuality;
+  readonly linearize: boolean;
+  readonly password?: string | undefined;
+  readonly strict: boolean;
+  readonly onSignature: 'refuse' | 'invalidate';
+  readonly progress?: (progress: Progress) => void;
+}
+
+export interface Kept {
+  readonly what: string;
+  readonly why: string;
+  readonly count: number;
+}
+
+export interface CompressedPdf {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+  /** False: `bytes` are the source's. */
+  readonly changed: boolean;
+  readonly categories: { readonly before: BytesByCategory; readonly after: BytesByCategory };
+  readonly features: { readonly before: FeatureCounts; readonly after: FeatureCounts };
+  readonly pictures: readonly CompressedPicture[];
+  readonly ssim: {
+    readonly pages_compared: number;
+    readonly mean: number | null;
+    readonly worst: number | null;
+    readonly worst_page: number | null;
+  };
+  readonly kept: readonly Kept[];
+  readonly merged: number;
+  readonly verification: Record<string, unknown>;
+  readonly notes: readonly Warning[];
+}
+
+/** @throws JobFailure as openPdf; internal when neither the result nor the source can be given back */
+export async function compressPdf(source: Uint8Array, options: CompressOptions): Promise<CompressedPdf> {
+  const { workDir, pagesMax, password, strict, onSignature } = options;
+  const opened = await openPdf(source, {
+    needs: 'modify',
+    pagesMax,
+    password,
+    strict,
+    onSignature,
+    repair: async (bytes, own) => (await rewritePdf(bytes, { workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
+  });
+  return new Compression(source, opened, options).run();
+}
+
+class Compression {
+  private readonly source: Uint8Array;
+  private readonly opened: OpenedPdf;
+  private readonly options: CompressOptions;
+  private readonly level: Level;
+  private readonly notes: Warning[];
+  private readonly kept = new Map<string, Kept>();
+  private readonly verdicts = new Map<number, PageVerdict>();
+  private pictures: readonly CompressedPicture[] = [];
+
+  constructor(source: Uint8Array, opened: OpenedPdf, options: CompressOptions) {
+    this.source = source;
+    this.opened = opened;
+    this.options = options;
+    this.level = LEVELS[options.quality];
+    this.notes = [...opened.warnings];
+  }
+
+  async run(): Promise<CompressedPdf> {
+    const { opened, source } = this;
+    const before = { categories: measureBytes(opened.context, source.length), features: countFeatures(opened) };
+    const pdfaPart = readPdfaPart(opened);
+    if (dropSignatures(opened) > 0)
+      this.notes.push({
+        code: 'signature_removed',
+        message: 'The document was signed; the signatures were broken by the change and are removed.',
+      });
+    dropPrivateData(opened);
+    this.recompressStreams(pdfaPart !== undefined);
+    const merged = mergeDuplicates(opened.context);
+    this.pictures = await compressPictures({
+      context: opened.context,
+      level: this.level,
+      dpis: new Map(),
+      onPicture: (done, total) => this.tell('pictures', 5 + (done / total) * 55),
+    });
+    for (const { before: told } of this.pictures) if (told.left) this.keep('image', told.left);
+    const objectStreams = pdfaPart !== 1;
+    const save = () => savePacked(opened.context, { objectStreams });
+    const result = await this.settlePages(save);
+    return this.conclude(result, before, merged);
+  }
+
+  private tell(stage: string, percent: number, pages?: { readonly done: number; readonly total: number }): void {
+    this.options.progress?.({
+      percent: Math.floor(percent),
+      stage,
+      ...(pages ? { pages_done: pages.done, pages_total: pages.total } : {}),
+    });
+  }
+
+  private keep(what: string, why: string): void {
+    const key = `${what} ${why}`;
+    this.kept.set(key, { what, why, count: (this.kept.get(key)?.count ?? 0) + 1 });
+  }
+
+  /** Metadata of an archive document stays readable for programs that know no PDF (ISO 19005-1 6.7.2). */
+  private recompressStreams(isArchive: boolean): void {
+    this.tell('streams', 1);
+    for (const [, object] of this.opened.context.enumerateIndirectObjects()) {
+      if (!(object instanceof PDFRawStream)) continue;
+      if (isArchive && nameOf(object.dict, 'Type') === 'Metadata') continue;
+      recompressStream(object, isImage(object.dict) ? PDF_BOUNDS.imageBytesMax : PDF_BOUNDS.streamBytesMax);
+    }
+  }
+
+  /** Writes, compares, takes back, until every page that can be compared is like the source. */
+  private async settlePages(save: () => Uint8Array): Promise<Uint8Array> {
+    const { opened, pictures } = this;
+    const pagesOf = findPagesOfObjects(opened.pages);
+    const picturesOn = new Map<number, CompressedPicture[]>();
+    for (const picture of pictures) {
+      if (!picture.chosen()) continue;
+      for (const index of pagesOf.get(picture.ref) ?? []) picturesOn.set(index, [...(picturesOn.get(index) ?? []), picture]);
+    }
+    let waiting = [...picturesOn.keys()].toSorted((a, b) => a - b);
+    const textPages = samplePages(opened.pages.length, TEXT_PAGES_MAX);
+    let result = save();
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const verdicts = await judgePages({
+        before: opened.bytes,
+        after: result,
+        renderPageIndexes: round === 0 ? mergeSorted(waiting, samplePages(opened.pages.length, SAMPLE_PAGES_MAX)) : waiting,
+        textPageIndexes: round === 0 ? textPages : waiting,
+        onPages: (done, total) => this.tell('comparing', 60 + round * 8 + (done / total) * 8, { done, total }),
+      });
+      for (const [index, verdict] of verdicts) this.verdicts.set(index, verdict);
+      const bad = waiting.filter((index) => !this.isGood(verdicts.get(index)));
+      if (bad.length === 0) break;
+      const isLast = round === ROUNDS_MAX - 2;
+      for (const picture of new Set(bad.flatMap((index) => picturesOn.get(index) ?? []))) {
+        if (isLast) picture.restore();
+        else picture.makeSafer();
+        if (!picture.chosen()) this.keep('image', 'page_would_look_different');
+      }
+      waiting = bad;
+      result = save();
+    }
+    return result;
+  }
+
+  private isGood(verdict: PageVerdict | undefined): boolean {
+    return verdict?.ssim !== undefined && verdict.ssim >= this.level.pageSsimMin && verdict.textSame !== false;
+  }
+
+  private async conclude(
+    packed: Uint8Array,
+    before: { readonly categories: BytesByCategory; readonly features: FeatureCounts },
+    merged: number,
+  ): Promise<CompressedPdf> {
+    const { opened, options, source } = this;
+    this.tell('verifying', 92);
+    const result = options.linearize ? ((await linearizePdf(packed, { workDir: options.workDir })) ?? packed) : packed;
+    const base = { pages: opened.pages.length, pictures: this.pictures, merged, notes: this.notes };
+    const verified = result.length < source.length ? await this.verify(result, before.features) : 'not_smaller';
+    if (typeof verified === 'string') {
+      this.keep('document', verified);
+      if (verified !== 'not_smaller')
+        this.notes.push({ code: 'kept_as_it_was', message: 'The compressed file could not be proved whole; the source is given back.' });
+      const same = { before: before.categories, after: before.categories };
+      const ssim = { pages_compared: 0, mean: null, worst: null, worst_page: null };
+      const verification = { result: verified, identical_to_source: true };
+      return {
+        ...base,
+        pictures: [],
+        bytes: source,
+        changed: false,
+        categories: same,
+        features: { before: before.features, after: before.features },
+        ssim,
+        kept: [...this.kept.values()],
+        verification,
+      };
+    }
+    const { reopened, qpdf } = verified;
+    return {
+      ...base,
+      bytes: result,
+      changed: true,
+      categories: { before: before.categories, after: measureBytes(reopened.context, result.length) },
+      features: { before: before.features, after: countFeatures(reopened) },
+      ssim: this.tellSsim(),
+      kept: [...this.kept.values()],
+      verification: this.tellVerification(qpdf),
+    };
+  }
+
+  /** A string is what is wrong with the result. */
+  private async verify(
+    result: Uint8Array,
+    features: FeatureCounts,
+  ): Promise<{ readonly reopened: OpenedPdf; readonly qpdf: QpdfVerdict } | string> {
+    const verdicts = [...this.verdicts.values()];
+    if (verdicts.some(({ textSame }) => textSame === false)) return 'text_differs';
+    if (verdicts.some(({ ssim }) => ssim !== undefined && ssim < this.level.pageSsimMin)) return 'pages_look_different';
+    let reopened: OpenedPdf;
+    try {
+      reopened = await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
+    } catch (error) {
+      if (error instanceof JobFailure) return 'not_readable';
+      throw error;
+    }
+    const after = countFeatures(reopened);
+    const lost = Object.entries(features).filter(([name, count]) => after[name as keyof FeatureCounts] !== count);
+    if (lost.length > 0) return `features_differ: ${lost.map(([name]) => name).join(', ')}`;
+    const qpdf = await checkPdfBytes(result, { workDir: this.options.workDir });
+    if (qpdf === 'errors' && (await checkPdfBytes(this.opened.bytes, { workDir: this.options.workDir })) !== 'errors') return 'not_sound';
+    return { reopened, qpdf };
+  }
+
+  private tellSsim(): CompressedPdf['ssim'] {
+    const compared = [...this.verdicts].flatMap(([index, { ssim }]) => (ssim === undefined ? [] : [{ page: index + 1, ssim }]));
+    const worst = compared.reduce<{ page: number; ssim: number } | undefined>(
+      (low, one) => (!low || one.ssim < low.ssim ? one : low),
+      undefined,
+    );
+    const mean = compared.length === 0 ? null : compared.reduce((sum, { ssim }) => sum + ssim, 0) / compared.length;
+    return { pages_compared: compared.length, mean: round(mean), worst: round(worst?.ssim ?? null), worst_page: worst?.page ?? null };
+  }
+
+  private tellVerification(qpdf: QpdfVerdict): Record<string, unknown> {
+    const texts = [...this.verdicts.values()].filter(({ textSame }) => textSame !== undefined);
+    return {
+      result: 'verified',
+      page_count_same: true,
+      text_pages_compared: texts.length,
+      text_identical: texts.length > 0 ? true : null,
+      features_identical: true,
+      qpdf_check: qpdf,
+    };
+  }
+}
+
+const ROUNDS_MAX = 5;
+const TEXT_PAGES_MAX = 300;
+const SAMPLE_PAGES_MAX = 3;
+
+function mergeSorted(one: readonly number[], two: readonly number[]): number[] {
+  return [...new Set([...one, ...two])].toSorted((a, b) => a - b);
+}
+
+function round(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 10_000) / 10_000;
+}
