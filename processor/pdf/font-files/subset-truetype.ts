@@ -168,8 +168,9 @@ function subsetMetrics(
   for (let id = 0; id < glyphCount; id++) {
     // The last full entry is the width of all that follow.
     if (!kept.has(id) && id !== wanted - 1) continue;
-    if (id < wanted) hmtx.copy(out, id * 4, id * 4, Math.min(hmtx.length, id * 4 + 4));
-    else hmtx.copy(out, wanted * 4 + (id - wanted) * 2, count * 4 + (id - count) * 2, Math.min(hmtx.length, count * 4 + (id - count) * 2 + 2));
+    // A table that is cut short gives nothing beyond its end.
+    if (id < wanted) out.set(hmtx.subarray(id * 4, id * 4 + 4), id * 4);
+    else out.set(hmtx.subarray(count * 4 + (id - count) * 2, count * 4 + (id - count) * 2 + 2), wanted * 4 + (id - wanted) * 2);
   }
   return { hmtx: out, count: wanted };
 }
