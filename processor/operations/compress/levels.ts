@@ -8,7 +8,7 @@ export interface Level {
   readonly pageSsimMin: number;
   /** What a picture of its own is aimed at: above the page's, as a page may hold nothing else. */
   readonly imageSsimMin: number;
-  /** Pictures are resampled to one of these when they are placed at 1.25 times as much or more. */
+  /** Pictures are resampled to one of these, ascending, when they are placed at 1.15 times as much or more. */
   readonly dpis: readonly number[];
   /** Bilevel pictures above 1.5 times this become that. Absent: never. */
   readonly bilevelDpi?: number;
@@ -19,6 +19,8 @@ export interface Level {
   readonly greyToleranceMax: number;
   /** CMYK pictures may become RGB. */
   readonly convertsCmyk: boolean;
+  /** Points by which a line or a letter may be off: 0.005 is a hundredth of a pixel at 150 dpi. Absent: not at all. */
+  readonly toleranceMax?: number;
   /** Instructions for the grid of a coarse screen are taken out of fonts. */
   readonly dropsHints: boolean;
 }
@@ -27,36 +29,38 @@ export const LEVELS: { readonly [Q in CompressQuality]: Level } = {
   high: {
     quality: 'high',
     pageSsimMin: 0.982,
-    imageSsimMin: 0.986,
+    imageSsimMin: 0.988,
     dpis: [300],
     jpegQualities: [60, 66, 72, 78, 84, 88, 92, 95],
     halveChroma: false,
     greyToleranceMax: 0,
     convertsCmyk: false,
-    dropsHints: false,
+    dropsHints: true,
   },
   balanced: {
     quality: 'balanced',
     pageSsimMin: 0.955,
-    imageSsimMin: 0.962,
-    dpis: [200, 150],
+    imageSsimMin: 0.967,
+    dpis: [150, 200],
     bilevelDpi: 300,
     jpegQualities: [40, 46, 52, 58, 64, 70, 76, 82, 88, 93],
     halveChroma: true,
     greyToleranceMax: 2,
     convertsCmyk: true,
+    toleranceMax: 0.005,
     dropsHints: true,
   },
   maximum: {
     quality: 'maximum',
     pageSsimMin: 0.87,
-    imageSsimMin: 0.885,
-    dpis: [150, 110],
+    imageSsimMin: 0.89,
+    dpis: [90, 110, 150],
     bilevelDpi: 300,
     jpegQualities: [22, 28, 34, 40, 46, 52, 58, 64, 70, 78, 86],
     halveChroma: true,
     greyToleranceMax: 4,
     convertsCmyk: true,
+    toleranceMax: 0.005,
     dropsHints: true,
   },
 };

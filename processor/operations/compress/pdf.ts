@@ -1,12 +1,13 @@
 // `compress` for PDF. The document's objects are stored smaller in place, the file is written, its changed pages are compared with the source, and
 // what makes a page look too different is taken back. What cannot be proved whole, or is not smaller, is not given back: the source's bytes are.
 
-import { PDFRawStream } from 'pdf-lib';
+import { PDFRawStream, type PDFRef } from 'pdf-lib';
 import type { CompressQuality } from '#contract/compress-params.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { isImage } from '../../pdf/colour-space.ts';
+import { collectFontUse, collectImagePlacements } from '../../pdf/content/collect.ts';
 import { countFeatures, type FeatureCounts } from '../../pdf/count-features.ts';
 import { nameOf } from '../../pdf/dictionary.ts';
 import { dropPrivateData, dropSignatures } from '../../pdf/drop-extras.ts';
@@ -19,8 +20,10 @@ import { savePacked } from '../../pdf/save-packed.ts';
 import { samplePages } from '../../pdf/verify.ts';
 import { checkPdfBytes, linearizePdf, type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
 import { judgePages, type PageVerdict } from './guard.ts';
+import { type CompressedFont, compressFonts } from './font-programs.ts';
 import { LEVELS, type Level } from './levels.ts';
 import { readPdfaPart } from './pdfa.ts';
+import { type CompressedContent, compressContents } from './page-contents.ts';
 import { compressPictures, type CompressedPicture } from './pictures.ts';
 
 export interface CompressOptions {
@@ -49,6 +52,7 @@ export interface CompressedPdf {
   readonly categories: { readonly before: BytesByCategory; readonly after: BytesByCategory };
   readonly features: { readonly before: FeatureCounts; readonly after: FeatureCounts };
   readonly pictures: readonly CompressedPicture[];
+  readonly fonts: readonly CompressedFont[];
   readonly ssim: {
     readonly pages_compared: number;
     readonly mean: number | null;
@@ -84,6 +88,8 @@ class Compression {
   private readonly kept = new Map<string, Kept>();
   private readonly verdicts = new Map<number, PageVerdict>();
   private pictures: readonly CompressedPicture[] = [];
+  private fonts: readonly CompressedFont[] = [];
+  private contents: readonly CompressedContent[] = [];
 
   constructor(source: Uint8Array, opened: OpenedPdf, options: CompressOptions) {
     this.source = source;
@@ -108,14 +114,32 @@ class Compression {
     this.pictures = await compressPictures({
       context: opened.context,
       level: this.level,
-      dpis: new Map(),
+      dpis: this.findDpis(),
       onPicture: (done, total) => this.tell('pictures', 5 + (done / total) * 55),
     });
+    this.tell('fonts', 60);
+    this.fonts = compressFonts(opened.context, collectFontUse(opened), this.level);
+    this.contents = compressContents(opened, this.level);
+    for (const { told } of this.fonts) if (told.left) this.keep('font', told.left);
     for (const { before: told } of this.pictures) if (told.left) this.keep('image', told.left);
     const objectStreams = pdfaPart !== 1;
     const save = () => savePacked(opened.context, { objectStreams });
     const result = await this.settlePages(save);
     return this.conclude(result, before, merged);
+  }
+
+  /** Of the largest placement of each picture: the one that shows the most. */
+  private findDpis(): Map<PDFRef, number> {
+    const { images, unknown } = collectImagePlacements(this.opened);
+    const dpis = new Map<PDFRef, number>();
+    // What could not be followed may place a picture larger than what was seen.
+    if (unknown.size > 0) return dpis;
+    for (const { ref, placements } of images.values()) {
+      if (!ref || placements.length === 0) continue;
+      const dpi = Math.min(...placements.map((placement) => placement.dpi));
+      if (dpi > 0 && Number.isFinite(dpi)) dpis.set(ref, dpi);
+    }
+    return dpis;
   }
 
   private tell(stage: string, percent: number, pages?: { readonly done: number; readonly total: number }): void {
@@ -143,37 +167,58 @@ class Compression {
 
   /** Writes, compares, takes back, until every page that can be compared is like the source. */
   private async settlePages(save: () => Uint8Array): Promise<Uint8Array> {
-    const { opened, pictures } = this;
-    const pagesOf = findPagesOfObjects(opened.pages);
-    const picturesOn = new Map<number, CompressedPicture[]>();
-    for (const picture of pictures) {
-      if (!picture.chosen()) continue;
-      for (const index of pagesOf.get(picture.ref) ?? []) picturesOn.set(index, [...(picturesOn.get(index) ?? []), picture]);
-    }
-    let waiting = [...picturesOn.keys()].toSorted((a, b) => a - b);
-    const textPages = samplePages(opened.pages.length, TEXT_PAGES_MAX);
+    const { opened } = this;
+    const changes = groupByPage(opened.pages, [
+      ...this.pictures.filter((picture) => picture.chosen()).map((picture) => ({ ref: picture.ref, lossy: picture.chosen()?.ssim !== 1, takeBack: (shortfall: number, last: boolean) => this.saferPicture(picture, shortfall, last) })),
+      ...this.fonts.filter((font) => font.isChanged()).map((font) => ({ ref: font.ref, lossy: false, takeBack: () => this.takeBack('font', font.restore) })),
+      ...this.contents.map((content) => ({ ref: content.ref, lossy: false, takeBack: () => this.takeBack('content', content.restore) })),
+    ]);
+    const pageCount = opened.pages.length;
+    const lossy = [...changes].filter(([, list]) => list.some((change) => change.lossy)).map(([index]) => index);
+    const exact = [...changes.keys()].filter((index) => !lossy.includes(index)).toSorted((a, b) => a - b);
+    let waiting = mergeSorted(lossy, samplePages(exact.length, EXACT_PAGES_MAX).map((at) => exact[at] ?? 0));
     let result = save();
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const verdicts = await judgePages({
         before: opened.bytes,
         after: result,
-        renderPageIndexes: round === 0 ? mergeSorted(waiting, samplePages(opened.pages.length, SAMPLE_PAGES_MAX)) : waiting,
-        textPageIndexes: round === 0 ? textPages : waiting,
-        onPages: (done, total) => this.tell('comparing', 60 + round * 8 + (done / total) * 8, { done, total }),
+        renderPageIndexes: round === 0 ? mergeSorted(waiting, samplePages(pageCount, SAMPLE_PAGES_MAX)) : waiting,
+        textPageIndexes: round === 0 ? samplePages(pageCount, TEXT_PAGES_MAX) : waiting,
+        onPages: (done, total) => this.tell('comparing', 65 + round * 5 + (done / total) * 5, { done, total }),
       });
       for (const [index, verdict] of verdicts) this.verdicts.set(index, verdict);
-      const bad = waiting.filter((index) => !this.isGood(verdicts.get(index)));
+      const otherText = [...verdicts].flatMap(([index, { textSame }]) => (textSame === false ? [index] : []));
+      const bad = mergeSorted(
+        waiting.filter((index) => !this.isGood(verdicts.get(index))),
+        otherText,
+      );
       if (bad.length === 0) break;
-      const isLast = round === ROUNDS_MAX - 2;
-      for (const picture of new Set(bad.flatMap((index) => picturesOn.get(index) ?? []))) {
-        if (isLast) picture.restore();
-        else picture.makeSafer();
-        if (!picture.chosen()) this.keep('image', 'page_would_look_different');
+      const isLast = round >= ROUNDS_MAX - 2;
+      const suspects = new Set(bad.flatMap((index) => changes.get(index) ?? []));
+      // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
+      const exactOnly = bad.some((index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy));
+      const shortfallOn = (index: number) => Math.max(0, this.level.pageSsimMin - (verdicts.get(index)?.ssim ?? 0));
+      const pagesOf = (change: Change) => bad.filter((index) => changes.get(index)?.includes(change));
+      for (const change of suspects) {
+        if (!change.lossy && !exactOnly && round < 2) continue;
+        await change.takeBack(Math.min(0.05, Math.max(...pagesOf(change).map(shortfallOn))), isLast);
       }
       waiting = bad;
       result = save();
     }
     return result;
+  }
+
+  private async saferPicture(picture: CompressedPicture, shortfall: number, last: boolean): Promise<void> {
+    if (!picture.chosen()) return;
+    if (last) picture.restore();
+    else await picture.makeSafer(shortfall);
+    if (!picture.chosen()) this.keep('image', 'page_would_look_different');
+  }
+
+  private takeBack(what: string, restore: () => void): void {
+    restore();
+    this.keep(what, 'page_would_look_different');
   }
 
   private isGood(verdict: PageVerdict | undefined): boolean {
@@ -188,7 +233,7 @@ class Compression {
     const { opened, options, source } = this;
     this.tell('verifying', 92);
     const result = options.linearize ? ((await linearizePdf(packed, { workDir: options.workDir })) ?? packed) : packed;
-    const base = { pages: opened.pages.length, pictures: this.pictures, merged, notes: this.notes };
+    const base = { pages: opened.pages.length, pictures: this.pictures, fonts: this.fonts, merged, notes: this.notes };
     const verified = result.length < source.length ? await this.verify(result, before.features) : 'not_smaller';
     if (typeof verified === 'string') {
       this.keep('document', verified);
@@ -268,7 +313,31 @@ class Compression {
   }
 }
 
+interface Change {
+  readonly ref: PDFRef;
+  /** Meant to look a little different. */
+  readonly lossy: boolean;
+  /** @param shortfall by how much its worst page is not like enough. */
+  readonly takeBack: (shortfall: number, last: boolean) => void | Promise<void>;
+}
+
+/** By 0-based page index. */
+function groupByPage(pages: OpenedPdf['pages'], changes: readonly Change[]): Map<number, Change[]> {
+  const pagesOf = findPagesOfObjects(pages);
+  const byPage = new Map<number, Change[]>();
+  for (const change of changes) {
+    for (const index of pagesOf.get(change.ref) ?? []) {
+      const list = byPage.get(index);
+      if (list) list.push(change);
+      else byPage.set(index, [change]);
+    }
+  }
+  return byPage;
+}
+
 const ROUNDS_MAX = 5;
+/** Pages with changes that must not show at all: a sample of them is enough, as all are made in one way. */
+const EXACT_PAGES_MAX = 24;
 const TEXT_PAGES_MAX = 300;
 const SAMPLE_PAGES_MAX = 3;
 

@@ -36,6 +36,8 @@ export interface CandidateRequest {
   readonly dpi: number | undefined;
   readonly isSoftMask: boolean;
   readonly level: Level;
+  /** More alike than the level asks for, by so much. */
+  readonly margin: number;
   /** What it takes today, after lossless recompression. */
   readonly currentBytes: number;
   /** Where the search for a quality starts; the answer is left here for the next picture. */
@@ -72,7 +74,7 @@ function mayChangeColours({ colourSpace, isStencil }: Picture): boolean {
   return !isStencil && (colourSpace === undefined || colourSpace.kind === 'rgb');
 }
 
-async function makeBilevel(raster: Raster, { picture, dpi, level }: CandidateRequest): Promise<Candidate[]> {
+async function makeBilevel(raster: Raster, { picture, dpi, level, margin }: CandidateRequest): Promise<Candidate[]> {
   const candidates = encodeBilevel(toBilevel(raster.data, 128), raster, picture, 1);
   if (level.bilevelDpi === undefined || dpi === undefined || dpi < level.bilevelDpi * 1.5) return candidates;
   const scale = level.bilevelDpi / dpi;
@@ -81,7 +83,7 @@ async function makeBilevel(raster: Raster, { picture, dpi, level }: CandidateReq
   const black = toBilevel(small.data, 128);
   const again: Raster = { width, height, channels: 1, data: black.map((bit) => (bit === 1 ? 0 : 255)) };
   const ssim = await measureAtView(raster, again, dpi);
-  if (ssim < level.imageSsimMin) return candidates;
+  if (ssim < level.imageSsimMin + margin) return candidates;
   return [...candidates, ...encodeBilevel(black, again, picture, ssim)];
 }
 
@@ -136,32 +138,38 @@ function storePalette({ count, colours, indexes }: Palette, { width, height, cha
   return [{ ...shape, codec: 'flate', bytes: deflateSync(packed, { level: 9, memLevel: 9 }) }];
 }
 
-/** The resolutions to try, the picture's own first. */
+/** The resolutions to try, the coarsest first; its own where it is placed no finer than any. */
 function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { readonly width: number; readonly height: number }[] {
   const own = { width: raster.width, height: raster.height };
   if (dpi === undefined) return [own];
   const smaller = level.dpis
-    .filter((target) => dpi >= target * 1.25)
+    .filter((target) => dpi >= target * 1.15)
     .map((target) => ({
       width: Math.max(1, Math.round((raster.width * target) / dpi)),
       height: Math.max(1, Math.round((raster.height * target) / dpi)),
     }));
-  return smaller.length > 0 ? smaller : [own];
+  return [...smaller, ...(smaller.length < 2 ? [own] : [])];
 }
 
 async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
-  const { dpi, level, isSoftMask } = request;
+  const { dpi, level, isSoftMask, margin } = request;
   // What is under a soft mask shows through its edges.
-  const aim = isSoftMask ? Math.max(level.imageSsimMin, 0.985) : level.imageSsimMin;
+  const least = isSoftMask ? Math.max(level.imageSsimMin, 0.985) : level.imageSsimMin;
+  const aim = Math.min(AIM_MAX, least + margin);
   const view = await atView(raster, dpi);
   const found: Candidate[] = [];
   for (const { width, height } of sizesToTry(raster, dpi, level)) {
     const base = await resizeRaster(raster, width, height);
     const candidate = await findQuality(base, view, aim, request);
+    const known = found.at(-1);
     if (candidate) found.push(candidate);
+    // From coarse to fine: once finer is larger it stays so.
+    if (candidate && known && candidate.bytes.length > known.bytes.length) break;
   }
   return found;
 }
+
+const AIM_MAX = 0.997;
 
 /** The smallest JPEG that is like the view. Searches by halves, beginning where the last picture ended. */
 async function findQuality(

@@ -7,7 +7,7 @@ import { numberOf } from '../../pdf/dictionary.ts';
 import { codecOf } from '../../pdf/measure-bytes.ts';
 import type { Level } from './levels.ts';
 import { type Candidate, makeCandidates } from './picture-candidates.ts';
-import { type Picture, readPicture } from './read-picture.ts';
+import { readPicture } from './read-picture.ts';
 import { keepState, restoreState, storeCandidate, type StoredState } from './store-picture.ts';
 
 export interface PictureTold {
@@ -25,8 +25,8 @@ export interface CompressedPicture {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
   readonly before: PictureTold;
-  /** Replaces the current candidate by the next one that is more alike, at last by what was there. False when there was nothing to go back to. */
-  readonly makeSafer: () => boolean;
+  /** Looks for a form that is more alike by what a page lacked; after a few of them what was there comes back. */
+  readonly makeSafer: (shortfall: number) => Promise<void>;
   readonly restore: () => void;
   readonly chosen: () => Candidate | undefined;
 }
@@ -72,64 +72,60 @@ interface PictureRequest {
 }
 
 async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: PictureRequest): Promise<CompressedPicture> {
-  const { dpi, level } = request;
+  const { dpi } = request;
   const [width, height] = [numberOf(stream.dict, 'Width') ?? 0, numberOf(stream.dict, 'Height') ?? 0];
-  const told = {
-    object: ref.objectNumber,
-    width,
-    height,
-    dpi: dpi === undefined ? null : Math.round(dpi),
-    codec: codecOf(stream.dict),
-    bytes: stream.getContentsSize(),
+  const bytes = stream.getContentsSize();
+  const told = { object: ref.objectNumber, width, height, dpi: dpi === undefined ? null : Math.round(dpi), codec: codecOf(stream.dict), bytes };
+  const unchanged = (left: string): CompressedPicture => ({
+    ref,
+    stream,
+    before: { ...told, left },
+    makeSafer: () => Promise.resolve(),
+    restore: () => {},
+    chosen: () => undefined,
+  });
+  if (request.isMatte) return unchanged('matte');
+  if (bytes < PICTURE_BYTES_MIN) return unchanged('small');
+  const state: StoredState = keepState(stream);
+  const first = await storeSmallest(stream, request, 0);
+  if (typeof first === 'string') return unchanged(first);
+  let chosen: Candidate | undefined = first;
+  let [margin, attempts] = [0, 0];
+  const restore = () => {
+    restoreState(stream, state);
+    chosen = undefined;
   };
-  const picture = request.isMatte ? 'matte' : told.bytes < PICTURE_BYTES_MIN ? 'small' : await readPicture(stream, level);
-  if (typeof picture === 'string') return unchanged(ref, stream, { ...told, left: picture });
-  const candidates = await makeCandidates({ picture, currentBytes: told.bytes, ...request });
-  if (candidates.length === 0) return unchanged(ref, stream, { ...told, left: 'no_smaller_form' });
-  return withCandidates(ref, stream, told, picture, candidates);
+  return {
+    ref,
+    stream,
+    before: told,
+    async makeSafer(shortfall) {
+      if (!chosen || chosen.ssim === 1) return;
+      restore();
+      if (++attempts > ATTEMPTS_MAX) return;
+      margin += shortfall * attempts + MARGIN_STEP;
+      const next = await storeSmallest(stream, request, margin);
+      chosen = typeof next === 'string' ? undefined : next;
+    },
+    restore,
+    chosen: () => chosen,
+  };
 }
 
 /** Less than this is not worth a second look at a whole picture. */
 const PICTURE_BYTES_MIN = 200;
+/** A third look has cost more than it brings. */
+const ATTEMPTS_MAX = 3;
+const MARGIN_STEP = 0.003;
 
-function withCandidates(
-  ref: PDFRef,
-  stream: PDFRawStream,
-  before: PictureTold,
-  { raster: _, ...picture }: Picture,
-  candidates: readonly Candidate[],
-): CompressedPicture {
-  const state: StoredState = keepState(stream);
-  // From small to large only those count that are more alike than a smaller one.
-  let likest = -1;
-  const ladder = candidates.filter(({ ssim }) => ssim > likest && (likest = ssim) >= 0);
-  let step = 0;
-  const put = () => {
-    const candidate = ladder[step];
-    if (candidate) storeCandidate(stream, picture, candidate);
-    else restoreState(stream, state);
-  };
-  put();
-  return {
-    ref,
-    stream,
-    before,
-    makeSafer() {
-      if (step >= ladder.length || ladder[step]?.ssim === 1) return false;
-      step++;
-      put();
-      return true;
-    },
-    restore() {
-      step = ladder.length;
-      put();
-    },
-    chosen: () => ladder[step],
-  };
-}
-
-function unchanged(ref: PDFRef, stream: PDFRawStream, before: PictureTold): CompressedPicture {
-  return { ref, stream, before, makeSafer: () => false, restore: () => {}, chosen: () => undefined };
+/** A string is the reason why the picture is left as it is. */
+async function storeSmallest(stream: PDFRawStream, request: PictureRequest, margin: number): Promise<Candidate | string> {
+  const picture = await readPicture(stream, request.level);
+  if (typeof picture === 'string') return picture;
+  const [smallest] = await makeCandidates({ picture, currentBytes: stream.getContentsSize(), margin, ...request });
+  if (!smallest) return 'no_smaller_form';
+  storeCandidate(stream, picture, smallest);
+  return smallest;
 }
 
 interface SoftMask {
