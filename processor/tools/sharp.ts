@@ -21,7 +21,7 @@ export interface JpegOptions {
 
 /** mozjpeg: trellis quantisation, progressive with optimised scans. */
 export async function encodeJpeg(raster: Raster, { quality, halveChroma }: JpegOptions): Promise<Uint8Array> {
-  return fromRaster(raster)
+  return asChannels(fromRaster(raster), raster.channels)
     .jpeg({ quality, mozjpeg: true, chromaSubsampling: halveChroma ? '4:2:0' : '4:4:4' })
     .toBuffer();
 }
@@ -32,23 +32,14 @@ export async function encodeJpeg(raster: Raster, { quality, halveChroma }: JpegO
  */
 export async function decodeJpeg(jpeg: Uint8Array): Promise<Raster | undefined> {
   try {
-    const { data, info } = await sharp(jpeg, { failOn: 'error', limitInputPixels: PIXELS_MAX }).raw().toBuffer({ resolveWithObject: true });
-    if (info.channels !== 1 && info.channels !== 3) return undefined;
-    return { width: info.width, height: info.height, channels: info.channels, data };
+    const image = sharp(jpeg, { failOn: 'error', limitInputPixels: PIXELS_MAX });
+    const { channels } = await image.metadata();
+    if (channels !== 1 && channels !== 3) return undefined;
+    // Left to itself the library gives grey as three.
+    const { data, info } = await asChannels(image, channels).raw().toBuffer({ resolveWithObject: true });
+    return info.channels === channels ? { width: info.width, height: info.height, channels, data } : undefined;
   } catch {
     // The library gives one kind of error for everything that is wrong with a file.
-    return undefined;
-  }
-}
-
-/** Number of components and size as the file's header says; undefined when it is no picture. */
-export async function probeJpeg(
-  jpeg: Uint8Array,
-): Promise<{ readonly channels: number; readonly width: number; readonly height: number } | undefined> {
-  try {
-    const { channels, width, height } = await sharp(jpeg, { limitInputPixels: PIXELS_MAX }).metadata();
-    return { channels, width, height };
-  } catch {
     return undefined;
   }
 }

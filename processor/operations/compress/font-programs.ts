@@ -99,7 +99,12 @@ function keepWhole(program: Program, why: string): void {
 /** Of the font itself and of what it is composed of. */
 function descriptorsOf(font: PDFDict): PDFDict[] {
   const parts = lookup(font, 'DescendantFonts');
-  const fonts = [font, ...(parts && 'asArray' in parts ? (parts as { asArray(): unknown[] }).asArray().map((part) => font.context.lookup(part as PDFRef)) : [])];
+  const fonts = [
+    font,
+    ...(parts && 'asArray' in parts
+      ? (parts as { asArray(): unknown[] }).asArray().map((part) => font.context.lookup(part as PDFRef))
+      : []),
+  ];
   return fonts.flatMap((one) => {
     const descriptor = one instanceof PDFDict ? dictOf(lookup(one, 'FontDescriptor')) : undefined;
     return descriptor ? [descriptor] : [];
@@ -114,7 +119,15 @@ function compressProgram(program: Program, level: Level): CompressedFont {
   const plain = decodeQuietly(stream);
   const format = formatOf(key, plain);
   const state = keepState(stream);
-  const told = { object: ref.objectNumber, name, format, bytesBefore, glyphsUsed: glyphIds?.size ?? null, formatAfter: format, bytesAfter: bytesBefore };
+  const told = {
+    object: ref.objectNumber,
+    name,
+    format,
+    bytesBefore,
+    glyphsUsed: glyphIds?.size ?? null,
+    formatAfter: format,
+    bytesAfter: bytesBefore,
+  };
   const unchanged = (left: string): CompressedFont => ({ ref, told: { ...told, left }, isChanged: () => false, restore: () => {} });
   if (!plain) return unchanged('not_decodable');
   const made = rewriteProgram(plain, format, program, level);

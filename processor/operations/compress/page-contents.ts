@@ -39,7 +39,8 @@ export function compressContents({ pages, context }: Pick<OpenedPdf, 'pages' | '
     } else if (parts.length === 1 && parts[0] instanceof PDFRef) done.push(...shorten(parts[0], context, level, 1));
   }
   for (const [ref, object] of context.enumerateIndirectObjects())
-    if (object instanceof PDFRawStream && nameOf(object.dict, 'Subtype') === 'Form' && object.dict.has(PDFName.of('BBox'))) done.push(...shorten(ref, context, level, FORM_SCALE));
+    if (object instanceof PDFRawStream && nameOf(object.dict, 'Subtype') === 'Form' && object.dict.has(PDFName.of('BBox')))
+      done.push(...shorten(ref, context, level, FORM_SCALE));
   return done;
 }
 

@@ -169,14 +169,25 @@ class Compression {
   private async settlePages(save: () => Uint8Array): Promise<Uint8Array> {
     const { opened } = this;
     const changes = groupByPage(opened.pages, [
-      ...this.pictures.filter((picture) => picture.chosen()).map((picture) => ({ ref: picture.ref, lossy: picture.chosen()?.ssim !== 1, takeBack: (shortfall: number, last: boolean) => this.saferPicture(picture, shortfall, last) })),
-      ...this.fonts.filter((font) => font.isChanged()).map((font) => ({ ref: font.ref, lossy: false, takeBack: () => this.takeBack('font', font.restore) })),
+      ...this.pictures
+        .filter((picture) => picture.chosen())
+        .map((picture) => ({
+          ref: picture.ref,
+          lossy: picture.chosen()?.ssim !== 1,
+          takeBack: (shortfall: number, last: boolean) => this.saferPicture(picture, shortfall, last),
+        })),
+      ...this.fonts
+        .filter((font) => font.isChanged())
+        .map((font) => ({ ref: font.ref, lossy: false, takeBack: () => this.takeBack('font', font.restore) })),
       ...this.contents.map((content) => ({ ref: content.ref, lossy: false, takeBack: () => this.takeBack('content', content.restore) })),
     ]);
     const pageCount = opened.pages.length;
     const lossy = [...changes].filter(([, list]) => list.some((change) => change.lossy)).map(([index]) => index);
     const exact = [...changes.keys()].filter((index) => !lossy.includes(index)).toSorted((a, b) => a - b);
-    let waiting = mergeSorted(lossy, samplePages(exact.length, EXACT_PAGES_MAX).map((at) => exact[at] ?? 0));
+    let waiting = mergeSorted(
+      lossy,
+      samplePages(exact.length, EXACT_PAGES_MAX).map((at) => exact[at] ?? 0),
+    );
     let result = save();
     for (let round = 0; round < ROUNDS_MAX; round++) {
       const verdicts = await judgePages({
@@ -196,7 +207,9 @@ class Compression {
       const isLast = round >= ROUNDS_MAX - 2;
       const suspects = new Set(bad.flatMap((index) => changes.get(index) ?? []));
       // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
-      const exactOnly = bad.some((index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy));
+      const exactOnly = bad.some(
+        (index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy),
+      );
       const shortfallOn = (index: number) => Math.max(0, this.level.pageSsimMin - (verdicts.get(index)?.ssim ?? 0));
       const pagesOf = (change: Change) => bad.filter((index) => changes.get(index)?.includes(change));
       for (const change of suspects) {

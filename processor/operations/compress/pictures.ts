@@ -75,7 +75,14 @@ async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: Pictu
   const { dpi } = request;
   const [width, height] = [numberOf(stream.dict, 'Width') ?? 0, numberOf(stream.dict, 'Height') ?? 0];
   const bytes = stream.getContentsSize();
-  const told = { object: ref.objectNumber, width, height, dpi: dpi === undefined ? null : Math.round(dpi), codec: codecOf(stream.dict), bytes };
+  const told = {
+    object: ref.objectNumber,
+    width,
+    height,
+    dpi: dpi === undefined ? null : Math.round(dpi),
+    codec: codecOf(stream.dict),
+    bytes,
+  };
   const unchanged = (left: string): CompressedPicture => ({
     ref,
     stream,

@@ -116,7 +116,9 @@ export function dictNumber(value: number, wide = false): Buffer {
 }
 
 function dictReal(value: number): Buffer {
-  const text = String(Number(value.toPrecision(9))).toUpperCase().replace('E+', 'E');
+  const text = String(Number(value.toPrecision(9)))
+    .toUpperCase()
+    .replace('E+', 'E');
   const nibbles: number[] = [];
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? '';

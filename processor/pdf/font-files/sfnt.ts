@@ -19,7 +19,8 @@ export function readSfnt(bytes: Uint8Array): Sfnt | undefined {
     const at = 12 + index * 16;
     if (at + 16 > file.length) return undefined;
     const [offset, length] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
-    if (offset <= file.length) tables.set(file.toString('latin1', at, at + 4), file.subarray(offset, Math.min(file.length, offset + length)));
+    if (offset <= file.length)
+      tables.set(file.toString('latin1', at, at + 4), file.subarray(offset, Math.min(file.length, offset + length)));
   }
   return { version, tables };
 }

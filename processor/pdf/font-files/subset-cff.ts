@@ -51,7 +51,11 @@ interface PrivateDict {
   readonly font: CffDict | undefined;
 }
 
-function readPrivates(file: Buffer, top: CffDict, glyphCount: number): { list: PrivateDict[]; of: (glyphId: number) => number } | undefined {
+function readPrivates(
+  file: Buffer,
+  top: CffDict,
+  glyphCount: number,
+): { list: PrivateDict[]; of: (glyphId: number) => number } | undefined {
   if (!top.has(CFF_OP.ros)) {
     const own = readPrivate(file, top, undefined);
     return own && { list: [own], of: () => 0 };
@@ -203,7 +207,10 @@ interface Blocks extends Pick<Parts, 'privates'> {
 }
 
 /** Where everything that the top dictionary points to stands when it begins at `from`. */
-function layOut(blocks: Blocks, from: number): { readonly places: ReadonlyMap<number, readonly number[]>; readonly parts: readonly Buffer[] } {
+function layOut(
+  blocks: Blocks,
+  from: number,
+): { readonly places: ReadonlyMap<number, readonly number[]>; readonly parts: readonly Buffer[] } {
   const places = new Map<number, readonly number[]>();
   const parts: Buffer[] = [];
   let at = from;

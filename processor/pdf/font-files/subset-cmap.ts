@@ -62,7 +62,15 @@ function subsetSegments(table: Buffer, kept: ReadonlySet<number>): Buffer | unde
   const count = segments.length;
   const out = Buffer.alloc(16 + count * 8);
   const power = 2 ** Math.floor(Math.log2(count));
-  for (const [index, value] of [4, out.length, table.readUInt16BE(4), count * 2, power * 2, Math.log2(power), (count - power) * 2].entries())
+  for (const [index, value] of [
+    4,
+    out.length,
+    table.readUInt16BE(4),
+    count * 2,
+    power * 2,
+    Math.log2(power),
+    (count - power) * 2,
+  ].entries())
     out.writeUInt16BE(value, index * 2);
   for (const [index, { from, to, delta }] of segments.entries()) {
     out.writeUInt16BE(to, 14 + index * 2);

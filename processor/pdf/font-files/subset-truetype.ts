@@ -86,7 +86,9 @@ const HAS_MATRIX = 0x0080;
 const HAS_INSTRUCTIONS = 0x0100;
 
 /** Empty for a simple glyph; undefined where the outline is cut short. `end` is where the instructions of a composite glyph begin. */
-function partsOf(outline: Buffer): { readonly ids: readonly number[]; readonly end: number; readonly lastFlags: readonly number[] } | undefined {
+function partsOf(
+  outline: Buffer,
+): { readonly ids: readonly number[]; readonly end: number; readonly lastFlags: readonly number[] } | undefined {
   if (outline.length < 10 || outline.readInt16BE(0) >= 0) return { ids: [], end: 0, lastFlags: [] };
   const [ids, places]: [number[], number[]] = [[], []];
   let at = 10;

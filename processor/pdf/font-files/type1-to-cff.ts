@@ -100,7 +100,9 @@ function codesByName(font: Type1Font, standardNames: readonly (string | undefine
 /** Format 0: a code per glyph in order; further codes of a glyph as supplements. */
 function writeEncoding(names: readonly string[], codes: ReadonlyMap<string, readonly number[]>): Buffer {
   const firsts = names.flatMap((name) => codes.get(name)?.slice(0, 1) ?? []);
-  const supplements = names.flatMap((name, index) => (codes.get(name) ?? []).slice(1).map((code) => [code, OWN_STRINGS_FROM + index] as const));
+  const supplements = names.flatMap((name, index) =>
+    (codes.get(name) ?? []).slice(1).map((code) => [code, OWN_STRINGS_FROM + index] as const),
+  );
   const out = Buffer.alloc(2 + firsts.length + (supplements.length > 0 ? 1 + supplements.length * 3 : 0));
   out[0] = supplements.length > 0 ? 0x80 : 0;
   out[1] = firsts.length;

@@ -47,7 +47,9 @@ export function writeType2({ width, segments, hints }: Type1Outline, defaultWidt
 /** Each once, horizontal ones first, ascending. */
 function listStems(stems: readonly Stem[]): Stem[] {
   const byKey = new Map(stems.map((stem) => [`${stem.direction} ${stem.from} ${stem.width}`, stem]));
-  return [...byKey.values()].toSorted((a, b) => (a.direction === b.direction ? a.from - b.from || a.width - b.width : a.direction < b.direction ? -1 : 1));
+  return [...byKey.values()].toSorted((a, b) =>
+    a.direction === b.direction ? a.from - b.from || a.width - b.width : a.direction < b.direction ? -1 : 1,
+  );
 }
 
 class CharstringWriter {
