@@ -27,13 +27,13 @@ export function countFeatures({
   pages,
   description,
 }: Pick<OpenedPdf, 'context' | 'catalog' | 'pages' | 'description'>): FeatureCounts {
-  let [tags, fields, outlines] = [0, 0, 0];
-  walkLive(context, ({ dict, key, parent }) => {
-    if (nameOf(dict, 'Type') === 'StructElem' || (dict.has(PDFName.of('S')) && dict.has(PDFName.of('P')) && ['K', 'P'].includes(key)))
-      tags++;
-    if (dict.has(PDFName.of('T')) && ['Fields', 'Kids'].includes(key)) fields++;
+  let outlines = 0;
+  walkLive(context, ({ dict, parent }) => {
     if (dict.has(PDFName.of('Title')) && dict.has(PDFName.of('Parent')) && parent) outlines++;
   });
+  const tags = countBelow(asDict(lookup(catalog, 'StructTreeRoot')), 'K', (dict) => dict.has(PDFName.of('S')));
+  const form = asDict(lookup(catalog, 'AcroForm'));
+  const fields = arrayOf(form, 'Fields') ? countBelow(form, 'Fields', (dict) => dict.has(PDFName.of('T')), 'Kids') : 0;
   const annotations = pages.flatMap(({ dict }) => annotationsOf(dict));
   const links = annotations.filter((annotation) => nameOf(annotation, 'Subtype') === 'Link');
   const properties = lookup(catalog, 'OCProperties');
@@ -60,6 +60,25 @@ function annotationsOf(page: PDFDict): PDFDict[] {
 
 function asDict(object: unknown): PDFDict | undefined {
   return object instanceof PDFDict ? object : undefined;
+}
+
+/** The dictionaries that `key` of the root leads to, and `next` from there on, which are of the kind; each once. */
+function countBelow(root: PDFDict | undefined, key: string, isOne: (dict: PDFDict) => boolean, next = key): number {
+  const seen = new Set<PDFDict>();
+  const kidsOf = (dict: PDFDict, name: string): PDFDict[] => {
+    const found = lookup(dict, name);
+    const items = found instanceof PDFArray ? found.asArray().map((item) => dict.context.lookup(item)) : [found];
+    return items.filter((item) => item instanceof PDFDict);
+  };
+  const waiting = root ? kidsOf(root, key) : [];
+  let count = 0;
+  for (let dict = waiting.pop(); dict; dict = waiting.pop()) {
+    if (seen.has(dict)) continue;
+    seen.add(dict);
+    if (isOne(dict)) count++;
+    waiting.push(...kidsOf(dict, next));
+  }
+  return count;
 }
 
 /** Entries of a name tree (ISO 32000-1 7.9.6). */

@@ -44,6 +44,33 @@ export async function decodeJpeg(jpeg: Uint8Array): Promise<Raster | undefined> 
   }
 }
 
+/** A JPEG of four inks anew, in the same inks, and inverted where the source is (Adobe's marker). */
+export async function recompressInkJpeg(
+  jpeg: Uint8Array,
+  width: number,
+  height: number,
+  { quality, halveChroma }: JpegOptions,
+): Promise<Uint8Array> {
+  return sharp(jpeg, { limitInputPixels: PIXELS_MAX })
+    .pipelineColourspace('cmyk')
+    .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
+    .toColourspace('cmyk')
+    .jpeg({ quality, mozjpeg: true, chromaSubsampling: halveChroma ? '4:2:0' : '4:4:4' })
+    .toBuffer();
+}
+
+/** The colours of a JPEG of four inks as far as two of them can be compared; undefined for any other. */
+export async function showInkJpeg(jpeg: Uint8Array): Promise<Raster | undefined> {
+  try {
+    const image = sharp(jpeg, { failOn: 'error', limitInputPixels: PIXELS_MAX });
+    if ((await image.metadata()).channels !== 4) return undefined;
+    const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+    return info.channels === 3 ? { width: info.width, height: info.height, channels: 3, data } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Lanczos (3 lobes) when smaller, cubic when larger. */
 export async function resizeRaster(raster: Raster, width: number, height: number): Promise<Raster> {
   if (width === raster.width && height === raster.height) return raster;

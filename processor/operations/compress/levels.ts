@@ -17,8 +17,6 @@ export interface Level {
   readonly halveChroma: boolean;
   /** Levels between the colour components of a picture that counts as grey. */
   readonly greyToleranceMax: number;
-  /** CMYK pictures may become RGB. */
-  readonly convertsCmyk: boolean;
   /** Points by which a line or a letter may be off: 0.005 is a hundredth of a pixel at 150 dpi. Absent: not at all. */
   readonly toleranceMax?: number;
   /** Instructions for the grid of a coarse screen are taken out of fonts. */
@@ -34,19 +32,17 @@ export const LEVELS: { readonly [Q in CompressQuality]: Level } = {
     jpegQualities: [42, 48, 54, 60, 66, 72, 78, 84, 88, 92, 95],
     halveChroma: false,
     greyToleranceMax: 0,
-    convertsCmyk: false,
     dropsHints: true,
   },
   balanced: {
     quality: 'balanced',
     pageSsimMin: 0.955,
     imageSsimMin: 0.967,
-    dpis: [150, 200],
+    dpis: [150, 200, 300],
     bilevelDpi: 300,
     jpegQualities: [34, 40, 46, 52, 58, 64, 70, 76, 82, 88, 93],
     halveChroma: true,
     greyToleranceMax: 2,
-    convertsCmyk: true,
     toleranceMax: 0.005,
     dropsHints: true,
   },
@@ -54,12 +50,11 @@ export const LEVELS: { readonly [Q in CompressQuality]: Level } = {
     quality: 'maximum',
     pageSsimMin: 0.87,
     imageSsimMin: 0.89,
-    dpis: [90, 110, 150],
+    dpis: [90, 110, 150, 200],
     bilevelDpi: 300,
     jpegQualities: [16, 22, 28, 34, 40, 46, 52, 58, 64, 70, 78, 86],
     halveChroma: true,
     greyToleranceMax: 4,
-    convertsCmyk: true,
     toleranceMax: 0.005,
     dropsHints: true,
   },

@@ -7,7 +7,7 @@ import { encodeCcittG4 } from '../../images/ccitt-encode.ts';
 import { encodeJbig2 } from '../../images/jbig2-encode.ts';
 import { findPalette, isBilevel, lumaOf, packSamples, type Palette, type Raster, toBilevel, toGreyIfGrey } from '../../images/raster.ts';
 import { measureSsim } from '../../images/ssim.ts';
-import { decodeJpeg, encodeJpeg, encodePredicted, resizeRaster } from '../../tools/sharp.ts';
+import { decodeJpeg, encodeJpeg, encodePredicted, recompressInkJpeg, resizeRaster, showInkJpeg } from '../../tools/sharp.ts';
 import { type Level, VIEW_DPI } from './levels.ts';
 import type { Picture } from './read-picture.ts';
 
@@ -20,8 +20,8 @@ export interface Candidate {
   readonly height: number;
   readonly bits: 1 | 2 | 4 | 8;
   readonly channels: 1 | 3;
-  /** `same`: the picture's own colour space goes on to hold; a palette without a base is in device colours. */
-  readonly colours: 'same' | 'device' | 'stencil' | { readonly palette: Uint8Array; readonly base: PDFObject | undefined };
+  /** `same`: the picture's own colour space goes on to hold, and for `inks` its /Decode too; a palette without a base is in device colours. */
+  readonly colours: 'same' | 'device' | 'stencil' | 'inks' | { readonly palette: Uint8Array; readonly base: PDFObject | undefined };
   /** PNG predictors in the data. */
   readonly predicted: boolean;
   /** Likeness at the view's resolution, 1 for the same samples. */
@@ -70,8 +70,8 @@ function simplify(picture: Picture, level: Level): { readonly raster: Raster; re
 }
 
 /** Decoded to device colours, or stored in them with nothing that maps the samples. */
-function mayChangeColours({ colourSpace, isStencil }: Picture): boolean {
-  return !isStencil && (colourSpace === undefined || colourSpace.kind === 'rgb');
+function mayChangeColours({ colourSpace, isStencil, inkJpeg }: Picture): boolean {
+  return !isStencil && !inkJpeg && (colourSpace === undefined || colourSpace.kind === 'rgb');
 }
 
 async function makeBilevel(raster: Raster, { picture, dpi, level, margin }: CandidateRequest): Promise<Candidate[]> {
@@ -138,7 +138,7 @@ function storePalette({ count, colours, indexes }: Palette, { width, height, cha
   return [{ ...shape, codec: 'flate', bytes: deflateSync(packed, { level: 9, memLevel: 9 }) }];
 }
 
-/** The resolutions to try, the coarsest first; its own where it is placed no finer than any. */
+/** The resolutions to try, the coarsest first, its own last. */
 function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { readonly width: number; readonly height: number }[] {
   const own = { width: raster.width, height: raster.height };
   if (dpi === undefined) return [own];
@@ -148,7 +148,7 @@ function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { re
       width: Math.max(1, Math.round((raster.width * target) / dpi)),
       height: Math.max(1, Math.round((raster.height * target) / dpi)),
     }));
-  return [...smaller, ...(smaller.length < 2 ? [own] : [])];
+  return [...smaller, own];
 }
 
 async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
@@ -158,13 +158,15 @@ async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Can
   const aim = Math.min(AIM_MAX, least + margin);
   const view = await atView(raster, dpi);
   const found: Candidate[] = [];
+  const middle = level.jpegQualities.length >> 1;
+  const at = ({ quality = 0 }: Candidate) => level.jpegQualities.indexOf(quality);
   for (const { width, height } of sizesToTry(raster, dpi, level)) {
     const base = await resizeRaster(raster, width, height);
     const candidate = await findQuality(base, view, aim, request);
     const known = found.at(-1);
     if (candidate) found.push(candidate);
-    // From coarse to fine: once finer is larger it stays so.
-    if (candidate && known && candidate.bytes.length > known.bytes.length) break;
+    // From coarse to fine: where coarse does with little quality, or finer is larger, it stays so.
+    if (candidate && (at(candidate) <= middle || (known && candidate.bytes.length > known.bytes.length))) break;
   }
   return found;
 }
@@ -183,11 +185,13 @@ async function findQuality(
   let best: Candidate | undefined;
   let at = Math.min(hint.qualityIndex ?? high >> 1, high);
   const { channels } = base;
-  const colours = coloursFor(picture, channels);
+  const colours = picture.inkJpeg ? 'inks' : coloursFor(picture, channels);
   while (low <= high) {
     const quality = qualities[at] ?? 75;
-    const bytes = await encodeJpeg(base, { quality, halveChroma });
-    const shown = await decodeJpeg(bytes);
+    const options = { quality, halveChroma };
+    const { inkJpeg } = picture;
+    const bytes = inkJpeg ? await recompressInkJpeg(inkJpeg, base.width, base.height, options) : await encodeJpeg(base, options);
+    const shown = await (inkJpeg ? showInkJpeg(bytes) : decodeJpeg(bytes));
     if (!shown) return best;
     const ssim = measureSsim(lumaOf(view), lumaOf(await resizeRaster(shown, view.width, view.height)), view.width, view.height);
     if (ssim >= aim) {

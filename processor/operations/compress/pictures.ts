@@ -127,7 +127,7 @@ const MARGIN_STEP = 0.003;
 
 /** A string is the reason why the picture is left as it is. */
 async function storeSmallest(stream: PDFRawStream, request: PictureRequest, margin: number): Promise<Candidate | string> {
-  const picture = await readPicture(stream, request.level);
+  const picture = await readPicture(stream);
   if (typeof picture === 'string') return picture;
   const [smallest] = await makeCandidates({ picture, currentBytes: stream.getContentsSize(), margin, ...request });
   if (!smallest) return 'no_smaller_form';

@@ -11,8 +11,7 @@ import { arrayOf, lookup, numberOf } from '../../pdf/dictionary.ts';
 import { drawPictureBounded } from '../../pdf/pdfium-thread.ts';
 import { savePacked } from '../../pdf/save-packed.ts';
 import { JobFailure } from '../../failure.ts';
-import { decodeJpeg } from '../../tools/sharp.ts';
-import type { Level } from './levels.ts';
+import { decodeJpeg, showInkJpeg } from '../../tools/sharp.ts';
 
 export interface Picture {
   readonly raster: Raster;
@@ -20,6 +19,8 @@ export interface Picture {
   readonly colourSpace: ColourSpace | undefined;
   /** A stencil: the samples are the paint, black where it goes. */
   readonly isStencil: boolean;
+  /** A JPEG of four inks; the samples are then its colours, for comparison alone. */
+  readonly inkJpeg?: Uint8Array;
   /** The samples are stored without loss today. */
   readonly isLossless: boolean;
 }
@@ -29,7 +30,7 @@ const DRAWN_PIXELS_MAX = 40_000_000;
 const DRAW_MS_MAX = 20_000;
 
 /** A string is the reason why the picture is left as it is. */
-export async function readPicture(stream: PDFRawStream, level: Level): Promise<Picture | string> {
+export async function readPicture(stream: PDFRawStream): Promise<Picture | string> {
   const { dict } = stream;
   const [width, height] = [numberOf(dict, 'Width') ?? 0, numberOf(dict, 'Height') ?? 0];
   if (!(width >= 1 && height >= 1 && Number.isInteger(width) && Number.isInteger(height))) return 'no_valid_size';
@@ -45,8 +46,8 @@ export async function readPicture(stream: PDFRawStream, level: Level): Promise<P
     if (space?.kind === 'lab' || space?.kind === 'device_n') return `${space.kind}_colours`;
     const direct = await readDirectly(stream, space, width, height, last, isCoded);
     if (direct) return direct;
-    const isCmyk = space?.kind === 'cmyk' || (space?.kind === 'indexed' && space.base.kind === 'cmyk');
-    if (isCmyk && !level.convertsCmyk) return 'cmyk_kept_for_print';
+    if (space?.kind === 'cmyk' && last === 'DCTDecode') return (await readInkJpeg(stream, width, height)) ?? 'inks_kept_for_print';
+    if (space?.kind === 'cmyk' || (space?.kind === 'indexed' && space.base.kind === 'cmyk')) return 'inks_kept_for_print';
     if (space?.kind === 'separation' || (space?.kind === 'indexed' && ['separation', 'device_n', 'lab'].includes(space.base.kind)))
       return 'spot_colours';
     const raster = await drawPicture(stream, width, height);
@@ -109,15 +110,29 @@ function withDecode(raster: Raster, decode: 'as_is' | 'inverted'): Raster {
   return decode === 'as_is' ? raster : { ...raster, data: raster.data.map((value) => 255 - value) };
 }
 
+/** Only with Adobe's marker is it known which way round the inks are. */
+async function readInkJpeg(stream: PDFRawStream, width: number, height: number): Promise<Picture | undefined> {
+  const jpeg = readBareJpeg(stream);
+  if (!jpeg?.isAdobe) return undefined;
+  const raster = await showInkJpeg(jpeg.bytes);
+  if (!raster || raster.width !== width || raster.height !== height) return undefined;
+  return { raster, colourSpace: undefined, isStencil: false, inkJpeg: jpeg.bytes, isLossless: false };
+}
+
 /** The general filters are undone; the profile inside the JPEG says nothing to a PDF, so it must not be applied. */
 async function readJpegSamples(stream: PDFRawStream): Promise<Raster | undefined> {
+  const jpeg = readBareJpeg(stream);
+  return jpeg && decodeJpeg(jpeg.bytes);
+}
+
+function readBareJpeg(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly isAdobe: boolean } | undefined {
   const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
   if (left.length !== 1 || numberOf(left[0]?.params, 'ColorTransform') !== undefined) return undefined;
   const file = parseJpeg(bytes);
   const kept = file.segments.filter(
     (segment) => !isIccProfile(segment) && (isImageData(segment) || segment.marker === MARKER.APP14 || segment.marker === MARKER.APP0),
   );
-  return decodeJpeg(serialiseJpeg(kept, file.complete));
+  return { bytes: serialiseJpeg(kept, file.complete), isAdobe: kept.some(({ marker }) => marker === MARKER.APP14) };
 }
 
 function unpackSamples(bytes: Uint8Array, width: number, height: number, components: number, bits: number): Uint8Array | undefined {

@@ -1,13 +1,15 @@
 // The evidence of a compression as the customer reads it: sizes, what became of the pictures, how alike the pages are, what was left and why.
 
 import type { CompressQuality } from '#contract/compress-params.ts';
+import type { CompressedFont } from './font-programs.ts';
 import type { CompressedPdf } from './pdf.ts';
 import type { CompressedPicture } from './pictures.ts';
 
 const PICTURES_LISTED_MAX = 50;
+const FONTS_LISTED_MAX = 20;
 
 export function tellCompression(quality: CompressQuality, inputBytes: number, compressed: CompressedPdf): Record<string, unknown> {
-  const { bytes, changed, categories, features, pictures, ssim, kept, merged, verification } = compressed;
+  const { bytes, changed, categories, features, pictures, ssim, kept, merged, verification, fonts } = compressed;
   return {
     quality,
     changed,
@@ -16,6 +18,7 @@ export function tellCompression(quality: CompressQuality, inputBytes: number, co
     ratio: Math.round((bytes.length / inputBytes) * 10_000) / 10_000,
     categories,
     images: tellPictures(pictures),
+    fonts: tellFonts(fonts),
     duplicates_merged: changed ? merged : 0,
     ssim,
     kept,
@@ -58,6 +61,28 @@ function tellPicture({ before, chosen }: CompressedPicture): Record<string, unkn
           },
         }
       : { left: left ?? 'page_would_look_different' }),
+  };
+}
+
+function tellFonts(fonts: readonly CompressedFont[]): Record<string, unknown> {
+  const changed = fonts.filter((font) => font.isChanged());
+  const largest = fonts.toSorted((a, b) => b.told.bytesBefore - a.told.bytesBefore).slice(0, FONTS_LISTED_MAX);
+  return {
+    total: fonts.length,
+    changed: changed.length,
+    by_format: {
+      before: countBy(fonts, ({ told }) => told.format),
+      after: countBy(fonts, (font) => (font.isChanged() ? font.told.formatAfter : font.told.format)),
+    },
+    largest: largest.map(({ told, isChanged }) => ({
+      object: told.object,
+      name: told.name.slice(0, 100),
+      format: told.format,
+      bytes: told.bytesBefore,
+      glyphs_used: told.glyphsUsed,
+      ...(isChanged() ? { format_after: told.formatAfter, bytes_after: told.bytesAfter } : {}),
+      ...(told.left ? { left: told.left } : {}),
+    })),
   };
 }
 

@@ -34,6 +34,7 @@ export function storeCandidate(stream: PDFRawStream, picture: Pick<Picture, 'col
   const parms = parmsOf(candidate, dict);
   if (parms) set('DecodeParms', parms);
   const { colours } = candidate;
+  if (colours === 'inks') return;
   // The samples were read through it.
   dict.delete(PDFName.of('Decode'));
   if (colours === 'stencil') return;

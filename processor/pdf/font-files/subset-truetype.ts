@@ -45,7 +45,7 @@ export function subsetTrueType(bytes: Uint8Array, { glyphIds, keepsEncoding, dro
     if (cmap) tables.set('cmap', subset ?? cmap);
     // Names lead from an encoding to glyphs where the character map does not.
     const post = font.tables.get('post');
-    if (post) tables.set('post', post);
+    if (post) tables.set('post', subsetNames(post, kept, glyphCount));
   }
   return writeSfnt({ version: font.version, tables });
 }
@@ -175,4 +175,27 @@ function subsetMetrics(
     else out.set(hmtx.subarray(count * 4 + (id - count) * 2, count * 4 + (id - count) * 2 + 2), wanted * 4 + (id - wanted) * 2);
   }
   return { hmtx: out, count: wanted };
+}
+
+const POST_HEADER_BYTES = 32;
+const STANDARD_NAMES = 258;
+
+/** Format 2 without the names of glyphs that are gone; any other format as it is. */
+function subsetNames(post: Buffer, kept: ReadonlySet<number>, glyphCount: number): Buffer {
+  if (post.length < POST_HEADER_BYTES + 2 || post.readUInt32BE(0) !== 0x00020000) return post;
+  const count = post.readUInt16BE(POST_HEADER_BYTES);
+  const names: Buffer[] = [];
+  for (let at = POST_HEADER_BYTES + 2 + count * 2; at < post.length; at += 1 + (post[at] ?? 0))
+    names.push(post.subarray(at, at + 1 + (post[at] ?? 0)));
+  const indexes = Buffer.alloc(2 + glyphCount * 2);
+  indexes.writeUInt16BE(glyphCount, 0);
+  const own: Buffer[] = [];
+  for (let id = 0; id < Math.min(count, glyphCount); id++) {
+    const at = POST_HEADER_BYTES + 2 + id * 2;
+    const index = kept.has(id) && at + 2 <= post.length ? post.readUInt16BE(at) : 0;
+    const name = names[index - STANDARD_NAMES];
+    if (index < STANDARD_NAMES) indexes.writeUInt16BE(index, 2 + id * 2);
+    else if (name) indexes.writeUInt16BE(STANDARD_NAMES + own.push(name) - 1, 2 + id * 2);
+  }
+  return Buffer.concat([post.subarray(0, POST_HEADER_BYTES), indexes, ...own]);
 }
