@@ -119,7 +119,7 @@ function cached(name: string, file: BenchFile, make: () => Outcome | undefined):
   const cache = process.env['COMPRESS_CACHE'];
   if (!cache) return make();
   mkdirSync(cache, { recursive: true });
-  const key = join(cache, `${createHash('sha256').update(name).update(file.bytes).digest('hex').slice(0, 32)}`);
+  const key = join(cache, createHash('sha256').update(name).update(file.bytes).digest('hex').slice(0, 32));
   if (existsSync(`${key}.json`)) {
     const { cpuSeconds, made } = JSON.parse(readFileSync(`${key}.json`, 'utf8')) as { cpuSeconds: number; made: boolean };
     return made ? { bytes: readFileSync(`${key}.pdf`), cpuSeconds } : undefined;

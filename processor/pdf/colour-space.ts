@@ -1,6 +1,6 @@
 // What a picture's /ColorSpace means for its samples (ISO 32000-1 8.6): how many there are per pixel, and the palette of an indexed one.
 
-import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFString, type PDFObject } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFString, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from './bounds.ts';
 import { decodeStream } from './decode-stream.ts';
 import { nameOf, numberOf } from './dictionary.ts';

@@ -1,6 +1,6 @@
 // Where the bytes of a document lie, by what they are for: the analysis that a compression begins and ends with.
 
-import { type PDFContext, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { type PDFContext, type PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { filtersOf } from './decode-stream.ts';
 import { nameOf } from './dictionary.ts';
 import { type Visit, walkLive } from './walk.ts';

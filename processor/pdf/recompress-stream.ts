@@ -2,7 +2,7 @@
 // own codecs are left as they are, only what lies around them is taken off.
 
 import { deflateSync } from 'node:zlib';
-import { PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
+import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { PdfDamage } from './bounds.ts';
 import { decodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
 

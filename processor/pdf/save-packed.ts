@@ -2,8 +2,8 @@
 // a size that fills deflate's window, a cross-reference stream with predictor (ISO 32000-1 7.5.7, 7.5.8). Stream data is written as it lies in memory.
 
 import { deflateSync } from 'node:zlib';
-import { PDFDict, PDFName, PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
-import { sweep, walkLive } from './walk.ts';
+import { PDFDict, PDFName, type PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
+import { walkLive } from './walk.ts';
 import { type NumberOf, writeObject } from './write-object.ts';
 
 export interface SavePackedOptions {
@@ -14,32 +14,31 @@ export interface SavePackedOptions {
 /** Text of the objects in one object stream: a few times deflate's window; a reader that wants one object unpacks no more. */
 const PACK_CHARS_MAX = 256 * 1024;
 
-/** Sweeps what is not live, then writes. @throws JobFailure corrupt_file as walkLive */
+/** Objects stay in the context, also those that are not written. @throws JobFailure corrupt_file as walkLive */
 export function savePacked(context: PDFContext, options: SavePackedOptions): Uint8Array {
-  sweep(
-    context,
-    walkLive(context, () => {}),
-  );
-  return new PackedWriter(context, options.objectStreams).write();
+  const live = walkLive(context, () => {});
+  return new PackedWriter(context, live, options.objectStreams).write();
 }
 
 type Entry = { readonly kind: 1; readonly offset: number } | { readonly kind: 2; readonly pack: number; readonly index: number };
 
 class PackedWriter {
   private readonly context: PDFContext;
+  private readonly live: ReadonlySet<PDFRef>;
   private readonly packed: boolean;
   private readonly chunks: Buffer[] = [];
   private size = 0;
   private readonly numbers = new Map<PDFRef, number>();
   private readonly entries: Entry[] = [];
 
-  constructor(context: PDFContext, packed: boolean) {
+  constructor(context: PDFContext, live: ReadonlySet<PDFRef>, packed: boolean) {
     this.context = context;
+    this.live = live;
     this.packed = packed;
   }
 
   write(): Uint8Array {
-    const objects = this.context.enumerateIndirectObjects();
+    const objects = this.context.enumerateIndirectObjects().filter(([ref]) => this.live.has(ref));
     const streams = objects.filter(([, object]) => object instanceof PDFStream);
     const others = sortAlike(objects.filter(([, object]) => !(object instanceof PDFStream)));
     for (const [ref] of [...others, ...streams]) this.numbers.set(ref, this.numbers.size + 1);

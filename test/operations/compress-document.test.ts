@@ -104,7 +104,9 @@ describe.skipIf(!hasPdfJudges)('compress on duplicates and archives', () => {
       ...plainObjects(),
       3: '<< /Type /Page /Parent 2 0 R /Contents 4 0 R /Resources << /XObject << /A 6 0 R /B 7 0 R /C 8 0 R >> >> >>',
       4: { dict: '', data: '/A Do /B Do /C Do' },
-      ...{ 6: picture, 7: picture, 8: picture },
+      6: picture,
+      7: picture,
+      8: picture,
     };
     const { bytes, merged, pictures } = await compress(makePdf({ objects }));
     expect(merged).toBe(2);
@@ -209,8 +211,8 @@ describe('the compress operation', () => {
   it('goes through a scan of two hundred pages in bounded memory and time', async () => {
     const pictures = await makePicturePdf('bilevel flate', 150);
     const document = await PDFDocument.create();
-    const [page] = await document.copyPages(await PDFDocument.load(pictures), [0]);
-    for (let index = 0; index < 200 && page; index++) document.addPage(page);
+    const pages200 = Array.from({ length: 200 }, () => 0);
+    for (const page of await document.copyPages(await PDFDocument.load(pictures), pages200)) document.addPage(page);
     const source = await document.save({ useObjectStreams: false });
     const { pages, bytes, ssim } = await compress(source);
     expect(pages).toBe(200);

@@ -6,6 +6,7 @@ import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
 import type { DocumentFontUse } from '../../pdf/content/collect.ts';
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
+import { readSfnt } from '../../pdf/font-files/sfnt.ts';
 import { subsetCff } from '../../pdf/font-files/subset-cff.ts';
 import { subsetTrueType } from '../../pdf/font-files/subset-truetype.ts';
 import { readType1Font } from '../../pdf/font-files/type1.ts';
@@ -47,6 +48,8 @@ interface Program {
   glyphIds: Set<number> | undefined;
   names: Set<string>;
   isSimple: boolean;
+  /** Of the fonts that it belongs to. */
+  readonly subtypes: Set<string>;
   /** Why all glyphs stay. */
   whole?: string;
 }
@@ -65,11 +68,22 @@ function gatherPrograms(context: PDFContext, use: DocumentFontUse): Map<PDFRef, 
       const stream = descriptor.lookup(PDFName.of(key));
       if (!(ref instanceof PDFRef) || !(stream instanceof PDFRawStream)) continue;
       const known = programs.get(ref);
-      const program = known ?? { ref, stream, key, descriptors: new Set(), glyphIds: new Set(), names: new Set(), isSimple: false };
+      const program: Program = known ?? {
+        ref,
+        stream,
+        key,
+        descriptors: new Set(),
+        glyphIds: new Set(),
+        names: new Set(),
+        isSimple: false,
+        subtypes: new Set(),
+      };
       programs.set(ref, program);
       program.descriptors.add(descriptor);
       if (program.key !== key) keepWhole(program, 'named_in_two_ways');
-      if (!['CIDFontType0', 'CIDFontType2'].includes(nameOf(dict, 'Subtype') ?? '')) program.isSimple = true;
+      const subtype = nameOf(dict, 'Subtype') ?? '';
+      program.subtypes.add(subtype);
+      if (!['CIDFontType0', 'CIDFontType2'].includes(subtype)) program.isSimple = true;
     }
   });
   if (use.unknown.size > 0) for (const program of programs.values()) keepWhole(program, 'use_unknown');
@@ -137,7 +151,7 @@ function compressProgram(program: Program, level: Level): CompressedFont {
   if (format === 'truetype') stream.dict.set(PDFName.of('Length1'), stream.dict.context.obj(made.bytes.length));
   const turned = made.format !== format;
   if (turned) {
-    stream.dict.set(PDFName.of('Subtype'), PDFName.of('Type1C'));
+    stream.dict.set(PDFName.of('Subtype'), PDFName.of(program.isSimple ? 'Type1C' : 'CIDFontType0C'));
     moveKey(descriptors, key, 'FontFile3', ref);
   }
   let changed = true;
@@ -164,7 +178,7 @@ function moveKey(descriptors: ReadonlySet<PDFDict>, from: string, to: string, re
 function rewriteProgram(
   plain: Buffer,
   format: FontFormat,
-  { glyphIds, names, isSimple }: Program,
+  { glyphIds, names, isSimple, subtypes }: Program,
   { dropsHints }: Level,
 ): { readonly bytes: Uint8Array; readonly format: FontFormat } | undefined {
   if (format === 'truetype') {
@@ -176,7 +190,14 @@ function rewriteProgram(
     const bytes = glyphIds && subsetCff(plain, glyphIds);
     return bytes && { bytes, format };
   }
-  if (format !== 'type1') return undefined;
+  if (format === 'opentype') {
+    // A reader finds the glyphs of these in the bare program as it does in the wrapped one (ISO 32000-1 9.9).
+    const [subtype] = subtypes;
+    const outlines =
+      subtypes.size === 1 && ['Type1', 'CIDFontType0'].includes(subtype ?? '') ? readSfnt(plain)?.tables.get('CFF ') : undefined;
+    const bytes = outlines && glyphIds && subsetCff(outlines, glyphIds);
+    return bytes && { bytes, format: 'cff' };
+  }
   const font = readType1Font(plain);
   if (!font) return undefined;
   const order = [...font.glyphs.keys()];

@@ -36,8 +36,8 @@ export const LEVELS: { readonly [Q in CompressQuality]: Level } = {
   },
   balanced: {
     quality: 'balanced',
-    pageSsimMin: 0.955,
-    imageSsimMin: 0.967,
+    pageSsimMin: 0.96,
+    imageSsimMin: 0.972,
     dpis: [150, 200, 300],
     bilevelDpi: 300,
     jpegQualities: [34, 40, 46, 52, 58, 64, 70, 76, 82, 88, 93],

@@ -205,7 +205,10 @@ class Compression {
       );
       if (bad.length === 0) break;
       const isLast = round >= ROUNDS_MAX - 2;
-      const suspects = new Set(bad.flatMap((index) => changes.get(index) ?? []));
+      // What the engine cannot draw in time it will not draw in time later: all of it goes back, and nobody asks again.
+      const undrawn = bad.filter((index) => !verdicts.has(index));
+      for (const change of new Set(undrawn.flatMap((index) => changes.get(index) ?? []))) await change.takeBack(0, true);
+      const suspects = new Set(bad.filter((index) => verdicts.has(index)).flatMap((index) => changes.get(index) ?? []));
       // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
       const exactOnly = bad.some(
         (index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy),
@@ -216,7 +219,7 @@ class Compression {
         if (!change.lossy && !exactOnly && round < 2) continue;
         await change.takeBack(Math.min(0.05, Math.max(...pagesOf(change).map(shortfallOn))), isLast);
       }
-      waiting = bad;
+      waiting = bad.filter((index) => verdicts.has(index));
       result = save();
     }
     return result;

@@ -1,7 +1,7 @@
 // Reads a picture of a document into samples that may be stored anew, or says why it is left alone. Samples stay in the picture's own colour space
 // where that is possible; otherwise PDFium tells the colours that are shown.
 
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFObjectCopier, PDFContext, PDFRawStream } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFObjectCopier, PDFContext, PDFRawStream } from 'pdf-lib';
 import { isIccProfile, isImageData, MARKER, parseJpeg, serialiseJpeg } from '../../images/jpeg-segments.ts';
 import type { Raster } from '../../images/raster.ts';
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';

@@ -34,9 +34,9 @@ export function writeType2({ width, segments, hints }: Type1Outline, defaultWidt
   if (used.length > 0) writer.stems(stems, replaces);
   let next = 0;
   for (const [at, segment] of segments.entries()) {
-    while (replaces && next < used.length && (used[next]?.at ?? 0) <= at) {
+    while (next < used.length && (used[next]?.at ?? 0) <= at) {
       // The last set before the segment counts.
-      if ((used[next + 1]?.at ?? Infinity) > at) writer.mask(stems, used[next]?.stems ?? []);
+      if (replaces && (used[next + 1]?.at ?? Infinity) > at) writer.mask(stems, used[next]?.stems ?? []);
       next++;
     }
     writer.segment(segment);
