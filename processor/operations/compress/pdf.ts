@@ -111,10 +111,12 @@ class Compression {
     dropPrivateData(opened);
     this.recompressStreams(pdfaPart !== undefined);
     const merged = mergeDuplicates(opened.context);
+    const pagesOf = findPagesOfObjects(opened.pages);
     this.pictures = await compressPictures({
       context: opened.context,
       level: this.level,
       dpis: this.findDpis(),
+      judge: (picture) => this.judgePicture(picture, pagesOf),
       onPicture: (done, total) => this.tell('pictures', 5 + (done / total) * 55),
     });
     this.tell('fonts', 60);
@@ -140,6 +142,13 @@ class Compression {
       if (dpi > 0 && Number.isFinite(dpi)) dpis.set(ref, dpi);
     }
     return dpis;
+  }
+
+  private async judgePicture(picture: CompressedPicture, pagesOf: ReturnType<typeof findPagesOfObjects>): Promise<number> {
+    const renderPageIndexes = (pagesOf.get(picture.ref) ?? []).slice(0, 1);
+    const after = savePacked(this.opened.context, { objectStreams: true });
+    const verdicts = await judgePages({ before: this.opened.bytes, after, renderPageIndexes, textPageIndexes: [], onPages: () => {} });
+    return Math.max(0, ...[...verdicts.values()].map(({ ssim }) => this.level.pageSsimMin - (ssim ?? 0)));
   }
 
   private tell(stage: string, percent: number, pages?: { readonly done: number; readonly total: number }): void {

@@ -41,7 +41,7 @@ export interface CandidateRequest {
   /** What it takes today, after lossless recompression. */
   readonly currentBytes: number;
   /** Where the search for a quality starts; the answer is left here for the next picture. */
-  readonly hint: { qualityIndex?: number };
+  readonly hint: { qualityIndex?: number; sizeIndex?: number };
 }
 
 /** Ascending in size, all smaller than what is there. */
@@ -152,7 +152,7 @@ function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { re
 }
 
 async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
-  const { dpi, level, isSoftMask, margin } = request;
+  const { dpi, level, isSoftMask, margin, hint } = request;
   // What is under a soft mask shows through its edges.
   const least = isSoftMask ? Math.max(level.imageSsimMin, 0.985) : level.imageSsimMin;
   const aim = Math.min(AIM_MAX, least + margin);
@@ -160,13 +160,20 @@ async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Can
   const found: Candidate[] = [];
   const middle = level.jpegQualities.length >> 1;
   const at = ({ quality = 0 }: Candidate) => level.jpegQualities.indexOf(quality);
-  for (const { width, height } of sizesToTry(raster, dpi, level)) {
-    const base = await resizeRaster(raster, width, height);
-    const candidate = await findQuality(base, view, aim, request);
-    const known = found.at(-1);
+  const sizes = sizesToTry(raster, dpi, level);
+  // The size that was best for the last one of the kind is the best for the next: the others are tried when it does not do.
+  const known = sizes[hint.sizeIndex ?? -1];
+  for (const size of known ? [known] : sizes) {
+    const candidate = await findQuality(await resizeRaster(raster, size.width, size.height), view, aim, request);
+    const before = found.at(-1);
     if (candidate) found.push(candidate);
+    if (candidate && !(before && before.bytes.length <= candidate.bytes.length)) hint.sizeIndex = sizes.indexOf(size);
     // From coarse to fine: where coarse does with little quality, or finer is larger, it stays so.
-    if (candidate && (at(candidate) <= middle || (known && candidate.bytes.length > known.bytes.length))) break;
+    if (candidate && (at(candidate) <= middle || (before && candidate.bytes.length > before.bytes.length))) break;
+  }
+  if (known && found.length === 0) {
+    delete hint.sizeIndex;
+    return makeLossy(raster, request);
   }
   return found;
 }

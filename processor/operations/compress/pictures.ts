@@ -36,10 +36,12 @@ export interface PicturesRequest {
   readonly level: Level;
   /** Dots per inch of the largest placement, by picture; what is not here has no known placement. */
   readonly dpis: ReadonlyMap<PDFRef, number>;
+  /** By how much the worst page with the picture is not like enough; asked for one picture of a kind, so that the others need no second look. */
+  readonly judge: (picture: CompressedPicture) => Promise<number>;
   readonly onPicture: (done: number, total: number) => void;
 }
 
-export async function compressPictures({ context, level, dpis, onPicture }: PicturesRequest): Promise<CompressedPicture[]> {
+export async function compressPictures({ context, level, dpis, judge, onPicture }: PicturesRequest): Promise<CompressedPicture[]> {
   const pictures = context
     .enumerateIndirectObjects()
     .flatMap(([ref, object]) => (object instanceof PDFRawStream && isImage(object.dict) ? [[ref, object] as const] : []));
@@ -47,20 +49,46 @@ export async function compressPictures({ context, level, dpis, onPicture }: Pict
     pictures.map(([, stream]) => stream),
     dpis,
   );
-  const hints = new Map<string, { qualityIndex?: number }>();
+  const hints = new Map<string, Hint>();
   const compressed: CompressedPicture[] = [];
   for (const [index, [ref, stream]] of pictures.entries()) {
     onPicture(index, pictures.length);
     const mask = softMasks.get(ref);
     const dpi = dpis.get(ref) ?? mask?.dpi;
     const kind = `${mask ? 'mask' : 'picture'} ${stream.dict.get(PDFName.of('ColorSpace'))?.toString()}`;
-    const hint = hints.get(kind) ?? {};
+    const hint: Hint = hints.get(kind) ?? {};
     hints.set(kind, hint);
-    compressed.push(
-      await compressPicture(ref, stream, { dpi, isSoftMask: mask !== undefined, isMatte: mask?.isMatte ?? false, level, hint }),
-    );
+    const request = { dpi, isSoftMask: mask !== undefined, isMatte: mask?.isMatte ?? false, level, hint };
+    const picture = await compressPicture(ref, stream, request);
+    compressed.push(picture);
+    if (pictures.length >= CALIBRATED_MIN) await calibrate(picture, hint, judge);
   }
   return compressed;
+}
+
+/** What one picture teaches for the next of its kind. */
+interface Hint {
+  qualityIndex?: number;
+  sizeIndex?: number;
+  /** Pages lack this much of what their pictures have. */
+  margin?: number;
+}
+
+/** With fewer pictures a second look costs less than asking. */
+const CALIBRATED_MIN = 6;
+const CALIBRATED_BYTES_MIN = 50_000;
+const CALIBRATIONS_MAX = 2;
+
+async function calibrate(picture: CompressedPicture, hint: Hint, judge: PicturesRequest['judge']): Promise<void> {
+  if (hint.margin !== undefined || picture.before.bytes < CALIBRATED_BYTES_MIN || (picture.chosen()?.ssim ?? 1) === 1) return;
+  let margin = 0;
+  for (let round = 0; round < CALIBRATIONS_MAX; round++) {
+    const shortfall = await judge(picture);
+    if (shortfall <= 0) break;
+    margin += shortfall + MARGIN_STEP;
+    await picture.makeSafer(shortfall);
+  }
+  hint.margin = margin;
 }
 
 interface PictureRequest {
@@ -68,7 +96,7 @@ interface PictureRequest {
   readonly isSoftMask: boolean;
   readonly isMatte: boolean;
   readonly level: Level;
-  readonly hint: { qualityIndex?: number };
+  readonly hint: Hint;
 }
 
 async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: PictureRequest): Promise<CompressedPicture> {
@@ -94,10 +122,10 @@ async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: Pictu
   if (request.isMatte) return unchanged('matte');
   if (bytes < PICTURE_BYTES_MIN) return unchanged('small');
   const state: StoredState = keepState(stream);
-  const first = await storeSmallest(stream, request, 0);
+  const first = await storeSmallest(stream, request, request.hint.margin ?? 0);
   if (typeof first === 'string') return unchanged(first);
   let chosen: Candidate | undefined = first;
-  let [margin, attempts] = [0, 0];
+  let [margin, attempts] = [request.hint.margin ?? 0, 0];
   const restore = () => {
     restoreState(stream, state);
     chosen = undefined;
