@@ -54,8 +54,9 @@ interface Program {
   whole?: string;
 }
 
-export function compressFonts(context: PDFContext, use: DocumentFontUse, level: Level): CompressedFont[] {
-  return [...gatherPrograms(context, use).values()].map((program) => compressProgram(program, level));
+/** @param archivePart of PDF/A: part 1 asks for lists of a subset's glyphs, which a program that has one must go on to match. */
+export function compressFonts(context: PDFContext, use: DocumentFontUse, level: Level, archivePart: number | undefined): CompressedFont[] {
+  return [...gatherPrograms(context, use).values()].map((program) => compressProgram(program, level, archivePart === 1));
 }
 
 function gatherPrograms(context: PDFContext, use: DocumentFontUse): Map<PDFRef, Program> {
@@ -125,7 +126,7 @@ function descriptorsOf(font: PDFDict): PDFDict[] {
   });
 }
 
-function compressProgram(program: Program, level: Level): CompressedFont {
+function compressProgram(program: Program, level: Level, keepsLists: boolean): CompressedFont {
   const { ref, stream, key, descriptors, glyphIds } = program;
   const bytesBefore = stream.getContentsSize();
   const [descriptor] = descriptors;
@@ -143,6 +144,10 @@ function compressProgram(program: Program, level: Level): CompressedFont {
     bytesAfter: bytesBefore,
   };
   const unchanged = (left: string): CompressedFont => ({ ref, told: { ...told, left }, isChanged: () => false, restore: () => {} });
+  const lists = [...descriptors].flatMap((own) =>
+    GLYPH_LISTS.flatMap((list) => (own.has(PDFName.of(list)) ? [[own, list, own.get(PDFName.of(list))] as const] : [])),
+  );
+  if (keepsLists && lists.length > 0) return unchanged('archive_lists_its_glyphs');
   if (!plain) return unchanged('not_decodable');
   const made = rewriteProgram(plain, format, program, level);
   if (!made) return unchanged(program.whole ?? 'not_readable');
@@ -154,6 +159,8 @@ function compressProgram(program: Program, level: Level): CompressedFont {
     stream.dict.set(PDFName.of('Subtype'), PDFName.of(program.isSimple ? 'Type1C' : 'CIDFontType0C'));
     moveKey(descriptors, key, 'FontFile3', ref);
   }
+  // They are optional (ISO 32000-1 table 122), and would name glyphs that are gone.
+  for (const [own, list] of lists) own.delete(PDFName.of(list));
   let changed = true;
   return {
     ref,
@@ -163,10 +170,13 @@ function compressProgram(program: Program, level: Level): CompressedFont {
       if (!changed) return;
       changed = false;
       restoreState(stream, state);
+      for (const [own, list, value] of lists) if (value) own.set(PDFName.of(list), value);
       if (turned) moveKey(descriptors, 'FontFile3', key, ref);
     },
   };
 }
+
+const GLYPH_LISTS = ['CharSet', 'CIDSet'] as const;
 
 function moveKey(descriptors: ReadonlySet<PDFDict>, from: string, to: string, ref: PDFRef): void {
   for (const descriptor of descriptors) {

@@ -120,7 +120,7 @@ class Compression {
       onPicture: (done, total) => this.tell('pictures', 5 + (done / total) * 55),
     });
     this.tell('fonts', 60);
-    this.fonts = compressFonts(opened.context, collectFontUse(opened), this.level);
+    this.fonts = compressFonts(opened.context, collectFontUse(opened), this.level, pdfaPart);
     this.contents = compressContents(opened, this.level);
     for (const { told } of this.fonts) if (told.left) this.keep('font', told.left);
     for (const { before: told } of this.pictures) if (told.left) this.keep('image', told.left);
