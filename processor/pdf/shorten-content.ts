@@ -37,7 +37,6 @@ class ContentWriter {
   private readonly chunks: string[] = [];
   private last = '';
   private scale: number;
-  private textScale = 1;
   private readonly saved: number[] = [];
 
   constructor(bytes: Uint8Array, { toleranceMax, scale }: ShortenOptions) {
@@ -57,7 +56,7 @@ class ContentWriter {
       this.put(`${this.source.toString('latin1', start, end)}\n`);
       return;
     }
-    for (const [index, operand] of operands.entries()) this.put(this.textOf(operand, operator, index));
+    for (const operand of operands) this.put(this.textOf(operand, operator));
     this.put(operator);
     this.follow(operator, operands);
   }
@@ -80,20 +79,18 @@ class ContentWriter {
     if (operator === 'q') this.saved.push(this.scale);
     else if (operator === 'Q') this.scale = this.saved.pop() ?? this.scale;
     else if (operator === 'cm') this.scale *= stretch() || 1;
-    else if (operator === 'BT') this.textScale = 1;
-    else if (operator === 'Tm') this.textScale = stretch() || 1;
   }
 
-  private textOf(operand: Operand, operator: string, index: number): string {
+  private textOf(operand: Operand, operator: string): string {
     switch (operand.kind) {
       case 'number':
-        return this.numberOf(operand.value, operator, index, operand);
+        return this.numberOf(operand.value, operator, operand);
       case 'string':
         return literalOf(operand.bytes);
       case 'array': {
         let text = '[';
         for (const item of operand.items) {
-          const own = this.textOf(item, operator, index);
+          const own = this.textOf(item, operator);
           text += text.length > 1 && !'/([<'.includes(own[0] ?? '') && !')]>'.includes(text.at(-1) ?? '') ? ` ${own}` : own;
         }
         return `${text}]`;
@@ -103,22 +100,18 @@ class ContentWriter {
     }
   }
 
-  private numberOf(value: number, operator: string, index: number, { start, end }: Operand): string {
-    const decimals = this.tolerance === undefined ? undefined : this.decimalsFor(operator, index, this.tolerance);
+  private numberOf(value: number, operator: string, { start, end }: Operand): string {
+    const decimals = this.tolerance === undefined ? undefined : this.decimalsFor(operator, this.tolerance);
     // More digits than a double tells apart are written as they stand.
     if (!Number.isFinite(value) || Math.abs(value) >= 1e9) return this.source.toString('latin1', start, end);
     return shortNumber(value, decimals ?? DECIMALS_MAX);
   }
 
-  private decimalsFor(operator: string, index: number, tolerance: number): number | undefined {
+  private decimalsFor(operator: string, tolerance: number): number | undefined {
     const within = (scale: number) => Math.max(0, Math.min(DECIMALS_MAX, Math.ceil(Math.log10(scale / tolerance / 2))));
     if (PATH.has(operator)) return within(this.scale);
     if (COLOUR.has(operator)) return 3;
-    if (operator === 'TJ') return 1;
-    // The four that turn and stretch work on coordinates of a page's size.
-    if (operator === 'cm') return index < 4 ? undefined : within(this.scale);
-    if (operator === 'Tm') return index < 4 ? undefined : within(this.scale);
-    if (operator === 'Td' || operator === 'TD') return within(this.scale * this.textScale) + 1;
+    // Programs that extract text order it by exact positions: what places text, and what it stands in, keeps its value.
     return undefined;
   }
 }
