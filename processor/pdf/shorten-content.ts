@@ -102,9 +102,10 @@ class ContentWriter {
 
   private numberOf(value: number, operator: string, { start, end }: Operand): string {
     const decimals = this.tolerance === undefined ? undefined : this.decimalsFor(operator, this.tolerance);
-    // More digits than a double tells apart are written as they stand.
-    if (!Number.isFinite(value) || Math.abs(value) >= 1e9) return this.source.toString('latin1', start, end);
-    return shortNumber(value, decimals ?? DECIMALS_MAX);
+    const written = this.source.toString('latin1', start, end);
+    // Odd ways to write a number are read in as many ways as there are readers.
+    if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(written) || Math.abs(value) >= 1e9) return written;
+    return decimals === undefined ? withoutZeros(written) : shortNumber(value, decimals);
   }
 
   private decimalsFor(operator: string, tolerance: number): number | undefined {
@@ -116,13 +117,21 @@ class ContentWriter {
   }
 }
 
+/** The same digits without those that say nothing. */
+function withoutZeros(written: string): string {
+  const fraction = written.includes('.') ? written.replace(/\.?0*$/, '') : written;
+  const bare = fraction
+    .replace(/^\+/, '')
+    .replace(/^(-?)0+(?=\d)/, '$1')
+    .replace(/^(-?)0\./, '$1.');
+  return bare === '' || bare === '-' || bare === '-0' ? '0' : bare;
+}
+
 /** The shortest decimal text within half a unit of the last of `decimals`. */
 export function shortNumber(value: number, decimals: number): string {
   if (Number.isInteger(value)) return String(value === 0 ? 0 : value);
   const text = value.toFixed(decimals);
-  const bare = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
-  if (bare === '-0' || bare === '') return '0';
-  return bare.replace(/^(-?)0\./, '$1.');
+  return withoutZeros(text);
 }
 
 function literalOf(bytes: Uint8Array): string {
