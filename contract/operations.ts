@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import { ConvertParams, CONVERTIBLE_TYPES, refusePair, TARGET_TYPES } from './convert-params.ts';
+import { CompressParams } from './compress-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
 import { OcrParams } from './ocr-params.ts';
@@ -51,6 +52,14 @@ export const OPERATIONS = {
     accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
     yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
     processingMsMax: 1_800_000,
+  },
+  compress: {
+    path: 'compress',
+    summary: 'Make a PDF smaller without losing anything that it can do.',
+    params: CompressParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf'],
+    processingMsMax: 600_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

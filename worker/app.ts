@@ -53,6 +53,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_metadata: makeHandleCreateJob('metadata'),
   create_convert: makeHandleCreateJob('convert'),
   create_ocr: makeHandleCreateJob('ocr'),
+  create_compress: makeHandleCreateJob('compress'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

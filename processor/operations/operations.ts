@@ -1,6 +1,7 @@
 // The table from a job's type to its function. The compiler refuses a missing one.
 
 import type { OperationName } from '#contract/operations.ts';
+import { handleCompress } from './compress/compress.ts';
 import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
 import { handleOcr } from './ocr/ocr.ts';
@@ -8,4 +9,9 @@ import type { Operation } from './operation.ts';
 
 export type OperationTable = { readonly [N in OperationName]: Operation<N> };
 
-export const operations: OperationTable = { metadata: handleMetadata, convert: handleConvert, ocr: handleOcr };
+export const operations: OperationTable = {
+  metadata: handleMetadata,
+  compress: handleCompress,
+  convert: handleConvert,
+  ocr: handleOcr,
+};

@@ -2,11 +2,14 @@
 // another. One thread per process, kept warm between calls, replaced when its heap has grown.
 
 import { Worker } from 'node:worker_threads';
+import type { Raster } from '../images/raster.ts';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
 import type { PageSurvey, SurveyRequest } from './survey-text.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
 import type { PageContent } from './text/page-content.ts';
 import type { PagesRequest } from './text/read-pages-here.ts';
+import type { LikenessRequest, PageLikeness } from './compare-renders.ts';
+import type { DrawPictureRequest } from './draw-picture.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
@@ -21,6 +24,16 @@ export async function warmUpPdfium(): Promise<void> {
 /** Undefined when the engine did not finish in `timeMsMax` or broke on the document. */
 export async function comparePagesBounded(request: ComparisonRequest, timeMsMax: number): Promise<PageComparison | undefined> {
   return (await ask({ kind: 'compare', ...request }, timeMsMax)) as PageComparison | undefined;
+}
+
+/** How alike the pages of two versions look. Undefined as above. */
+export async function measureLikenessBounded(request: LikenessRequest, timeMsMax: number): Promise<readonly PageLikeness[] | undefined> {
+  return (await ask({ kind: 'likeness', ...request }, timeMsMax)) as readonly PageLikeness[] | undefined;
+}
+
+/** Decodes one picture to the colours that PDFium shows. Undefined as above, and when the picture does not draw. */
+export async function drawPictureBounded(request: DrawPictureRequest, timeMsMax: number): Promise<Raster | undefined> {
+  return (await ask({ kind: 'draw_picture', ...request }, timeMsMax)) as Raster | undefined;
 }
 
 /** Opens with a password and writes anew without encryption. Undefined as above. */

@@ -5,6 +5,8 @@ import { comparePages, type ComparisonRequest } from './compare-pages.ts';
 import { surveyText, type SurveyRequest } from './survey-text.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
+import { measureLikeness, type LikenessRequest } from './compare-renders.ts';
+import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
@@ -26,7 +28,9 @@ export type PdfiumRequest =
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
-  | ({ readonly kind: 'read' } & PagesRequest);
+  | ({ readonly kind: 'read' } & PagesRequest)
+  | ({ readonly kind: 'likeness' } & LikenessRequest)
+  | ({ readonly kind: 'draw_picture' } & DrawPictureRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -56,6 +60,10 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return countWords(engine, request.bytes, request.pagesMax);
     case 'read':
       return readPagesHere(engine, request);
+    case 'likeness':
+      return measureLikeness(engine, request);
+    case 'draw_picture':
+      return drawPicture(engine, request);
   }
 }
 

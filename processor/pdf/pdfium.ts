@@ -97,13 +97,33 @@ export function renderPage(
   const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthPoints * heightPoints)));
   const width = Math.max(1, Math.min(pixelsMax, Math.round(widthPoints * scale)));
   const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightPoints * scale)));
+  const raster = drawLoaded(engine, page, width, height);
+  engine.FPDF_ClosePage(page);
+  return raster;
+}
+
+/** Draws a page as renderPage does, stretched to exactly `width` × `height` pixels. */
+export function renderPageToSize(
+  engine: Pdfium,
+  document: PdfiumDocument,
+  pageIndex: number,
+  width: number,
+  height: number,
+): Raster | undefined {
+  const page = engine.FPDF_LoadPage(document.handle, pageIndex);
+  if (page === 0) return undefined;
+  const raster = drawLoaded(engine, page, width, height);
+  engine.FPDF_ClosePage(page);
+  return raster;
+}
+
+function drawLoaded(engine: Pdfium, page: number, width: number, height: number): Raster {
   const bitmap = engine.FPDFBitmap_Create(width, height, 0);
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const pixels = engine.pdfium.HEAPU8.slice(start, start + width * height * 4);
   engine.FPDFBitmap_Destroy(bitmap);
-  engine.FPDF_ClosePage(page);
   return { width, height, pixels };
 }
 

@@ -61,6 +61,31 @@ export async function checkPdf(path: string): Promise<QpdfVerdict> {
   return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: TIME_MS_MAX }));
 }
 
+/** checkPdf for bytes in memory. */
+export async function checkPdfBytes(bytes: Uint8Array, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<QpdfVerdict> {
+  const path = join(workDir, `qpdf-${randomUUID()}.pdf`);
+  try {
+    await writeFile(path, bytes);
+    return await checkPdf(path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The file with its first page first (ISO 32000-1 annex F), stream data as it was. Undefined when qpdf is missing or failed. */
+export async function linearizePdf(bytes: Uint8Array, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<Uint8Array | undefined> {
+  const stem = join(workDir, `qpdf-${randomUUID()}`);
+  const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
+  try {
+    await writeFile(source, bytes);
+    const args = ['--linearize', '--stream-data=preserve', '--object-streams=preserve', '--compression-level=9', source, result];
+    const verdict = verdictOf(await runProgram('qpdf', args, { timeMsMax: TIME_MS_MAX, workDir }));
+    return verdict === 'clean' || verdict === 'warnings' ? await readFile(result) : undefined;
+  } finally {
+    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
+  }
+}
+
 function verdictOf(run: { readonly exitCode: number | null; readonly missing: boolean }): QpdfVerdict {
   if (run.missing) return 'missing';
   if (run.exitCode === 0) return 'clean';

@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process';
 import { appendFileSync, symlinkSync } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { OperationName } from '#contract/operations.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Operation, OperationContext, OperationResult } from '../../processor/operations/operation.ts';
 import { serveJobs } from '../../processor/serve-jobs.ts';
@@ -17,7 +18,7 @@ export type Behaviour =
   /** Starts sleepers, one of them in a session of its own, and writes their pids to a file, one per line. */
   | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly pidsFile: string };
 
-const behave = async (context: OperationContext, [source]: Parameters<Operation<'metadata'>>[1]): Promise<OperationResult> => {
+const behave: Operation<OperationName> = async (context, [source]) => {
   const text = await readFile(source.path, 'utf8');
   const behaviour = JSON.parse(text) as Behaviour;
   switch (behaviour.does) {
@@ -118,4 +119,4 @@ function startSleepers(pidsFile: string): void {
   }
 }
 
-serveJobs({ metadata: behave, convert: behave, ocr: behave }, Number(process.argv[2]), process.argv[3]);
+serveJobs({ metadata: behave, compress: behave, convert: behave, ocr: behave }, Number(process.argv[2]), process.argv[3]);

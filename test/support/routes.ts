@@ -12,6 +12,7 @@ export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unkno
   metadata: { action: 'remove' },
   convert: { target_format: 'pdf' },
   ocr: { languages: ['eng'] },
+  compress: {},
 };
 
 export const VALID_ACCESS_REQUEST = {

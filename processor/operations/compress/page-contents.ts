@@ -1,0 +1,98 @@
+// The content of pages and forms: the streams of a page joined where they are its own, all written with fewer bytes. What was there is kept, so
+// that a page that looks different gets it back.
+
+import { PDFArray, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
+import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
+import { decodeStream } from '../../pdf/decode-stream.ts';
+import { nameOf } from '../../pdf/dictionary.ts';
+import type { OpenedPdf } from '../../pdf/open.ts';
+import { storeSmaller } from '../../pdf/recompress-stream.ts';
+import { shortenContent } from '../../pdf/shorten-content.ts';
+import type { Level } from './levels.ts';
+import { keepState, restoreState } from './store-picture.ts';
+
+export interface CompressedContent {
+  /** What pages lead to. */
+  readonly ref: PDFRef;
+  readonly restore: () => void;
+}
+
+/** A form may be drawn enlarged; nobody asks how much. */
+const FORM_SCALE = 10;
+
+export function compressContents({ pages, context }: Pick<OpenedPdf, 'pages' | 'context'>, level: Level): CompressedContent[] {
+  const done: CompressedContent[] = [];
+  const uses = countUses(pages);
+  const seen = new Set<PDFObject>();
+  for (const { dict } of pages) {
+    const contents = dict.get(PDFName.of('Contents'));
+    const found = context.lookup(contents);
+    if (!contents || seen.has(contents)) continue;
+    seen.add(contents);
+    const parts = found instanceof PDFArray ? found.asArray() : [contents];
+    const isOwn = parts.every((part) => part instanceof PDFRef && uses.get(part) === 1);
+    if (parts.length > 1 && isOwn) {
+      const joined = joinParts(parts, level, context);
+      if (!joined) continue;
+      dict.set(PDFName.of('Contents'), joined);
+      done.push({ ref: joined, restore: () => dict.set(PDFName.of('Contents'), contents) });
+    } else if (parts.length === 1 && parts[0] instanceof PDFRef) done.push(...shorten(parts[0], context, level, 1));
+  }
+  for (const [ref, object] of context.enumerateIndirectObjects())
+    if (object instanceof PDFRawStream && nameOf(object.dict, 'Subtype') === 'Form' && object.dict.has(PDFName.of('BBox')))
+      done.push(...shorten(ref, context, level, FORM_SCALE));
+  return done;
+}
+
+function countUses(pages: OpenedPdf['pages']): Map<PDFObject, number> {
+  const uses = new Map<PDFObject, number>();
+  for (const { dict } of pages) {
+    const found = dict.lookup(PDFName.of('Contents'));
+    const own = dict.get(PDFName.of('Contents'));
+    for (const part of found instanceof PDFArray ? found.asArray() : own ? [own] : []) uses.set(part, (uses.get(part) ?? 0) + 1);
+  }
+  return uses;
+}
+
+function shorten(ref: PDFRef, context: OpenedPdf['context'], level: Level, scale: number): CompressedContent[] {
+  const stream = context.lookup(ref);
+  const plain = stream instanceof PDFRawStream ? decodeQuietly(stream) : undefined;
+  if (!(stream instanceof PDFRawStream) || !plain) return [];
+  const short = shortenContent(plain, { ...toleranceOf(level), scale });
+  if (!short) return [];
+  const state = keepState(stream);
+  return storeSmaller(stream, short) ? [{ ref, restore: () => restoreState(stream, state) }] : [];
+}
+
+function joinParts(parts: readonly PDFObject[], level: Level, context: OpenedPdf['context']): PDFRef | undefined {
+  const plains: Uint8Array[] = [];
+  let before = 0;
+  for (const part of parts) {
+    const stream = context.lookup(part);
+    const plain = stream instanceof PDFRawStream ? decodeQuietly(stream) : undefined;
+    if (!(stream instanceof PDFRawStream) || !plain) return undefined;
+    plains.push(plain, LINE_FEED);
+    before += stream.getContentsSize();
+  }
+  const short = shortenContent(Buffer.concat(plains), { ...toleranceOf(level), scale: 1 });
+  if (!short) return undefined;
+  const stream = PDFRawStream.of(context.obj({}), short);
+  storeSmaller(stream, short);
+  return stream.getContentsSize() <= before ? context.register(stream) : undefined;
+}
+
+const LINE_FEED = Buffer.from('\n');
+
+function toleranceOf({ toleranceMax }: Level): { readonly toleranceMax?: number } {
+  return toleranceMax === undefined ? {} : { toleranceMax };
+}
+
+function decodeQuietly(stream: PDFRawStream): Uint8Array | undefined {
+  try {
+    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
+    return left.length === 0 ? bytes : undefined;
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,228 @@
+// The ways in which a picture could be stored at a level, each with its size and its likeness to the original at the resolution of the view. Nothing
+// is chosen for good here: the page that holds the picture may ask for a safer one.
+
+import { deflateSync } from 'node:zlib';
+import type { PDFObject } from 'pdf-lib';
+import { encodeCcittG4 } from '../../images/ccitt-encode.ts';
+import { encodeJbig2 } from '../../images/jbig2-encode.ts';
+import { findPalette, isBilevel, lumaOf, packSamples, type Palette, type Raster, toBilevel, toGreyIfGrey } from '../../images/raster.ts';
+import { measureSsim } from '../../images/ssim.ts';
+import { decodeJpeg, encodeJpeg, encodePredicted, recompressInkJpeg, resizeRaster, showInkJpeg } from '../../tools/sharp.ts';
+import { type Level, VIEW_DPI } from './levels.ts';
+import type { Picture } from './read-picture.ts';
+
+export type Codec = 'jpeg' | 'flate' | 'jbig2' | 'ccitt';
+
+export interface Candidate {
+  readonly codec: Codec;
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  readonly bits: 1 | 2 | 4 | 8;
+  readonly channels: 1 | 3;
+  /** `same`: the picture's own colour space goes on to hold, and for `inks` its /Decode too; a palette without a base is in device colours. */
+  readonly colours: 'same' | 'device' | 'stencil' | 'inks' | { readonly palette: Uint8Array; readonly base: PDFObject | undefined };
+  /** PNG predictors in the data. */
+  readonly predicted: boolean;
+  /** Likeness at the view's resolution, 1 for the same samples. */
+  readonly ssim: number;
+  /** JPEG quality, where it is one. */
+  readonly quality?: number;
+}
+
+export interface CandidateRequest {
+  readonly picture: Picture;
+  /** Dots per inch of its largest placement; undefined when it is not known. */
+  readonly dpi: number | undefined;
+  readonly isSoftMask: boolean;
+  readonly level: Level;
+  /** More alike than the level asks for, by so much. */
+  readonly margin: number;
+  /** What it takes today, after lossless recompression. */
+  readonly currentBytes: number;
+  /** Where the search for a quality starts; the answer is left here for the next picture. */
+  readonly hint: { qualityIndex?: number; sizeIndex?: number };
+}
+
+/** Ascending in size, all smaller than what is there. */
+export async function makeCandidates(request: CandidateRequest): Promise<Candidate[]> {
+  const { picture, currentBytes, level } = request;
+  const found: Candidate[] = [];
+  const { raster, isBilevelPicture } = simplify(picture, level);
+  if (isBilevelPicture) found.push(...(await makeBilevel(raster, request)));
+  else {
+    if (picture.isLossless) found.push(...(await makeLossless(raster, request)));
+    // A picture of a few bytes has nothing to give.
+    if (currentBytes > LOSSY_BYTES_MIN) found.push(...(await makeLossy(raster, request)));
+  }
+  return found.filter(({ bytes }) => bytes.length + OVERHEAD_BYTES < currentBytes).toSorted((a, b) => a.bytes.length - b.bytes.length);
+}
+
+const LOSSY_BYTES_MIN = 1500;
+const OVERHEAD_BYTES = 24;
+const TWO_COLOURS = 2;
+
+function simplify(picture: Picture, level: Level): { readonly raster: Raster; readonly isBilevelPicture: boolean } {
+  const { raster, isLossless } = picture;
+  const grey = mayChangeColours(picture) ? toGreyIfGrey(raster, isLossless ? 0 : level.greyToleranceMax) : undefined;
+  const simple = grey ?? raster;
+  return { raster: simple, isBilevelPicture: isLossless && simple.channels === 1 && isBilevel(simple.data) };
+}
+
+/** Decoded to device colours, or stored in them with nothing that maps the samples. */
+function mayChangeColours({ colourSpace, isStencil, inkJpeg }: Picture): boolean {
+  return !isStencil && !inkJpeg && (colourSpace === undefined || colourSpace.kind === 'rgb');
+}
+
+async function makeBilevel(raster: Raster, { picture, dpi, level, margin }: CandidateRequest): Promise<Candidate[]> {
+  const candidates = encodeBilevel(toBilevel(raster.data, 128), raster, picture, 1);
+  if (level.bilevelDpi === undefined || dpi === undefined || dpi < level.bilevelDpi * 1.5) return candidates;
+  const scale = level.bilevelDpi / dpi;
+  const [width, height] = [Math.max(1, Math.round(raster.width * scale)), Math.max(1, Math.round(raster.height * scale))];
+  const small = await resizeRaster(raster, width, height);
+  const black = toBilevel(small.data, 128);
+  const again: Raster = { width, height, channels: 1, data: black.map((bit) => (bit === 1 ? 0 : 255)) };
+  const ssim = await measureAtView(raster, again, dpi);
+  if (ssim < level.imageSsimMin + margin) return candidates;
+  return [...candidates, ...encodeBilevel(black, again, picture, ssim)];
+}
+
+function encodeBilevel(black: Uint8Array, { width, height }: Raster, picture: Picture, ssim: number): Candidate[] {
+  const colours = picture.isStencil ? 'stencil' : coloursFor(picture, 1);
+  return encodeBits(black, { width, height, bits: 1, channels: 1, colours, predicted: false, ssim });
+}
+
+/** @param zeros 1 where the sample is 0, which is what both codecs call black. */
+function encodeBits(zeros: Uint8Array, base: Omit<Candidate, 'codec' | 'bytes'>): Candidate[] {
+  const { width, height } = base;
+  const packed = packSamples(
+    zeros.map((bit) => 1 - bit),
+    width,
+    height,
+    1,
+  );
+  return [
+    { ...base, codec: 'jbig2', bytes: encodeJbig2(zeros, width, height) },
+    { ...base, codec: 'ccitt', bytes: encodeCcittG4(zeros, width, height) },
+    { ...base, codec: 'flate', bytes: deflateSync(packed, { level: 9, memLevel: 9 }) },
+  ];
+}
+
+/** The own colour space holds as long as there are as many components. */
+function coloursFor(picture: Picture, channels: 1 | 3): 'same' | 'device' {
+  return picture.colourSpace && channels === picture.raster.channels ? 'same' : 'device';
+}
+
+async function makeLossless(raster: Raster, { picture, isSoftMask }: CandidateRequest): Promise<Candidate[]> {
+  const { width, height, channels } = raster;
+  const colours = coloursFor(picture, channels);
+  const found: Candidate[] = [];
+  // A soft mask is DeviceGray and nothing else (11.6.5.3).
+  const palette = isSoftMask || picture.colourSpace?.kind === 'separation' ? undefined : findPalette(raster, 256);
+  if (palette) found.push(...storePalette(palette, raster, colours === 'same' ? picture.colourSpace?.object : undefined));
+  const base = { codec: 'flate', width, height, bits: 8, channels, colours, ssim: 1 } as const;
+  found.push({ ...base, bytes: await encodePredicted(raster), predicted: true });
+  if (channels === 1) found.push({ ...base, bytes: deflateSync(raster.data, { level: 9, memLevel: 9 }), predicted: false });
+  return found;
+}
+
+function storePalette({ count, colours, indexes }: Palette, { width, height, channels }: Raster, base: PDFObject | undefined): Candidate[] {
+  const bits = count <= TWO_COLOURS ? 1 : count <= 4 ? 2 : count <= 16 ? 4 : 8;
+  const shape = { width, height, bits, channels, colours: { palette: colours, base }, predicted: false, ssim: 1 } as const;
+  if (bits === 1)
+    return encodeBits(
+      indexes.map((index) => 1 - index),
+      shape,
+    );
+  const packed = bits === 8 ? indexes : packSamples(indexes, width, height, bits);
+  return [{ ...shape, codec: 'flate', bytes: deflateSync(packed, { level: 9, memLevel: 9 }) }];
+}
+
+/** The resolutions to try, the coarsest first, its own last. */
+function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { readonly width: number; readonly height: number }[] {
+  const own = { width: raster.width, height: raster.height };
+  if (dpi === undefined) return [own];
+  const smaller = level.dpis
+    .filter((target) => dpi >= target * 1.15)
+    .map((target) => ({
+      width: Math.max(1, Math.round((raster.width * target) / dpi)),
+      height: Math.max(1, Math.round((raster.height * target) / dpi)),
+    }));
+  return [...smaller, own];
+}
+
+async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
+  const { dpi, level, isSoftMask, margin, hint } = request;
+  // What is under a soft mask shows through its edges.
+  const least = isSoftMask ? Math.max(level.imageSsimMin, 0.985) : level.imageSsimMin;
+  const aim = Math.min(AIM_MAX, least + margin);
+  const view = await atView(raster, dpi);
+  const found: Candidate[] = [];
+  const middle = level.jpegQualities.length >> 1;
+  const at = ({ quality = 0 }: Candidate) => level.jpegQualities.indexOf(quality);
+  const sizes = sizesToTry(raster, dpi, level);
+  // The size that was best for the last one of the kind is the best for the next: the others are tried when it does not do.
+  const known = sizes[hint.sizeIndex ?? -1];
+  for (const size of known ? [known] : sizes) {
+    const candidate = await findQuality(await resizeRaster(raster, size.width, size.height), view, aim, request);
+    const before = found.at(-1);
+    if (candidate) found.push(candidate);
+    if (candidate && !(before && before.bytes.length <= candidate.bytes.length)) hint.sizeIndex = sizes.indexOf(size);
+    // From coarse to fine: where coarse does with little quality, or finer is larger, it stays so.
+    if (candidate && (at(candidate) <= middle || (before && candidate.bytes.length > before.bytes.length))) break;
+  }
+  if (known && found.length === 0) {
+    delete hint.sizeIndex;
+    return makeLossy(raster, request);
+  }
+  return found;
+}
+
+const AIM_MAX = 0.997;
+
+/** The smallest JPEG that is like the view. Searches by halves, beginning where the last picture ended. */
+async function findQuality(
+  base: Raster,
+  view: Raster,
+  aim: number,
+  { level, hint, picture }: CandidateRequest,
+): Promise<Candidate | undefined> {
+  const { jpegQualities: qualities, halveChroma } = level;
+  let [low, high] = [0, qualities.length - 1];
+  let best: Candidate | undefined;
+  let at = Math.min(hint.qualityIndex ?? high >> 1, high);
+  const { channels } = base;
+  const colours = picture.inkJpeg ? 'inks' : coloursFor(picture, channels);
+  while (low <= high) {
+    const quality = qualities[at] ?? 75;
+    const options = { quality, halveChroma };
+    const { inkJpeg } = picture;
+    const bytes = inkJpeg ? await recompressInkJpeg(inkJpeg, base.width, base.height, options) : await encodeJpeg(base, options);
+    const shown = await (inkJpeg ? showInkJpeg(bytes) : decodeJpeg(bytes));
+    if (!shown) return best;
+    const ssim = measureSsim(lumaOf(view), lumaOf(await resizeRaster(shown, view.width, view.height)), view.width, view.height);
+    if (ssim >= aim) {
+      best = { codec: 'jpeg', bytes, width: base.width, height: base.height, bits: 8, channels, colours, predicted: false, ssim, quality };
+      hint.qualityIndex = at;
+      high = at - 1;
+    } else low = at + 1;
+    // One step beside a hint first, then by halves.
+    at = ssim >= aim ? Math.max(low, Math.min(at - 1, high)) : (low + high) >> 1;
+  }
+  return best;
+}
+
+/** The picture as it is seen at the resolution of the comparison, at most its own. */
+async function atView(raster: Raster, dpi: number | undefined): Promise<Raster> {
+  const scale = dpi === undefined ? 1 : Math.min(1, VIEW_DPI / dpi);
+  const capped = Math.min(scale, Math.sqrt(VIEW_PIXELS_MAX / (raster.width * raster.height)));
+  return resizeRaster(raster, Math.max(1, Math.round(raster.width * capped)), Math.max(1, Math.round(raster.height * capped)));
+}
+
+const VIEW_PIXELS_MAX = 3_000_000;
+
+async function measureAtView(one: Raster, two: Raster, dpi: number | undefined): Promise<number> {
+  const view = await atView(one, dpi);
+  const shown = await resizeRaster(two, view.width, view.height);
+  return measureSsim(lumaOf(view), lumaOf(shown), view.width, view.height);
+}

@@ -1,0 +1,64 @@
+// How alike the pages of two versions look: the structural similarity of their pictures in PDFium, and whether the text is the same. Beside
+// compare-pages.ts, which judges equality.
+
+import { measureSsim } from '../images/ssim.ts';
+import { openInPdfium, type Pdfium, type PdfiumDocument, readPageText, renderPage } from './pdfium.ts';
+
+export interface LikenessRequest {
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+  /** 0-based. */
+  readonly renderPageIndexes: readonly number[];
+  readonly textPageIndexes: readonly number[];
+  readonly dpi: number;
+  readonly pixelsMax: number;
+}
+
+export interface PageLikeness {
+  /** 0-based. */
+  readonly pageIndex: number;
+  /** Of the luma; 0 when one of them does not draw or has another size. Absent when only the text was asked for. */
+  readonly ssim?: number;
+  readonly textSame?: boolean;
+}
+
+/** An empty list when one of the versions does not open; pages beyond the end are left out. */
+export function measureLikeness(engine: Pdfium, request: LikenessRequest): PageLikeness[] {
+  const openedBefore = openInPdfium(engine, request.before);
+  if (typeof openedBefore === 'number') return [];
+  using before = openedBefore;
+  const openedAfter = openInPdfium(engine, request.after);
+  if (typeof openedAfter === 'number') return [];
+  using after = openedAfter;
+  const pageCount = Math.min(before.pageCount, after.pageCount);
+  const [render, text] = [new Set(request.renderPageIndexes), new Set(request.textPageIndexes)];
+  return [...render.union(text)]
+    .filter((pageIndex) => pageIndex < pageCount)
+    .toSorted((a, b) => a - b)
+    .map((pageIndex) => ({
+      pageIndex,
+      ...(render.has(pageIndex) ? { ssim: comparePictures(engine, before, after, pageIndex, request) } : {}),
+      ...(text.has(pageIndex) ? { textSame: readPageText(engine, before, pageIndex) === readPageText(engine, after, pageIndex) } : {}),
+    }));
+}
+
+function comparePictures(
+  engine: Pdfium,
+  before: PdfiumDocument,
+  after: PdfiumDocument,
+  pageIndex: number,
+  { dpi, pixelsMax }: LikenessRequest,
+): number {
+  const one = renderPage(engine, before, pageIndex, dpi, pixelsMax);
+  const two = renderPage(engine, after, pageIndex, dpi, pixelsMax);
+  if (!one || !two || one.width !== two.width || one.height !== two.height) return 0;
+  return measureSsim(lumaOfBgrx(one.pixels), lumaOfBgrx(two.pixels), one.width, one.height);
+}
+
+function lumaOfBgrx(pixels: Uint8Array): Uint8Array {
+  const luma = new Uint8Array(pixels.length / 4);
+  for (let at = 0, from = 0; at < luma.length; at++, from += 4) {
+    luma[at] = ((pixels[from] ?? 0) * 29 + (pixels[from + 1] ?? 0) * 150 + (pixels[from + 2] ?? 0) * 77 + 128) >> 8;
+  }
+  return luma;
+}

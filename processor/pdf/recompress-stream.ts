@@ -1,0 +1,55 @@
+// Stores a stream's data anew without loss: general filters undone, deflate at its highest level, the smaller of old and new kept. Pictures'
+// own codecs are left as they are, only what lies around them is taken off.
+
+import { deflateSync } from 'node:zlib';
+import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
+import { PdfDamage } from './bounds.ts';
+import { decodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
+
+const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
+/** What an entry `/Filter/FlateDecode` costs: less than that is no gain. */
+const FILTER_BYTES = 20;
+
+/**
+ * @returns true when the stream is smaller now. Damaged data, files outside (/F) and unknown filters are left as they are.
+ * @throws JobFailure decompression_limit
+ */
+export function recompressStream(stream: PDFRawStream, bytesMax: number): boolean {
+  if (stream.dict.has(PDFName.of('F')) || filtersOf(stream.dict).some(({ name }) => name === 'Crypt')) return false;
+  const decoded = decodeOrLeave(stream, bytesMax);
+  if (!decoded) return false;
+  const before = stream.getContents().length;
+  const [step, ...more] = decoded.left;
+  if (step) {
+    if (more.length > 0 || !IMAGE_FILTERS.has(step.name) || decoded.bytes.length >= before) return false;
+    stream.updateContents(decoded.bytes);
+    setFilter(stream.dict, step);
+    return true;
+  }
+  return storeSmaller(stream, decoded.bytes);
+}
+
+/** Deflates `plain` into the stream when that is smaller than what it holds. */
+export function storeSmaller(stream: PDFRawStream, plain: Uint8Array): boolean {
+  const packed = deflateSync(plain, { level: 9, memLevel: 9 });
+  const isPlain = filtersOf(stream.dict).length === 0;
+  if (packed.length + (isPlain ? FILTER_BYTES : 0) >= stream.getContents().length) return false;
+  stream.updateContents(packed);
+  setFilter(stream.dict, { name: 'FlateDecode', params: undefined });
+  return true;
+}
+
+export function setFilter(dict: PDFDict, step: FilterStep): void {
+  for (const key of ['Filter', 'F', 'DecodeParms', 'DP', 'DL']) dict.delete(PDFName.of(key));
+  dict.set(PDFName.of('Filter'), PDFName.of(step.name));
+  if (step.params) dict.set(PDFName.of('DecodeParms'), step.params);
+}
+
+function decodeOrLeave(stream: PDFRawStream, bytesMax: number): ReturnType<typeof decodeStream> | undefined {
+  try {
+    return decodeStream(stream, bytesMax);
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
