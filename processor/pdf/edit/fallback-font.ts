@@ -16,6 +16,8 @@ export interface FaceStyle {
 
 /** A subset that shows a text. */
 export interface Face {
+  /** Which file it is from: a name has one for each script. */
+  readonly file: string;
   readonly name: string;
   readonly bytes: Buffer;
   /** Character → glyph index and width in 1/1000 of the em. */
@@ -95,9 +97,12 @@ async function subsetFace(path: string, name: string, text: string): Promise<Fac
   const glyphs = new Map<string, { gid: number; width: number }>();
   for (const character of new Set(text)) {
     const gid = map.find(character.codePointAt(0) ?? 0);
-    if (gid > 0 && (program.hasOutline(gid) || /\s/u.test(character))) glyphs.set(character, { gid, width: program.advanceOf(gid) ?? 0 });
+    if (gid > 0 && (program.hasOutline(gid) || /\s/u.test(character))) {
+      // Whole numbers: some engines read no others in /W, and then text after it would lie elsewhere there.
+      glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
+    }
   }
-  return { name, bytes, glyphs };
+  return { file: path, name, bytes, glyphs };
 }
 
 /** Writes the face into the document as a Type0 font with Identity-H: codes are glyph indexes (ISO 32000-2 9.7). */
@@ -124,7 +129,7 @@ export function embedFace(context: PDFContext, face: Face, style: FaceStyle): PD
     CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
     FontDescriptor: context.register(descriptor),
     DW: 0,
-    W: rows.flatMap(([, { gid, width }]) => [gid, [Math.round(width * 100) / 100]]),
+    W: rows.flatMap(([, { gid, width }]) => [gid, [width]]),
     CIDToGIDMap: 'Identity',
   });
   const toUnicode = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(writeToUnicode(rows)));

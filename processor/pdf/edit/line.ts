@@ -41,11 +41,11 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     visible,
   );
   const along = pageBox && Math.abs(first.angle) < 0.01 ? intersect(pageBox, first.event.state.clip) : EVERYWHERE;
-  // Text keeps to the margins that the page's other lines keep.
-  const margin = page.glyphs.reduce(
-    (right, glyph) => (Math.abs(glyph.angle - first.angle) < 0.02 && visible(glyph) ? Math.max(right, glyph.end) : right),
-    afterEnd,
-  );
+  // Text keeps to the margins that the page's other lines keep, or to one as wide as the margin on the other side.
+  const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < 0.02 && visible(glyph));
+  const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
+  const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
+  const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   return {
     before,
     after,
@@ -94,7 +94,9 @@ function alignmentOf(page: PageText, first: PlacedGlyph, start: number, end: num
     if (Math.abs(run.end - end) < tolerance) right++;
     if (Math.abs(run.start + run.end - start - end) / 2 < tolerance) center++;
   }
-  if (left >= right && left >= center) return 'left';
+  // Justified lines share both sides, and new text keeps to the left one.
+  if (left > 0 && right < left * 3 && center < left * 3) return 'left';
+  if (right === 0 && center === 0) return 'left';
   return right >= center ? 'right' : 'center';
 }
 

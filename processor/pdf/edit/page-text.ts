@@ -54,7 +54,7 @@ export function readPageTextEvents(page: PDFDict): PageText {
   for (const [eventIndex, event] of events.entries()) {
     for (const [indexInEvent, shown] of event.glyphs.entries()) {
       const placed = placeGlyph(event, shown, eventIndex, indexInEvent);
-      const text = shown.glyph.unicode.replaceAll(/[\u00a0\t\r\n]/g, ' ');
+      const text = readAs(shown.glyph.unicode);
       const between = last ? separator(last, placed) : '';
       if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
         parts.push(between);
@@ -69,13 +69,20 @@ export function readPageTextEvents(page: PDFDict): PageText {
   return { page, text: parts.join(''), glyphOf: Int32Array.from(units), glyphs, events, sources: [...sources], gaps };
 }
 
+/** Ligatures as their letters, every space as a space. */
+function readAs(unicode: string): string {
+  return unicode.replaceAll(/[\u00a0\t\r\n]/g, ' ').replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+}
+
 function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, indexInEvent: number): PlacedGlyph {
   const matrix = glyphMatrix(event, shown);
-  const angle = Math.atan2(matrix[1], matrix[0]);
+  const { vertical, width } = shown.glyph;
+  // Vertical writing runs down the glyph.
+  const angle = vertical ? Math.atan2(-matrix[3], -matrix[2]) : Math.atan2(matrix[1], matrix[0]);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const start = matrix[4] * cos + matrix[5] * sin;
   const size = Math.hypot(matrix[2], matrix[3]);
-  const width = shown.glyph.width * Math.hypot(matrix[0], matrix[1]);
+  const length = vertical ? Math.abs(vertical.advance) * size : width * Math.hypot(matrix[0], matrix[1]);
   const baseline = matrix[5] * cos - matrix[4] * sin;
   return {
     event,
@@ -85,7 +92,7 @@ function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, ind
     box: boundsOf(glyphQuad(event, shown)),
     matrix,
     start,
-    end: start + width,
+    end: start + length,
     baseline,
     angle,
     size,

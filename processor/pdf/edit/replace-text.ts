@@ -150,7 +150,7 @@ export async function replaceMatch(
   const lead = alignment === 'left' ? 0 : alignment === 'right' ? -delta : -delta / 2;
   const names = new Map<string, string>();
   const fonts = lookupFonts(event.source.resources);
-  for (const { face } of encoded.faces) names.set(face.name, freeName(fonts, `Fe${names.size}x`));
+  for (const { face } of encoded.faces) names.set(face.file, freeName(fonts, `Fe${names.size}x`));
   const pieces = encoded.pieces.map((piece) =>
     piece.fontName === undefined ? piece : { ...piece, fontName: names.get(piece.fontName) ?? piece.fontName },
   );
@@ -168,7 +168,7 @@ export async function replaceMatch(
     if (encoded.faces.length === 0) return;
     const dict = subDictionary(document.context, resources, 'Font');
     for (const { face, style } of encoded.faces)
-      dict.set(PDFName.of(names.get(face.name) ?? face.name), embedFace(document.context, face, style));
+      dict.set(PDFName.of(names.get(face.file) ?? face.file), embedFace(document.context, face, style));
   });
   const changed = [...match.glyphs, ...(lead === 0 ? [] : line.before), ...(Math.abs(lead + delta) < 1e-6 ? [] : line.after)];
   const bbox = grow(boxesOf(changed).reduce(unite), first.angle, Math.max(delta, 0), first.size, lead);
@@ -263,7 +263,7 @@ function makeEncoder(page: PageText, match: TextMatch, text: string | undefined)
       if (!face || !glyph) return undefined;
       const code = { code: glyph.gid, length: 2 };
       pieces.push({
-        fontName: face.name,
+        fontName: face.file,
         fontSize,
         bytes: codeBytes(code),
         advance: advanceOf({ ...code, width: glyph.width / 1000 }, fontSize, state),

@@ -135,7 +135,8 @@ class EventWriter {
   }
 
   private get unit(): number {
-    return this.event.state.fontSize * this.event.state.horizontalScale;
+    // Horizontal scaling does not reach vertical writing (9.4.4).
+    return this.event.state.fontSize * (this.event.font?.isVertical ? 1 : this.event.state.horizontalScale);
   }
 
   /** A hundredth of a point is nothing that an eye sees, and a thousandth of the em is what numbers in arrays are for. */
