@@ -10,7 +10,7 @@ import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from '
 import { embedFace, findFaces, type FaceStyle } from './fallback-font.ts';
 import { boxesOf, findText, unite, type TextMatch, type TextQuery } from './find.ts';
 import { describeLine, type Alignment, type Line } from './line.ts';
-import { readPageTextEvents, type PageText } from './page-text.ts';
+import { readPageTextEvents, type PageText, type PlacedGlyph } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { rewriteText, textScale } from './rewrite-text.ts';
 import { freeName, subDictionary, writeSource, type EditableDocument } from './write-source.ts';
@@ -170,7 +170,12 @@ export async function replaceMatch(
     for (const { face, style } of encoded.faces)
       dict.set(PDFName.of(names.get(face.file) ?? face.file), embedFace(document.context, face, style));
   });
-  const changed = [...match.glyphs, ...(lead === 0 ? [] : line.before), ...(Math.abs(lead + delta) < 1e-6 ? [] : line.after)];
+  const changed = [
+    ...match.glyphs,
+    ...inexactRest(page, match),
+    ...(lead === 0 ? [] : line.before),
+    ...(Math.abs(lead + delta) < 1e-6 ? [] : line.after),
+  ];
   const bbox = grow(boxesOf(changed).reduce(unite), first.angle, Math.max(delta, 0), first.size, lead);
   return {
     ok: true,
@@ -217,6 +222,21 @@ function roomFor(line: Line, alignment: Alignment): number {
 function sizeFor(current: number, shown: number, style: TextStyle | undefined): number {
   if (!style?.size) return current;
   return 'factor' in style.size ? current * style.size.factor : (current * style.size.points) / shown;
+}
+
+/**
+ * Where widths are no whole thousandths, engines that round them put what flows on a few hundredths of a point elsewhere, although it is
+ * meant to stay: it may look different by a shade.
+ */
+function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[] {
+  const last = glyphs.at(-1);
+  const isWhole = ({ shown }: PlacedGlyph) => Math.abs(shown.glyph.width * 1000 - Math.round(shown.glyph.width * 1000)) < 1e-6;
+  if (!last || page.glyphs.every((glyph) => glyph.event.font !== last.event.font || isWhole(glyph))) return [];
+  const flows = new Set(glyphs.map(({ event }) => event.flow));
+  return page.glyphs.filter(({ event, eventIndex, indexInEvent }) => {
+    if (event.source !== last.event.source || !flows.has(event.flow)) return false;
+    return eventIndex > last.eventIndex || (eventIndex === last.eventIndex && indexInEvent > last.indexInEvent);
+  });
 }
 
 interface Encoded {
