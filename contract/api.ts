@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { RequestAccess, RequestedAccess } from './access.ts';
+import { Capabilities } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
 import { FAILURE_REASONS } from './failures.ts';
 import { FILE_STATES, UPLOAD_TYPES } from './files.ts';
@@ -510,6 +511,15 @@ const fixedRoutes = {
     query: AuditQuery,
     success: { 200: pageOf(AuditEntry) },
     errors: ['invalid_request'],
+  },
+  capabilities: {
+    method: 'GET',
+    path: '/capabilities',
+    summary: 'What the service can do: operations, file types, and what is installed in each region.',
+    auth: 'none',
+    scopes: [],
+    success: { 200: Capabilities },
+    errors: [],
   },
   health: {
     method: 'GET',

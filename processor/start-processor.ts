@@ -66,7 +66,8 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       rssBytes: process.memoryUsage.rss(),
       childrenRssBytes: processes.residentBytes(),
     });
-  const intake = await serveIntake({ key, now, log, jobs, readiness, printMetrics }, config.host, config.port).catch(
+  const capabilities = { programs };
+  const intake = await serveIntake({ key, now, log, jobs, readiness, capabilities, printMetrics }, config.host, config.port).catch(
     async (error: unknown) => {
       await processes.close();
       throw error;

@@ -21,6 +21,7 @@ import { idempotency } from './http/idempotency.ts';
 import { checkReadiness } from './http/readiness.ts';
 import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
+import { handleReadCapabilities } from './jobs/capabilities.ts';
 import { internalRoutes } from './jobs/internal-routes.ts';
 import { endJobsOfFile, handleCancelJob, handleListJobs, handleReadJob, makeHandleCreateJob } from './jobs/routes.ts';
 import { log } from './log.ts';
@@ -71,6 +72,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   revokeKey: handleRevokeKey,
   readUsage: handleReadUsage,
   listAudit: handleListAudit,
+  capabilities: handleReadCapabilities,
   health: (c) => answer(c, 200, { status: 'ok' }),
   readiness: async (c) => {
     const readiness = await checkReadiness(c.get('deps'));

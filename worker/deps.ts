@@ -7,6 +7,7 @@ import { makeId } from '#contract/ids.ts';
 import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './accounts/plan.ts';
+import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
@@ -27,6 +28,7 @@ export interface Region {
   readonly bucket: R2Bucket;
   readonly queue: Queue<JobMessage>;
   readonly processor: ProcessorGateway;
+  readonly capabilities: ReadCapabilities;
   /** Jobs that the region's processors run at once. */
   readonly slots: number;
   /** Continents whose callers are nearest to it (Cloudflare's codes). */
@@ -145,11 +147,13 @@ function makeDeps(env: Env): Deps {
   const processorSecret = importSecret(config.PROCESSOR_SECRET);
   const regions = new Map<string, Region>();
   for (const [name, region] of Object.entries(config.REGIONS)) {
+    const processor = makeProcessorGateway(reachProcessor(env, name, region.container), processorSecret, now);
     regions.set(name, {
       name,
       bucket: binding<R2Bucket>(env, region.bucket),
       queue: binding<Queue<JobMessage>>(env, region.queue),
-      processor: makeProcessorGateway(reachProcessor(env, name, region.container), processorSecret, now),
+      processor,
+      capabilities: makeReadCapabilities(processor.capabilities, now),
       slots: region.slots,
       continents: region.continents,
       presign: presignOf(env, name),

@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
+import type { ProcessorCapabilities } from '#contract/capabilities.ts';
 import type { SigningKey } from '#contract/internal-signature.ts';
 import { CancelJob, RunJob } from '#contract/processor.ts';
 import { describeError, type Log } from '../log.ts';
@@ -16,6 +17,7 @@ export interface IntakeDeps {
   readonly log: Log;
   readonly jobs: RunningJobs;
   readonly readiness: () => { readonly ready: boolean };
+  readonly capabilities: ProcessorCapabilities;
   readonly printMetrics: () => string;
 }
 
@@ -51,6 +53,7 @@ async function answer(deps: IntakeDeps, request: IncomingMessage): Promise<Answe
     const readiness = deps.readiness();
     return { status: readiness.ready ? 200 : 503, body: readiness };
   }
+  if (route === 'GET /capabilities') return { status: 200, body: deps.capabilities };
   if (route === 'GET /metrics') {
     return { status: 200, body: deps.printMetrics(), headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } };
   }

@@ -11,9 +11,7 @@ export const CORPUS = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, 
  */
 export function sampleCorpus(names: readonly string[], count: number): string[] {
   if (process.env['CORPUS_ALL'] !== undefined) return [...names];
-  const byHash = names.map((name) => [createHash('sha256').update(name).digest('hex'), name] as const).sort();
-  return byHash
-    .slice(0, count)
-    .map(([, name]) => name)
-    .sort();
+  const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
+  const spread = names.toSorted((a, b) => hashOf(a).localeCompare(hashOf(b)));
+  return spread.slice(0, count).toSorted((a, b) => a.localeCompare(b));
 }

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ProcessorCapabilities } from '#contract/capabilities.ts';
 import { importSecret, signMessage, verifyMessage } from '#contract/internal-signature.ts';
 import { type CancelJob, CancelJob as CancelJobSchema, INTERNAL_HEADERS, RunJob } from '#contract/processor.ts';
 import type { FailureReason } from '#contract/failures.ts';
@@ -32,6 +33,7 @@ export class ScriptedProcessor {
   readonly cancels: CancelJob[] = [];
   badSignatures = 0;
   ready = true;
+  capabilities: ProcessorCapabilities = { programs: { qpdf: true } };
   /** How the next job messages are answered. */
   react: (run: RunJob) => DispatchReaction = () => 'taken';
   private readonly waiters = new Set<Waiter>();
@@ -69,6 +71,10 @@ export class ScriptedProcessor {
     const path = request.url ?? '/';
     if (request.method === 'GET' && path === '/readyz') {
       response.writeHead(this.ready ? 200 : 503).end();
+      return;
+    }
+    if (request.method === 'GET' && path === '/capabilities') {
+      response.writeHead(this.ready ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(this.capabilities));
       return;
     }
     const chunks: Buffer[] = [];

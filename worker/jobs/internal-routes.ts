@@ -7,12 +7,11 @@ import { fromHex, verifyMessage } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
 import type { Region } from '../deps.ts';
-import { findFile } from '../files/file-rows.ts';
 import { resultKey } from '../files/file.ts';
 import type { AppContext, AppTypes } from '../http/context.ts';
 import { readBounded } from '../http/read-body.ts';
 import { verifyAttempt } from './attempt-address.ts';
-import { extendLease, isCurrentAttempt } from './job-rows.ts';
+import { currentSource, extendLease, isCurrentAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { settleJob } from './settle.ts';
 
@@ -47,12 +46,14 @@ async function currentJob(c: AppContext): Promise<CurrentJob | Response> {
 }
 
 async function handleSource(c: AppContext): Promise<Response> {
-  const current = await currentJob(c);
-  if (current instanceof Response) return current;
-  const file = await findFile(c.get('deps'), current.job.file_id);
-  const object = file?.object_key ? await current.region.bucket.get(file.object_key) : null;
-  if (!file || !object) return status(409);
-  return new Response(object.body, { headers: { 'Content-Type': file.content_type, 'Content-Length': String(object.size) } });
+  const deps = c.get('deps');
+  const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
+  if (!attempt.ok) return status(401);
+  const source = await currentSource(deps, attempt.value.jobId, attempt.value.attempt);
+  const bucket = source && deps.regions.get(source.region)?.bucket;
+  const object = source?.object_key && bucket ? await bucket.get(source.object_key) : null;
+  if (!source || !object) return status(409);
+  return new Response(object.body, { headers: { 'Content-Type': source.content_type, 'Content-Length': String(object.size) } });
 }
 
 async function handleResult(c: AppContext): Promise<Response> {

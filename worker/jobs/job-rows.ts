@@ -184,6 +184,22 @@ export async function isCurrentAttempt(deps: Db, jobId: string, attempt: number)
   );
 }
 
+/** The same with what the processor fetches. */
+export async function currentSource(
+  deps: Db,
+  jobId: string,
+  attempt: number,
+): Promise<{ readonly region: string; readonly object_key: string | null; readonly content_type: string } | undefined> {
+  const row = await deps.db
+    .prepare(
+      `SELECT j.region, f.object_key, f.content_type FROM jobs j JOIN files f ON f.id = j.file_id
+       WHERE j.id = ? AND j.attempt = ? AND j.state = 'running'`,
+    )
+    .bind(jobId, attempt)
+    .first<{ region: string; object_key: string | null; content_type: string }>();
+  return row ?? undefined;
+}
+
 export interface Ending {
   readonly state: 'succeeded' | 'failed' | 'cancelled' | 'expired';
   readonly nowMs: number;

@@ -1,6 +1,7 @@
 // How the Worker reaches a region's processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch;
 // without one it is the region's container, through its Durable Object. Every message is signed in both.
 
+import { ProcessorCapabilities } from '#contract/capabilities.ts';
 import { INTERNAL_HEADERS, type CancelJob, type RunJob } from '#contract/processor.ts';
 import { signMessage } from '#contract/internal-signature.ts';
 
@@ -14,6 +15,8 @@ export interface ProcessorGateway {
   /** Asks the processor to stop an attempt now; the heartbeat's answer says the same a little later, so a failure is harmless. */
   readonly cancel: (message: CancelJob) => Promise<boolean>;
   readonly isReady: () => Promise<boolean>;
+  /** What is installed there; undefined when it does not answer, or not in this form. */
+  readonly capabilities: () => Promise<ProcessorCapabilities | undefined>;
 }
 
 /** Anything that answers a request: `fetch` itself or a container's Durable Object. */
@@ -66,6 +69,14 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
         return response.ok;
       } catch {
         return false;
+      }
+    },
+    capabilities: async () => {
+      try {
+        const response = await reach('/capabilities', { method: 'GET', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
+        return response.ok ? ProcessorCapabilities.safeParse(await response.json()).data : undefined;
+      } catch {
+        return undefined;
       }
     },
   };

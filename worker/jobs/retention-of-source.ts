@@ -6,12 +6,20 @@ import type { JobRow } from './job-table.ts';
 
 const HOUR_MS = 3_600_000;
 
-export async function retentionEnd(deps: Pick<Deps, 'db' | 'config'>, accountId: string, nowMs: number): Promise<number> {
+async function retentionEnd(deps: Pick<Deps, 'db' | 'config'>, accountId: string, nowMs: number): Promise<number> {
   const account = await deps.db
     .prepare('SELECT plan, plan_overrides FROM accounts WHERE id = ?')
     .bind(accountId)
     .first<{ plan: string; plan_overrides: string | null }>();
   if (!account) throw new Error(`no account ${accountId}`);
+  return retentionEndOf(deps, account, nowMs);
+}
+
+export function retentionEndOf(
+  deps: Pick<Deps, 'config'>,
+  account: { readonly plan: string; readonly plan_overrides: string | null },
+  nowMs: number,
+): number {
   return nowMs + planOf(deps.config.plans, account).retention_hours * HOUR_MS;
 }
 

@@ -10,7 +10,7 @@ import { erasePrefix } from '../files/erase.ts';
 import { resultKey, resultPrefix } from '../files/file.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { keepSource, retentionEnd } from './retention-of-source.ts';
+import { keepSource, retentionEndOf } from './retention-of-source.ts';
 import { sendJob, wakeAfter } from './wake.ts';
 
 export type Settled = 'accepted' | 'stale' | 'result_missing';
@@ -19,8 +19,14 @@ type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'de
 
 const RETRY_SECONDS = 2;
 
+/** A job with what decides how long its content is kept. */
+interface ReportedJob extends JobRow {
+  readonly plan: string;
+  readonly plan_overrides: string | null;
+}
+
 export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Settled> {
-  const job = await findJob(deps, report.job_id);
+  const job = await findReportedJob(deps, report.job_id);
   const settled = job ? await settle(deps, job, report) : 'stale';
   deps.log.info('job.reported', {
     job_id: report.job_id,
@@ -34,7 +40,15 @@ export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Se
   return settled;
 }
 
-async function settle(deps: SettleDeps, job: JobRow, report: JobReport): Promise<Settled> {
+async function findReportedJob(deps: SettleDeps, jobId: string): Promise<ReportedJob | undefined> {
+  const row = await deps.db
+    .prepare('SELECT j.*, a.plan, a.plan_overrides FROM jobs j JOIN accounts a ON a.id = j.account_id WHERE j.id = ?')
+    .bind(jobId)
+    .first<ReportedJob>();
+  return row ?? undefined;
+}
+
+async function settle(deps: SettleDeps, job: ReportedJob, report: JobReport): Promise<Settled> {
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${job.id} is in the region ${job.region}, which is not configured`);
   const ref: AttemptRef = { jobId: job.id, attempt: report.attempt, token: report.attempt_token };
@@ -49,7 +63,7 @@ function isCurrent(job: JobRow, ref: AttemptRef): boolean {
   return job.state === 'running' && job.attempt === ref.attempt && job.attempt_token === ref.token;
 }
 
-async function apply(deps: SettleDeps, region: Region, job: JobRow, ref: AttemptRef, report: JobReport): Promise<Settled> {
+async function apply(deps: SettleDeps, region: Region, job: ReportedJob, ref: AttemptRef, report: JobReport): Promise<Settled> {
   switch (report.outcome) {
     case 'succeeded':
       return succeed(deps, region, job, ref, report);
@@ -65,14 +79,14 @@ async function apply(deps: SettleDeps, region: Region, job: JobRow, ref: Attempt
 async function succeed(
   deps: SettleDeps,
   region: Region,
-  job: JobRow,
+  job: ReportedJob,
   ref: AttemptRef,
   report: Extract<JobReport, { outcome: 'succeeded' }>,
 ): Promise<Settled> {
   const etags = await Promise.all(report.results.map((result) => checkResult(region, ref, result)));
   if (etags.includes(undefined)) return 'result_missing';
   const nowMs = deps.now();
-  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const expiresAt = retentionEndOf(deps, job, nowMs);
   const fileIds = report.results.map(() => deps.newId('file'));
   const resultFileId = fileIds[0] ?? '';
   const metrics = { ...report.metrics, queue_ms: Math.max(0, (job.started_at ?? nowMs) - job.created_at) };
@@ -148,7 +162,7 @@ function insertResult(
 async function fail(
   deps: SettleDeps,
   region: Region,
-  job: JobRow,
+  job: ReportedJob,
   ref: AttemptRef,
   report: Extract<JobReport, { outcome: 'failed' }>,
 ): Promise<Settled> {
@@ -162,7 +176,7 @@ async function fail(
   }
   if (job.cancel_requested_at !== null && error.retryable) return cancelled(deps, region, job, ref);
   const nowMs = deps.now();
-  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const expiresAt = retentionEndOf(deps, job, nowMs);
   const ended = await endJob(deps, job, {
     state: 'failed',
     nowMs,
@@ -179,9 +193,9 @@ async function fail(
   return ended ? 'accepted' : 'stale';
 }
 
-async function cancelled(deps: SettleDeps, region: Region, job: JobRow, ref: AttemptRef): Promise<Settled> {
+async function cancelled(deps: SettleDeps, region: Region, job: ReportedJob, ref: AttemptRef): Promise<Settled> {
   const nowMs = deps.now();
-  const expiresAt = await retentionEnd(deps, job.account_id, nowMs);
+  const expiresAt = retentionEndOf(deps, job, nowMs);
   const ended = await endJob(deps, job, { state: 'cancelled', nowMs, ref, also: [keepSource(deps, job, nowMs, expiresAt)] });
   if (ended) await erasePrefix(region.bucket, resultPrefix(job.id));
   return ended ? 'accepted' : 'stale';

@@ -34,12 +34,14 @@ interface StartRow extends JobRow {
   readonly sha256: string;
   readonly plan: string;
   readonly plan_overrides: string | null;
+  readonly region_running: number;
 }
 
 export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict> {
   const job = await deps.db
     .prepare(
-      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides
+      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides,
+         (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = j.region AND r.id <> j.id) AS region_running
        FROM jobs j JOIN files f ON f.id = j.file_id JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`,
     )
     .bind(jobId)
@@ -54,10 +56,12 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
     return ACK;
   }
 
+  // A look that finds the region full saves the claim that would be refused; a job whose turn has come is not sent back in line by it.
+  const mayFit = job.parked > 0 || job.region_running < region.slots;
   const token = deps.newId('request');
   const plan = planOf(deps.config.plans, job);
   const leaseUntil = nowMs + deps.config.leaseMs;
-  const claimed = await claimJob(deps, job, { token, nowMs, leaseUntil, runningMax: plan.running_jobs, slots: region.slots });
+  const claimed = mayFit && (await claimJob(deps, job, { token, nowMs, leaseUntil, runningMax: plan.running_jobs, slots: region.slots }));
   if (!claimed) {
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
     return ACK;

@@ -26,6 +26,7 @@ export async function wakeAfter(
   region: Region,
   accountId: string,
 ): Promise<void> {
+  if (deps.regions.size === 1) return void (await wakeParked(deps, region));
   const [elsewhere] = await Promise.all([
     deps.db
       .prepare('SELECT DISTINCT region FROM jobs WHERE parked > 0 AND account_id = ? AND region <> ?')
@@ -67,7 +68,7 @@ export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log
       progress += 1;
     }
     woken += progress;
-    if (progress === 0) return woken;
+    if (progress === 0 || busy + progress >= region.slots) return woken;
   }
 }
 

@@ -1,0 +1,34 @@
+// What the service can do: the table of operations, and for each region what is installed on its processors. A processor says what it
+// has (ProcessorCapabilities), the API publishes it (Capabilities), and a job that asks for more is refused when it is submitted.
+
+import { z } from 'zod';
+import { UPLOAD_TYPES } from './files.ts';
+import { OPERATION_NAMES } from './operations.ts';
+
+/** What one processor answers to `GET /capabilities`. Readers ignore fields that they do not know. */
+export const ProcessorCapabilities = z.object({
+  programs: z.record(z.string(), z.boolean()).describe('External programs, and whether they are installed'),
+});
+export type ProcessorCapabilities = z.infer<typeof ProcessorCapabilities>;
+
+export const Capabilities = z.object({
+  upload_types: z.array(z.enum(UPLOAD_TYPES)).describe('Media types of files that can be uploaded'),
+  operations: z.record(
+    z.enum(OPERATION_NAMES),
+    z.object({
+      path: z.string(),
+      summary: z.string(),
+      accepts: z.array(z.string()).describe('Media types of sources'),
+      yields: z.array(z.string()).describe('Media types of results'),
+      processing_ms_max: z.int().describe('The time that one attempt may take'),
+    }),
+  ),
+  regions: z.record(
+    z.string(),
+    z.object({
+      available: z.boolean().describe('False when the region’s processor did not answer and was never heard of'),
+      ...ProcessorCapabilities.partial().shape,
+    }),
+  ),
+});
+export type Capabilities = z.infer<typeof Capabilities>;

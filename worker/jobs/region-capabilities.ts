@@ -1,0 +1,24 @@
+// What a region's processors can do, as they said it last. Kept in the isolate for a minute; a processor that does not answer is taken
+// to be what it was before.
+
+import type { ProcessorCapabilities } from '#contract/capabilities.ts';
+
+/** @returns undefined when the region's processor has not answered yet. */
+export type ReadCapabilities = () => Promise<ProcessorCapabilities | undefined>;
+
+const FRESH_MS = 60_000;
+/** A processor that is away is not asked by every request. */
+const FRESH_AFTER_FAILURE_MS = 5_000;
+
+export function makeReadCapabilities(ask: ReadCapabilities, now: () => number): ReadCapabilities {
+  let known: ProcessorCapabilities | undefined;
+  let freshUntil = 0;
+  // The value is kept, not the promise: a request cannot wait for the I/O of another.
+  return async () => {
+    if (now() < freshUntil) return known;
+    const answer = await ask();
+    known = answer ?? known;
+    freshUntil = now() + (answer ? FRESH_MS : FRESH_AFTER_FAILURE_MS);
+    return known;
+  };
+}
