@@ -108,7 +108,13 @@ export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, text
     for (const text of wanted) if (folded.includes(text.toLowerCase())) found.push({ text, where, at });
   };
   for (const [index, { dict }] of opened.pages.entries()) {
-    look(readPageTextEvents(dict).text.replaceAll(/\s+/gu, ' '), 'page', String(index + 1));
+    look(
+      readPageTextEvents(dict)
+        .text.replaceAll(/[-\u00ad\u2010] ?\n/gu, '')
+        .replaceAll(/\s+/gu, ' '),
+      'page',
+      String(index + 1),
+    );
     const parts: string[] = [];
     const collect = (event: Parameters<Parameters<typeof interpretPage>[1]>[0]) => {
       if (event.kind !== 'text') return;
