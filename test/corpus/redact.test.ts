@@ -11,9 +11,8 @@ import { redactPage } from '../../processor/pdf/edit/redact.ts';
 import { findLeftovers, scrubStrings } from '../../processor/pdf/edit/scrub-strings.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
-import { makeRandom } from '../support/random.ts';
 
 const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
 
@@ -27,14 +26,12 @@ async function open(name: string): Promise<OpenedPdf | undefined> {
 }
 
 describe.skipIf(list.length === 0 || !hasPdfJudges)('redacting a word of real documents', () => {
-  const random = makeRandom('redact corpus');
-
   it.each(sampleCorpus(list, 16))('%s: nothing says it any more', async (name) => {
     const opened = await open(name);
     const texts = (opened?.pages ?? []).map(({ dict }) => readPageTextEvents(dict));
     const words = texts.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}])[A-Za-z]{6,14}(?![\p{L}\p{N}])/gu) ?? []);
     if (!opened || words.length === 0) return;
-    const word = random.pick(words);
+    const word = pickFor(name, words);
     let isIncomplete = false;
     for (const [index, text] of texts.entries()) {
       const boxes = findText(text, { text: word, isCaseSensitive: false }).flatMap((match) => match.boxes);
