@@ -64,6 +64,8 @@ export interface TextEvent extends At {
   readonly lineMatrix: Matrix;
   /** How many BT stand before it in its content: operations with the same number are of one text object. */
   readonly textObject: number;
+  /** How many positioning operators (BT Td TD Tm T* ' ") were executed up to it: operations with the same number flow on from one another. */
+  readonly flow: number;
 }
 
 export interface ImageEvent extends At {

@@ -230,13 +230,14 @@ class Run {
     let state = initial;
     let marks = outerMarks;
     let [textMatrix, lineMatrix]: [Matrix, Matrix] = [IDENTITY, IDENTITY];
-    let textObject = 0;
+    let [textObject, flow] = [0, 0];
     const path = new PathBuilder();
     // What W and W* announce comes into force with the operator that ends the path.
     let clipPending = false;
 
     const at = (operation: Operation) => ({ source, operation, state, marks });
     const moveLine = (x: number, y: number) => {
+      flow++;
       lineMatrix = multiply([1, 0, 0, 1, x, y], lineMatrix);
       textMatrix = lineMatrix;
     };
@@ -344,6 +345,7 @@ class Run {
 
         case 'BT':
           textObject++;
+          flow++;
           textMatrix = lineMatrix = IDENTITY;
           break;
         case 'Tf':
@@ -380,6 +382,7 @@ class Run {
           moveLine(numberAt(operands, 0), numberAt(operands, 1));
           break;
         case 'Tm':
+          flow++;
           textMatrix = lineMatrix = matrixOf(operands);
           break;
         case 'T*':
@@ -388,20 +391,20 @@ class Run {
         case '"':
           state = { ...state, wordSpacing: numberAt(operands, 0), charSpacing: numberAt(operands, 1) };
           moveLine(0, -state.leading);
-          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject);
+          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject, flow);
           break;
         case "'":
           moveLine(0, -state.leading);
-          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject);
+          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject, flow);
           break;
         case 'Tj':
         case 'TJ':
-          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject);
+          textMatrix = this.showText(source, operation, state, marks, textMatrix, lineMatrix, textObject, flow);
           break;
 
         case 'BMC':
         case 'BDC':
-          if (marks.length < CONTENT_BOUNDS.markedContentDepthMax) marks = [...marks, readMark(operation, resources)];
+          if (marks.length < CONTENT_BOUNDS.markedContentDepthMax) marks = [...marks, readMark(operation, source)];
           break;
         case 'EMC':
           if (marks.length > outerMarks.length) marks = marks.slice(0, -1);
@@ -440,7 +443,7 @@ class Run {
       this.visit({ kind: 'image', source, operation, state, marks, name, ...describeImage(stream, ref, state) });
     } else if (nameOf(stream.dict, 'Subtype') === 'Form' || stream.dict.has(PDFName.of('BBox'))) {
       const group = lookup(stream.dict, 'OC');
-      const inner: readonly Mark[] = group instanceof PDFDict ? [...marks, optionalMark(group, operation)] : marks;
+      const inner: readonly Mark[] = group instanceof PDFDict ? [...marks, optionalMark(group, operation, source)] : marks;
       this.enter({
         kind: 'form',
         stream,
@@ -531,6 +534,7 @@ class Run {
     textMatrix: Matrix,
     lineMatrix: Matrix,
     textObject: number,
+    flow: number,
   ): Matrix {
     const { font, fontSize, charSpacing, wordSpacing, horizontalScale } = state;
     const last = operation.operands.at(-1);
@@ -569,6 +573,7 @@ class Run {
       textMatrixAfter,
       lineMatrix,
       textObject,
+      flow,
     } as const;
     this.visit(event);
     if (font?.type3 && this.options.glyphProcedures !== false) this.enterGlyphs(source, operation, state, marks, font, glyphs, textMatrix);
@@ -637,7 +642,8 @@ export function resourceOf(resources: PDFDict | undefined, category: string, nam
   return { object, ref: raw instanceof PDFRef ? raw : undefined, dict: dictOf(object) };
 }
 
-function readMark(operation: Operation, resources: PDFDict | undefined): Mark {
+function readMark(operation: Operation, source: ContentSource): Mark {
+  const { resources } = source;
   const tag = nameAt(operation.operands, 0) ?? '';
   const second = operation.operands[1];
   const named =
@@ -648,6 +654,7 @@ function readMark(operation: Operation, resources: PDFDict | undefined): Mark {
     tag,
     properties: named,
     span: { start: operation.start, end: operation.end },
+    source,
     mcid: mcid?.kind === 'number' ? mcid.value : numberOf(named, 'MCID'),
     actualText: textIn(inline, 'ActualText') ?? textOf(lookup(named, 'ActualText')),
     alt: textIn(inline, 'Alt') ?? textOf(lookup(named, 'Alt')),
@@ -655,9 +662,9 @@ function readMark(operation: Operation, resources: PDFDict | undefined): Mark {
   };
 }
 
-function optionalMark(group: PDFDict, operation: Operation): Mark {
+function optionalMark(group: PDFDict, operation: Operation, source: ContentSource): Mark {
   const span = { start: operation.start, end: operation.end };
-  return { tag: 'OC', properties: group, span, mcid: undefined, actualText: undefined, alt: undefined, optionalContent: group };
+  return { tag: 'OC', properties: group, span, source, mcid: undefined, actualText: undefined, alt: undefined, optionalContent: group };
 }
 
 function textIn(dict: DictOperand | undefined, key: string): string | undefined {

@@ -4,6 +4,7 @@
 import type { PDFDict } from 'pdf-lib';
 import type { PdfFont } from '../fonts/font.ts';
 import { EVERYWHERE, IDENTITY, type Box, type Matrix } from './matrix.ts';
+import type { ContentSource } from './events.ts';
 import type { Span } from './operand.ts';
 
 export interface Paint {
@@ -73,6 +74,8 @@ export interface Mark {
   readonly properties: PDFDict | undefined;
   /** Where BMC or BDC stands in its content. */
   readonly span: Span;
+  /** The content that BMC or BDC stands in; for an optional form its parent. */
+  readonly source: ContentSource;
   readonly mcid: number | undefined;
   readonly actualText: string | undefined;
   readonly alt: string | undefined;
