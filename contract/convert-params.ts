@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { ContentType, UploadType } from './files.ts';
 import { on_signature, pages, password, strict } from './shared-params.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 
 export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
 export type TargetFormat = (typeof TARGET_FORMATS)[number];
@@ -37,6 +38,19 @@ export function refusePair(source: string, target: string): string | undefined {
   const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
   if (targets.includes(target)) return undefined;
   return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
+}
+
+/** The pair is impossible everywhere, or a program that it needs is missing in this region. */
+export function refuseConversion({ source, params, capabilities }: Submission): SubmissionRefusal | undefined {
+  const target = String(params['target_format']);
+  const message = refusePair(source, target);
+  if (message !== undefined) return { code: 'unsupported_file_type', message };
+  const here = capabilities?.convert?.conversions;
+  if (!here || here[source]?.includes(target)) return undefined;
+  return {
+    code: 'unsupported_file_type',
+    message: `Files of the type ${source} cannot be converted to ${target} in this region: a program is not installed.`,
+  };
 }
 
 export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { on_signature, pages, password, strict } from './shared-params.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 
 export const OCR_LANGUAGES_MAX = 5;
 export const OCR_FORMATS = ['searchable_pdf', 'pdfa', 'txt', 'hocr', 'json'] as const;
@@ -34,3 +35,11 @@ export const OcrParams = z.strictObject({
   on_signature,
   strict,
 });
+
+export function refuseLanguages({ params, capabilities }: Submission): SubmissionRefusal | undefined {
+  const installed = capabilities?.ocr?.languages;
+  const missing = (params['languages'] as readonly string[]).filter((code) => installed?.includes(code) === false);
+  if (!installed || missing.length === 0) return undefined;
+  const message = `${missing.join(', ')}: not installed in this region; available are ${installed.join(', ')}.`;
+  return { code: 'invalid_request', message, details: [{ field: 'languages', issue: 'language_unavailable', message }] };
+}

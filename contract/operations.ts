@@ -2,11 +2,12 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
-import { ConvertParams, CONVERTIBLE_TYPES, refusePair, TARGET_TYPES } from './convert-params.ts';
+import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion, TARGET_TYPES } from './convert-params.ts';
 import { CompressParams } from './compress-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
-import { OcrParams } from './ocr-params.ts';
+import { OcrParams, refuseLanguages } from './ocr-params.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -14,8 +15,8 @@ export interface OperationRow {
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
   readonly yields: readonly ContentType[];
-  /** Why a file of an accepted type cannot be used with these parameters; undefined when it can. */
-  readonly refuses?: (source: string, params: Record<string, unknown>) => string | undefined;
+  /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
+  readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
 }
@@ -42,7 +43,7 @@ export const OPERATIONS = {
     params: ConvertParams,
     accepts: CONVERTIBLE_TYPES,
     yields: [...Object.values(TARGET_TYPES), 'application/zip'],
-    refuses: (source, params) => refusePair(source, String(params['target_format'])),
+    refuses: refuseConversion,
     processingMsMax: 180_000,
   },
   ocr: {
@@ -51,6 +52,7 @@ export const OPERATIONS = {
     params: OcrParams,
     accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
     yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
+    refuses: refuseLanguages,
     processingMsMax: 1_800_000,
   },
   compress: {

@@ -8,6 +8,7 @@ import { FinishedJobs } from './intake/metrics.ts';
 import { RunningJobs } from './intake/running-jobs.ts';
 import { serveIntake } from './intake/serve-intake.ts';
 import type { Log } from './log.ts';
+import { probeCapabilities } from './probe-capabilities.ts';
 import { runJob } from './run-job.ts';
 import { JobProcesses } from './sandbox/job-processes.ts';
 import { removeOfficePipe } from './tools/libreoffice.ts';
@@ -30,6 +31,8 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const { log, now } = parts;
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
+  const settings = { ocrEngine: config.ocrEngine };
+  const capabilities = await probeCapabilities(settings, programs, config.searchPath);
   const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);
   const processes = new JobProcesses({
     childEntry: parts.childEntry,
@@ -52,7 +55,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       log: jobLog,
       workRoot: config.workRoot,
       heartbeatMs: config.heartbeatMs,
-      settings: { ocrEngine: config.ocrEngine },
+      settings,
     };
     const outcome = await runJob(deps, job, stop);
     finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
@@ -77,7 +80,6 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       rssBytes: process.memoryUsage.rss(),
       childrenRssBytes: processes.residentBytes(),
     });
-  const capabilities = { programs };
   const intake = await serveIntake({ key, now, log, jobs, readiness, capabilities, printMetrics }, config.host, config.port).catch(
     async (error: unknown) => {
       await processes.close();

@@ -35,3 +35,37 @@ describe('capabilities 200', () => {
     edge.processor.ready = true;
   });
 });
+
+describe('a job that asks for more than its region has', () => {
+  const installed = {
+    programs: {},
+    ocr: { engine: 'native', version: '5', languages: ['deu', 'eng'] },
+    convert: { conversions: { 'application/pdf': ['jpg'] }, programs: {}, network_isolated: true },
+  } as const;
+
+  test('is refused when it is created, with what there is', async () => {
+    const own = await openEdge();
+    own.processor.capabilities = structuredClone(installed) as never;
+    const { api } = await own.createAccount();
+    const fileId = await api.upload();
+    const ocr = await api.post('/jobs/ocr', { file_id: fileId, languages: ['eng', 'fra', 'tha'] });
+    const message = 'fra, tha: not installed in this region; available are deu, eng.';
+    expect([ocr.status, await ocr.json()]).toMatchObject([
+      400,
+      { error: { code: 'invalid_request', message, details: [{ field: 'languages', issue: 'language_unavailable', message }] } },
+    ]);
+    expect((await api.post('/jobs/ocr', { file_id: fileId, languages: ['deu'] })).status).toBe(202);
+    const convert = await api.post('/jobs/convert', { file_id: fileId, target_format: 'png' });
+    expect([convert.status, await convert.json()]).toMatchObject([415, { error: { code: 'unsupported_file_type' } }]);
+    expect((await api.post('/jobs/convert', { file_id: fileId, target_format: 'jpg' })).status).toBe(202);
+    await own.close();
+  });
+
+  test('is taken while the region’s processor has not been heard of', async () => {
+    const own = await openEdge();
+    own.processor.ready = false;
+    const { api } = await own.createAccount();
+    expect((await api.post('/jobs/ocr', { file_id: await api.upload(), languages: ['fra'] })).status).toBe(202);
+    await own.close();
+  });
+});

@@ -2,6 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Capabilities } from '#contract/capabilities.ts';
 import { eventually } from '../support/expectations.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { textOfPdf } from '../support/judge-pdf.ts';
@@ -67,19 +68,6 @@ test('a TIFF of two pages becomes text with a form feed', async () => {
   expect(parts.map((part) => part.trim())).toEqual(['A second page follows this one.', 'A second page follows this one.']);
 });
 
-test('a language that is not one is refused, and one that is not installed ends in its reason or is refused', async () => {
-  const file = await client.upload(pages, 'scan.pdf');
-  const wrong = await client.call('POST', '/jobs/ocr', { file_id: file.file_id, languages: ['eng;rm -rf'] });
-  expect(wrong).toMatchObject({ status: 400, body: { error: { code: 'invalid_request' } } });
-  const unknown = await client.call<{ job_id?: string }>('POST', '/jobs/ocr', { file_id: file.file_id, languages: ['zzz'] });
-  if (unknown.status === 202) {
-    expect(await client.waitForEnd(unknown.body.job_id ?? '')).toMatchObject({
-      status: 'failed',
-      error: { reason: 'language_unavailable' },
-    });
-  } else expect(unknown.status).toBe(400);
-});
-
 test('a running job is called off within a second, and leaves nothing behind', async () => {
   const raster = await makeScan({ columns: [TEXTS.eng.text, TEXTS.eng.text], widthPoints: 595, heightPoints: 842, sizePoints: 8 });
   const file = await client.upload(
@@ -102,4 +90,15 @@ test('a running job is called off within a second, and leaves nothing behind', a
     () => service.workDirs(),
     (dirs) => dirs.length === 0,
   );
+});
+
+test('what is installed is published; a language that is not, or is none, is refused at once', async () => {
+  const { body } = await client.call<Capabilities>('GET', '/capabilities');
+  const { ocr, convert } = Capabilities.parse(body).regions['eu'] ?? {};
+  expect(ocr?.languages).toContain('eng');
+  expect(convert?.conversions['application/pdf']).toContain('docx');
+  const file = await client.upload(pages, 'scan.pdf');
+  const refused = await client.call<{ error: object }>('POST', '/jobs/ocr', { file_id: file.file_id, languages: ['xyz'] });
+  expect([refused.status, refused.body.error]).toMatchObject([400, { details: [{ field: 'languages', issue: 'language_unavailable' }] }]);
+  expect((await client.call('POST', '/jobs/ocr', { file_id: file.file_id, languages: ['eng;rm -rf'] })).status).toBe(400);
 });

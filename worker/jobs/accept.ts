@@ -56,11 +56,11 @@ export async function acceptJob(
       `${type} does not accept files of the type ${file.value.content_type}; it accepts ${accepts.join(', ')}.`,
     );
   }
-  const { refuses }: OperationRow = OPERATIONS[type];
-  const impossible = refuses?.(file.value.content_type, params.value);
-  if (impossible !== undefined) return refuse('unsupported_file_type', impossible);
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
+  const { refuses }: OperationRow = OPERATIONS[type];
+  const refusal = refuses && refuses({ source: file.value.content_type, params: params.value, capabilities: await region.capabilities() });
+  if (refusal) return refuse(refusal.code, refusal.message, refusal.details ? { details: refusal.details } : {});
 
   const row = await newRow(deps, caller, type, file.value.id, region.name, params.value, common.value.metadata, trace);
   const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };

@@ -1,0 +1,24 @@
+// What an operation may say of a job when it is created, before anything runs: the table's `refuses`.
+
+import type { ErrorCode } from './errors.ts';
+import type { ProcessorCapabilities } from './processor-capabilities.ts';
+
+export interface Submission {
+  /** Media type of the source. */
+  readonly source: string;
+  readonly params: Record<string, unknown>;
+  /** Of the region where the job would run; undefined when its processor has not been heard of. */
+  readonly capabilities: ProcessorCapabilities | undefined;
+}
+
+export interface RefusedField {
+  readonly field: string;
+  readonly issue: string;
+  readonly message: string;
+}
+
+export interface SubmissionRefusal {
+  readonly code: Extract<ErrorCode, 'invalid_request' | 'unsupported_file_type'>;
+  readonly message: string;
+  readonly details?: readonly RefusedField[];
+}

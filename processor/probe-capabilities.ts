@@ -1,0 +1,25 @@
+// What is installed beside this processor, asked once when it starts: what it answers to `GET /capabilities`.
+
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { ProgramsFound } from './intake/find-programs.ts';
+import { probeConvertCapabilities } from './operations/convert/probe.ts';
+import { listOcrLanguages } from './operations/ocr/engine.ts';
+import type { OperationSettings } from './sandbox/child-messages.ts';
+
+/** An engine that the settings ask for and that is not here leaves its field out. */
+export async function probeCapabilities(
+  settings: OperationSettings,
+  programs: ProgramsFound,
+  searchPath: string,
+): Promise<ProcessorCapabilities> {
+  const [convert, ocr] = await Promise.all([
+    probeConvertCapabilities(searchPath),
+    listOcrLanguages(settings.ocrEngine).catch(() => undefined),
+  ]);
+  const conversions = Object.fromEntries(Object.entries(convert.conversions).map(([type, targets]) => [type, [...targets]]));
+  return {
+    programs,
+    ...(ocr ? { ocr: { engine: ocr.engine, version: ocr.version, languages: [...ocr.languages] } } : {}),
+    convert: { ...convert, conversions },
+  };
+}
