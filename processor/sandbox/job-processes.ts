@@ -23,6 +23,8 @@ interface Slot {
 }
 
 const MEMORY_CHECK_MS = 100;
+/** Of a task's memory: what a warm child may hold between tasks. A fresh one has a tenth, LibreOffice beside it a quarter more. */
+const IDLE_MEMORY_SHARE_MAX = 0.45;
 /** How long a task waits for a warm child. */
 const START_MS_MAX = 20_000;
 const RESTART_DELAY_MS_MAX = 5000;
@@ -73,7 +75,7 @@ export class JobProcesses {
       try {
         return await child.run(task, control);
       } finally {
-        if (child.tasksDone >= this.#options.tasksPerChildMax || leftSomething(child)) await child.kill();
+        if (child.tasksDone >= this.#options.tasksPerChildMax || isWorn(child, this.#options.memoryBytesMax)) await child.kill();
         // Then its replacement is on its way, and the slot's next task waits for that.
         else if (child.dying) await child.ended;
       }
@@ -148,10 +150,15 @@ export class JobProcesses {
   }
 }
 
-/** True when the finished task left a process of its own behind; a resident program and what that started are the child's. */
-function leftSomething(child: JobProcess): boolean {
+/**
+ * True when the finished task left a process of its own behind (a resident program and what that started are the child's), or so much
+ * memory in use that the next task would have to pay for it.
+ */
+function isWorn(child: JobProcess, memoryBytesMax: number): boolean {
   if (child.pid === undefined) return false;
   const table = readProcessTable();
+  const members = membersOf(table, child.pid);
+  if (residentBytes(members) > IDLE_MEMORY_SHARE_MAX * memoryBytesMax) return true;
   const kept = new Set([child.pid, ...child.residents.flatMap((pid) => startedBy(table, pid))]);
-  return membersOf(table, child.pid).some((pid) => !kept.has(pid));
+  return members.some((pid) => !kept.has(pid));
 }

@@ -15,7 +15,7 @@ import { CORPUS, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { convert, type ConvertOutcome } from '../support/run-convert.ts';
 
-const JOB_MS_MAX = 25_000;
+const JOB_MS_MAX = 50_000;
 const TYPES = new Map(Object.entries(FILE_TYPES).map(([type, { extension }]) => [extension as string, type as UploadType]));
 
 const list = (folder: string, extensions: readonly string[]) =>
@@ -40,7 +40,7 @@ async function run(name: string, params: Record<string, unknown>): Promise<Conve
   let outcome = 'succeeded';
   try {
     const type = TYPES.get(name.split('.').pop() ?? '') ?? 'application/pdf';
-    return await convert(readFileSync(join(CORPUS, name)), type, params, { pages: 500, processing_ms: 20_000 });
+    return await convert(readFileSync(join(CORPUS, name)), type, params, { pages: 500, processing_ms: 45_000 });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;

@@ -1,11 +1,13 @@
 // Every real and every hostile file through the whole service, as a customer would send it: an answer below 500, then a result or a clear
 // reason, in bounded time, and nothing left behind. Runs where the corpus is.
 
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileObject, JobObject } from '#contract/api.ts';
 import { FILE_TYPES } from '#contract/files.ts';
+import type { OperationName } from '#contract/operations.ts';
 import { CORPUS, sampleCorpus } from '../support/corpus.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service.ts';
@@ -66,10 +68,25 @@ async function process(client: Client, name: string): Promise<string> {
   });
   const body = (await response.json()) as FileObject & { error?: { code: string } };
   if (response.status !== 201) return `${response.status} ${body.error?.code ?? ''}`;
-  const created = await client.createJob('metadata', body.file_id, { action: 'remove', on_signature: 'invalidate', remove_authors: true });
+  const [type, params] = jobFor(name);
+  const created = await client.createJob(type, body.file_id, params);
   const job: JobObject = await client.waitForEnd(created.job_id);
   await client.call('DELETE', `/files/${body.file_id}`);
-  return job.status === 'failed' ? `failed ${job.error?.reason}` : job.status;
+  return `${type} ${job.status === 'failed' ? `failed ${job.error?.reason}` : job.status}`;
+}
+
+const PDF_JOBS: readonly (readonly [OperationName, Record<string, unknown>])[] = [
+  ['metadata', { action: 'remove', on_signature: 'invalidate', remove_authors: true }],
+  ['compress', { quality: 'balanced', on_signature: 'invalidate' }],
+  ['convert', { target_format: 'jpg', dpi: 50, pages: '1' }],
+  ['convert', { target_format: 'docx' }],
+  ['ocr', { pages: '1', on_signature: 'invalidate' }],
+];
+
+/** Each PDF has one of the operations, the same in each run; what is no PDF becomes one. */
+function jobFor(name: string): readonly [OperationName, Record<string, unknown>] {
+  if (typeOf(name) !== 'application/pdf') return ['convert', { target_format: 'pdf' }];
+  return PDF_JOBS[createHash('sha256').update(name).digest().readUInt32BE() % PDF_JOBS.length] ?? PDF_JOBS[0]!;
 }
 
 function print(endings: readonly Ending[]): void {

@@ -118,6 +118,18 @@ test('a child is warm for the next job, and replaced after its number of jobs', 
   expect(new Set(pids).size).toBe(3);
 });
 
+test('a child that holds much memory between jobs is replaced, so that the next job has its own', async () => {
+  await using other = await processorUnderTest({ jobMemoryBytesMax: 640 * MIB });
+  const pids: number[] = [];
+  for (const does of ['tell', 'hoard', 'tell', 'tell'] as const) {
+    const behaviour = does === 'hoard' ? { does, bytes: 320 * MIB } : { does };
+    const report = await runToReport(other.port, side, side.job(source(behaviour)));
+    pids.push(Number(report.outcome === 'succeeded' && report.report['pid']));
+  }
+  expect(pids).toEqual([pids[0], pids[0], pids[2], pids[2]]);
+  expect(pids[2]).not.toBe(pids[0]);
+});
+
 test('a job sees its own files and nothing of the processor: no secret, no address, no name of the customer', async () => {
   process.env['A_SECRET_OF_THE_PROCESSOR'] = TEST_SECRET;
   await using other = await processorUnderTest();

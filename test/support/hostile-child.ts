@@ -14,9 +14,13 @@ export type Behaviour =
   | { readonly does: 'copy' | 'loop' | 'wait' | 'fill_heap' | 'fill_buffers' | 'exit' | 'stray' | 'throw' | 'refuse' | 'tell' }
   | { readonly does: 'link' | 'point_outside'; readonly target: string }
   | { readonly does: 'write'; readonly bytes: number }
+  /** Holds so much memory for as long as the process lives. */
+  | { readonly does: 'hoard'; readonly bytes: number }
   | { readonly does: 'progress'; readonly stages: readonly string[] }
   /** Starts sleepers, one of them in a session of its own, and writes their pids to a file, one per line. */
   | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly pidsFile: string };
+
+const hoard: Buffer[] = [];
 
 const behave: Operation<OperationName> = async (context, [source]) => {
   const text = await readFile(source.path, 'utf8');
@@ -49,6 +53,9 @@ const behave: Operation<OperationName> = async (context, [source]) => {
       throw new TypeError('text of the document\n    at text of the document');
     case 'refuse':
       throw new JobFailure('page_too_large', { page: 7, details: { width: 20_000 } });
+    case 'hoard':
+      hoard.push(Buffer.alloc(behaviour.bytes, 1));
+      return tell(context, source.path);
     case 'tell':
       return tell(context, source.path);
     case 'link': {
