@@ -32,7 +32,8 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
   const settings = { ocrEngine: config.ocrEngine };
-  const capabilities = await probeCapabilities(settings, programs, config.searchPath);
+  // While the children warm up.
+  const probing = probeCapabilities(settings, programs, config.searchPath);
   const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);
   const processes = new JobProcesses({
     childEntry: parts.childEntry,
@@ -80,6 +81,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       rssBytes: process.memoryUsage.rss(),
       childrenRssBytes: processes.residentBytes(),
     });
+  const capabilities = await probing;
   const intake = await serveIntake({ key, now, log, jobs, readiness, capabilities, printMetrics }, config.host, config.port).catch(
     async (error: unknown) => {
       await processes.close();
