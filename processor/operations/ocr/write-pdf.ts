@@ -73,12 +73,9 @@ export async function writeSearchablePdf(
   if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
   await writeFile(path, bytes);
-  const verification = await verify(opened, bytes, {
-    layers,
-    kept: replaced === 0 && !options.asPdfa ? before : undefined,
-    isPdfa: options.asPdfa,
-  });
-  const qpdf = await checkPdf(path);
+  const expected = { layers, kept: replaced === 0 && !options.asPdfa ? before : undefined, isPdfa: options.asPdfa };
+  // PDFium's thread, qpdf and the reading here are busy side by side.
+  const [verification, qpdf] = await Promise.all([verify(opened, bytes, expected), checkPdf(path)]);
   if (!verification['pages_compared_in_time'])
     notes.push({
       code: 'pages_not_compared',
@@ -95,15 +92,10 @@ interface Expected {
 }
 
 async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isPdfa }: Expected): Promise<Record<string, unknown>> {
-  const reopened = await reopen(result);
-  if (isPdfa) refuseUnlessPdfa(reopened);
-  const written = digestStreams(reopened.description.streams);
-  const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
-  const imagesKept = sameImages(opened, reopened);
   const touched = layers.map(({ pageIndex }) => pageIndex);
   const isTouched = new Set(touched);
   const untouched = opened.pages.flatMap((_, index) => (isTouched.has(index) ? [] : [index]));
-  const compared = await comparePagesBounded(
+  const comparing = comparePagesBounded(
     {
       before: opened.bytes,
       after: result,
@@ -112,8 +104,15 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isP
     },
     COMPARE_MS_MAX,
   );
+  const readingBack = readCharactersBack(result, layers);
+  const reopened = await reopen(result);
+  if (isPdfa) refuseUnlessPdfa(reopened);
+  const written = digestStreams(reopened.description.streams);
+  const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
+  const imagesKept = sameImages(opened, reopened);
+  const compared = await comparing;
   const comparable = compared?.pagesBefore === opened.pages.length ? compared : undefined;
-  const readBack = await readCharactersBack(result, layers);
+  const readBack = await readingBack;
   const same =
     reopened.pages.length === opened.pages.length &&
     streamsKept !== false &&
