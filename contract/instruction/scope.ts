@@ -1,0 +1,343 @@
+// What a clause says beside its targets: pages, occurrence, case, fit, colour, size, place and so on, in any order. Each may be said once;
+// only what the operation knows is read, so that nothing is said in vain.
+
+import type { Length, POSITIONS } from '#contract/edit-plan.ts';
+import { attempt, type Cursor, isAtEnd, peek, step, take, takeQuoted, takeWholeNumber, wordAt } from './cursor.ts';
+import { readPagesPhrase } from './pages.ts';
+import { colorOf, decimalNumber, ordinalNumber, unitOf } from './words.ts';
+
+export type Position = (typeof POSITIONS)[number];
+export type Side = 'top' | 'right' | 'bottom' | 'left';
+
+export interface Scope {
+  pages?: string;
+  case?: 'exact' | 'ignore';
+  whole_word?: boolean;
+  occurrence?: 'all' | number;
+  expect?: { min: number; max?: number };
+  fit?: 'shrink' | 'error' | 'overflow';
+  color?: string;
+  size?: number;
+  bold?: boolean;
+  opacity?: number;
+  angle?: number;
+  position?: Position;
+  align?: 'left' | 'center' | 'right';
+  margin?: Length;
+  start?: number;
+  format?: string;
+}
+export type ScopeKey = keyof Scope;
+
+export const MATCH_KEYS = ['pages', 'case', 'whole_word', 'occurrence', 'expect'] as const satisfies readonly ScopeKey[];
+
+const READERS: { readonly [K in ScopeKey]-?: (cursor: Cursor) => Scope[K] | undefined } = {
+  fit: readFit,
+  expect: readExpect,
+  occurrence: readOccurrenceAfter,
+  case: readCase,
+  whole_word: readWholeWord,
+  margin: readMargin,
+  position: readPosition,
+  align: readAlign,
+  opacity: readOpacity,
+  angle: readAngle,
+  size: readSize,
+  bold: (cursor) => (take(cursor, 'in bold type', 'in bold', 'bold') ? true : undefined),
+  color: readColor,
+  start: readStart,
+  format: readFormat,
+  pages: readPagesPhrase,
+};
+
+/** Reads as many as stand here into the scope. @returns whether there was one. */
+export function readScope(cursor: Cursor, scope: Scope, keys: readonly ScopeKey[]): boolean {
+  let found = false;
+  while (!isAtEnd(cursor) && readOne(cursor, scope, keys)) found = true;
+  return found;
+}
+
+/** Whether something of these keys stands here. */
+export function isScopeHere(cursor: Cursor, keys: readonly ScopeKey[]): boolean {
+  const from = cursor.at;
+  const found = readOne(cursor, {}, keys);
+  cursor.at = from;
+  return found;
+}
+
+function readOne(cursor: Cursor, scope: Scope, keys: readonly ScopeKey[]): boolean {
+  const found = attempt(cursor, (cursor) => {
+    const bracket = take(cursor, '(') !== undefined;
+    if (!bracket) take(cursor, ', and', ', but', ',', 'and', 'but');
+    for (const key of Object.keys(READERS) as ScopeKey[]) {
+      if (!keys.includes(key) || scope[key] !== undefined) continue;
+      const value = attempt<Scope[ScopeKey]>(cursor, READERS[key]);
+      if (value === undefined) continue;
+      Object.assign(scope, { [key]: value });
+      if (bracket) {
+        readScope(cursor, scope, keys);
+        if (!take(cursor, ')')) return undefined;
+      }
+      return true;
+    }
+    return undefined;
+  });
+  return found === true;
+}
+
+function readCase(cursor: Cursor): Scope['case'] {
+  if (
+    take(
+      cursor,
+      'ignoring upper and lower case',
+      'ignoring the case',
+      'ignoring case',
+      'ignore the case',
+      'ignore case',
+      'case insensitively',
+      'case insensitive',
+      'case-insensitively',
+      'case-insensitive',
+      'regardless of case',
+      'regardless of capitalization',
+      'regardless of capitalisation',
+    )
+  ) {
+    return 'ignore';
+  }
+  return take(cursor, 'case sensitively', 'case sensitive', 'case-sensitively', 'case-sensitive', 'matching case', 'match case')
+    ? 'exact'
+    : undefined;
+}
+
+function readWholeWord(cursor: Cursor): boolean | undefined {
+  take(cursor, 'only as', 'only', 'as');
+  take(cursor, 'a');
+  const said = take(cursor, 'whole words', 'whole word', 'whole-word', 'entire words', 'entire word', 'full words', 'full word');
+  take(cursor, 'only');
+  return said ? true : undefined;
+}
+
+/** After the target: `first occurrence only`, `only the second time`, `all occurrences`. */
+function readOccurrenceAfter(cursor: Cursor): 'all' | number | undefined {
+  take(cursor, 'only');
+  if (take(cursor, 'all occurrences', 'all instances', 'every occurrence', 'every instance', 'every time', 'each time', 'all of them'))
+    return 'all';
+  take(cursor, 'the');
+  const nth = ordinalNumber(wordAt(cursor));
+  if (nth === undefined) return undefined;
+  step(cursor);
+  const last = nth > 0 && take(cursor, 'to last', 'last') ? -nth : nth;
+  if (!take(cursor, 'occurrence', 'instance', 'time', 'one', 'match')) return undefined;
+  take(cursor, 'only');
+  return last;
+}
+
+/** `expecting exactly 3 matches`, `expecting at least 2 matches`, `expecting 2 to 5 matches`. */
+function readExpect(cursor: Cursor): Scope['expect'] {
+  if (!take(cursor, 'expecting')) return undefined;
+  const bound = take(cursor, 'exactly', 'at least', 'at most');
+  const first = takeWholeNumber(cursor);
+  if (first === undefined) return undefined;
+  const second = take(cursor, 'to') ? takeWholeNumber(cursor) : undefined;
+  if (!take(cursor, 'matches', 'match')) return undefined;
+  if (bound === 'at least') return { min: first };
+  if (bound === 'at most') return { min: 1, max: first };
+  return { min: first, max: second ?? first };
+}
+
+function readFit(cursor: Cursor): Scope['fit'] {
+  if (take(cursor, 'shrink to fit', 'shrinking to fit', 'shrinking it to fit', 'shrink it to fit')) return 'shrink';
+  if (take(cursor, 'allow overflow', 'allowing overflow', 'let it overflow')) return 'overflow';
+  if (!take(cursor, 'failing if', 'fail if')) return undefined;
+  if (!take(cursor, 'the new text', 'the text', 'it')) return undefined;
+  return take(cursor, 'does not fit', "doesn't fit", 'is too long', 'is too wide') ? 'error' : undefined;
+}
+
+function readColor(cursor: Cursor): string | undefined {
+  take(cursor, 'coloured', 'colored', 'in');
+  take(cursor, 'the');
+  take(cursor, 'colour', 'color');
+  const color = colorOf(wordAt(cursor));
+  if (color === undefined) return undefined;
+  step(cursor);
+  take(cursor, 'colour', 'color', 'letters', 'text', 'ink', 'type');
+  return color;
+}
+
+/** In points. */
+function readSize(cursor: Cursor): number | undefined {
+  take(cursor, 'at', 'in', 'with', 'to');
+  take(cursor, 'a');
+  const named = take(cursor, 'font size of', 'font size', 'text size', 'size of', 'size') !== undefined;
+  if (named) {
+    const plain = decimalNumber(wordAt(cursor));
+    if (plain !== undefined) {
+      step(cursor);
+      take(cursor, 'pt', 'pts', 'points', 'point');
+      return plain;
+    }
+  }
+  const length = readLength(cursor);
+  if (length?.unit !== 'pt') return undefined;
+  take(cursor, 'font', 'type', 'text', 'letters');
+  return length.value;
+}
+
+/** `10 mm`, `1,5cm`, `half an inch`, `an inch`, `5%`. */
+export function readLength(cursor: Cursor): Length | undefined {
+  return attempt(cursor, (cursor) => {
+    const glued = /^(\d+(?:[.,]\d+)?)([a-z%]+)$/.exec(wordAt(cursor));
+    const gluedValue = glued && decimalNumber(glued[1] ?? '');
+    const gluedUnit = glued && unitOf(glued[2] ?? '');
+    if (gluedValue !== undefined && gluedValue !== null && gluedUnit) {
+      step(cursor);
+      return { value: gluedValue, unit: gluedUnit };
+    }
+    const half = take(cursor, 'half an', 'half a', 'half') !== undefined;
+    const value = half ? 0.5 : takeDecimal(cursor);
+    const unit = unitOf(wordAt(cursor));
+    if (value === undefined || unit === undefined) return undefined;
+    step(cursor);
+    return { value, unit };
+  });
+}
+
+function takeDecimal(cursor: Cursor): number | undefined {
+  if (take(cursor, 'an', 'a')) return 1;
+  const value = decimalNumber(wordAt(cursor));
+  if (value !== undefined) step(cursor);
+  return value;
+}
+
+function readMargin(cursor: Cursor): Length | undefined {
+  take(cursor, 'with a margin of', 'with a', 'at a distance of');
+  const length = readLength(cursor);
+  if (!length) return undefined;
+  return take(
+    cursor,
+    'from the edges of the page',
+    'from the edges',
+    'from the edge of the page',
+    'from the edge',
+    'from the margins',
+    'margin',
+    'away from the edge',
+  )
+    ? length
+    : undefined;
+}
+
+const VERTICAL: ReadonlyMap<string, 'top' | 'bottom' | 'center'> = new Map([
+  ['top', 'top'],
+  ['upper', 'top'],
+  ['bottom', 'bottom'],
+  ['lower', 'bottom'],
+  ['middle', 'center'],
+  ['center', 'center'],
+  ['centre', 'center'],
+]);
+const HORIZONTAL: ReadonlyMap<string, 'left' | 'center' | 'right'> = new Map([
+  ['left', 'left'],
+  ['left-hand', 'left'],
+  ['right', 'right'],
+  ['right-hand', 'right'],
+  ['center', 'center'],
+  ['centre', 'center'],
+  ['middle', 'center'],
+]);
+
+function readPosition(cursor: Cursor): Position | undefined {
+  take(cursor, 'in', 'at', 'on', 'to', 'into', 'near');
+  take(cursor, 'the');
+  take(cursor, 'very');
+  const [first = '', second] = wordAt(cursor).split('-');
+  const vertical = VERTICAL.get(first);
+  let horizontal: 'left' | 'center' | 'right' | undefined;
+  if (vertical === undefined) {
+    horizontal = HORIZONTAL.get(first);
+    if (horizontal === undefined) return undefined;
+    step(cursor);
+    take(cursor, 'side', 'edge', 'margin');
+    if (horizontal === 'center') return 'center';
+    return `center_${horizontal}`;
+  }
+  step(cursor);
+  if (second !== undefined) horizontal = HORIZONTAL.get(second);
+  else {
+    take(cursor, 'of the page on the');
+    horizontal = HORIZONTAL.get(wordAt(cursor));
+    if (horizontal !== undefined) step(cursor);
+  }
+  if (second !== undefined && horizontal === undefined) return undefined;
+  take(cursor, 'corner', 'edge', 'side', 'margin');
+  if (vertical === 'center') return horizontal === undefined || horizontal === 'center' ? 'center' : `center_${horizontal}`;
+  return `${vertical}_${horizontal ?? 'center'}`;
+}
+
+function readAlign(cursor: Cursor): Scope['align'] {
+  const glued = /^(left|right|center|centre)-aligned$/.exec(wordAt(cursor))?.[1];
+  if (glued !== undefined) {
+    step(cursor);
+    return glued === 'left' || glued === 'right' ? glued : 'center';
+  }
+  if (take(cursor, 'centered', 'centred', 'in the center', 'in the centre', 'in the middle')) return 'center';
+  const on = take(cursor, 'on the', 'to the', 'at the', 'aligned to the', 'aligned', 'align') !== undefined;
+  const side = take(cursor, 'left', 'right', 'center', 'centre');
+  if (side === undefined) return undefined;
+  const aligned = take(cursor, 'aligned', 'side', 'align') !== undefined;
+  if (!on && !aligned) return undefined;
+  return side === 'left' || side === 'right' ? side : 'center';
+}
+
+/** 0.05 to 1; said in percent. */
+function readOpacity(cursor: Cursor): number | undefined {
+  take(cursor, 'with', 'at');
+  take(cursor, 'an opacity of', 'opacity of', 'opacity');
+  const named = cursor.tokens[cursor.at - 1]?.word ?? '';
+  const length = readLength(cursor);
+  if (length?.unit !== '%') return undefined;
+  if (named !== 'of' && named !== 'opacity' && !take(cursor, 'opacity', 'opaque')) return undefined;
+  return length.value / 100;
+}
+
+/** Degrees, counterclockwise. */
+function readAngle(cursor: Cursor): number | undefined {
+  if (take(cursor, 'diagonally', 'diagonal')) return 45;
+  if (take(cursor, 'horizontally', 'horizontal')) return 0;
+  if (take(cursor, 'vertically', 'vertical')) return 90;
+  take(cursor, 'at an angle of', 'at', 'rotated by', 'rotated', 'angled at', 'tilted by', 'tilted');
+  return readDegrees(cursor, -90, 90);
+}
+
+export function readDegrees(cursor: Cursor, min: number, max: number): number | undefined {
+  return attempt(cursor, (cursor) => {
+    const written = wordAt(cursor);
+    const glued = /^(-?\d{1,3})(?:°|deg)$/.exec(written)?.[1];
+    if (glued !== undefined) step(cursor);
+    const plain = glued ?? /^-?\d{1,3}$/.exec(written)?.[0];
+    if (plain === undefined) return undefined;
+    if (glued === undefined) {
+      step(cursor);
+      if (!take(cursor, 'degrees', 'degree', 'deg', '°')) return undefined;
+    }
+    const degrees = Number(plain);
+    return degrees >= min && degrees <= max ? degrees + 0 : undefined;
+  });
+}
+
+function readStart(cursor: Cursor): number | undefined {
+  if (!take(cursor, 'starting with', 'starting at', 'starting from', 'beginning with', 'beginning at', 'from', 'start at', 'start with'))
+    return undefined;
+  take(cursor, 'the number', 'number');
+  return takeWholeNumber(cursor);
+}
+
+function readFormat(cursor: Cursor): string | undefined {
+  take(cursor, 'in', 'with', 'using', 'as');
+  take(cursor, 'the');
+  const named = take(cursor, 'format', 'style', 'form', 'formatted as') !== undefined;
+  if (peek(cursor)?.kind !== 'quoted') return undefined;
+  const before = cursor.tokens[cursor.at - 1]?.word ?? '';
+  return named || before === 'as' || before === 'formatted' ? takeQuoted(cursor) : undefined;
+}
