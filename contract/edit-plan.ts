@@ -42,12 +42,14 @@ const color = z
   .string()
   .regex(/^#[0-9a-f]{6}$/)
   .describe('sRGB, such as `#ff0000`.');
+/** Two decimals are enough for a page, and can be written as words and read back. */
+const decimal = (min: number, max: number) => z.number().min(min).max(max).multipleOf(0.01);
 const Length = z
-  .strictObject({ value: z.number().min(0).max(15_000), unit: z.enum(['pt', 'mm', 'cm', 'in', '%']) })
+  .strictObject({ value: decimal(0, 15_000), unit: z.enum(['pt', 'mm', 'cm', 'in', '%']) })
   .describe('A length; `%` of the side of the page.');
 export type Length = z.infer<typeof Length>;
 const position = z.enum(POSITIONS);
-const font_size_pt = z.number().min(1).max(1000);
+const font_size_pt = decimal(1, 1000);
 
 const Match = z
   .strictObject({
@@ -80,6 +82,8 @@ const common = {
   because: z.string().min(1).max(INSTRUCTION_CHARS_MAX).describe('The part of the instruction that asks for this, word for word.'),
 };
 const place = z.enum(['before', 'after']);
+/** To delete all pages but some is to keep those, and the other way round: one way to say it. */
+const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'names the pages by what they are not');
 
 export const EditOperation = z.discriminatedUnion('op', [
   z.strictObject({
@@ -107,7 +111,7 @@ export const EditOperation = z.discriminatedUnion('op', [
       match: Match,
       color: color.optional(),
       size: z
-        .strictObject({ value: z.number().min(1).max(1000), unit: z.enum(['pt', '%']) })
+        .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
       bold: z.boolean().optional(),
@@ -141,8 +145,8 @@ export const EditOperation = z.discriminatedUnion('op', [
     pages: PageChoice,
     degrees: z.union([z.literal(90), z.literal(180), z.literal(270)]).describe('Clockwise, added to the present rotation.'),
   }),
-  z.strictObject({ ...common, op: z.literal('delete_pages'), pages: PageChoice }),
-  z.strictObject({ ...common, op: z.literal('keep_pages'), pages: PageChoice.describe('These pages stay, in this order; all others go.') }),
+  z.strictObject({ ...common, op: z.literal('delete_pages'), pages: somePages }),
+  z.strictObject({ ...common, op: z.literal('keep_pages'), pages: somePages.describe('These pages stay, in this order; all others go.') }),
   z.strictObject({ ...common, op: z.literal('move_pages'), pages: PageChoice, place, page: pageNumber }),
   z.strictObject({
     ...common,
@@ -175,7 +179,7 @@ export const EditOperation = z.discriminatedUnion('op', [
     pages,
     value,
     color: color.default('#808080'),
-    opacity: z.number().min(0.05).max(1).default(0.3),
+    opacity: decimal(0.05, 1).default(0.3),
     angle: z.number().int().min(-90).max(90).default(45).describe('Degrees, counterclockwise.'),
     font_size_pt: font_size_pt.optional().describe('Without it the text fills the page.'),
   }),

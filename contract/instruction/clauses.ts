@@ -86,13 +86,14 @@ export function splitClauses(tokens: readonly Token[], opensVerb: (at: number) =
   for (let at = 0; at <= tokens.length; at++) {
     const cut = at === tokens.length ? 'sentence' : boundaryAt(tokens, at, opensVerb);
     if (cut === undefined) continue;
-    if (cut === 'clause' && holdsTogether) {
-      holdsTogether = false;
+    const clause = trimClause(tokens, start, at);
+    const empty = clause.start >= clause.end;
+    if (cut === 'clause' && (empty || holdsTogether)) {
+      holdsTogether &&= empty;
       continue;
     }
-    const clause = trimClause(tokens, start, at);
-    if (clause.start < clause.end) clauses.push({ ...clause, opensSentence });
-    opensSentence = clause.start < clause.end ? cut === 'sentence' : opensSentence || cut === 'sentence';
+    if (!empty) clauses.push({ ...clause, opensSentence });
+    opensSentence = cut === 'sentence' || (empty && opensSentence);
     start = at + 1;
     holdsTogether = needsVerb(tokens, start);
   }
@@ -112,7 +113,7 @@ function boundaryAt(tokens: readonly Token[], at: number, opensVerb: (at: number
 /** A verb, after words of courtesy; a place and a comma before it count (`On page 2, delete …`). */
 function opensClause(tokens: readonly Token[], at: number, opensVerb: (at: number) => boolean): boolean {
   const start = skipOpeners(tokens, at, tokens.length);
-  if (opensVerb(start) || start >= tokens.length || isClosing(tokens, start)) return true;
+  if (opensVerb(start) || isClosing(tokens, start)) return true;
   const word = tokens[start]?.word ?? '';
   if (word !== 'on' && word !== 'in') return false;
   for (let next = start + 1; next < Math.min(tokens.length, start + FILLERS_MAX); next++) {

@@ -49,13 +49,6 @@ export function take<P extends string>(cursor: Cursor, ...phrases: readonly P[])
   return undefined;
 }
 
-export function takeOneOf(cursor: Cursor, words: ReadonlySet<string>): string | undefined {
-  const word = wordAt(cursor);
-  if (word === '' || !words.has(word)) return undefined;
-  step(cursor);
-  return word;
-}
-
 export function takeQuoted(cursor: Cursor): string | undefined {
   const token = peek(cursor);
   if (token?.kind !== 'quoted') return undefined;

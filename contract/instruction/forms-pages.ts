@@ -4,8 +4,7 @@ import type { Length } from '#contract/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, step, take, takeWholeNumber, wordAt } from './cursor.ts';
 import { ADD_VERBS, CHANGE_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
 import { readOnePage, readPages, readPagesBeyond, readPagesPhrase } from './pages.ts';
-import { readDegrees, readLength, readScope, type Scope, type Side } from './scope.ts';
-import { ordinalNumber } from './words.ts';
+import { readDegrees, readLength, readScope, type Scope, type Side, takeNth } from './scope.ts';
 
 const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];
@@ -231,8 +230,7 @@ function readReplaceImage(cursor: Cursor): readonly ReadEdit[] | undefined {
   const scope: Scope = {};
   const all = take(cursor, 'all of the', 'all the', 'all', 'every', 'each') !== undefined;
   if (!all) take(cursor, 'the', 'only');
-  const nth = all ? undefined : ordinalNumber(wordAt(cursor));
-  if (nth !== undefined) step(cursor);
+  const nth = all ? undefined : takeNth(cursor);
   const noun = take(cursor, ...IMAGE_NOUNS);
   if (noun === undefined || (noun.endsWith('s') && !all)) return undefined;
   readScope(cursor, scope, ['pages']);

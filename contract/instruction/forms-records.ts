@@ -189,7 +189,7 @@ export const RECORD_FORMS: readonly Form[] = [
   {
     op: 'remove_annotations',
     verbs: [...DELETE_VERBS, 'disable', 'unlink'],
-    example: 'remove all comments on page 2',
+    example: 'remove all comments and all links on page 2',
     read: readRemoveThings,
   },
   { op: 'remove_metadata', verbs: DELETE_VERBS, example: 'remove the author from the metadata', read: readRemoveFields },

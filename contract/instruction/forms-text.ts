@@ -101,7 +101,7 @@ function readInsert(cursor: Cursor, verb: string): readonly ReadEdit[] | undefin
   const side = take(cursor, ...SIDES) ?? (verb === 'append' || verb === 'prepend' ? take(cursor, 'to') : undefined);
   if (side === undefined) return undefined;
   const before = side === 'to' ? verb === 'prepend' : side === 'before' || side === 'in front of';
-  const target = readTarget(cursor, scope, { literal: 'any' });
+  const target = readTarget(cursor, scope, { literal: 'any', patterns: true });
   if (target === undefined) return undefined;
   readScope(cursor, scope, MATCH_KEYS);
   const match = matchOf(target, scope);
@@ -191,6 +191,7 @@ function readRelativeSize(cursor: Cursor): Style['size'] {
   take(cursor, ', and', ',', 'and');
   const length = readLength(cursor);
   if (length?.unit !== '%') return undefined;
+  if (take(cursor, 'of its size', 'of their size', 'of the size', 'of the original size')) return { value: length.value, unit: '%' };
   const way = take(cursor, 'larger', 'bigger', 'smaller');
   return way === undefined ? undefined : { value: rounded(way === 'smaller' ? 100 - length.value : 100 + length.value), unit: '%' };
 }

@@ -83,7 +83,7 @@ function readEvery(cursor: Cursor): string | undefined {
       if (!takePageNoun(cursor)) return undefined;
       return half.startsWith('odd') ? 'odd' : 'even';
     }
-    if (all !== undefined && all !== 'the') return takePageNoun(cursor) && wholeNumber(wordAt(cursor)) === undefined ? 'all' : undefined;
+    if (all !== undefined && all !== 'the') return takePageNoun(cursor) ? 'all' : undefined;
     cursor.at -= all === undefined ? 0 : 1;
     if (!take(cursor, ...WHOLES)) return undefined;
     return take(cursor, ...DOCUMENTS) ? 'all' : undefined;
@@ -146,21 +146,14 @@ function readNumbered(cursor: Cursor, ranges: Ranges): string | undefined {
   return parts.length === 0 ? undefined : parts.join(',');
 }
 
-/** `3`, `2-5`, `8-end`, `2 to 5`, `three through the last page`. */
+/** `3`, `2-5`, `1,4,8-end`, `2 to 5`, `three through the last page`. */
 function readRange(cursor: Cursor, ranges: Ranges): string | undefined {
   const written = wordAt(cursor).replaceAll(/[–—]/g, '-');
-  const whole = /^(-?[1-9]\d{0,6}|end|last)-(-?[1-9]\d{0,6}|end|last)$/.exec(written);
-  if (whole?.[1] !== undefined && whole[2] !== undefined) {
+  if (/[-,]/.test(written) || written === 'last' || written === 'end') {
+    const listed = parsePageRanges(written);
+    if (listed === undefined) return undefined;
     step(cursor);
-    return range(signed(whole[1]), signed(whole[2]));
-  }
-  if (/^-[1-9]\d{0,6}$/.test(written)) {
-    step(cursor);
-    return range(Number(written), Number(written));
-  }
-  if (written === 'last' || written === 'end') {
-    step(cursor);
-    return 'last';
+    return listed.map(({ from, to }) => range(from, to)).join(',');
   }
   const from = takeWholeNumber(cursor);
   if (from === undefined) return undefined;
@@ -171,10 +164,6 @@ function readRange(cursor: Cursor, ranges: Ranges): string | undefined {
     return takeWholeNumber(cursor);
   });
   return range(from, to ?? from);
-}
-
-function signed(word: string): number {
-  return word === 'end' || word === 'last' ? -1 : Number(word);
 }
 
 /** `the first page`, `the second and the last page`, `3rd page`, `the second-to-last page`. */

@@ -124,13 +124,18 @@ function readOccurrenceAfter(cursor: Cursor): 'all' | number | undefined {
   if (take(cursor, 'all occurrences', 'all instances', 'every occurrence', 'every instance', 'every time', 'each time', 'all of them'))
     return 'all';
   take(cursor, 'the');
+  const nth = takeNth(cursor);
+  if (nth === undefined || !take(cursor, 'occurrence', 'instance', 'time', 'one', 'match')) return undefined;
+  take(cursor, 'only');
+  return nth;
+}
+
+/** `first` → 1, `last` → -1, `2nd to last` → -2. */
+export function takeNth(cursor: Cursor): number | undefined {
   const nth = ordinalNumber(wordAt(cursor));
   if (nth === undefined) return undefined;
   step(cursor);
-  const last = nth > 0 && take(cursor, 'to last', 'last') ? -nth : nth;
-  if (!take(cursor, 'occurrence', 'instance', 'time', 'one', 'match')) return undefined;
-  take(cursor, 'only');
-  return last;
+  return nth > 0 && take(cursor, 'to last', 'last') ? -nth : nth;
 }
 
 /** `expecting exactly 3 matches`, `expecting at least 2 matches`, `expecting 2 to 5 matches`. */

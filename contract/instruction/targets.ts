@@ -2,8 +2,9 @@
 // describe (`the second paragraph`, `the logo`, `it`) are never taken for the text itself.
 
 import type { TEXT_PATTERNS } from '#contract/edit-plan.ts';
-import { attempt, type Cursor, isAtEnd, peek, step, take, takeOneOf, takeQuoted, wordAt } from './cursor.ts';
-import { isScopeHere, MATCH_KEYS, type Scope, type ScopeKey } from './scope.ts';
+import { attempt, type Cursor, isAtEnd, peek, step, take, takeQuoted, wordAt } from './cursor.ts';
+import { isScopeHere, MATCH_KEYS, type Scope, type ScopeKey, takeNth } from './scope.ts';
+import type { Token } from './tokens.ts';
 import { ordinalNumber } from './words.ts';
 
 export type TextPattern = (typeof TEXT_PATTERNS)[number];
@@ -88,7 +89,7 @@ function readNextTarget(cursor: Cursor, scope: Scope, rules: TargetRules): Targe
 export function readTarget(cursor: Cursor, scope: Scope, rules: TargetRules): Target | undefined {
   return attempt(cursor, (cursor) => {
     const occurrence = readOccurrenceBefore(cursor);
-    const determined = occurrence !== undefined || takeOneOf(cursor, DETERMINERS) !== undefined;
+    const determined = occurrence !== undefined || takeDeterminer(cursor);
     const of = take(cursor, ...OF_OCCURRENCES) !== undefined;
     if (of) take(cursor, 'the');
     if (rules.patterns === true) {
@@ -117,6 +118,18 @@ export function readValue(cursor: Cursor, scope: Scope, rules: TargetRules): str
   });
 }
 
+/** `A` and `An` with a capital are taken for a name: instructions start with a verb. */
+function isDeterminer(token: Token): boolean {
+  return token.text === token.word && DETERMINERS.has(token.word);
+}
+
+function takeDeterminer(cursor: Cursor): boolean {
+  const token = peek(cursor);
+  if (token === undefined || !isDeterminer(token)) return false;
+  step(cursor);
+  return true;
+}
+
 /** `all`, `every`, `the first`, `last`, `the second to last`. */
 function readOccurrenceBefore(cursor: Cursor): 'all' | number | undefined {
   if (take(cursor, ...QUANTIFIERS)) return 'all';
@@ -124,10 +137,7 @@ function readOccurrenceBefore(cursor: Cursor): 'all' | number | undefined {
     take(cursor, 'only');
     take(cursor, 'the');
     take(cursor, 'very');
-    const nth = ordinalNumber(wordAt(cursor));
-    if (nth === undefined) return undefined;
-    step(cursor);
-    return nth > 0 && take(cursor, 'to last', 'last') ? -nth : nth;
+    return takeNth(cursor);
   });
 }
 
@@ -169,7 +179,7 @@ function readLiteral(cursor: Cursor, rules: TargetRules, scope: Scope): string |
   const tokens = cursor.tokens.slice(from, cursor.at);
   const [first] = tokens;
   const last = tokens.at(-1);
-  if (first === undefined || last === undefined || first.kind !== 'word' || DETERMINERS.has(first.word)) return undefined;
+  if (first === undefined || last === undefined || first.kind !== 'word' || isDeterminer(first)) return undefined;
   if (first.text.startsWith('/') || first.text.includes('\\') || ordinalNumber(first.word) !== undefined) return undefined;
   const described = tokens.some((token) => token.text === token.word && DESCRIPTIONS.has(token.word));
   const proper = tokens.some((token) => token.text !== token.text.toLowerCase() || /\p{N}/u.test(token.text));
