@@ -22,19 +22,30 @@ export const FILE_TYPES = {
     extension: 'docx',
     recognise: (head) => startsWith(head, 'PK\x03\x04'),
   },
+  'application/vnd.oasis.opendocument.text': { extension: 'odt', recognise: isOpenDocumentText },
+  'application/rtf': { extension: 'rtf', recognise: (head) => startsWith(head, '{\\rtf') },
+  'text/html': { extension: 'html', recognise: (head) => isText(head) && /<[a-z!?]/i.test(withoutNul(head)) },
+  'text/plain': { extension: 'txt', recognise: isText },
   'image/jpeg': { extension: 'jpg', recognise: (head) => startsWith(head, '\xff\xd8\xff') },
   'image/png': { extension: 'png', recognise: (head) => startsWith(head, '\x89PNG\r\n\x1a\n') },
+  'image/tiff': { extension: 'tiff', recognise: (head) => startsWith(head, 'II*\0', 'MM\0*') },
+  'application/zip': { extension: 'zip', recognise: (head) => startsWith(head, 'PK\x03\x04') },
   'application/json': { extension: 'json', recognise: () => true },
 } as const satisfies Record<string, FileTypeRow>;
 
 export type ContentType = keyof typeof FILE_TYPES;
 
-/** What a customer may upload; `application/json` only ever comes out of a job. */
+/** What a customer may upload; `application/json` and `application/zip` only ever come out of a job. */
 export const UPLOAD_TYPES = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.oasis.opendocument.text',
+  'application/rtf',
+  'text/html',
+  'text/plain',
   'image/jpeg',
   'image/png',
+  'image/tiff',
 ] as const satisfies readonly ContentType[];
 export type UploadType = (typeof UPLOAD_TYPES)[number];
 
@@ -44,6 +55,43 @@ export function isUploadType(type: string): type is UploadType {
 
 function startsWith(head: Uint8Array, ...magics: string[]): boolean {
   return magics.some((magic) => indexOf(head.subarray(0, magic.length), magic) === 0);
+}
+
+/** OpenDocument 1.3, part 2, 3.3: the type stands uncompressed in the first entry. Packages that others packed anew may lack that. */
+function isOpenDocumentText(head: Uint8Array): boolean {
+  if (!startsWith(head, 'PK\x03\x04')) return false;
+  const text = latin1(head);
+  return text.slice(30, 38) !== 'mimetype' || text.slice(30).includes('application/vnd.oasis.opendocument.text');
+}
+
+/** Signatures of what is no text although its first bytes may look like it. */
+const BINARY_MAGICS = [
+  '%PDF-',
+  '%!PS',
+  'PK\x03\x04',
+  '\x7fELF',
+  'MZ\x90',
+  '\x89PNG',
+  '\xff\xd8\xff',
+  'GIF8',
+  'II*\0',
+  'MM\0*',
+  '\xd0\xcf\x11\xe0',
+  '\x1f\x8b',
+  '{\\rtf',
+];
+/** Control characters that texts do not have; NUL is half of UTF-16 and is let through. */
+// oxlint-disable-next-line no-control-regex -- the control characters are what is counted
+const UNTEXTUAL = /[\x01-\x07\x0e-\x1a\x1c-\x1f]/g;
+const UNTEXTUAL_SHARE_MAX = 0.05;
+
+function isText(head: Uint8Array): boolean {
+  if (startsWith(head, ...BINARY_MAGICS)) return false;
+  return (latin1(head).match(UNTEXTUAL)?.length ?? 0) <= head.length * UNTEXTUAL_SHARE_MAX;
+}
+
+function withoutNul(head: Uint8Array): string {
+  return latin1(head).replaceAll('\0', '');
 }
 
 function startsAsHtml(head: Uint8Array): boolean {

@@ -2,6 +2,7 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
+import { ConvertParams, CONVERTIBLE_TYPES, refusePair } from './convert-params.ts';
 import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './metadata-params.ts';
 
@@ -11,6 +12,8 @@ export interface OperationRow {
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
   readonly yields: readonly ContentType[];
+  /** Why a file of an accepted type cannot be used with these parameters; undefined when it can. */
+  readonly refuses?: (source: string, params: Record<string, unknown>) => string | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
 }
@@ -30,6 +33,15 @@ export const OPERATIONS = {
     accepts: documents,
     yields: [...documents, 'application/json'],
     processingMsMax: 120_000,
+  },
+  convert: {
+    path: 'convert',
+    summary: 'Convert a document to another format.',
+    params: ConvertParams,
+    accepts: CONVERTIBLE_TYPES,
+    yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
+    refuses: (source, params) => refusePair(source, String(params['target_format'])),
+    processingMsMax: 180_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

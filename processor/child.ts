@@ -6,4 +6,4 @@ import { warmUpPdfium } from './pdf/pdfium-thread.ts';
 import { serveJobs } from './serve-jobs.ts';
 
 await warmUpPdfium();
-serveJobs(operations, Number(process.argv[2]));
+serveJobs(operations, Number(process.argv[2]), process.argv[3]);

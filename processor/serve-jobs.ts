@@ -11,13 +11,18 @@ import type { OperationTable } from './operations/operations.ts';
 import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
 import type { ChildMessage, ChildTask } from './sandbox/child-messages.ts';
 import { killGroup } from './sandbox/process-group.ts';
+import { residentPids, setResidentDir } from './sandbox/resident-program.ts';
 
 const WARNINGS_MAX = 100;
 const REPORT_BYTES_MAX = 256 * 1024;
 const BROKEN_EXIT_CODE = 70;
 
-/** @param parentPid of the processor that started this process. */
-export function serveJobs(operations: OperationTable, parentPid: number): void {
+/**
+ * @param parentPid of the processor that started this process.
+ * @param ownDir where programs that outlive a job keep their files; the processor removes it.
+ */
+export function serveJobs(operations: OperationTable, parentPid: number, ownDir: string | undefined): void {
+  if (ownDir !== undefined) setResidentDir(ownDir);
   const watching = diesWithParent(parentPid);
   preferredByOutOfMemoryKiller();
   process.on('message', (task: ChildTask) => void runTask(operations, task).then(send));
@@ -51,6 +56,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
       report: result.report,
       ...(result.pages !== undefined && { pages: result.pages }),
       rssBytes: process.memoryUsage.rss(),
+      residents: residentPids(),
     };
   } catch (error) {
     const failure = error instanceof JobFailure ? error : new JobFailure('internal', { cause: error });
@@ -60,6 +66,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
       message: failure.message,
       ...(failure.page !== undefined && { page: failure.page }),
       ...(failure.details !== undefined && { details: failure.details }),
+      residents: residentPids(),
       description: describeError(error),
     };
   } finally {

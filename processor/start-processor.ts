@@ -10,7 +10,8 @@ import { serveIntake } from './intake/serve-intake.ts';
 import type { Log } from './log.ts';
 import { runJob } from './run-job.ts';
 import { JobProcesses } from './sandbox/job-processes.ts';
-import { sweepWorkRoot } from './work-dir.ts';
+import { removeOfficePipe } from './tools/libreoffice.ts';
+import { removeTree, sweepWorkRoot } from './work-dir.ts';
 
 export interface ProcessorParts {
   /** The program of the child processes; it decides which operations there are. */
@@ -29,13 +30,15 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const { log, now } = parts;
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
-  const swept = await sweepWorkRoot(config.workRoot);
+  const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);
   const processes = new JobProcesses({
     childEntry: parts.childEntry,
     memoryBytesMax: config.jobMemoryBytesMax,
     searchPath: config.searchPath,
     slots: config.slots,
     tasksPerChildMax: config.jobsPerChildMax,
+    residentRoot: config.workRoot,
+    clearResidentDir,
     log,
   });
   const finishedJobs = new FinishedJobs();
@@ -86,4 +89,9 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       log.info('stopped');
     },
   };
+}
+
+async function clearResidentDir(path: string): Promise<void> {
+  await removeOfficePipe(path);
+  await removeTree(path);
 }

@@ -51,6 +51,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   download: handleDownload,
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
   create_metadata: makeHandleCreateJob('metadata'),
+  create_convert: makeHandleCreateJob('convert'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

@@ -3,7 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
-import type { CopyAnswer, PdfiumAnswer, PdfiumRequest } from './pdfium-work.ts';
+import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
@@ -23,6 +23,11 @@ export async function comparePagesBounded(request: ComparisonRequest, timeMsMax:
 /** Opens with a password and writes anew without encryption. Undefined as above. */
 export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
   return (await ask({ kind: 'copy', bytes, password }, timeMsMax)) as CopyAnswer | undefined;
+}
+
+/** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
+export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
+  return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
 }
 
 /** Ends the thread, if there is one. */

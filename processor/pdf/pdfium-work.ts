@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
-import { heapBytes, loadPdfium, openInPdfium, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
@@ -12,8 +12,15 @@ export interface CopyAnswer {
   readonly bytes?: Uint8Array;
 }
 
+export interface WordCount {
+  readonly pages: number;
+  /** Runs of characters between white space, of the pages that were asked for. */
+  readonly words: number;
+}
+
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
+  | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
   | ({ readonly kind: 'compare' } & ComparisonRequest);
 
@@ -39,6 +46,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return makeCopy(engine, request.bytes, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'count':
+      return countWords(engine, request.bytes, request.pagesMax);
   }
 }
 
@@ -49,4 +58,15 @@ function makeCopy(engine: Pdfium, bytes: Uint8Array, password: string): CopyAnsw
   const permissions = engine.FPDF_GetDocPermissions(document.handle);
   const copy = savePdfiumCopy(engine, document);
   return copy ? { permissions, bytes: copy } : { permissions };
+}
+
+function countWords(engine: Pdfium, bytes: Uint8Array, pagesMax: number): WordCount {
+  const opened = openInPdfium(engine, bytes);
+  if (typeof opened === 'number') return { pages: 0, words: 0 };
+  using document = opened;
+  let words = 0;
+  for (let index = 0; index < Math.min(pagesMax, document.pageCount); index++) {
+    words += readPageText(engine, document, index)?.match(/\S+/g)?.length ?? 0;
+  }
+  return { pages: document.pageCount, words };
 }

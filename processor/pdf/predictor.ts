@@ -14,7 +14,7 @@ export function undoPredictor(bytes: Uint8Array, params: PDFDict | undefined, by
   const rowBytes = Math.ceil((colors * bits * columns) / 8);
   const pixelBytes = Math.max(1, (colors * bits) >> 3);
   if (!(rowBytes >= 1 && rowBytes <= bytesMax)) throw new PdfDamage('predictor parameters out of range');
-  if (predictor >= 10) return undoPng(bytes, rowBytes, pixelBytes);
+  if (predictor >= 10) return undoPngFilters(bytes, rowBytes, pixelBytes);
   if (predictor === 2 && bits === 8) return undoTiff(bytes, rowBytes, colors);
   throw new PdfDamage('predictor not known');
 }
@@ -27,7 +27,8 @@ function undoTiff(bytes: Uint8Array, rowBytes: number, colors: number): Uint8Arr
   return out;
 }
 
-function undoPng(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
+/** Rows of one filter type byte and `rowBytes` bytes each (W3C PNG, 9.2). */
+export function undoPngFilters(bytes: Uint8Array, rowBytes: number, pixelBytes: number): Uint8Array {
   const rows = Math.ceil(bytes.length / (rowBytes + 1));
   const out = new Uint8Array(Math.max(0, bytes.length - rows));
   for (let row = 0; row < rows; row++) {

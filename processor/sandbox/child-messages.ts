@@ -27,6 +27,9 @@ export interface ChildTask {
 
 const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);
 
+/** Pids of programs that the child keeps for its next job. */
+const Residents = z.array(z.int().positive()).max(4);
+
 /** Child → processor. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
@@ -38,6 +41,7 @@ export const ChildMessage = z.discriminatedUnion('kind', [
     report: z.record(z.string(), z.unknown()),
     pages: z.int().nonnegative().optional(),
     rssBytes: z.int().nonnegative(),
+    residents: Residents,
   }),
   z.object({
     kind: z.literal('failed'),
@@ -45,6 +49,7 @@ export const ChildMessage = z.discriminatedUnion('kind', [
     message: z.string(),
     page: z.int().positive().optional(),
     details: z.record(z.string(), z.unknown()).optional(),
+    residents: Residents,
     /** For the log only. */
     description: Description,
   }),

@@ -2,6 +2,8 @@
 // Ending a task early always means SIGKILL to the whole group; the processor's pool (job-processes.ts) then starts another child.
 
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
@@ -14,6 +16,10 @@ export interface JobProcessOptions {
   readonly childEntry: string;
   readonly memoryBytesMax: number;
   readonly searchPath: string;
+  /** Where each child may keep files between its jobs, in a directory of its own. */
+  readonly residentRoot: string;
+  /** Called when a child has ended and its group is dead, with its directory. */
+  readonly clearResidentDir: (path: string) => Promise<void>;
 }
 
 export interface TaskControl {
@@ -45,6 +51,8 @@ interface Task {
   killedFor?: { readonly error: unknown };
 }
 
+/** Of the names of the children's directories. */
+export const RESIDENT_PREFIX = 'child-';
 /** The heap gets the larger part of the limit; the rest is for buffers, WebAssembly and external programs. */
 const HEAP_SHARE = 0.75;
 /** A young generation that holds a usual document whole: what a job makes is dead when it ends, and need not be copied before. */
@@ -59,6 +67,9 @@ export class JobProcess {
   /** Fulfils when the child has ended and its group was killed. */
   readonly ended: Promise<void>;
   tasksDone = 0;
+  /** What the child said that it keeps running, as of its last task. */
+  residents: readonly number[] = [];
+  readonly #residentDir: string;
   readonly #child: ChildProcess;
   readonly #memoryBytesMax: number;
   #task: Task | undefined;
@@ -66,10 +77,17 @@ export class JobProcess {
 
   constructor(options: JobProcessOptions) {
     this.#memoryBytesMax = options.memoryBytesMax;
+    this.#residentDir = join(options.residentRoot, `${RESIDENT_PREFIX}${randomUUID()}`);
     const heapMib = Math.floor((options.memoryBytesMax * HEAP_SHARE) / 1024 ** 2);
     this.#child = spawn(
       process.execPath,
-      [`--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`, options.childEntry, String(process.pid)],
+      [
+        `--max-old-space-size=${heapMib}`,
+        `--max-semi-space-size=${SEMI_SPACE_MIB}`,
+        options.childEntry,
+        String(process.pid),
+        this.#residentDir,
+      ],
       {
         detached: true,
         cwd: '/',
@@ -80,7 +98,9 @@ export class JobProcess {
     );
     const ready = Promise.withResolvers<boolean>();
     this.ready = ready.promise;
-    this.ended = this.#watchEnd().finally(() => ready.resolve(false));
+    this.ended = this.#watchEnd()
+      .finally(() => ready.resolve(false))
+      .then(() => options.clearResidentDir(this.#residentDir));
     this.#child.stderr?.setEncoding('latin1').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS_KEPT);
     });
@@ -158,10 +178,12 @@ export class JobProcess {
       case 'warning':
         return task.control.onWarning(message.warning);
       case 'done':
+        this.residents = message.residents;
         task.control.onMemory(message.rssBytes);
         return task.settle({ result: { files: message.files, report: message.report, pages: message.pages } });
       case 'failed': {
         const { reason, page, details } = message;
+        this.residents = message.residents;
         task.control.log.info('operation_failed', { reason, cause: message.description });
         const said = reason === 'internal' ? {} : { message: message.message };
         return task.settle({

@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 import { startDeadline } from './deadline.ts';
 import type { ChildTask, TaskResult } from './child-messages.ts';
 import { JobProcess, type JobProcessOptions, type TaskControl } from './job-process.ts';
-import { membersOf, readProcessTable, residentBytes } from './process-group.ts';
+import { membersOf, readProcessTable, residentBytes, startedBy } from './process-group.ts';
 
 export interface JobProcessesOptions extends JobProcessOptions {
   readonly slots: number;
@@ -141,7 +141,10 @@ export class JobProcesses {
   }
 }
 
-/** True when the finished task left a process of its own behind. */
+/** True when the finished task left a process of its own behind; a resident program and what that started are the child's. */
 function leftSomething(child: JobProcess): boolean {
-  return child.pid !== undefined && membersOf(readProcessTable(), child.pid).length > 1;
+  if (child.pid === undefined) return false;
+  const table = readProcessTable();
+  const kept = new Set([child.pid, ...child.residents.flatMap((pid) => startedBy(table, pid))]);
+  return membersOf(table, child.pid).some((pid) => !kept.has(pid));
 }

@@ -35,6 +35,16 @@ export function membersOf(table: readonly ProcessRow[], leaderPid: number): numb
   return [...members];
 }
 
+/** The process and all that descend from it. */
+export function startedBy(table: readonly ProcessRow[], pid: number): number[] {
+  const found = new Set([pid]);
+  for (let before = 0; before !== found.size;) {
+    before = found.size;
+    for (const row of table) if (found.has(row.parentPid)) found.add(row.pid);
+  }
+  return [...found];
+}
+
 /** Resident memory of the processes together; what they share is counted for each. */
 export function residentBytes(pids: readonly number[]): number {
   let bytes = 0;
@@ -53,6 +63,11 @@ export function killGroup(leaderPid: number): void {
     if (members.has(pid) && group !== leaderPid) kill(pid);
   }
   kill(-leaderPid);
+}
+
+/** SIGKILL to a process and everything that it started, wherever that went. */
+export function killTree(pid: number): void {
+  for (const member of startedBy(readProcessTable(), pid)) kill(member);
 }
 
 function kill(pid: number): void {

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
+import { OPERATION_NAMES } from '#contract/operations.ts';
 import { eventually, processorUnderTest, type ProcessorUnderTest, source } from '../support/processor-under-test.ts';
 import { cancelJob, offerJob, offerUntilTaken, runToReport, sendCall, signCall, WorkerSide } from '../support/worker-side.ts';
 
@@ -116,7 +117,7 @@ describe('the intake', () => {
       ready: true,
       slots: 1,
       busy: 0,
-      operations: ['metadata'],
+      operations: OPERATION_NAMES,
       region: 'local',
     });
 

@@ -17,7 +17,7 @@ export type Behaviour =
   /** Starts sleepers, one of them in a session of its own, and writes their pids to a file, one per line. */
   | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly pidsFile: string };
 
-const behave: Operation<'metadata'> = async (context, [source]) => {
+const behave = async (context: OperationContext, [source]: Parameters<Operation<'metadata'>>[1]): Promise<OperationResult> => {
   const text = await readFile(source.path, 'utf8');
   const behaviour = JSON.parse(text) as Behaviour;
   switch (behaviour.does) {
@@ -118,4 +118,4 @@ function startSleepers(pidsFile: string): void {
   }
 }
 
-serveJobs({ metadata: behave }, Number(process.argv[2]));
+serveJobs({ metadata: behave, convert: behave }, Number(process.argv[2]), process.argv[3]);

@@ -8,7 +8,10 @@ export const BEARER_ROUTES = ALL_ROUTES.filter(([, route]) => route.auth === 'be
 export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(route));
 
 /** Parameters of a valid job of each operation; the compiler keeps the list. */
-export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = { metadata: { action: 'remove' } };
+export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = {
+  metadata: { action: 'remove' },
+  convert: { target_format: 'pdf' },
+};
 
 export const VALID_ACCESS_REQUEST = {
   company_name: 'Example Limited',

@@ -3,7 +3,7 @@
 
 import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { OPERATIONS, type OperationName } from '#contract/operations.ts';
+import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
@@ -56,6 +56,9 @@ export async function acceptJob(
       `${type} does not accept files of the type ${file.value.content_type}; it accepts ${accepts.join(', ')}.`,
     );
   }
+  const { refuses }: OperationRow = OPERATIONS[type];
+  const impossible = refuses?.(file.value.content_type, params.value);
+  if (impossible !== undefined) return refuse('unsupported_file_type', impossible);
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
 

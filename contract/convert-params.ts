@@ -1,0 +1,85 @@
+// Parameters of `convert`, and the one matrix of what can become what. An impossible pair is refused when the job is created.
+
+import { z } from 'zod';
+import type { ContentType, UploadType } from './files.ts';
+import { on_signature, pages, password, strict } from './shared-params.ts';
+
+export const TARGET_FORMATS = ['pdf', 'jpg', 'png'] as const;
+export type TargetFormat = (typeof TARGET_FORMATS)[number];
+
+export const TARGET_TYPES = {
+  pdf: 'application/pdf',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+} as const satisfies Record<TargetFormat, ContentType>;
+
+/** From each type that can be converted to each format that it can become. */
+export const CONVERSIONS = {
+  'application/pdf': ['pdf', 'jpg', 'png'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
+  'application/vnd.oasis.opendocument.text': ['pdf'],
+  'application/rtf': ['pdf'],
+  'text/html': ['pdf'],
+  'text/plain': ['pdf'],
+  'image/jpeg': ['pdf'],
+  'image/png': ['pdf'],
+  'image/tiff': ['pdf'],
+} as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
+
+export type ConvertibleType = keyof typeof CONVERSIONS;
+export const CONVERTIBLE_TYPES = Object.keys(CONVERSIONS) as [ConvertibleType, ...ConvertibleType[]];
+
+/** Why this source cannot become this target; undefined when it can. */
+export function refusePair(source: string, target: string): string | undefined {
+  const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
+  if (targets.includes(target)) return undefined;
+  return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
+}
+
+export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+export const DPI_DEFAULT = 150;
+export const QUALITY_DEFAULT = 85;
+export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
+
+const IMAGE_TARGETS: readonly TargetFormat[] = ['jpg', 'png'];
+
+export const ConvertParams = z
+  .strictObject({
+    target_format: z.enum(TARGET_FORMATS).describe('What to make of the file. Which formats a type can become is listed above.'),
+    dpi: z
+      .int()
+      .min(18)
+      .max(600)
+      .optional()
+      .describe(`For jpg and png: dots per inch, ${DPI_DEFAULT} where it is not given. A page that would have too many pixels gets fewer.`),
+    quality: z.int().min(1).max(100).optional().describe(`For jpg: 1–100, ${QUALITY_DEFAULT} where it is not given.`),
+    pages: pages.optional().describe('Of a PDF: only these pages, in this order: `1-3,5,8-end,last,-2`.'),
+    page_size: z
+      .enum(PAGE_SIZES)
+      .optional()
+      .describe(
+        `To pdf, from txt, html and pictures: the size of the pages. Text takes ${PAGE_SIZE_DEFAULT}, a picture its own size otherwise.`,
+      ),
+    password: password.optional(),
+    on_signature,
+    strict,
+  })
+  .refine(({ dpi, target_format }) => dpi === undefined || IMAGE_TARGETS.includes(target_format), {
+    path: ['dpi'],
+    message: '`dpi` goes with the target formats jpg and png.',
+  })
+  .refine(({ quality, target_format }) => quality === undefined || target_format === 'jpg', {
+    path: ['quality'],
+    message: '`quality` goes with the target format jpg.',
+  })
+  .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
+    path: ['pages'],
+    message: '`pages` does not go with the target format pdf.',
+  })
+  .refine(({ page_size, target_format }) => page_size === undefined || target_format === 'pdf', {
+    path: ['page_size'],
+    message: '`page_size` goes with the target format pdf.',
+  });
+export type ConvertParams = z.output<typeof ConvertParams>;

@@ -1,0 +1,168 @@
+// The `convert` operation: sends a file to the code of its type, judges what came out by reading it again, and tells what was done. Which pairs
+// there are is the contract's matrix; whether this machine has the programs for them is probe.ts.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  type ConvertibleType,
+  CONVERTIBLE_TYPES,
+  DPI_DEFAULT,
+  QUALITY_DEFAULT,
+  refusePair,
+  TARGET_TYPES,
+} from '#contract/convert-params.ts';
+import type { OperationParams } from '#contract/operations.ts';
+import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
+import { JobFailure } from '../../failure.ts';
+import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
+import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { rewritePdf } from '../../tools/qpdf.ts';
+import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import { convertHtml } from './html-to-pdf.ts';
+import { judgePdf } from './judge-pdf.ts';
+import { convertOffice } from './office-to-pdf.ts';
+import { normalisePdf } from './normalise-pdf.ts';
+import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { writeImages } from './to-images.ts';
+
+type Params = OperationParams<'convert'>;
+
+/** What became of a source that is now a PDF. */
+export interface MadePdf {
+  readonly bytes: Uint8Array;
+  readonly report: Record<string, unknown>;
+  /** Families that the source names; those that are not in the result are told. */
+  readonly fontsAskedFor?: readonly string[];
+}
+
+export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
+  const impossible = refusePair(source.contentType, params.target_format);
+  if (impossible !== undefined) throw new JobFailure('unsupported_feature', { message: impossible });
+  if (!isConvertible(source.contentType)) throw new JobFailure('unsupported_feature');
+  context.progress({ percent: 0, stage: 'reading' });
+  const bytes = await readFile(source.path);
+  if (bytes.length === 0) throw new JobFailure('empty_file');
+  if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, context);
+  return finishPdf(await makePdf(bytes, source.contentType, params, context), source, context);
+};
+
+function isConvertible(type: string): type is ConvertibleType {
+  return (CONVERTIBLE_TYPES as readonly string[]).includes(type);
+}
+
+async function makePdf(
+  bytes: Uint8Array,
+  type: Exclude<ConvertibleType, 'application/pdf'>,
+  params: Params,
+  context: OperationContext,
+): Promise<MadePdf> {
+  switch (type) {
+    case 'image/jpeg':
+    case 'image/png':
+    case 'image/tiff':
+      return makeFromImage(bytes, type, params, context);
+    case 'application/vnd.openxmlformats-officedocument.wordprocessingml.document':
+    case 'application/vnd.oasis.opendocument.text':
+    case 'application/rtf':
+      return convertOffice(bytes, type, context);
+    case 'text/html':
+      return convertHtml(bytes, params.page_size, context);
+    case 'text/plain':
+      throw new JobFailure('unsupported_feature');
+  }
+}
+
+async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Params, context: OperationContext): Promise<MadePdf> {
+  const page = params.page_size && { ...PAGE_POINTS[params.page_size], margin: MARGIN_POINTS };
+  const made = await makeImagePdf(bytes, type, { pagesMax: context.limits.pages, ...(page && { page }) });
+  for (const warning of made.warnings) context.warn(warning);
+  const images = made.pages.slice(0, 100).map(({ width, height, dpiX, dpiY, dpiKnown, orientation, unchanged }) => ({
+    width,
+    height,
+    dpi: [round(dpiX), round(dpiY)],
+    dpi_known: dpiKnown,
+    orientation,
+    unchanged,
+  }));
+  return { bytes: made.bytes, report: { engine: 'own', images_in: made.pages.length, images } };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+async function finishPdf(made: MadePdf, source: SourceFile, context: OperationContext): Promise<OperationResult> {
+  if (made.bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  context.progress({ percent: 90, stage: 'verifying' });
+  const path = join(context.workDir, 'convert-result.pdf');
+  await writeFile(path, made.bytes);
+  const verification = await judgePdf(path, made.bytes, context);
+  warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
+  return {
+    files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],
+    report: { source_type: source.contentType, target_format: 'pdf', ...made.report, verification },
+    pages: verification.pages,
+  };
+}
+
+async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params, context: OperationContext): Promise<OperationResult> {
+  const target = params.target_format;
+  const opened = await openPdf(bytes, {
+    needs: target === 'pdf' ? 'modify' : 'read',
+    pagesMax: context.limits.pages,
+    password: params.password,
+    strict: params.strict,
+    onSignature: params.on_signature,
+    repair: async (damaged, own) =>
+      (await rewritePdf(damaged, { workDir: context.workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
+  });
+  for (const warning of opened.warnings) context.warn(warning);
+  switch (target) {
+    case 'pdf':
+      return finishPdf(await normalisePdf(opened, context), source, context);
+    case 'jpg':
+    case 'png': {
+      const pageNumbers = choosePages(opened, params, context.limits.pages);
+      const options = { format: target, dpi: params.dpi ?? DPI_DEFAULT, quality: params.quality ?? QUALITY_DEFAULT, pageNumbers };
+      const written = await writeImages(opened, options, context);
+      const isZip = written.kind === 'zip';
+      return {
+        files: [
+          {
+            path: written.path,
+            filename: rename(source.filename, isZip ? 'zip' : target),
+            contentType: isZip ? 'application/zip' : TARGET_TYPES[target],
+          },
+        ],
+        report: { source_type: source.contentType, target_format: target, ...written.report },
+        pages: pageNumbers.length,
+      };
+    }
+  }
+}
+
+/** @throws JobFailure conversion_failed when a page does not exist; page_limit when more are named than a document may have */
+function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): readonly number[] {
+  const count = opened.pages.length;
+  const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], count);
+  if (!chosen || chosen.length === 0) {
+    throw new JobFailure('conversion_failed', { message: `The document has ${count} pages; \`pages\` names others.` });
+  }
+  if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
+  return chosen;
+}
+
+/** A family that is nowhere in the result was replaced by another, or no text is in it. */
+function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
+  const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+  const names = used.map(plain);
+  const replaced = wanted.filter((family) => !names.some((name) => name.startsWith(plain(family))));
+  if (replaced.length === 0) return;
+  const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
+  context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });
+}
+
+/** The customer's name with another extension. */
+function rename(filename: string, extension: string): string {
+  return `${filename.replace(/\.[^.]{1,10}$/, '')}.${extension}`;
+}

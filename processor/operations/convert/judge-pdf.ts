@@ -1,0 +1,71 @@
+// Judges a PDF that a converter made, whatever its exit code said: it opens strictly, has pages within the limit, a second engine reads as many
+// pages, and qpdf finds nothing. A file that fails is never given back.
+
+import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { JobFailure } from '../../failure.ts';
+import { nameOf } from '../../pdf/dictionary.ts';
+import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { countWordsBounded } from '../../pdf/pdfium-thread.ts';
+import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
+import type { OperationContext } from '../operation.ts';
+
+export interface PdfVerdict {
+  readonly pages: number;
+  readonly images: number;
+  /** Of the first pages; absent when the second engine did not finish in time. */
+  readonly words?: number;
+  readonly words_of_pages?: number;
+  readonly reopened: true;
+  readonly second_engine: 'agrees' | 'timed_out';
+  readonly qpdf: QpdfVerdict;
+  /** Names without the mark of a subset. */
+  readonly fonts: readonly string[];
+}
+
+/** What the source asked for, not what the converter did wrong. */
+const BOUNDS: readonly string[] = ['page_limit', 'page_too_large', 'decompression_limit'];
+const COUNTED_PAGES_MAX = 200;
+const COUNT_MS_MAX = 10_000;
+const FONTS_MAX = 50;
+
+/** @throws JobFailure conversion_failed; page_limit */
+export async function judgePdf(path: string, bytes: Uint8Array, context: Pick<OperationContext, 'limits'>): Promise<PdfVerdict> {
+  const opened = await reopen(bytes, context.limits.pages);
+  const pages = opened.pages.length;
+  const counted = await countWordsBounded(bytes, COUNTED_PAGES_MAX, COUNT_MS_MAX);
+  if (counted && counted.pages !== pages) throw failed(new Error(`${pages} pages, the second engine finds ${counted.pages}`));
+  const qpdf = await checkPdf(path);
+  if (qpdf === 'errors') throw failed(new Error('qpdf finds errors'));
+  return {
+    pages,
+    ...surveyObjects(opened),
+    ...(counted && { words: counted.words, words_of_pages: Math.min(pages, COUNTED_PAGES_MAX) }),
+    reopened: true,
+    second_engine: counted ? 'agrees' : 'timed_out',
+    qpdf,
+  };
+}
+
+async function reopen(bytes: Uint8Array, pagesMax: number): Promise<OpenedPdf> {
+  try {
+    return await openPdf(bytes, { needs: 'read', pagesMax, strict: true });
+  } catch (cause) {
+    if (cause instanceof JobFailure && BOUNDS.includes(cause.reason)) throw cause;
+    throw failed(cause);
+  }
+}
+
+function surveyObjects({ context, description }: OpenedPdf): { images: number; fonts: string[] } {
+  const images = description.streams.filter((stream) => nameOf(stream.dict, 'Subtype') === 'Image').length;
+  const fonts = new Set<string>();
+  for (const [, object] of context.enumerateIndirectObjects()) {
+    if (object instanceof PDFRawStream || !(object instanceof PDFDict) || object.get(PDFName.of('Type')) !== PDFName.of('Font')) continue;
+    const name = nameOf(object, 'BaseFont')?.replace(/^[A-Z]{6}\+/, '');
+    if (name !== undefined && fonts.size < FONTS_MAX) fonts.add(name);
+  }
+  return { images, fonts: [...fonts].toSorted() };
+}
+
+function failed(cause: unknown): JobFailure {
+  return new JobFailure('conversion_failed', { cause });
+}

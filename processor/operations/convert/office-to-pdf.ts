@@ -1,0 +1,94 @@
+// docx, odt, rtf → PDF: a copy of the document without anything that leaves it goes to LibreOffice; what it wrote is judged by the caller.
+
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { JobFailure } from '../../failure.ts';
+import type { SafeDocument } from '../../office/neutralise.ts';
+import { makeSafeDocx } from '../../office/safe-docx.ts';
+import { makeSafeOdt } from '../../office/safe-odt.ts';
+import { makeSafeRtf } from '../../office/safe-rtf.ts';
+import { convertToPdf, type ImportFilter, probeLibreOffice } from '../../tools/libreoffice.ts';
+import type { OperationContext } from '../operation.ts';
+import type { MadePdf } from './convert.ts';
+
+export type OfficeType =
+  | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+  | 'application/vnd.oasis.opendocument.text'
+  | 'application/rtf';
+
+interface Row {
+  readonly extension: string;
+  readonly importFilter: ImportFilter;
+  readonly makeSafe: (bytes: Uint8Array, pagesMax: number) => SafeDocument | Promise<SafeDocument>;
+}
+
+const ROWS: Readonly<Record<OfficeType, Row>> = {
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    extension: 'docx',
+    importFilter: 'MS Word 2007 XML',
+    makeSafe: makeSafeDocx,
+  },
+  'application/vnd.oasis.opendocument.text': { extension: 'odt', importFilter: 'writer8', makeSafe: makeSafeOdt },
+  'application/rtf': { extension: 'rtf', importFilter: 'Rich Text Format', makeSafe: makeSafeRtf },
+};
+
+/** The job's own limit ends the whole process; this one ends only LibreOffice, and before. */
+const TIME_MS_MAX = 90_000;
+const TIME_SHARE = 0.75;
+
+const REMOVED: Readonly<Record<string, string>> = {
+  external_resource: 'The document refers to files or addresses outside of it; they were not read:',
+  unsafe_link: 'Links that lead to files or programs were removed:',
+  field: 'Fields that would read files or run programs were removed:',
+  embedded_object: 'Embedded objects were removed; their pictures stay where there are any:',
+  embedded_document: 'Documents inside the document were removed:',
+  script: 'Macros and scripts were removed:',
+};
+
+/** @throws JobFailure of the format's reader; unsupported_feature without LibreOffice; timeout, conversion_failed, output_limit */
+export async function convertOffice(bytes: Uint8Array, type: OfficeType, context: OperationContext): Promise<MadePdf> {
+  const version = await probeLibreOffice();
+  if (version === undefined) throw missingProgram();
+  const { extension, importFilter, makeSafe } = ROWS[type];
+  const safe = await makeSafe(bytes, context.limits.pages);
+  for (const [kind, number] of safe.removed) context.warn({ code: `${kind}_removed`, message: `${REMOVED[kind] ?? kind} ${number}.` });
+  context.progress({ percent: 20, stage: 'converting' });
+  const source = join(context.workDir, `document.${extension}`);
+  const resultDir = join(context.workDir, 'libreoffice');
+  await mkdir(resultDir);
+  await writeFile(source, safe.bytes);
+  const pdf = await runLibreOffice(source, importFilter, resultDir, context);
+  const { wordsIn, imagesIn, fonts } = safe;
+  return {
+    bytes: pdf,
+    report: { engine: 'libreoffice', engine_version: version, ...(wordsIn !== undefined && { words_in: wordsIn }), images_in: imagesIn },
+    fontsAskedFor: fonts,
+  };
+}
+
+/** @throws JobFailure timeout, conversion_failed, unsupported_feature, output_limit */
+export async function runLibreOffice(
+  source: string,
+  importFilter: ImportFilter,
+  resultDir: string,
+  context: OperationContext,
+): Promise<Uint8Array> {
+  const timeMsMax = Math.min(TIME_MS_MAX, context.limits.processing_ms * TIME_SHARE);
+  const outcome = await convertToPdf({ source, importFilter, resultDir, timeMsMax });
+  switch (outcome.kind) {
+    case 'written':
+      if ((await stat(outcome.path)).size > context.limits.output_bytes) throw new JobFailure('output_limit');
+      return readFile(outcome.path);
+    case 'timed_out':
+      throw new JobFailure('timeout');
+    case 'missing':
+      throw missingProgram();
+    case 'no_output':
+    case 'ended':
+      throw new JobFailure('conversion_failed', { cause: new Error(outcome.kind) });
+  }
+}
+
+function missingProgram(): JobFailure {
+  return new JobFailure('unsupported_feature', { message: 'This conversion needs LibreOffice Writer, which is not installed here.' });
+}

@@ -1,0 +1,144 @@
+// PDF → jpg, png: each page drawn as a viewer shows it, with its annotations and form fields. One page is the bare image, several are a ZIP of
+// `page-NNN`, written page by page.
+
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { availableParallelism } from 'node:os';
+import { Zip, ZipPassThrough } from 'fflate';
+import { JobFailure } from '../../failure.ts';
+import { renderPages, type RenderedPage } from '../../pdf/render-pages.ts';
+import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OperationContext } from '../operation.ts';
+
+export interface ToImagesOptions {
+  readonly format: 'jpg' | 'png';
+  readonly dpi: number;
+  readonly quality: number;
+  /** 1-based, in the order wanted. */
+  readonly pageNumbers: readonly number[];
+}
+
+export interface WrittenImages {
+  readonly path: string;
+  readonly kind: 'image' | 'zip';
+  readonly report: Record<string, unknown>;
+}
+
+/** A4 at 600 dpi has 35 million. */
+const PAGE_PIXELS_MAX = 40_000_000;
+/** Beyond this a page is drawn by itself: two at a time would take more memory than a job has. */
+const PIXELS_SHARED_MAX = 20_000_000;
+const PAGE_MS_MAX = 60_000;
+const THREADS_MAX = 2;
+
+/** @throws JobFailure output_limit, timeout, corrupt_file */
+export async function writeImages(source: OpenedPdf, options: ToImagesOptions, context: OperationContext): Promise<WrittenImages> {
+  const { pageNumbers, format, dpi, quality } = options;
+  const threads = largestPagePixels(source, options) > PIXELS_SHARED_MAX ? 1 : Math.min(THREADS_MAX, availableParallelism());
+  const pages = renderPages(source.bytes, pageNumbers, {
+    format,
+    dpi,
+    quality,
+    pixelsMax: PAGE_PIXELS_MAX,
+    threads,
+    pageMsMax: Math.min(PAGE_MS_MAX, context.limits.processing_ms),
+  });
+  const kind = pageNumbers.length === 1 ? 'image' : 'zip';
+  const path = join(context.workDir, `images.${kind === 'zip' ? 'zip' : format}`);
+  const writer = kind === 'zip' ? await openZip(path, options) : await openFile(path);
+  const sizes: number[][] = [];
+  try {
+    for await (const page of pages) {
+      await writer.add(page);
+      if (writer.bytesWritten() > context.limits.output_bytes) throw new JobFailure('output_limit');
+      if (page.dpi < dpi) warnReduced(context, page);
+      sizes.push([page.width, page.height]);
+      const done = sizes.length;
+      context.progress({
+        percent: Math.floor((100 * done) / pageNumbers.length),
+        stage: 'drawing',
+        pages_done: done,
+        pages_total: pageNumbers.length,
+      });
+    }
+    await writer.end();
+  } finally {
+    await writer.close();
+  }
+  return { path, kind, report: { engine: 'pdfium', images: sizes.length, pixels: sizes.slice(0, 100), threads } };
+}
+
+/** From the boxes alone; pages without one are drawn at the size of a letter. */
+function largestPagePixels(source: OpenedPdf, { pageNumbers, dpi }: ToImagesOptions): number {
+  const areas = pageNumbers.map((pageNumber) => {
+    const box = source.pages[pageNumber - 1]?.mediaBox;
+    return ((box?.width ?? 612) / 72) * ((box?.height ?? 792) / 72) * dpi * dpi;
+  });
+  return areas.reduce((largest, area) => Math.max(largest, area), 0);
+}
+
+function warnReduced(context: OperationContext, { pageNumber, dpi }: RenderedPage): void {
+  context.warn({
+    code: 'dpi_reduced',
+    message: `The page is so large that it was drawn at ${Math.max(1, Math.floor(dpi))} dpi.`,
+    page: pageNumber,
+  });
+}
+
+interface ImageWriter {
+  readonly add: (page: Pick<RenderedPage, 'bytes' | 'pageNumber'>) => Promise<void>;
+  readonly end: () => Promise<void>;
+  readonly close: () => Promise<void>;
+  readonly bytesWritten: () => number;
+}
+
+async function openFile(path: string): Promise<ImageWriter> {
+  const file = await open(path, 'wx', 0o600);
+  let written = 0;
+  return {
+    add: async ({ bytes }) => {
+      await file.writeFile(bytes);
+      written += bytes.length;
+    },
+    end: async () => {},
+    close: () => file.close(),
+    bytesWritten: () => written,
+  };
+}
+
+/** Images are stored, not deflated: they are compressed already. */
+async function openZip(path: string, { pageNumbers, format }: ToImagesOptions): Promise<ImageWriter> {
+  const file = await openFile(path);
+  const waiting: Uint8Array[] = [];
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error;
+    waiting.push(chunk);
+  });
+  const flush = async (): Promise<void> => {
+    const bytes = Buffer.concat(waiting.splice(0));
+    await file.add({ bytes, pageNumber: 0 });
+  };
+  const digits = Math.max(3, String(Math.max(...pageNumbers)).length);
+  const used = new Map<string, number>();
+  return {
+    ...file,
+    add: async (page) => {
+      const stem = `page-${String(page.pageNumber).padStart(digits, '0')}`;
+      const count = (used.get(stem) ?? 0) + 1;
+      used.set(stem, count);
+      // A page that was asked for twice is there twice.
+      const entry = new ZipPassThrough(`${stem}${count === 1 ? '' : `-${count}`}.${format}`);
+      entry.mtime = ZIP_EPOCH;
+      zip.add(entry);
+      entry.push(page.bytes, true);
+      await flush();
+    },
+    end: async () => {
+      zip.end();
+      await flush();
+    },
+  };
+}
+
+/** The earliest date that a ZIP can tell: the same pages give the same bytes. */
+const ZIP_EPOCH = new Date(1980, 0, 1);

@@ -1,0 +1,66 @@
+// Programs that a child process keeps alive between its jobs. They stay in the child's own process group, so that they die with it whatever
+// happens, and are named to the processor, which otherwise takes a process that outlives its job for a leak. Only the child uses this file.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { killTree } from './process-group.ts';
+
+export interface ResidentProgram {
+  readonly pid: number;
+  readonly ended: Promise<{ readonly exitCode: number | null }>;
+  readonly hasEnded: () => boolean;
+  /** SIGKILL to the program and everything that it started. */
+  readonly kill: () => Promise<void>;
+}
+
+const running = new Set<ResidentProgram>();
+let directory: string | undefined;
+
+/** Where resident programs of this process keep their files; removed by whoever ends this process. */
+export function setResidentDir(path: string): void {
+  directory = path;
+}
+
+/** Made on first use; readable by its owner only. */
+export function residentDir(): string {
+  directory ??= mkdtempSync(join(tmpdir(), 'resident-'));
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return directory;
+}
+
+/** Of those that run now. */
+export function residentPids(): number[] {
+  return [...running].map(({ pid }) => pid);
+}
+
+/** @param command the program and its arguments. @throws the error of a program that cannot be started. */
+export async function startResident(command: readonly string[], env: Record<string, string>): Promise<ResidentProgram> {
+  const [name = '', ...args] = command;
+  const child: ChildProcess = spawn(name, args, { cwd: residentDir(), env, stdio: 'ignore' });
+  await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
+  const pid = child.pid ?? 0;
+  let hasEnded = false;
+  const ended = new Promise<{ exitCode: number | null }>((resolve) => {
+    child.once('exit', (exitCode) => {
+      hasEnded = true;
+      running.delete(program);
+      resolve({ exitCode });
+    });
+  });
+  // The process that owns it ends by a signal, never by waiting for it.
+  child.unref();
+  const program: ResidentProgram = {
+    pid,
+    ended,
+    hasEnded: () => hasEnded,
+    kill: async () => {
+      child.ref();
+      if (!hasEnded) killTree(pid);
+      await ended;
+    },
+  };
+  running.add(program);
+  return program;
+}
