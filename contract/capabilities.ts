@@ -4,12 +4,7 @@
 import { z } from 'zod';
 import { UPLOAD_TYPES } from './files.ts';
 import { OPERATION_NAMES } from './operations.ts';
-
-/** What one processor answers to `GET /capabilities`. Readers ignore fields that they do not know. */
-export const ProcessorCapabilities = z.object({
-  programs: z.record(z.string(), z.boolean()).describe('External programs, and whether they are installed'),
-});
-export type ProcessorCapabilities = z.infer<typeof ProcessorCapabilities>;
+import { ProcessorCapabilities } from './processor-capabilities.ts';
 
 export const Capabilities = z.object({
   upload_types: z.array(z.enum(UPLOAD_TYPES)).describe('Media types of files that can be uploaded'),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { ContentType, UploadType } from './files.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 import { on_signature, pages, password, strict } from './shared-params.ts';
 
 export const TARGET_FORMATS = ['pdf', 'jpg', 'png'] as const;
@@ -34,6 +35,11 @@ export function refusePair(source: string, target: string): string | undefined {
   const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
   if (targets.includes(target)) return undefined;
   return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
+}
+
+export function refuseConversion({ source, params }: Submission): SubmissionRefusal | undefined {
+  const message = refusePair(source, String(params['target_format']));
+  return message === undefined ? undefined : { code: 'unsupported_file_type', message };
 }
 
 export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;

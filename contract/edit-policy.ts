@@ -14,7 +14,7 @@ export const RECORD_CLASSES = {
   other_record: 'a record',
 } as const;
 export type RecordClass = keyof typeof RECORD_CLASSES;
-export const RECORD_CLASS_NAMES = Object.keys(RECORD_CLASSES) as readonly RecordClass[];
+export const RECORD_CLASS_NAMES = Object.keys(RECORD_CLASSES) as [RecordClass, ...RecordClass[]];
 
 export const FALSIFIED_KINDS = {
   amount: 'an amount',

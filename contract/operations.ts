@@ -2,8 +2,10 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
-import { ConvertParams, CONVERTIBLE_TYPES, refusePair } from './convert-params.ts';
+import { AiEditParams, refuseInstruction } from './ai-edit-params.ts';
+import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion } from './convert-params.ts';
 import type { ContentType, UploadType } from './files.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 import { MetadataParams } from './metadata-params.ts';
 
 export interface OperationRow {
@@ -12,8 +14,8 @@ export interface OperationRow {
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
   readonly yields: readonly ContentType[];
-  /** Why a file of an accepted type cannot be used with these parameters; undefined when it can. */
-  readonly refuses?: (source: string, params: Record<string, unknown>) => string | undefined;
+  /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
+  readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
 }
@@ -26,6 +28,15 @@ const documents = [
 ] as const satisfies readonly UploadType[];
 
 export const OPERATIONS = {
+  ai_edit: {
+    path: 'ai-edit',
+    summary: 'Edit the content of a PDF from an instruction in natural language.',
+    params: AiEditParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf', 'application/json'],
+    refuses: refuseInstruction,
+    processingMsMax: 180_000,
+  },
   metadata: {
     path: 'metadata',
     summary: 'Remove, read or set the metadata of a document.',
@@ -40,7 +51,7 @@ export const OPERATIONS = {
     params: ConvertParams,
     accepts: CONVERTIBLE_TYPES,
     yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
-    refuses: (source, params) => refusePair(source, String(params['target_format'])),
+    refuses: refuseConversion,
     processingMsMax: 180_000,
   },
 } as const satisfies Record<string, OperationRow>;

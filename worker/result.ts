@@ -1,18 +1,13 @@
 // How a verb answers: a value, or a refusal (the caller's doing) from the closed table of codes. Failures of the world are thrown.
 
 import type { ErrorCode } from '#contract/errors.ts';
-
-export interface RefusalDetail {
-  readonly field: string;
-  readonly issue: string;
-  readonly message: string;
-}
+import type { RefusedField } from '#contract/submission.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;
   /** What the caller reads instead of the table's sentence. */
   readonly message?: string;
-  readonly details?: readonly RefusalDetail[];
+  readonly details?: readonly RefusedField[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 

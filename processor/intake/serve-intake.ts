@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { z } from 'zod';
-import type { ProcessorCapabilities } from '#contract/capabilities.ts';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { SigningKey } from '#contract/internal-signature.ts';
 import { CancelJob, RunJob } from '#contract/processor.ts';
 import { describeError, type Log } from '../log.ts';

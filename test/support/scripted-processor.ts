@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessorCapabilities } from '#contract/capabilities.ts';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { importSecret, signMessage, verifyMessage } from '#contract/internal-signature.ts';
 import { type CancelJob, CancelJob as CancelJobSchema, INTERNAL_HEADERS, RunJob } from '#contract/processor.ts';
 import type { FailureReason } from '#contract/failures.ts';

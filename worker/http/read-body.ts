@@ -2,7 +2,8 @@
 
 import type { z } from 'zod';
 import { LIMITS } from '#contract/limits.ts';
-import { ok, refuse, type RefusalDetail, type Result } from '../result.ts';
+import type { RefusedField } from '#contract/submission.ts';
+import { ok, refuse, type Result } from '../result.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 /** How much of a name that the caller chose is answered. */
@@ -35,7 +36,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): Result
   );
 }
 
-function describe(issue: z.core.$ZodIssue): RefusalDetail[] {
+function describe(issue: z.core.$ZodIssue): RefusedField[] {
   const field = issue.path.map(String).join('.').slice(0, FIELD_CHARS_MAX);
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.slice(0, 10).map((key) => ({

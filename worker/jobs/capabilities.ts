@@ -1,6 +1,7 @@
 // GET /capabilities: the contract's tables and what the processors of each region have.
 
-import { type Capabilities, type ProcessorCapabilities } from '#contract/capabilities.ts';
+import type { Capabilities } from '#contract/capabilities.ts';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { answer } from '../http/answer.ts';

@@ -1,7 +1,7 @@
 // How the Worker reaches a region's processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch;
 // without one it is the region's container, through its Durable Object. Every message is signed in both.
 
-import { ProcessorCapabilities } from '#contract/capabilities.ts';
+import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { INTERNAL_HEADERS, type CancelJob, type RunJob } from '#contract/processor.ts';
 import { signMessage } from '#contract/internal-signature.ts';
 

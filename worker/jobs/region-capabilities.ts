@@ -1,7 +1,7 @@
 // What a region's processors can do, as they said it last. Kept in the isolate for a minute; a processor that does not answer is taken
 // to be what it was before.
 
-import type { ProcessorCapabilities } from '#contract/capabilities.ts';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 
 /** @returns undefined when the region's processor has not answered yet. */
 export type ReadCapabilities = () => Promise<ProcessorCapabilities | undefined>;
