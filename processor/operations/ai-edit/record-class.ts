@@ -12,6 +12,8 @@ interface RecordSigns {
   readonly heading: RegExp;
   /** Without this it is only about such records. */
   readonly act?: RegExp;
+  /** With this it is something else that holds the same data. */
+  readonly unless?: RegExp;
   /** How many different ones of these must be there as well. */
   readonly cues: readonly (RegExp | Repeated)[];
   readonly cuesMin: number;
@@ -119,6 +121,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'identity_document',
+    unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
     heading:
       /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|birth certificate|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
     cues: [
@@ -144,8 +147,8 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
   const text = pages.join('\n').slice(0, CHARS_MAX);
   if (hasMachineReadableZone(text)) return 'identity_document';
   let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
-  for (const { record, heading, act, cues, cuesMin } of SIGNS) {
-    if (!heading.test(text) || act?.test(text) === false) continue;
+  for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
+    if (!heading.test(text) || act?.test(text) === false || unless?.test(text) === true) continue;
     const found =
       cues.filter((cue) => isThere(cue, text)).length + (record === 'bank_statement' && findPattern(text, 'iban').length > 0 ? 1 : 0);
     const share = found / cues.length;
