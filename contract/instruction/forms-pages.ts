@@ -136,7 +136,7 @@ function readDuplicate(cursor: Cursor, verb: string): readonly ReadEdit[] | unde
     const pages = readPages(cursor);
     return pages === undefined ? undefined : [edit('duplicate_pages', { pages, copies: count })];
   }
-  const pages = readPages(cursor);
+  const pages = readPages(cursor, 'closed');
   if (pages === undefined) return undefined;
   return [edit('duplicate_pages', { pages, copies: readTimes(cursor) })];
 }
@@ -191,6 +191,14 @@ function readCrop(cursor: Cursor): readonly ReadEdit[] | undefined {
   const pages = readPages(cursor);
   if (pages !== undefined) scope.pages = pages;
   readScope(cursor, scope, ['pages']);
+  const first = readSides(cursor);
+  if (first.length > 0) {
+    // `the top of each page by 2 cm`
+    readScope(cursor, scope, ['pages']);
+    const length = take(cursor, 'by') && readLength(cursor);
+    readScope(cursor, scope, ['pages']);
+    return length ? [edit('crop', { pages: scope.pages, ...Object.fromEntries(first.map((side) => [side, length])) })] : undefined;
+  }
   do {
     take(cursor, 'by');
     const length = readLength(cursor);

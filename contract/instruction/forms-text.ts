@@ -3,7 +3,7 @@
 import { attempt, type Cursor, take, wordAt } from './cursor.ts';
 import { ADD_VERBS, CHANGE_VERBS, DELETE_VERBS, edit, editsOf, type Form, matchOf, type ReadEdit } from './form.ts';
 import { MATCH_KEYS, readLength, readScope, type Scope, type ScopeKey } from './scope.ts';
-import { readTarget, readTargets, readValue } from './targets.ts';
+import { readTarget, readTargets, readValue, takeNouns } from './targets.ts';
 import { colorOf } from './words.ts';
 
 const REPLACE_KEYS = [...MATCH_KEYS, 'fit'] as const satisfies readonly ScopeKey[];
@@ -304,7 +304,11 @@ export const TEXT_FORMS: readonly Form[] = [
     verbs: [...CHANGE_VERBS, 'rename', 'correct', 'fix', 'make'],
     example: 'change "old text" to "new text"',
     read: (cursor, verb) => {
-      take(cursor, 'from');
+      attempt(cursor, (cursor) => {
+        take(cursor, 'the');
+        takeNouns(cursor);
+        return take(cursor, 'from');
+      });
       return readPairs(cursor, verb === 'make' ? ['read', 'say', 'into'] : CHANGE_JOINS);
     },
   },

@@ -54,7 +54,7 @@ export function parseInstruction(instruction: string): ParsedInstruction {
   const read = readTokens(instruction);
   if (!read.ok) return refused([problemAt(instruction, read.span.start, read.span.end, 'A quotation mark has no partner.', [])]);
   const tokens = read.tokens;
-  const clauses = splitClauses(tokens, (at) => opensVerb(tokens, at));
+  const clauses = splitClauses(tokens, (at) => findVerb(instruction, tokens, at));
   if (clauses.length === 0) return refused([problemAt(instruction, 0, instruction.length, 'There is no instruction.', examples([]))]);
 
   const operations: PlannedEdits['operations'] = [];
@@ -136,6 +136,16 @@ function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | u
     return made !== undefined && isAtEnd(cursor) ? made : undefined;
   });
 }
+
+/** The verb that stands here, or after a place and a comma or not: `on page 2, delete`. */
+function findVerb(instruction: string, tokens: readonly Token[], at: number): number | undefined {
+  if (opensVerb(tokens, at)) return at;
+  if (!PLACES.has(tokens[at]?.word ?? '')) return undefined;
+  const cursor = makeCursor(instruction, tokens, at, tokens.length);
+  return readSentencePages(cursor) !== undefined && opensVerb(tokens, cursor.at) ? cursor.at : undefined;
+}
+
+const PLACES = new Set('on in at from throughout across within starting beginning for except everywhere'.split(' '));
 
 /** A verb with something after it: in `red, bold and large` there is none. */
 function opensVerb(tokens: readonly Token[], at: number): boolean {

@@ -344,5 +344,6 @@ function readFormat(cursor: Cursor): string | undefined {
   const named = take(cursor, 'format', 'style', 'form', 'formatted as') !== undefined;
   if (peek(cursor)?.kind !== 'quoted') return undefined;
   const before = cursor.tokens[cursor.at - 1]?.word ?? '';
-  return named || before === 'as' || before === 'formatted' ? takeQuoted(cursor) : undefined;
+  const shows = peek(cursor)?.text.includes('{n}') === true;
+  return named || shows || before === 'as' || before === 'formatted' ? takeQuoted(cursor) : undefined;
 }

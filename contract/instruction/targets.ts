@@ -75,6 +75,10 @@ const STRUCTURE = new Set(
 /** @returns the targets of a list: `"A", "B" and "C"`, `all email addresses and phone numbers`. */
 export function readTargets(cursor: Cursor, scope: Scope, rules: TargetRules): readonly Target[] {
   const targets: Target[] = [];
+  if (take(cursor, 'the following')) {
+    takeNouns(cursor);
+    take(cursor, ':');
+  }
   for (let target = readTarget(cursor, scope, rules); target !== undefined; target = readNextTarget(cursor, scope, rules))
     targets.push(target);
   return targets;
@@ -148,6 +152,11 @@ function readPattern(cursor: Cursor, quantified: boolean): TextPattern | undefin
   return undefined;
 }
 
+/** Nouns alone, as in `change the company name from …`. */
+export function takeNouns(cursor: Cursor): void {
+  for (let count = 0; count < 2 && TEXT_NOUNS.has(wordAt(cursor)); count++) step(cursor);
+}
+
 /** @returns the last of up to two nouns before a quoted or named text. */
 function readNouns(cursor: Cursor): string | undefined {
   let noun: string | undefined;
@@ -185,5 +194,5 @@ function readLiteral(cursor: Cursor, rules: TargetRules, scope: Scope): string |
   const proper = tokens.some((token) => token.text !== token.text.toLowerCase() || /\p{N}/u.test(token.text));
   if (described || (rules.literal === 'proper' && !proper)) return undefined;
   const text = cursor.source.slice(first.start, last.end);
-  return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
+  return /[\p{L}\p{N}\p{Sc}\p{So}]/u.test(text) ? text : undefined;
 }
