@@ -8,19 +8,20 @@ export function annotationsOf(page: PDFDict): readonly PDFDict[] {
   return list ? list.asArray().flatMap((item) => dictOf(page.context.lookup(item)) ?? []) : [];
 }
 
-/** Leaves in /Annots only those that the test wants. */
-export function keepAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => boolean): number {
+/** Leaves in /Annots only those that the test wants. @returns those that went. */
+export function keepAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => boolean): readonly PDFDict[] {
   const list = arrayOf(page, 'Annots');
-  if (!list) return 0;
+  if (!list) return [];
   const kept = PDFArray.withContext(page.context);
-  let removed = 0;
+  const gone: PDFDict[] = [];
   for (const item of list.asArray()) {
     const annotation = dictOf(page.context.lookup(item));
-    if (annotation && wanted(annotation)) kept.push(item instanceof PDFRef ? item : annotation);
-    else removed++;
+    if (annotation === undefined) continue;
+    if (wanted(annotation)) kept.push(item instanceof PDFRef ? item : annotation);
+    else gone.push(annotation);
   }
-  if (removed === 0) return 0;
+  if (gone.length === 0) return gone;
   if (kept.size() === 0) page.delete(PDFName.of('Annots'));
   else page.set(PDFName.of('Annots'), kept);
-  return removed;
+  return gone;
 }

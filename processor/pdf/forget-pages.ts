@@ -30,6 +30,12 @@ export function forgetPages(opened: OpenedPdf, removed: Removed): void {
   for (const annotation of annotations) annotation.delete(PDFName.of('P'));
 }
 
+/** Annotations that left their page leave the structure tree too. */
+export function forgetAnnotations(catalog: PDFDict, annotations: Iterable<PDFDict>): void {
+  const gone = new Set(annotations);
+  if (gone.size > 0) forgetStructure(catalog, new Set(), gone);
+}
+
 function empty(page: PDFDict): void {
   for (const key of page.keys()) if (key !== PDFName.of('Type')) page.delete(key);
 }
@@ -133,17 +139,12 @@ function setOrDelete(dict: PDFDict, key: string, value: PDFObject | undefined): 
 
 /** @returns the links that went. */
 function forgetLinks(page: PDFDict, targets: Targets): readonly PDFDict[] {
-  const gone: PDFDict[] = [];
-  keepAnnotations(page, (annotation) => {
+  return keepAnnotations(page, (annotation) => {
     if (!targets.isGone(annotation.get(PDFName.of('Dest'))) && !targets.isGone(annotation.get(PDFName.of('A')))) return true;
-    if (nameOf(annotation, 'Subtype') === 'Link') {
-      gone.push(annotation);
-      return false;
-    }
+    if (nameOf(annotation, 'Subtype') === 'Link') return false;
     annotation.delete(PDFName.of('A'));
     return true;
   });
-  return gone;
 }
 
 /** Fields whose only widgets stood on removed pages go (12.7.3). */
