@@ -1,0 +1,141 @@
+// What the interpreter tells: one event per thing shown, with the operation that shows it, where that stands, and the state at that moment.
+
+import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
+import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import { verticalExtent } from '../fonts/font.ts';
+import { multiply, transformBox, type Box, type Matrix, type Quad } from './matrix.ts';
+import type { DictOperand } from './operand.ts';
+import type { Operation } from './operations.ts';
+import type { JoinedContent } from './source.ts';
+import type { GraphicsState, Mark } from './state.ts';
+
+export type SourceKind = 'page' | 'form' | 'pattern' | 'glyph' | 'softmask' | 'appearance';
+
+/** A content stream that is being executed; spans of operations are places in `content.bytes`. */
+export interface ContentSource {
+  readonly kind: SourceKind;
+  readonly content: JoinedContent;
+  /** Undefined for a page. */
+  readonly stream: PDFStream | undefined;
+  readonly ref: PDFRef | undefined;
+  /** What names in it mean. A form without its own has its parent's. */
+  readonly resources: PDFDict | undefined;
+  /** The name by which its parent drew it, where there is one. */
+  readonly name: string | undefined;
+  /** The annotation whose appearance it is. */
+  readonly annotation: PDFDict | undefined;
+  readonly parent: ContentSource | undefined;
+  /** The operation of the parent that draws it. */
+  readonly drawnBy: Operation | undefined;
+  /** Content space → page space at its start. */
+  readonly matrix: Matrix;
+  /** 0 for a page. */
+  readonly depth: number;
+}
+
+interface At {
+  readonly source: ContentSource;
+  readonly operation: Operation;
+  readonly state: GraphicsState;
+  /** The open marked-content sequences, outermost first, those of the parents included. */
+  readonly marks: readonly Mark[];
+}
+
+/** A glyph of a text-showing operation. */
+export interface ShownGlyph {
+  readonly glyph: FontGlyph;
+  /** Which element of the TJ array; 0 for the other operators. */
+  readonly element: number;
+  /** Where its code stands in the decoded bytes of the string, `glyph.length` bytes long. */
+  readonly offset: number;
+  /** From the start of the operation to the glyph's origin, in unscaled text space: along x, for vertical fonts along y. */
+  readonly position: number;
+  /** To the origin of the next one, with character and word spacing; TJ numbers not included. */
+  readonly advance: number;
+}
+
+export interface TextEvent extends At {
+  readonly kind: 'text';
+  readonly font: PdfFont | undefined;
+  readonly glyphs: readonly ShownGlyph[];
+  /** Text matrix before and after. */
+  readonly textMatrix: Matrix;
+  readonly textMatrixAfter: Matrix;
+  readonly lineMatrix: Matrix;
+  /** How many BT stand before it in its content: operations with the same number are of one text object. */
+  readonly textObject: number;
+  /** How many positioning operators (BT Td TD Tm T* ' ") were executed up to it: operations with the same number flow on from one another. */
+  readonly flow: number;
+}
+
+export interface ImageEvent extends At {
+  readonly kind: 'image';
+  /** Undefined for an inline image. */
+  readonly stream: PDFStream | undefined;
+  readonly ref: PDFRef | undefined;
+  readonly name: string | undefined;
+  readonly inline: { readonly dict: DictOperand; readonly data: Uint8Array } | undefined;
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** Unit square → page space. */
+  readonly matrix: Matrix;
+  /** Of the smaller of the two directions, in pixels per 72 units of page space; UserUnit not applied. Infinity where it has no extent. */
+  readonly dpi: number;
+  readonly box: Box;
+  /** The clip path, by its bounding box, hides a part. */
+  readonly isClipped: boolean;
+  /** Nothing of it lies inside the clip path's box. */
+  readonly isHidden: boolean;
+  readonly isStencil: boolean;
+  readonly softMask: PDFStream | undefined;
+  readonly softMaskRef: PDFRef | undefined;
+  /** An explicit mask (/Mask as a stream). */
+  readonly mask: PDFStream | undefined;
+  readonly maskRef: PDFRef | undefined;
+}
+
+/** A path is painted, or becomes a clip path (`n` after W). */
+export interface PathEvent extends At {
+  readonly kind: 'path';
+  /** In page space, without the width of a stroke; of the construction operators' points, so control points count. */
+  readonly box: Box;
+  readonly fills: boolean;
+  readonly strokes: boolean;
+  readonly clips: boolean;
+  /** The first construction operation. */
+  readonly firstSpanStart: number;
+}
+
+export interface ShadingEvent extends At {
+  readonly kind: 'shading';
+  readonly name: string | undefined;
+  readonly box: Box;
+}
+
+/** Before the events of a source other than the page itself; and after them. */
+export interface EnterEvent {
+  readonly kind: 'enter' | 'leave';
+  readonly source: ContentSource;
+  readonly state: GraphicsState;
+  readonly marks: readonly Mark[];
+}
+
+export type ContentEvent = TextEvent | ImageEvent | PathEvent | ShadingEvent | EnterEvent;
+
+/** Glyph space of size 1 → page space for a glyph: the text rendering matrix of 9.4.4 at its origin. */
+export function glyphMatrix(event: TextEvent, shown: ShownGlyph): Matrix {
+  const { state, textMatrix, font } = event;
+  const { fontSize, horizontalScale, rise } = state;
+  const moved: Matrix = font?.isVertical
+    ? [fontSize * horizontalScale, 0, 0, fontSize, 0, shown.position + rise]
+    : [fontSize * horizontalScale, 0, 0, fontSize, shown.position, rise];
+  const vertical = shown.glyph.vertical;
+  const placed: Matrix = vertical ? multiply([1, 0, 0, 1, -vertical.x, -vertical.y], moved) : moved;
+  return multiply(multiply(placed, textMatrix), state.ctm);
+}
+
+/** The glyph's advance width by the font's ascent and descent, in page space. Corners: see Quad. */
+export function glyphQuad(event: TextEvent, shown: ShownGlyph): Quad {
+  const { ascent, descent } = event.font ? verticalExtent(event.font) : { ascent: 0.75, descent: -0.25 };
+  return transformBox(glyphMatrix(event, shown), [0, descent, shown.glyph.width, ascent]);
+}

@@ -1,0 +1,28 @@
+// What readers are told instead of the glyphs (ISO 32000-2 14.9.4): it would still say the old text, so it goes where the text is edited.
+
+import type { ContentEdit } from '../content/operations.ts';
+import { readOperations } from '../content/operations.ts';
+import type { PlacedGlyph } from './page-text.ts';
+import { writeName } from './rewrite-text.ts';
+
+const SPOKEN = ['ActualText', 'Alt', 'E'];
+
+/** The edits that take it out of the marks around the glyphs, in the same content; `shared` where a mark is another's too. */
+export function writeActualText(glyphs: readonly PlacedGlyph[]): ContentEdit[] | 'shared' {
+  const edits = new Map<number, ContentEdit>();
+  for (const { event } of glyphs) {
+    for (const mark of event.marks) {
+      if (mark.actualText === undefined && mark.alt === undefined) continue;
+      if (mark.properties || mark.source !== event.source) return 'shared';
+      const bytes = mark.source.content.bytes.subarray(mark.span.start, mark.span.end);
+      const [operation] = readOperations(bytes);
+      const dict = operation?.operands[1];
+      if (dict?.kind !== 'dict') return 'shared';
+      const entries = [...dict.entries]
+        .filter(([key]) => !SPOKEN.includes(key))
+        .map(([key, value]) => `${writeName(key)} ${Buffer.from(bytes.subarray(value.start, value.end)).toString('latin1')}`);
+      edits.set(mark.span.start, { ...mark.span, replacement: `${writeName(mark.tag)} <<${entries.join(' ')}>> BDC` });
+    }
+  }
+  return [...edits.values()];
+}

@@ -1,0 +1,112 @@
+// Blanks pixels of an image: decoded, overwritten, encoded again. What cannot be decoded here is not guessed at: the caller takes it away whole.
+
+import { deflateSync } from 'node:zlib';
+import { PDFArray, PDFBool, type PDFContext, PDFName, PDFRawStream, PDFStream } from 'pdf-lib';
+import sharp from 'sharp';
+import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
+import { invert, transform, type Box, type Matrix } from '../content/matrix.ts';
+import { decodeStream } from '../decode-stream.ts';
+import { lookup, numberOf } from '../dictionary.ts';
+
+/** Pixels, from the upper left corner; `right` and `bottom` are not included. */
+interface PixelRect {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** The pixels of an image that lie under an area of the page, with the touched ones; undefined where none do. */
+export function pixelsUnder(matrix: Matrix, width: number, height: number, [left, bottom, right, top]: Box): PixelRect | undefined {
+  const back = invert(matrix);
+  if (!back) return undefined;
+  const corners = [transform(back, left, bottom), transform(back, right, bottom), transform(back, right, top), transform(back, left, top)];
+  const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
+  const rect = {
+    left: Math.max(0, Math.floor(Math.min(...us) * width)),
+    right: Math.min(width, Math.ceil(Math.max(...us) * width)),
+    top: Math.max(0, Math.floor((1 - Math.max(...vs)) * height)),
+    bottom: Math.min(height, Math.ceil((1 - Math.min(...vs)) * height)),
+  };
+  return rect.left < rect.right && rect.top < rect.bottom ? rect : undefined;
+}
+
+/** A copy of the image with all samples of the rectangles set to 0; undefined when it cannot be decoded. */
+export async function blankImage(context: PDFContext, stream: PDFStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+  if (!(stream instanceof PDFRawStream)) return undefined;
+  const [width, height] = [numberOf(stream.dict, 'Width') ?? 0, numberOf(stream.dict, 'Height') ?? 0];
+  try {
+    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
+    const dict = stream.dict.clone(context);
+    for (const key of ['DecodeParms', 'Length', 'Metadata', 'Alternates', 'OPI', 'Thumb']) dict.delete(PDFName.of(key));
+    if (left.length === 0) {
+      const bits = bitsPerPixel(stream);
+      if (bits === undefined) return undefined;
+      dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
+      return PDFRawStream.of(dict, deflateSync(blankBits(bytes, width, height, bits, rects)));
+    }
+    if (left.length !== 1 || left[0]?.name !== 'DCTDecode') return undefined;
+    const { data, info } = await sharp(bytes, { limitInputPixels: 100_000_000 }).raw().toBuffer({ resolveWithObject: true });
+    if ((info.channels !== 1 && info.channels !== 3) || info.width !== width || info.height !== height) return undefined;
+    const blanked = blankBits(data, width, height, info.channels * 8, rects);
+    const jpeg = await sharp(Buffer.from(blanked), { raw: { width, height, channels: info.channels } })
+      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+      .toBuffer();
+    dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+    return PDFRawStream.of(dict, jpeg);
+  } catch (error) {
+    if (error instanceof PdfDamage || (error instanceof Error && /Input|VipsJpeg|unsupported/i.test(error.message))) return undefined;
+    throw error;
+  }
+}
+
+function bitsPerPixel(stream: PDFStream): number | undefined {
+  if (lookup(stream.dict, 'ImageMask') === PDFBool.True) return 1;
+  const components = componentsOf(stream.dict.context.lookup(stream.dict.get(PDFName.of('ColorSpace'))));
+  const bits = numberOf(stream.dict, 'BitsPerComponent');
+  return components === undefined || bits === undefined ? undefined : components * bits;
+}
+
+const COMPONENTS: Readonly<Record<string, number>> = {
+  DeviceGray: 1,
+  CalGray: 1,
+  DeviceRGB: 3,
+  CalRGB: 3,
+  Lab: 3,
+  DeviceCMYK: 4,
+  Indexed: 1,
+  Separation: 1,
+};
+
+function componentsOf(space: unknown): number | undefined {
+  if (space instanceof PDFName) return COMPONENTS[space.decodeText()];
+  const [family] = space instanceof PDFArray ? space.asArray() : [];
+  if (!(space instanceof PDFArray) || !(family instanceof PDFName)) return undefined;
+  const second = space.lookup(1);
+  if (family.decodeText() === 'ICCBased') return second instanceof PDFStream ? numberOf(second.dict, 'N') : undefined;
+  if (family.decodeText() === 'DeviceN') return second instanceof PDFArray ? second.size() : undefined;
+  return COMPONENTS[family.decodeText()];
+}
+
+/** Rows start at whole bytes (8.9.3). */
+function blankBits(source: Uint8Array, width: number, height: number, bits: number, rects: readonly PixelRect[]): Uint8Array {
+  const bytes = Uint8Array.from(source);
+  const rowBytes = Math.ceil((width * bits) / 8);
+  for (const { left, top, right, bottom } of rects) {
+    for (let row = top; row < Math.min(bottom, height); row++) {
+      const [from, to] = [row * rowBytes * 8 + left * bits, row * rowBytes * 8 + right * bits];
+      const [firstWhole, lastWhole] = [Math.ceil(from / 8), Math.floor(to / 8)];
+      if (firstWhole <= lastWhole) {
+        bytes.fill(0, firstWhole, lastWhole);
+        for (let bit = from; bit < firstWhole * 8; bit++) clearBit(bytes, bit);
+        for (let bit = lastWhole * 8; bit < to; bit++) clearBit(bytes, bit);
+      } else for (let bit = from; bit < to; bit++) clearBit(bytes, bit);
+    }
+  }
+  return bytes;
+}
+
+function clearBit(bytes: Uint8Array, bit: number): void {
+  const at = bit >> 3;
+  if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) & ~(128 >> (bit & 7));
+}

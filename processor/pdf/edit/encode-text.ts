@@ -1,0 +1,83 @@
+// New text as codes of a font of the document, where each glyph is proven to be there: shown already, or found in the embedded program.
+
+import type { TextEvent } from '../content/events.ts';
+import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
+import type { PageText } from './page-text.ts';
+
+/** A stretch of new text in one font. Advances are in unscaled text space. */
+export interface TextPiece {
+  /** The resource name of the font; undefined for the one in force. */
+  readonly fontName: string | undefined;
+  readonly fontSize: number;
+  /** Codes, or a gap for a space that the font has no glyph for. */
+  readonly bytes: Buffer | undefined;
+  readonly advance: number;
+}
+
+type Spacing = Pick<TextEvent['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
+
+/** What the page shows already: code → glyph, by font. */
+export function shownCodes(page: PageText): Map<PdfFont, Set<number>> {
+  const codes = new Map<PdfFont, Set<number>>();
+  for (const { font, glyphs } of page.events) {
+    if (!font) continue;
+    const known = codes.get(font) ?? new Set();
+    codes.set(font, known);
+    for (const { glyph } of glyphs) known.add(glyph.code);
+  }
+  return codes;
+}
+
+/** @returns undefined when some character has no proven glyph */
+export function encodeInFont(
+  font: PdfFont,
+  text: string,
+  fontSize: number,
+  spacing: Spacing,
+  shown: ReadonlySet<number> | undefined,
+): TextPiece[] | undefined {
+  const pieces: TextPiece[] = [];
+  let [bytes, advance]: [Buffer[], number] = [[], 0];
+  const flush = () => {
+    if (bytes.length > 0) pieces.push({ fontName: undefined, fontSize, bytes: Buffer.concat(bytes), advance });
+    [bytes, advance] = [[], 0];
+  };
+  for (const character of text) {
+    const glyph = provenGlyph(font, character, shown);
+    if (glyph) {
+      bytes.push(codeBytes(glyph));
+      advance += advanceOf(glyph, fontSize, spacing);
+    } else if (character === ' ') {
+      flush();
+      pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: 0.27 * fontSize * spacing.horizontalScale });
+    } else return undefined;
+  }
+  flush();
+  return pieces;
+}
+
+export function advanceOf(glyph: Pick<FontGlyph, 'width' | 'code' | 'length'>, fontSize: number, spacing: Spacing): number {
+  const { charSpacing, wordSpacing, horizontalScale } = spacing;
+  return (glyph.width * fontSize + charSpacing + (glyph.code === 32 && glyph.length === 1 ? wordSpacing : 0)) * horizontalScale;
+}
+
+export function codeBytes({ code, length }: Pick<FontGlyph, 'code' | 'length'>): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(code, 0, length);
+  return bytes;
+}
+
+function provenGlyph(font: PdfFont, character: string, shown: ReadonlySet<number> | undefined): FontGlyph | undefined {
+  const candidates = font.codesOf(character).filter(({ width }) => width > 0);
+  return candidates.find(({ code }) => shown?.has(code)) ?? candidates.find((glyph) => isPresent(font, glyph, character));
+}
+
+function isPresent(font: PdfFont, glyph: FontGlyph, character: string): boolean {
+  if (font.program) return glyph.gid !== undefined && glyph.gid > 0 && (font.program.hasOutline(glyph.gid) || character === ' ');
+  if (font.isEmbedded || font.kind !== 'simple' || glyph.name === undefined) return false;
+  // Not embedded: the reader's own font has what the standard ones have.
+  const standard = standardFontName(font.baseFont);
+  if (standard === undefined && font.descriptor.isSymbolic) return false;
+  return standardMetrics(standard ?? 'Helvetica').widthOf(glyph.name) !== undefined;
+}

@@ -1,0 +1,96 @@
+// Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
+
+import type { Box } from '../content/matrix.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
+
+export interface TextQuery {
+  /** Any white space in it stands for any white space between words. */
+  readonly text: string;
+  /** Default true. */
+  readonly isCaseSensitive?: boolean;
+  readonly isWholeWord?: boolean;
+}
+
+export interface TextMatch {
+  /** In the text of the page. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  /** Up to 40 characters on each side, for people. */
+  readonly before: string;
+  readonly after: string;
+  readonly glyphs: readonly PlacedGlyph[];
+  /** What of the first and last glyph lies outside the match: a ligature shows more than was asked for. */
+  readonly leadingRest: string;
+  readonly trailingRest: string;
+  /** One for each line. */
+  readonly boxes: readonly Box[];
+}
+
+const MATCHES_MAX = 10_000;
+const CONTEXT_CHARS = 40;
+
+/** In the order of the page's text; matches do not overlap. */
+export function findText(page: PageText, query: TextQuery): TextMatch[] {
+  const pattern = makePattern(query);
+  if (!pattern) return [];
+  const matches: TextMatch[] = [];
+  for (const found of page.text.matchAll(pattern)) {
+    if (matches.length >= MATCHES_MAX) break;
+    const match = describeMatch(page, found.index, found.index + found[0].length);
+    if (match) matches.push(match);
+  }
+  return matches;
+}
+
+/** @returns undefined for a query without characters */
+function makePattern({ text, isCaseSensitive = true, isWholeWord = false }: TextQuery): RegExp | undefined {
+  const words = text.trim().split(/\s+/u).filter(Boolean);
+  if (words.length === 0) return undefined;
+  const body = words.map((word) => RegExp.escape(word)).join('\\s+');
+  const edges = isWholeWord ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', ''];
+  return new RegExp(`${edges[0]}${body}${edges[1]}`, isCaseSensitive ? 'gu' : 'giu');
+}
+
+/** A stretch of the page's text as a match; undefined when no glyph shows it. */
+export function describeMatch(page: PageText, start: number, end: number): TextMatch | undefined {
+  const indexes: number[] = [];
+  for (let unit = start; unit < end; unit++) {
+    const index = page.glyphOf[unit] ?? -1;
+    if (index >= 0 && indexes.at(-1) !== index) indexes.push(index);
+  }
+  const glyphs = indexes.flatMap((index) => page.glyphs[index] ?? []);
+  if (glyphs.length === 0) return undefined;
+  let [first, last] = [start, end];
+  while (first > 0 && page.glyphOf[first - 1] === page.glyphOf[start] && page.glyphOf[start] !== -1) first--;
+  while (last < page.text.length && page.glyphOf[last] === page.glyphOf[end - 1] && page.glyphOf[end - 1] !== -1) last++;
+  return {
+    start,
+    end,
+    text: page.text.slice(start, end),
+    before: page.text.slice(Math.max(0, start - CONTEXT_CHARS), start),
+    after: page.text.slice(end, end + CONTEXT_CHARS),
+    glyphs,
+    leadingRest: page.text.slice(first, start),
+    trailingRest: page.text.slice(end, last),
+    boxes: boxesOf(glyphs),
+  };
+}
+
+/** Unions of the glyphs' boxes, line by line. */
+export function boxesOf(glyphs: readonly PlacedGlyph[]): Box[] {
+  const boxes: Box[] = [];
+  let last: PlacedGlyph | undefined;
+  for (const glyph of glyphs) {
+    const box = boxes.at(-1);
+    const same = last && box && Math.abs(last.baseline - glyph.baseline) < Math.max(last.size, glyph.size) * 0.4;
+    if (same) boxes[boxes.length - 1] = unite(box, glyph.box);
+    else boxes.push(glyph.box);
+    last = glyph;
+  }
+  return boxes;
+}
+
+export function unite(one: Box, two: Box): Box {
+  return [Math.min(one[0], two[0]), Math.min(one[1], two[1]), Math.max(one[2], two[2]), Math.max(one[3], two[3])];
+}

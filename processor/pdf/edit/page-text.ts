@@ -1,0 +1,115 @@
+// The text of a page as an editor sees it: characters in the order in which they are shown, each with its glyph and place; words that stand
+// apart are parted by a space, lines by a line feed that no glyph shows. Only what can be edited: pages and forms, not appearances.
+
+import type { PDFDict } from 'pdf-lib';
+import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
+import { interpretPage, type Gap } from '../content/interpret.ts';
+import { boundsOf, type Box, type Matrix } from '../content/matrix.ts';
+
+/** A glyph on the page. */
+export interface PlacedGlyph {
+  readonly event: TextEvent;
+  readonly shown: ShownGlyph;
+  /** Index of the event among the page's text events. */
+  readonly eventIndex: number;
+  readonly indexInEvent: number;
+  readonly box: Box;
+  readonly matrix: Matrix;
+  /** Along the baseline and across it, in page space. */
+  readonly start: number;
+  readonly end: number;
+  readonly baseline: number;
+  /** Angle of the baseline; glyphs of one line have the same. */
+  readonly angle: number;
+  /** Font size as it appears, in page space. */
+  readonly size: number;
+}
+
+export interface PageText {
+  readonly page: PDFDict;
+  readonly text: string;
+  /** For each UTF-16 unit of `text`: the index of its glyph, or -1 for a space or line feed that no glyph shows. */
+  readonly glyphOf: Int32Array;
+  readonly glyphs: readonly PlacedGlyph[];
+  readonly events: readonly TextEvent[];
+  readonly sources: readonly ContentSource[];
+  readonly gaps: ReadonlySet<Gap>;
+}
+
+/** @throws JobFailure decompression_limit */
+export function readPageTextEvents(page: PDFDict): PageText {
+  const events: TextEvent[] = [];
+  const sources = new Set<ContentSource>();
+  const editable = (source: ContentSource): boolean =>
+    source.kind === 'page' || (source.kind === 'form' && !!source.parent && editable(source.parent));
+  const { gaps } = interpretPage(page, (event) => {
+    if (event.kind !== 'text' || !editable(event.source)) return;
+    events.push(event);
+    sources.add(event.source);
+  });
+  const glyphs: PlacedGlyph[] = [];
+  const units: number[] = [];
+  const parts: string[] = [];
+  let last: PlacedGlyph | undefined;
+  for (const [eventIndex, event] of events.entries()) {
+    for (const [indexInEvent, shown] of event.glyphs.entries()) {
+      const placed = placeGlyph(event, shown, eventIndex, indexInEvent);
+      const text = readAs(shown.glyph.unicode);
+      const between = last ? separator(last, placed) : '';
+      if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
+        parts.push(between);
+        units.push(-1);
+      }
+      parts.push(text);
+      for (let unit = 0; unit < text.length; unit++) units.push(glyphs.length);
+      glyphs.push(placed);
+      last = placed;
+    }
+  }
+  return { page, text: parts.join(''), glyphOf: Int32Array.from(units), glyphs, events, sources: [...sources], gaps };
+}
+
+/** Ligatures as their letters, every space as a space. */
+function readAs(unicode: string): string {
+  return unicode.replaceAll(/[\u00a0\t\r\n]/g, ' ').replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+}
+
+function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, indexInEvent: number): PlacedGlyph {
+  const matrix = glyphMatrix(event, shown);
+  const { vertical, width } = shown.glyph;
+  // Vertical writing runs down the glyph.
+  const angle = vertical ? Math.atan2(-matrix[3], -matrix[2]) : Math.atan2(matrix[1], matrix[0]);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const start = matrix[4] * cos + matrix[5] * sin;
+  const size = Math.hypot(matrix[2], matrix[3]);
+  const length = vertical ? Math.abs(vertical.advance) * size : width * Math.hypot(matrix[0], matrix[1]);
+  const baseline = matrix[5] * cos - matrix[4] * sin;
+  return {
+    event,
+    shown,
+    eventIndex,
+    indexInEvent,
+    box: boundsOf(glyphQuad(event, shown)),
+    matrix,
+    start,
+    end: start + length,
+    baseline,
+    angle,
+    size,
+  };
+}
+
+/** Glyphs stand on one line when their baselines do, or nearly (superscripts do not part a line). */
+export function isSameLine(one: PlacedGlyph, two: PlacedGlyph): boolean {
+  const size = Math.max(one.size, two.size, 1e-6);
+  return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < size * 0.4;
+}
+
+function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
+  if (!isSameLine(last, next)) return '\n';
+  const size = Math.max(last.size, next.size, 1e-6);
+  const gap = next.start - last.end;
+  // Back to the left, or far to the right: another line, or another column.
+  if (gap < -size || gap > size * 6) return '\n';
+  return gap > size * 0.17 ? ' ' : '';
+}

@@ -1,0 +1,223 @@
+// Rewrites text-showing operations: takes glyphs out, puts new text in, and moves what follows, by numbers in TJ arrays. Glyphs that are not
+// to move do not: every difference between where the rewritten operators lead and where a glyph belongs is made up for before that glyph.
+
+import type { ContentSource, TextEvent } from '../content/events.ts';
+import type { ArrayOperand, Operand, StringOperand } from '../content/operand.ts';
+import type { ContentEdit } from '../content/operations.ts';
+import type { TextPiece } from './encode-text.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
+
+export interface Insertion {
+  /** Stands in place of this glyph, which is removed. */
+  readonly at: PlacedGlyph;
+  readonly pieces: readonly TextPiece[];
+  /** Operators before and after the new text, for its colour; empty for none. */
+  readonly before: string;
+  readonly after: string;
+  /** Along the baseline, in page space: where its start is moved to. */
+  readonly shift: number;
+}
+
+export interface TextRewrite {
+  readonly source: ContentSource;
+  readonly removed: ReadonlySet<PlacedGlyph>;
+  readonly insertion: Insertion | undefined;
+  /** How far a glyph that stays moves along its baseline, in page space. */
+  shiftOf(glyph: PlacedGlyph): number;
+}
+
+interface TextToken {
+  readonly kind: 'raw' | 'operators';
+  readonly text: string;
+}
+interface NumberToken {
+  readonly kind: 'number';
+  readonly value: number;
+}
+interface BytesToken {
+  readonly kind: 'bytes';
+  readonly bytes: Buffer;
+  readonly hex: boolean;
+}
+type Token = TextToken | NumberToken | BytesToken;
+
+/** The edits of the source's content; none when nothing changes. */
+export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[] {
+  const edits: ContentEdit[] = [];
+  const byEvent = Map.groupBy(page.glyphs, ({ eventIndex }) => eventIndex);
+  let [flow, offset] = [-1, 0];
+  for (const [index, event] of page.events.entries()) {
+    if (event.source !== rewrite.source) continue;
+    if (event.flow !== flow) [flow, offset] = [event.flow, 0];
+    const writer = new EventWriter(event, rewrite, offset);
+    writer.run(byEvent.get(index) ?? []);
+    offset = writer.offset;
+    if (writer.isChanged) edits.push({ start: event.operation.start, end: event.operation.end, replacement: writer.text() });
+  }
+  return edits;
+}
+
+/** Page-space length of one unit of unscaled text space along the baseline. */
+export function textScale({ textMatrix, state }: TextEvent): number {
+  const [a, b, c, d] = state.ctm;
+  return Math.hypot(textMatrix[0] * a + textMatrix[1] * c, textMatrix[0] * b + textMatrix[1] * d);
+}
+
+class EventWriter {
+  /** How far what follows would lie from where it lay, in unscaled text space. */
+  offset: number;
+  isChanged = false;
+  private readonly event: TextEvent;
+  private readonly rewrite: TextRewrite;
+  private readonly tokens: Token[] = [];
+  private readonly scale: number;
+
+  constructor(event: TextEvent, rewrite: TextRewrite, offset: number) {
+    this.event = event;
+    this.rewrite = rewrite;
+    this.offset = offset;
+    this.scale = textScale(event);
+  }
+
+  run(glyphs: readonly PlacedGlyph[]): void {
+    const last = this.event.operation.operands.at(-1);
+    const items: readonly Operand[] = last?.kind === 'array' ? (last satisfies ArrayOperand).items : last ? [last] : [];
+    const byElement = Map.groupBy(glyphs, ({ shown }) => shown.element);
+    // Numbers between two glyphs that go away go with them.
+    let wasRemoved = false;
+    for (const [element, item] of items.entries()) {
+      if (item.kind === 'number') {
+        const next = glyphs.find(({ shown }) => shown.element > element);
+        if (wasRemoved && next && this.rewrite.removed.has(next)) {
+          this.offset += (item.value / 1000) * this.unit;
+          this.isChanged = true;
+        } else this.tokens.push({ kind: 'raw', text: this.slice(item.start, item.end) });
+      }
+      if (item.kind !== 'string') continue;
+      const own = byElement.get(element) ?? [];
+      this.runString(item, own);
+      const end = own.at(-1);
+      if (end) wasRemoved = this.rewrite.removed.has(end);
+    }
+  }
+
+  private runString(item: StringOperand, glyphs: readonly PlacedGlyph[]): void {
+    const before = this.tokens.length;
+    let [kept, isChanged]: [Buffer[], boolean] = [[], false];
+    const flush = () => {
+      if (kept.length > 0) this.tokens.push({ kind: 'bytes', bytes: Buffer.concat(kept), hex: item.hex });
+      kept = [];
+    };
+    for (const glyph of glyphs) {
+      const { shown } = glyph;
+      if (this.rewrite.removed.has(glyph)) {
+        isChanged = true;
+        flush();
+        if (this.rewrite.insertion?.at === glyph) this.insert(this.rewrite.insertion);
+        this.offset -= shown.advance;
+        continue;
+      }
+      const wanted = this.rewrite.shiftOf(glyph) / this.scale;
+      if (this.isFar(wanted)) {
+        isChanged = true;
+        flush();
+        this.moveTo(wanted);
+      }
+      kept.push(Buffer.from(item.bytes.subarray(shown.offset, shown.offset + shown.glyph.length)));
+    }
+    if (!isChanged) {
+      this.tokens.length = before;
+      this.tokens.push({ kind: 'raw', text: this.slice(item.start, item.end) });
+      return;
+    }
+    flush();
+    this.isChanged = true;
+  }
+
+  private get unit(): number {
+    // Horizontal scaling does not reach vertical writing (9.4.4).
+    return this.event.state.fontSize * (this.event.font?.isVertical ? 1 : this.event.state.horizontalScale);
+  }
+
+  /** A hundredth of a point is nothing that an eye sees, and a thousandth of the em is what numbers in arrays are for. */
+  private isFar(wanted: number): boolean {
+    return Math.abs(wanted - this.offset) * this.scale > 0.003;
+  }
+
+  private moveTo(wanted: number): void {
+    this.tokens.push({ kind: 'number', value: (-(wanted - this.offset) * 1000) / this.unit });
+    this.offset = wanted;
+  }
+
+  private insert({ pieces, before, after, shift }: Insertion): void {
+    const { state } = this.event;
+    if (this.isFar(shift / this.scale)) this.moveTo(shift / this.scale);
+    if (before !== '') this.tokens.push({ kind: 'operators', text: before });
+    for (const piece of pieces) {
+      const differs = piece.fontName !== undefined || piece.fontSize !== state.fontSize;
+      const selected = piece.fontName ?? state.fontName;
+      if (differs && piece.bytes && selected !== undefined)
+        this.tokens.push({ kind: 'operators', text: `${writeName(selected)} ${writeNumber(piece.fontSize)} Tf` });
+      if (piece.bytes)
+        this.tokens.push({
+          kind: 'bytes',
+          bytes: piece.bytes,
+          hex: piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126),
+        });
+      else this.tokens.push({ kind: 'number', value: (-piece.advance * 1000) / this.unit });
+      if (differs && piece.bytes && state.fontName !== undefined)
+        this.tokens.push({ kind: 'operators', text: `${writeName(state.fontName)} ${writeNumber(state.fontSize)} Tf` });
+      this.offset += piece.advance;
+    }
+    if (after !== '') this.tokens.push({ kind: 'operators', text: after });
+  }
+
+  private slice(start: number, end: number): string {
+    return Buffer.from(this.event.source.content.bytes.subarray(start, end)).toString('latin1');
+  }
+
+  text(): string {
+    const { operator, operands } = this.event.operation;
+    const parts: string[] = [];
+    // What ' and " do besides showing (table 107).
+    if (operator === '"') {
+      const [word, char] = operands.slice(-3).map((operand) => this.slice(operand.start, operand.end));
+      parts.push(`${word} Tw ${char} Tc T*`);
+    } else if (operator === "'") parts.push('T*');
+    let array: string[] = [];
+    const close = () => {
+      if (array.length > 0) parts.push(`[${array.join('')}]TJ`);
+      array = [];
+    };
+    for (const token of this.tokens) {
+      if (token.kind === 'bytes') array.push(writeString(token.bytes, token.hex));
+      else if (token.kind === 'operators') {
+        close();
+        parts.push(token.text);
+      } else if (token.kind === 'number') array.push(`${/[\d.]$/.test(array.at(-1) ?? '') ? ' ' : ''}${writeNumber(token.value)}`);
+      else array.push(`${/[\d.]$/.test(array.at(-1) ?? '') ? ' ' : ''}${token.text}`);
+    }
+    close();
+    return parts.join(' ');
+  }
+}
+
+export function writeNumber(value: number): string {
+  const text = value.toFixed(4).replace(/\.?0+$/, '');
+  return text === '-0' || text === '' ? '0' : text;
+}
+
+export function writeString(bytes: Uint8Array, hex: boolean): string {
+  if (hex) return `<${Buffer.from(bytes).toString('hex')}>`;
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/[\\()]/g, String.raw`\$&`)
+    .replaceAll('\r', String.raw`\r`);
+  return `(${text})`;
+}
+
+/** A name with what must not stand in one as #xx (7.3.5). */
+export function writeName(name: string): string {
+  const text = Buffer.from(name, 'utf8').toString('latin1');
+  return `/${text.replaceAll(/[^!-~]|[#%()<>[\]{}/]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
+}

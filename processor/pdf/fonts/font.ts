@@ -1,0 +1,161 @@
+// Fonts as the operators of content streams see them (ISO 32000-2 9.5–9.10): bytes → codes → glyphs with width, Unicode, CID and glyph index.
+// One object per font dictionary, made on first use; nothing here throws for a damaged font, what is unknown is undefined.
+
+import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { arrayOf, lookup, nameOf } from '../dictionary.ts';
+import { toMatrix, type Matrix } from '../content/matrix.ts';
+import { numbersIn, readToUnicode, type FontDescriptor } from './dictionaries.ts';
+import { loadComposite } from './composite.ts';
+import type { FontProgram } from './program.ts';
+import { loadSimple } from './simple.ts';
+
+/** What a code shows. */
+export interface FontGlyph {
+  readonly code: number;
+  /** Bytes of the code. */
+  readonly length: number;
+  /** Horizontal displacement for size 1: /Widths ÷ 1000, or through the FontMatrix of a Type 3 font. */
+  readonly width: number;
+  /** Empty when nothing says it. */
+  readonly unicode: string;
+  readonly unicodeFrom: 'tounicode' | 'encoding' | 'cmap' | 'program' | undefined;
+  /** Of simple fonts, where the encoding says it. */
+  readonly name: string | undefined;
+  /** Of composite fonts; undefined where a predefined CMap would be needed that is not here. */
+  readonly cid: number | undefined;
+  /** Index in the embedded program; undefined where there is none, or it cannot be known. 0 is a glyph that the program lacks. */
+  readonly gid: number | undefined;
+  /** Vertical writing, for size 1: displacement and position vector. Undefined for horizontal fonts. */
+  readonly vertical: { readonly advance: number; readonly x: number; readonly y: number } | undefined;
+}
+
+export interface PdfFont {
+  readonly dict: PDFDict;
+  readonly kind: 'simple' | 'composite' | 'type3';
+  /** Type1, MMType1, TrueType, Type3, CIDFontType0, CIDFontType2; empty where it says nothing. */
+  readonly subtype: string;
+  /** With its subset prefix; empty for Type 3 without a name. */
+  readonly baseFont: string;
+  readonly isVertical: boolean;
+  readonly descriptor: FontDescriptor;
+  /** The embedded program, where one can be read. */
+  readonly program: FontProgram | undefined;
+  /** Something of the font is embedded, readable or not. */
+  readonly isEmbedded: boolean;
+  /** The standard font (or the nearest) whose metrics stand in; undefined where the font brings its own. */
+  readonly standIn: string | undefined;
+  /** Type 3 only. */
+  readonly type3: Type3 | undefined;
+  /** The code at `at`: its value and how many bytes it has (at least 1). */
+  codeAt(bytes: Uint8Array, at: number): { readonly code: number; readonly length: number };
+  /** The same object for the same code. */
+  glyphOf(code: number, length: number): FontGlyph;
+  /** The codes that may be asked for: all of simple fonts, those with a known CID and glyph of composite ones. */
+  codesOf(unicode: string): readonly FontGlyph[];
+}
+
+export interface Type3 {
+  readonly fontMatrix: Matrix;
+  readonly resources: PDFDict | undefined;
+  procOf(glyph: FontGlyph): PDFRawStream | undefined;
+}
+
+/** What simple.ts and composite.ts give. */
+export interface FontParts {
+  readonly program: FontProgram | undefined;
+  readonly standIn: string | undefined;
+  readonly subtype: string;
+  readonly descriptor: FontDescriptor;
+  readonly isVertical: boolean;
+  codeAt(bytes: Uint8Array, at: number): { readonly code: number; readonly length: number };
+  makeGlyph(code: number, length: number): FontGlyph;
+  /** Every code that can be enumerated, bounded. */
+  allCodes(): Iterable<readonly [code: number, length: number]>;
+}
+
+const fonts = new WeakMap<PDFDict, PdfFont>();
+
+/** @throws JobFailure decompression_limit for a font program or CMap that expands too far */
+export function loadFont(dict: PDFDict): PdfFont {
+  const known = fonts.get(dict);
+  if (known) return known;
+  const font = makeFont(dict);
+  fonts.set(dict, font);
+  return font;
+}
+
+function makeFont(dict: PDFDict): PdfFont {
+  const subtype = nameOf(dict, 'Subtype') ?? '';
+  const kind = subtype === 'Type0' ? 'composite' : subtype === 'Type3' ? 'type3' : 'simple';
+  const toUnicode = readToUnicode(dict);
+  const parts = kind === 'composite' ? loadComposite(dict, toUnicode) : loadSimple(dict, toUnicode, kind === 'type3');
+  const glyphs = new Map<number, FontGlyph>();
+  const glyphOf = (code: number, length: number) => {
+    const key = code * 8 + length;
+    let glyph = glyphs.get(key);
+    if (!glyph) {
+      glyph = parts.makeGlyph(code, length);
+      glyphs.set(key, glyph);
+    }
+    return glyph;
+  };
+  let byUnicode: Map<string, FontGlyph[]> | undefined;
+  return {
+    dict,
+    kind,
+    subtype: parts.subtype,
+    baseFont: nameOf(dict, 'BaseFont') ?? nameOf(dict, 'Name') ?? '',
+    isVertical: parts.isVertical,
+    descriptor: parts.descriptor,
+    program: parts.program,
+    isEmbedded: kind === 'type3' || parts.descriptor.isEmbedded,
+    standIn: parts.standIn,
+    type3: kind === 'type3' ? readType3(dict) : undefined,
+    codeAt: (bytes, at) => parts.codeAt(bytes, at),
+    glyphOf,
+    codesOf(unicode) {
+      if (!byUnicode) {
+        byUnicode = new Map();
+        for (const [code, length] of parts.allCodes()) {
+          const glyph = glyphOf(code, length);
+          const same = byUnicode.get(glyph.unicode);
+          if (same) same.push(glyph);
+          else if (glyph.unicode !== '') byUnicode.set(glyph.unicode, [glyph]);
+        }
+      }
+      return byUnicode.get(unicode) ?? [];
+    },
+  };
+}
+
+function readType3(dict: PDFDict): Type3 {
+  const procs = lookup(dict, 'CharProcs');
+  const resources = lookup(dict, 'Resources');
+  return {
+    fontMatrix: type3Matrix(dict),
+    resources: resources instanceof PDFDict ? resources : undefined,
+    procOf(glyph) {
+      const proc = procs instanceof PDFDict && glyph.name !== undefined ? procs.lookup(PDFName.of(glyph.name)) : undefined;
+      return proc instanceof PDFRawStream ? proc : undefined;
+    },
+  };
+}
+
+function type3Matrix(dict: PDFDict): Matrix {
+  return toMatrix(numbersIn(arrayOf(dict, 'FontMatrix'))) ?? [0.001, 0, 0, 0.001, 0, 0];
+}
+
+/** Height above and depth below the baseline for size 1; from the descriptor, the stand-in, or common values. */
+export function verticalExtent(font: PdfFont): { readonly ascent: number; readonly descent: number } {
+  const { ascent, descent } = font.descriptor;
+  if (font.type3) {
+    const box = numbersIn(arrayOf(font.dict, 'FontBBox'));
+    const scale = Math.abs(font.type3.fontMatrix[3]);
+    const [low, high] = [(box[1] ?? 0) * scale, (box[3] ?? 0) * scale];
+    return high > low && high < 10 ? { ascent: high, descent: low } : { ascent: 0.75, descent: -0.25 };
+  }
+  const usable = ascent !== undefined && descent !== undefined && ascent > 0 && ascent <= 3000 && Math.abs(descent) <= 2000;
+  // Some writers give the descent without its sign.
+  if (usable) return { ascent: ascent / 1000, descent: -Math.abs(descent) / 1000 };
+  return { ascent: 0.75, descent: -0.25 };
+}

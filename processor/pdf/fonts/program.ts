@@ -1,0 +1,70 @@
+// What is asked of an embedded font program, whatever its format: which glyph a name or a character has, and whether it draws anything.
+// A program that cannot be read is undefined, never half a program.
+
+import { type PDFDict, PDFRawStream } from 'pdf-lib';
+import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
+import { decodeStream } from '../decode-stream.ts';
+import { lookup } from '../dictionary.ts';
+import { readCff } from './cff.ts';
+import { readSfnt } from './sfnt.ts';
+import { readType1 } from './type1.ts';
+
+export interface FontProgram {
+  readonly format: 'truetype' | 'cff' | 'type1';
+  readonly glyphCount: number;
+  /** The program's own encoding: code → glyph name (Type 1, CFF). */
+  readonly encoding: ReadonlyMap<number, string> | undefined;
+  /** Glyph name → glyph index. Empty where the program has no names. */
+  readonly glyphNames: ReadonlyMap<string, number>;
+  /** CID → glyph index, for a CID-keyed CFF; undefined for all others. */
+  readonly cids: ReadonlyMap<number, number> | undefined;
+  /** `platform,encoding` → character code → glyph index (TrueType, OpenType). */
+  readonly cmaps: ReadonlyMap<string, CharacterMap>;
+  /** In 1/1000 of the em; undefined where the program does not say. */
+  advanceOf(gid: number): number | undefined;
+  /** False when the glyph does not exist or draws nothing. */
+  hasOutline(gid: number): boolean;
+}
+
+export interface CharacterMap {
+  find(code: number): number;
+  /** Every code with its glyph; the number of entries is bounded by the glyph count times eight. */
+  entries(): Iterable<readonly [number, number]>;
+}
+
+/** The program of a font descriptor, or undefined where none is embedded or it cannot be read. */
+export function readFontProgram(descriptor: PDFDict | undefined): FontProgram | undefined {
+  const bytes = fontProgramBytes(descriptor);
+  if (!bytes || bytes.length < 4) return undefined;
+  try {
+    return parseProgram(bytes);
+  } catch (error) {
+    // Offsets beyond the end.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** Decoded, of whichever key holds it. @throws JobFailure decompression_limit */
+export function fontProgramBytes(descriptor: PDFDict | undefined): Buffer | undefined {
+  for (const key of ['FontFile2', 'FontFile3', 'FontFile']) {
+    const stream = lookup(descriptor, key);
+    if (!(stream instanceof PDFRawStream)) continue;
+    try {
+      const { bytes } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
+      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+    } catch (error) {
+      if (!(error instanceof PdfDamage)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/** By its first bytes: the key in the descriptor is often wrong. */
+function parseProgram(bytes: Buffer): FontProgram | undefined {
+  const tag = bytes.readUInt32BE(0);
+  if (tag === 0x00010000 || tag === 0x74727565 || tag === 0x4f54544f || tag === 0x74746366) return readSfnt(bytes);
+  if (bytes[0] === 0x80 || bytes.toString('latin1', 0, 2) === '%!') return readType1(bytes);
+  if (bytes[0] === 1 && (bytes[2] ?? 0) >= 4 && (bytes[3] ?? 0) >= 1 && (bytes[3] ?? 0) <= 4) return readCff(bytes);
+  return undefined;
+}

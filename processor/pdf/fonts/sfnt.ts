@@ -1,0 +1,157 @@
+// TrueType and OpenType programs as far as PDF needs them (ISO/IEC 14496-22): cmap, post, hmtx, loca. No outline is drawn, nothing is written.
+
+import { readCff } from './cff.ts';
+import { glyphNameList } from './glyph-names.ts';
+import type { CharacterMap, FontProgram } from './program.ts';
+
+interface Table {
+  readonly start: number;
+  readonly length: number;
+}
+
+const TABLES_MAX = 100;
+
+/** @throws RangeError where offsets lead out of the bytes */
+export function readSfnt(bytes: Buffer): FontProgram | undefined {
+  const base = bytes.toString('latin1', 0, 4) === 'ttcf' ? bytes.readUInt32BE(12) : 0;
+  const tables = new Map<string, Table>();
+  const count = Math.min(bytes.readUInt16BE(base + 4), TABLES_MAX);
+  for (let index = 0; index < count; index++) {
+    const at = base + 12 + index * 16;
+    if (at + 16 > bytes.length) break;
+    const start = bytes.readUInt32BE(at + 8);
+    if (start < bytes.length)
+      tables.set(bytes.toString('latin1', at, at + 4), { start, length: Math.min(bytes.readUInt32BE(at + 12), bytes.length - start) });
+  }
+  const cffTable = tables.get('CFF ');
+  const cff = cffTable && readCff(bytes.subarray(cffTable.start, cffTable.start + cffTable.length));
+  const maxp = tables.get('maxp');
+  const glyphCount = maxp ? bytes.readUInt16BE(maxp.start + 4) : (cff?.glyphCount ?? 0);
+  const glyf = tables.get('glyf');
+  if (!cff && (!glyf || glyphCount === 0)) return undefined;
+  return {
+    format: cff ? 'cff' : 'truetype',
+    glyphCount,
+    encoding: cff?.encoding,
+    glyphNames: cff && cff.glyphNames.size > 0 ? cff.glyphNames : readPost(bytes, tables.get('post'), glyphCount),
+    cids: cff?.cids,
+    cmaps: readCmaps(bytes, tables.get('cmap'), glyphCount),
+    advanceOf: makeAdvances(bytes, tables),
+    hasOutline: cff ? (gid) => cff.hasOutline(gid) : makeOutlines(bytes, tables, glyphCount),
+  };
+}
+
+function makeAdvances(bytes: Buffer, tables: ReadonlyMap<string, Table>): FontProgram['advanceOf'] {
+  const [head, hhea, hmtx] = [tables.get('head'), tables.get('hhea'), tables.get('hmtx')];
+  if (!head || !hhea || !hmtx || head.length < 20 || hhea.length < 36) return () => undefined;
+  const unitsPerEm = bytes.readUInt16BE(head.start + 18) || 1000;
+  const metrics = bytes.readUInt16BE(hhea.start + 34);
+  return (gid) => {
+    const at = hmtx.start + Math.min(gid, metrics - 1) * 4;
+    return metrics > 0 && at + 2 <= hmtx.start + hmtx.length ? (bytes.readUInt16BE(at) * 1000) / unitsPerEm : undefined;
+  };
+}
+
+function makeOutlines(bytes: Buffer, tables: ReadonlyMap<string, Table>, glyphCount: number): FontProgram['hasOutline'] {
+  const [head, loca] = [tables.get('head'), tables.get('loca')];
+  if (!head || !loca || head.length < 52) return () => false;
+  const wide = bytes.readInt16BE(head.start + 50) !== 0;
+  const offset = (index: number) => {
+    const at = loca.start + index * (wide ? 4 : 2);
+    if (at + (wide ? 4 : 2) > loca.start + loca.length) return undefined;
+    return wide ? bytes.readUInt32BE(at) : bytes.readUInt16BE(at) * 2;
+  };
+  return (gid) => {
+    if (gid < 0 || gid >= glyphCount) return false;
+    const [from, to] = [offset(gid), offset(gid + 1)];
+    return from !== undefined && to !== undefined && to > from;
+  };
+}
+
+function readPost(bytes: Buffer, post: Table | undefined, glyphCount: number): Map<string, number> {
+  const names = new Map<string, number>();
+  if (!post || post.length < 32) return names;
+  const standard = glyphNameList('MacGlyphs');
+  const version = bytes.readUInt32BE(post.start);
+  if (version === 0x00010000) for (const [gid, name] of standard.entries()) names.set(name, gid);
+  if (version !== 0x00020000 || post.length < 34) return names;
+  const count = Math.min(bytes.readUInt16BE(post.start + 32), glyphCount);
+  const end = post.start + post.length;
+  const own: string[] = [];
+  for (let at = post.start + 34 + bytes.readUInt16BE(post.start + 32) * 2; at < end;) {
+    const length = bytes[at] ?? 0;
+    own.push(bytes.toString('latin1', at + 1, Math.min(end, at + 1 + length)));
+    at += 1 + length;
+  }
+  for (let gid = 0; gid < count && post.start + 36 + gid * 2 <= end; gid++) {
+    const index = bytes.readUInt16BE(post.start + 34 + gid * 2);
+    const name = index < 258 ? standard[index] : own[index - 258];
+    if (name !== undefined && !names.has(name)) names.set(name, gid);
+  }
+  return names;
+}
+
+function readCmaps(bytes: Buffer, cmap: Table | undefined, glyphCount: number): Map<string, CharacterMap> {
+  const maps = new Map<string, CharacterMap>();
+  if (!cmap || cmap.length < 4) return maps;
+  const count = Math.min(bytes.readUInt16BE(cmap.start + 2), TABLES_MAX);
+  for (let index = 0; index < count; index++) {
+    const at = cmap.start + 4 + index * 8;
+    if (at + 8 > bytes.length) break;
+    const key = `${bytes.readUInt16BE(at)},${bytes.readUInt16BE(at + 2)}`;
+    const start = cmap.start + bytes.readUInt32BE(at + 4);
+    if (start + 6 > bytes.length || maps.has(key)) continue;
+    try {
+      maps.set(key, makeMap(readSubtable(bytes, start, glyphCount * 8 + 65_536)));
+    } catch (error) {
+      // One damaged subtable leaves the others.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return maps;
+}
+
+function makeMap(found: ReadonlyMap<number, number>): CharacterMap {
+  return { find: (code) => found.get(code) ?? 0, entries: () => found.entries() };
+}
+
+function readSubtable(bytes: Buffer, start: number, entriesMax: number): Map<number, number> {
+  const found = new Map<number, number>();
+  const add = (code: number, gid: number) => {
+    if (gid !== 0 && found.size < entriesMax) found.set(code, gid);
+  };
+  const format = bytes.readUInt16BE(start);
+  if (format === 0) for (let code = 0; code < 256; code++) add(code, bytes.readUInt8(start + 6 + code));
+  else if (format === 6) {
+    const [first, count] = [bytes.readUInt16BE(start + 6), bytes.readUInt16BE(start + 8)];
+    for (let index = 0; index < count; index++) add(first + index, bytes.readUInt16BE(start + 10 + index * 2));
+  } else if (format === 4) readSegments(bytes, start, add);
+  else if (format === 12) {
+    const groups = Math.min(bytes.readUInt32BE(start + 12), 65_536);
+    for (let index = 0; index < groups; index++) {
+      const at = start + 16 + index * 12;
+      const [low, high, gid] = [bytes.readUInt32BE(at), bytes.readUInt32BE(at + 4), bytes.readUInt32BE(at + 8)];
+      for (let code = low; code <= high && code - low < 65_536 && found.size < entriesMax; code++) add(code, gid + code - low);
+    }
+  }
+  return found;
+}
+
+function readSegments(bytes: Buffer, start: number, add: (code: number, gid: number) => void): void {
+  const segments = bytes.readUInt16BE(start + 6) >> 1;
+  const [ends, starts] = [start + 14, start + 16 + segments * 2];
+  const [deltas, ranges] = [starts + segments * 2, starts + segments * 4];
+  for (let index = 0; index < segments; index++) {
+    const [low, high] = [bytes.readUInt16BE(starts + index * 2), bytes.readUInt16BE(ends + index * 2)];
+    const [delta, range] = [bytes.readUInt16BE(deltas + index * 2), bytes.readUInt16BE(ranges + index * 2)];
+    for (let code = low; code <= high && code < 0xffff; code++) {
+      if (range === 0) add(code, (code + delta) & 0xffff);
+      else {
+        const at = ranges + index * 2 + range + (code - low) * 2;
+        if (at + 2 > bytes.length) break;
+        const gid = bytes.readUInt16BE(at);
+        if (gid !== 0) add(code, (gid + delta) & 0xffff);
+      }
+    }
+  }
+}
