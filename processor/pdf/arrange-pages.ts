@@ -4,6 +4,7 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject } from 'pdf-lib';
 import { annotationsOf } from './annotations.ts';
 import { arrayOf, dictOf, lookup, nameOf } from './dictionary.ts';
+import { flattenAnnotations } from './flatten-widgets.ts';
 import { forgetPages } from './forget-pages.ts';
 import type { OpenedPdf } from './open.ts';
 import { readPageLabels, writePageLabels } from './page-labels.ts';
@@ -48,7 +49,8 @@ export function arrangePages(opened: OpenedPdf, slots: readonly PageSlot[]): rea
   root.set(PDFName.of('Kids'), kids);
   root.set(PDFName.of('Count'), PDFNumber.of(made.length));
   const stays = new Set(made);
-  forgetPages(opened, new Set(pages.filter((page, pageIndex) => !kept.has(pageIndex) && !stays.has(page.dict)).map((page) => page.dict)));
+  const removed = pages.filter((page, pageIndex) => !kept.has(pageIndex) && !stays.has(page.dict)).map((page) => page.dict);
+  forgetPages(opened, new Set(removed), made);
   catalog.set(PDFName.of('Pages'), rootRef);
   if (labels)
     writePageLabels(
@@ -88,14 +90,15 @@ function blankLike(page: PDFDict): PDFDict {
   return blank;
 }
 
-/** Without its places in the structure tree, threads and the form: those belong to one page. */
+/** Without its places in the structure tree, threads and the form: those belong to one page. Fields are drawn as they look now. */
 function copyOf(page: PDFDict): PDFDict {
   const { context } = page;
   const copy = PDFDict.withContext(context);
   for (const [key, value] of page.entries()) {
-    if (!['/StructParents', '/B', '/Annots', '/Tabs'].includes(key.toString())) copy.set(key, value);
+    if (!['/StructParents', '/B', '/Tabs'].includes(key.toString())) copy.set(key, value);
   }
-  const originals = annotationsOf(page).filter((annotation) => nameOf(annotation, 'Subtype') !== 'Widget');
+  flattenAnnotations(copy, (annotation) => nameOf(annotation, 'Subtype') === 'Widget');
+  const originals = annotationsOf(copy);
   if (originals.length === 0) return copy;
   const copies = new Map(originals.map((original) => [original, PDFDict.fromMapWithContext(new Map(original.asMap()), context)]));
   const refs = new Map([...copies].map(([original, made]) => [original, context.register(made)]));

@@ -3,7 +3,7 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { keepAnnotations } from './annotations.ts';
 import { dictOf, lookup, nameOf, numberOf } from './dictionary.ts';
-import { drawOnPage, type DrawnForm, type Matrix } from './page-overlay.ts';
+import { drawForms, type DrawnForm, type Placement } from './draw-forms.ts';
 
 /** Table 165: hidden, or not shown on screen. */
 const HIDDEN = 0x02;
@@ -15,11 +15,11 @@ export function flattenAnnotations(page: PDFDict, wanted: (annotation: PDFDict) 
   const gone = keepAnnotations(page, (annotation) => {
     if (!wanted(annotation)) return true;
     const form = appearanceOf(annotation);
-    const matrix = form && placementOf(annotation, form.stream);
-    if (form && matrix) drawn.push({ form: form.ref, matrix });
+    const placement = form && placementOf(annotation, form.stream);
+    if (form && placement) drawn.push({ form: form.ref, placement });
     return false;
   });
-  drawOnPage(page, drawn);
+  drawForms(page, drawn, false);
   return gone;
 }
 
@@ -39,7 +39,7 @@ function appearanceOf(annotation: PDFDict): { readonly stream: PDFStream; readon
 }
 
 /** Algorithm 8.1: the transformed appearance box is scaled and moved onto /Rect. */
-function placementOf(annotation: PDFDict, stream: PDFStream): Matrix | undefined {
+function placementOf(annotation: PDFDict, stream: PDFStream): Placement | undefined {
   const rect = numbersOf(lookup(annotation, 'Rect'), 4);
   const box = numbersOf(lookup(stream.dict, 'BBox'), 4);
   if (!rect || !box) return undefined;

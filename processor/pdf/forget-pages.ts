@@ -10,13 +10,14 @@ import { readNumberTree, readTree } from './page-labels.ts';
 
 type Removed = ReadonlySet<PDFDict>;
 
-export function forgetPages(opened: OpenedPdf, removed: Removed): void {
+/** @param left the pages of the document from now on */
+export function forgetPages(opened: OpenedPdf, removed: Removed, left: readonly PDFDict[]): void {
   if (removed.size === 0) return;
   const { catalog, pages } = opened;
   const annotations = new Set([...removed].flatMap(annotationsOf));
   const targets = new Targets(catalog, removed);
   forgetOutline(catalog, targets);
-  for (const { dict } of pages) if (!removed.has(dict)) for (const link of forgetLinks(dict, targets)) annotations.add(link);
+  for (const page of left) for (const link of forgetLinks(page, targets)) annotations.add(link);
   if (targets.isGone(lookup(catalog, 'OpenAction'))) catalog.delete(PDFName.of('OpenAction'));
   targets.forgetNames();
   forgetFields(catalog, annotations);

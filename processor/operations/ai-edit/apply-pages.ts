@@ -55,8 +55,17 @@ function inOrderOf(order: readonly PageSlot[], pages: readonly number[]): PageSl
   return [...new Set(pages)].flatMap((page) => order.filter((slot) => slot.pageIndex === page - 1));
 }
 
-/** @throws JobFailure output_limit for more pages than `pagesMax`, plan_invalid when a crop leaves nothing of a page */
-export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOperation[], pagesMax: number): void {
+/** A page of the new order, and which page of the source it shows; undefined for a blank one. */
+export interface ArrangedPage {
+  readonly dict: PDFDict;
+  readonly sourcePage: number | undefined;
+}
+
+/**
+ * @returns the pages in their new order
+ * @throws JobFailure output_limit for more pages than `pagesMax`, plan_invalid when a crop leaves nothing of a page
+ */
+export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOperation[], pagesMax: number): readonly ArrangedPage[] {
   const pageCount = opened.pages.length;
   inheritAll(opened.context, opened.catalog);
   const pageAt = (page: number) => opened.pages[page - 1]?.dict;
@@ -80,10 +89,15 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
       dict?.set(PDFName.of('Rotate'), PDFNumber.of((rotationOf(dict) + operation.degrees) % 360));
     }
   }
-  if (!placed.some(({ operation }) => ARRANGING.has(operation.op))) return;
+  if (!placed.some(({ operation }) => ARRANGING.has(operation.op))) {
+    return opened.pages.map(({ dict }, pageIndex) => ({ dict, sourcePage: pageIndex + 1 }));
+  }
   const order = orderOf(placed, pageCount);
   if (order.length > pagesMax) throw new JobFailure('output_limit', { details: { pages: order.length, pages_max: pagesMax } });
-  arrangePages(opened, order);
+  return arrangePages(opened, order).map((dict, index) => {
+    const slot = order[index];
+    return { dict, sourcePage: slot === undefined || slot.kind === 'blank' ? undefined : slot.pageIndex + 1 };
+  });
 }
 
 /** Clockwise: 0, 90, 180 or 270. */

@@ -86,11 +86,16 @@ describe.runIf(hasPdfJudges)('pages', () => {
 
   test('a copy is its own page: same picture, no place in the tags, no second field', async () => {
     const made = await edit('duplicate page 2');
+    const pictures = picturesOfPdf(made);
+    expect(pictures[2]).toBe(pictures[1]);
     const plain = qpdfPlain(made);
     const before = qpdfPlain(reportPdf());
     expect(plain.match(/\/StructParents/g)).toHaveLength(4);
     expect(plain.match(/\/Subtype \/Widget/g)).toEqual(before.match(/\/Subtype \/Widget/g));
+    expect(textOfPdf(made).match(/Filled/g)).toHaveLength(4);
     expect(plain.match(/\(a note\)/g)).toHaveLength(2);
+    // The link to the page that goes is left on neither.
+    expect(qpdfPlain(await edit('duplicate page 1; delete page 4')).match(/\/Subtype \/Link/g)).toHaveLength(2);
   });
 
   test('a turn is added to the turn that the page has', async () => {
