@@ -8,6 +8,7 @@ import {
   kindOfField,
   removeAnnotations,
 } from '../../../../processor/operations/ai-edit/apply-annotations.ts';
+import { highlightBoxes } from '../../../../processor/operations/ai-edit/highlight.ts';
 import { openPdf, type OpenedPdf } from '../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../processor/pdf/pdfium-thread.ts';
 import { savePdf } from '../../../../processor/pdf/save.ts';
@@ -95,5 +96,26 @@ describe.runIf(hasPdfJudges)('forms', () => {
     await expect(fill('fill the field "Name" with "日本"')).rejects.toMatchObject({ reason: 'glyph_missing' });
     await expect(fill('fill the field "Nobody" with "x"')).rejects.toMatchObject({ reason: 'plan_invalid' });
     await expect(fill('check the box "Name"')).rejects.toMatchObject({ reason: 'plan_invalid' });
+  });
+});
+
+describe.runIf(hasPdfJudges)('a highlight', () => {
+  test('lies over its boxes, lets the text show through, and leaves other pages alone', async () => {
+    const opened = await open();
+    const [page] = opened.pages;
+    if (!page) throw new Error('no page');
+    const boxes = [
+      { left: 20, bottom: 95, right: 70, top: 115 },
+      { left: 20, bottom: 75, right: 40, top: 95 },
+    ];
+    highlightBoxes(opened.context, page.dict, boxes, '#ffff00');
+    const made = await save(opened);
+    expect(qpdfCheck(made)).toMatchObject({ status: 0 });
+    expect(pagesDrawnDifferently(reportPdf(), made)).toEqual([1]);
+    expect(textOfPdf(made)).toContain('Alpha');
+    expect(qpdfPlain(made).replaceAll(/\s+/g, ' ')).toContain('/QuadPoints [ 20 115 70 115 20 95 70 95 20 95 40 95 20 75 40 75 ]');
+    const again = await openPdf(made, { needs: 'modify', pagesMax: 100 });
+    expect(removeAnnotations(again, placedOperations('remove all highlights on page 1', 4)).removedAnnotations).toBe(1);
+    expect(pagesDrawnDifferently(reportPdf(), await save(again))).toEqual([]);
   });
 });
