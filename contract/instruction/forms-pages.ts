@@ -255,7 +255,12 @@ function readReplaceImage(cursor: Cursor): readonly ReadEdit[] | undefined {
 export const PAGE_FORMS: readonly Form[] = [
   { op: 'rotate_pages', verbs: ['rotate', 'turn', 'spin', 'flip'], example: 'rotate page 2 by 90 degrees', read: readRotate },
   { op: 'delete_pages', verbs: DELETE_VERBS, example: 'delete pages 2-4', read: readDeletePages },
-  { op: 'keep_pages', verbs: ['keep', 'retain', 'extract', 'leave', 'preserve'], example: 'keep only pages 1-3', read: readKeepPages },
+  {
+    op: 'keep_pages',
+    verbs: ['only keep', 'keep', 'retain', 'extract', 'leave', 'preserve'],
+    example: 'keep only pages 1-3',
+    read: readKeepPages,
+  },
   {
     op: 'move_pages',
     verbs: ['move', 'put', 'place', 'bring', 'shift', 'send', 'relocate', 'make'],

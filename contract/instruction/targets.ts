@@ -29,7 +29,7 @@ const TEXT_NOUNS = new Set(
   (
     'word words text texts phrase phrases sentence line string strings term terms expression name names surname title heading headline label ' +
     'typo misspelling number date price amount value company product project contact customer client entry character characters letter letters ' +
-    'symbol spelling abbreviation acronym code reference'
+    'symbol spelling abbreviation acronym code reference phone telephone account invoice order personal street email e-mail address city brand job'
   ).split(' '),
 );
 /** After these nouns the text may stand without quotes. */
@@ -157,10 +157,10 @@ export function takeNouns(cursor: Cursor): void {
   for (let count = 0; count < 2 && TEXT_NOUNS.has(wordAt(cursor)); count++) step(cursor);
 }
 
-/** @returns the last of up to two nouns before a quoted or named text. */
+/** @returns the last of up to three nouns before a quoted or named text. */
 function readNouns(cursor: Cursor): string | undefined {
   let noun: string | undefined;
-  for (let count = 0; count < 2; count++) {
+  for (let count = 0; count < 3; count++) {
     const next = peek(cursor, 1);
     const here = wordAt(cursor);
     if (!TEXT_NOUNS.has(here) || next === undefined) break;

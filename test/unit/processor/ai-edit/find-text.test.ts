@@ -44,9 +44,9 @@ test.each(['a@', 'a.a.a.a.', '1 ', '+1-', '1.', 'DE12 ', 'www.a.', 'https://a', 
   '%j repeated is searched in linear time',
   (piece) => {
     const text = piece.repeat(100_000 / piece.length);
-    const from = performance.now();
+    const from = process.cpuUsage().user;
     for (const pattern of ['email', 'phone', 'card_number', 'iban', 'ssn', 'date', 'url'] as const) findPattern(text, pattern);
-    expect(performance.now() - from).toBeLessThan(2500);
+    expect((process.cpuUsage().user - from) / 1000).toBeLessThan(2500);
   },
 );
 
