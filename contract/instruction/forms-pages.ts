@@ -3,8 +3,9 @@
 import type { Length } from '#contract/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, step, take, takeWholeNumber, wordAt } from './cursor.ts';
 import { ADD_VERBS, CHANGE_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
+import { readDegrees, readLength } from './lengths.ts';
 import { readOnePage, readPages, readPagesBeyond, readPagesPhrase } from './pages.ts';
-import { readDegrees, readLength, readScope, type Scope, type Side, takeNth } from './scope.ts';
+import { readScope, type Scope, type Side, takeNth } from './scope.ts';
 
 const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];

@@ -8,7 +8,9 @@ import type { Form, ReadEdit } from './form.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
-import { readInsertAt, readInsteadOf, readShouldBe, TEXT_FORMS } from './forms-text.ts';
+import { readInsteadOf, readShouldBe, REPLACE_FORMS } from './forms-replace.ts';
+import { STYLE_FORMS } from './forms-style.ts';
+import { readInsertAt, TEXT_FORMS } from './forms-text.ts';
 import { readPagesPhrase } from './pages.ts';
 import { readTokens, type Span, type Token } from './tokens.ts';
 
@@ -27,7 +29,7 @@ export type ParsedInstruction =
   | { readonly ok: false; readonly problems: readonly InstructionProblem[] };
 
 /** Records and marks come before text: `remove all links` is about links, `add page numbers` about page numbers. */
-const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...TEXT_FORMS];
+const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...REPLACE_FORMS, ...STYLE_FORMS, ...TEXT_FORMS];
 const VERBS = new Map<string, { readonly words: readonly string[]; readonly forms: Form[] }[]>();
 for (const form of FORMS) {
   for (const verb of form.verbs) {
