@@ -154,9 +154,10 @@ function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void
   const fields = arrayOf(form, 'Fields');
   if (!form || !fields) return;
   const gone = new Set<PDFDict>();
+  const seen = new Set<PDFDict>();
   form.set(
     PDFName.of('Fields'),
-    filterKids(catalog.context, fields, (field) => staysInForm(field, annotations, gone, 0)),
+    filterKids(catalog.context, fields, (field) => staysInForm(field, annotations, gone, seen, 0)),
   );
   const order = arrayOf(form, 'CO');
   if (order)
@@ -166,11 +167,14 @@ function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void
     );
 }
 
-function staysInForm(field: PDFDict, annotations: ReadonlySet<PDFDict>, gone: Set<PDFDict>, depth: number): boolean {
+function staysInForm(field: PDFDict, annotations: ReadonlySet<PDFDict>, gone: Set<PDFDict>, seen: Set<PDFDict>, depth: number): boolean {
+  // A field that holds itself is a field no longer.
+  if (seen.has(field)) return false;
+  seen.add(field);
   const kids = arrayOf(field, 'Kids');
   let stays = !annotations.has(field);
   if (stays && kids && depth < PDF_BOUNDS.depthMax) {
-    const kept = filterKids(field.context, kids, (kid) => staysInForm(kid, annotations, gone, depth + 1));
+    const kept = filterKids(field.context, kids, (kid) => staysInForm(kid, annotations, gone, seen, depth + 1));
     field.set(PDFName.of('Kids'), kept);
     stays = kept.size() > 0;
   }

@@ -7,6 +7,7 @@ import { openPdf } from '../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../processor/pdf/pdfium-thread.ts';
 import { savePdf } from '../../../../processor/pdf/save.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../../../support/judge-pdf.ts';
+import { makePdf, plainObjects } from '../../../support/make-pdf.ts';
 import { placedOperations } from '../../../support/placed-operations.ts';
 import { PAGE_WORDS, reportPdf } from '../../../support/report-pdf.ts';
 
@@ -119,5 +120,62 @@ describe.runIf(hasPdfJudges)('pages', () => {
 
   test('more pages than the plan allows are refused', async () => {
     await expect(edit('duplicate all pages 50 times')).rejects.toMatchObject({ reason: 'output_limit' });
+  });
+});
+
+describe.runIf(hasPdfJudges)('documents that refer in circles', () => {
+  test.each([
+    [
+      'fields',
+      {
+        1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [20 0 R 20 0 R] >> >>',
+        20: '<< /T (a) /Kids [20 0 R 20 0 R 21 0 R] >>',
+        21: '<< /T (b) /Kids [20 0 R 21 0 R] >>',
+      },
+    ],
+    [
+      'an outline',
+      {
+        1: '<< /Type /Catalog /Pages 2 0 R /Outlines 20 0 R >>',
+        20: '<< /First 21 0 R /Last 21 0 R /Count 1 >>',
+        21: '<< /Title (a) /Parent 20 0 R /First 21 0 R /Next 21 0 R >>',
+      },
+    ],
+    [
+      'destinations',
+      {
+        1: '<< /Type /Catalog /Pages 2 0 R /Names << /Dests 20 0 R >> /OpenAction (a) >>',
+        20: '<< /Kids [20 0 R] /Names [(a) (b) (b) (a)] >>',
+      },
+    ],
+    [
+      'tags',
+      {
+        1: '<< /Type /Catalog /Pages 2 0 R /StructTreeRoot 20 0 R >>',
+        20: '<< /K 21 0 R /ParentTree 22 0 R >>',
+        21: '<< /S /P /K [21 0 R 21 0 R] /Pg 3 0 R >>',
+        22: '<< /Kids [22 0 R] /Nums [0 21 0 R] >>',
+      },
+    ],
+    ['labels', { 1: '<< /Type /Catalog /Pages 2 0 R /PageLabels 20 0 R >>', 20: '<< /Kids [20 0 R 20 0 R] /Nums [0 << /S /D >>] >>' }],
+    [
+      'annotations',
+      {
+        3: '<< /Type /Page /Parent 2 0 R /Annots [20 0 R 20 0 R] >>',
+        20: '<< /Subtype /Text /Rect [0 0 9 9] /Popup 20 0 R /Parent 20 0 R /IRT 20 0 R >>',
+      },
+    ],
+  ])('%s are edited like others', async (_name, objects) => {
+    const source = makePdf({
+      objects: {
+        ...plainObjects(),
+        2: '<< /Type /Pages /Kids [3 0 R 6 0 R] /Count 2 /MediaBox [0 0 300 200] >>',
+        6: '<< /Type /Page /Parent 2 0 R /Contents 7 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+        7: { dict: '', data: 'BT /F1 18 Tf 20 100 Td (Bravo) Tj ET' },
+        ...(objects as unknown as Record<number, string>),
+      },
+    });
+    expect(order(await edit('delete page 1', source))).toBe('B');
+    expect(order(await edit('duplicate all pages', source)).length).toBe(4);
   });
 });
