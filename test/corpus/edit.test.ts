@@ -13,9 +13,8 @@ import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, renderPage, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
-import { makeRandom } from '../support/random.ts';
 
 const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
 /** A pixel is another one when a channel differs by more than this. */
@@ -85,7 +84,6 @@ async function open(name: string): Promise<OpenedPdf | undefined> {
 }
 
 describe.skipIf(list.length === 0 || !hasPdfJudges)('replacing a word of real pages', () => {
-  const random = makeRandom('edit corpus');
   const folder = mkdtempSync(join(tmpdir(), 'edit-'));
   const outcomes: string[] = [];
   afterAll(() => {
@@ -104,8 +102,8 @@ describe.skipIf(list.length === 0 || !hasPdfJudges)('replacing a word of real pa
       .map(({ dict }) => readPageTextEvents(dict).text.match(/(?<![\p{L}\p{N}])[A-Za-zÀ-ž]{4,12}(?![\p{L}\p{N}])/gu) ?? []);
     const pageIndex = words.findIndex(({ length }) => length > 0);
     if (pageIndex < 0) return;
-    const word = random.pick(words[pageIndex] ?? []);
-    const value = random.pick([`${Array.from(word).toReversed().join('')}x`, 'Qu7zeJ', `${word.slice(0, 2)}ko`]);
+    const word = pickFor(name, words[pageIndex] ?? []);
+    const value = pickFor(name, [`${Array.from(word).toReversed().join('')}x`, 'Qu7zeJ', `${word.slice(0, 2)}ko`]);
     const results = await replaceOnPage(opened, pageIndex, { text: word }, value, { fit: 'overflow' });
     const changes = results.flatMap((result) => (result.ok ? [result.change] : []));
     for (const result of results) if (!result.ok) outcomes.push(result.refusal);

@@ -15,3 +15,11 @@ export function sampleCorpus(names: readonly string[], count: number): string[] 
   const spread = names.toSorted((a, b) => hashOf(a).localeCompare(hashOf(b)));
   return spread.slice(0, count).toSorted((a, b) => a.localeCompare(b));
 }
+
+/** One of the items, the same each time for a file; SEED=… gives others, so that a run over everything can be repeated with other choices. */
+export function pickFor<T>(name: string, items: readonly T[]): T {
+  const digest = createHash('sha256')
+    .update(`${process.env['SEED'] ?? '1'} ${name} ${items.length}`)
+    .digest();
+  return items[digest.readUInt32BE(0) % items.length] as T;
+}

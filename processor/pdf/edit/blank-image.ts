@@ -1,12 +1,13 @@
 // Blanks pixels of an image: decoded, overwritten, encoded again. What cannot be decoded here is not guessed at: the caller takes it away whole.
 
 import { deflateSync } from 'node:zlib';
-import { PDFArray, PDFBool, type PDFContext, PDFName, PDFRawStream, PDFStream } from 'pdf-lib';
+import { PDFArray, PDFBool, type PDFContext, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } from 'pdf-lib';
 import sharp from 'sharp';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
 import { invert, transform, type Box, type Matrix } from '../content/matrix.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { lookup, numberOf } from '../dictionary.ts';
+import { drawImage } from './draw-image.ts';
 
 /** Pixels, from the upper left corner; `right` and `bottom` are not included. */
 interface PixelRect {
@@ -31,37 +32,72 @@ export function pixelsUnder(matrix: Matrix, width: number, height: number, [left
   return rect.left < rect.right && rect.top < rect.bottom ? rect : undefined;
 }
 
-/** A copy of the image with all samples of the rectangles set to 0; undefined when it cannot be decoded. */
+/** A copy of the image with all samples of the rectangles set to 0 (of a stencil: to what paints nothing); undefined when it cannot be decoded. */
 export async function blankImage(context: PDFContext, stream: PDFStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
   if (!(stream instanceof PDFRawStream)) return undefined;
-  const [width, height] = [numberOf(stream.dict, 'Width') ?? 0, numberOf(stream.dict, 'Height') ?? 0];
   try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
-    const dict = stream.dict.clone(context);
-    for (const key of ['DecodeParms', 'Length', 'Metadata', 'Alternates', 'OPI', 'Thumb']) dict.delete(PDFName.of(key));
-    if (left.length === 0) {
-      const bits = bitsPerPixel(stream);
-      if (bits === undefined) return undefined;
-      dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
-      return PDFRawStream.of(dict, deflateSync(blankBits(bytes, width, height, bits, rects)));
-    }
-    if (left.length !== 1 || left[0]?.name !== 'DCTDecode') return undefined;
-    const { data, info } = await sharp(bytes, { limitInputPixels: 100_000_000 }).raw().toBuffer({ resolveWithObject: true });
-    if ((info.channels !== 1 && info.channels !== 3) || info.width !== width || info.height !== height) return undefined;
-    const blanked = blankBits(data, width, height, info.channels * 8, rects);
-    const jpeg = await sharp(Buffer.from(blanked), { raw: { width, height, channels: info.channels } })
-      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
-      .toBuffer();
-    dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
-    return PDFRawStream.of(dict, jpeg);
+    const blanked = (await blankSamples(context, stream, rects)) ?? (await blankJpeg(context, stream, rects));
+    if (blanked) return blanked;
+    const drawn = await drawImage(context, stream);
+    return drawn && (await blankSamples(context, drawn, rects));
   } catch (error) {
-    if (error instanceof PdfDamage || (error instanceof Error && /Input|VipsJpeg|unsupported/i.test(error.message))) return undefined;
+    if (error instanceof PdfDamage) return undefined;
     throw error;
   }
 }
 
+async function blankSamples(context: PDFContext, stream: PDFRawStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+  const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
+  const bits = bitsPerPixel(stream);
+  if (left.length > 0 || bits === undefined) return undefined;
+  const dict = plainDict(context, stream);
+  dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
+  return PDFRawStream.of(dict, deflateSync(blankBits(bytes, sizeOf(stream), bits, rects, isStencil(stream) ? paintsNothing(stream) : 0)));
+}
+
+async function blankJpeg(context: PDFContext, stream: PDFRawStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+  const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
+  if (left.length !== 1 || left[0]?.name !== 'DCTDecode') return undefined;
+  const size = sizeOf(stream);
+  const decoded = await sharp(bytes, { limitInputPixels: 100_000_000 })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => undefined);
+  const channels = decoded?.info.channels;
+  if (!decoded || (channels !== 1 && channels !== 3) || decoded.info.width !== size.width || decoded.info.height !== size.height)
+    return undefined;
+  const blanked = blankBits(decoded.data, size, channels * 8, rects, 0);
+  const jpeg = await sharp(Buffer.from(blanked), { raw: { ...size, channels } })
+    .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+    .toBuffer();
+  const dict = plainDict(context, stream);
+  dict.set(PDFName.of('Filter'), PDFName.of('DCTDecode'));
+  return PDFRawStream.of(dict, jpeg);
+}
+
+function plainDict(context: PDFContext, stream: PDFRawStream): PDFDict {
+  const dict = stream.dict.clone(context);
+  for (const key of ['DecodeParms', 'Length', 'Metadata', 'Alternates', 'OPI', 'Thumb']) dict.delete(PDFName.of(key));
+  return dict;
+}
+
+function sizeOf(stream: PDFRawStream): { readonly width: number; readonly height: number } {
+  return { width: numberOf(stream.dict, 'Width') ?? 0, height: numberOf(stream.dict, 'Height') ?? 0 };
+}
+
+function isStencil(stream: PDFStream): boolean {
+  return lookup(stream.dict, 'ImageMask') === PDFBool.True;
+}
+
+/** The sample of a stencil that leaves the page as it is (8.9.6.2). */
+function paintsNothing(stream: PDFStream): 0 | 1 {
+  const decode = lookup(stream.dict, 'Decode');
+  const first = decode instanceof PDFArray ? decode.lookup(0) : undefined;
+  return first instanceof PDFNumber && first.asNumber() === 1 ? 0 : 1;
+}
+
 function bitsPerPixel(stream: PDFStream): number | undefined {
-  if (lookup(stream.dict, 'ImageMask') === PDFBool.True) return 1;
+  if (isStencil(stream)) return 1;
   const components = componentsOf(stream.dict.context.lookup(stream.dict.get(PDFName.of('ColorSpace'))));
   const bits = numberOf(stream.dict, 'BitsPerComponent');
   return components === undefined || bits === undefined ? undefined : components * bits;
@@ -89,7 +125,13 @@ function componentsOf(space: unknown): number | undefined {
 }
 
 /** Rows start at whole bytes (8.9.3). */
-function blankBits(source: Uint8Array, width: number, height: number, bits: number, rects: readonly PixelRect[]): Uint8Array {
+function blankBits(
+  source: Uint8Array,
+  { width, height }: { readonly width: number; readonly height: number },
+  bits: number,
+  rects: readonly PixelRect[],
+  value: 0 | 1,
+): Uint8Array {
   const bytes = Uint8Array.from(source);
   const rowBytes = Math.ceil((width * bits) / 8);
   for (const { left, top, right, bottom } of rects) {
@@ -97,16 +139,17 @@ function blankBits(source: Uint8Array, width: number, height: number, bits: numb
       const [from, to] = [row * rowBytes * 8 + left * bits, row * rowBytes * 8 + right * bits];
       const [firstWhole, lastWhole] = [Math.ceil(from / 8), Math.floor(to / 8)];
       if (firstWhole <= lastWhole) {
-        bytes.fill(0, firstWhole, lastWhole);
-        for (let bit = from; bit < firstWhole * 8; bit++) clearBit(bytes, bit);
-        for (let bit = lastWhole * 8; bit < to; bit++) clearBit(bytes, bit);
-      } else for (let bit = from; bit < to; bit++) clearBit(bytes, bit);
+        bytes.fill(value * 255, firstWhole, lastWhole);
+        for (let bit = from; bit < firstWhole * 8; bit++) setBit(bytes, bit, value);
+        for (let bit = lastWhole * 8; bit < to; bit++) setBit(bytes, bit, value);
+      } else for (let bit = from; bit < to; bit++) setBit(bytes, bit, value);
     }
   }
   return bytes;
 }
 
-function clearBit(bytes: Uint8Array, bit: number): void {
+function setBit(bytes: Uint8Array, bit: number, value: 0 | 1): void {
   const at = bit >> 3;
-  if (at < bytes.length) bytes[at] = (bytes[at] ?? 0) & ~(128 >> (bit & 7));
+  const mask = 128 >> (bit & 7);
+  if (at < bytes.length) bytes[at] = value === 1 ? (bytes[at] ?? 0) | mask : (bytes[at] ?? 0) & ~mask;
 }

@@ -43,11 +43,14 @@ export function findText(page: PageText, query: TextQuery): TextMatch[] {
   return matches;
 }
 
+const DIVISION = '(?:[-\\u00ad\\u2010] ?\\n)?';
+
 /** @returns undefined for a query without characters */
 function makePattern({ text, isCaseSensitive = true, isWholeWord = false }: TextQuery): RegExp | undefined {
   const words = text.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return undefined;
-  const body = words.map((word) => RegExp.escape(word)).join('\\s+');
+  // A word may be divided at the end of a line: readers join it again, so it is found too.
+  const body = words.map((word) => Array.from(word, (character) => RegExp.escape(character)).join(DIVISION)).join('\\s+');
   const edges = isWholeWord ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', ''];
   return new RegExp(`${edges[0]}${body}${edges[1]}`, isCaseSensitive ? 'gu' : 'giu');
 }

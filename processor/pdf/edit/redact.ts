@@ -2,9 +2,9 @@
 // from every string of the document that says it. Covering is not removal: the box drawn at the end is only there to be seen.
 
 import { PDFArray, PDFDict, PDFName, type PDFRef, type PDFStream } from 'pdf-lib';
-import type { ContentEvent, ContentSource, ImageEvent, PathEvent } from '../content/events.ts';
+import { glyphQuad, type ContentEvent, type ContentSource, type ImageEvent, type PathEvent } from '../content/events.ts';
 import { boxIn, interpretPage } from '../content/interpret.ts';
-import { contains, intersect, isEmpty, type Box } from '../content/matrix.ts';
+import { boundsOf, contains, intersect, isEmpty, type Box } from '../content/matrix.ts';
 import type { ContentEdit } from '../content/operations.ts';
 import { arrayOf, lookup } from '../dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
@@ -134,6 +134,13 @@ async function removeMarks(
   const found: (ImageEvent | PathEvent)[] = [];
   let covered = 0;
   interpretPage(page, (event) => {
+    // Text and pictures inside patterns, soft masks and glyphs are not taken out: whoever asks must know.
+    if (event.kind === 'text' && !isEditable(event.source))
+      report.isIncomplete ||= event.glyphs.some((shown) =>
+        areas.some((area) => !isEmpty(intersect(area, boundsOf(glyphQuad(event, shown))))),
+      );
+    if (event.kind === 'image' && !isEditable(event.source))
+      report.isIncomplete ||= areas.some((area) => !isEmpty(intersect(area, event.box)));
     // Images that are blanked already still lie under the area.
     if (!isDrawnHere(event) || (event.kind === 'image' && event.ref && done.has(event.ref))) return;
     if (event.kind === 'image' && areas.some((area) => !isEmpty(intersect(area, intersect(event.box, event.state.clip)))))
@@ -187,8 +194,11 @@ async function removeMarks(
 
 function isDrawnHere(event: ContentEvent): event is ImageEvent | PathEvent {
   if (event.kind !== 'image' && event.kind !== 'path') return false;
-  for (let source: ContentSource | undefined = event.source; source; source = source.parent)
-    if (source.kind !== 'page' && source.kind !== 'form') return false;
+  return isEditable(event.source);
+}
+
+function isEditable(source: ContentSource): boolean {
+  for (let at: ContentSource | undefined = source; at; at = at.parent) if (at.kind !== 'page' && at.kind !== 'form') return false;
   return true;
 }
 

@@ -196,7 +196,7 @@ export async function replaceMatch(
 }
 
 /** Smaller than this, text is no longer the same text. */
-const SHRINK_MIN = 0.5;
+const SHRINK_MIN = 0.6;
 
 function refusalOf(page: PageText, { glyphs, boxes, text }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;

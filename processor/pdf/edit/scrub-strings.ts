@@ -10,8 +10,22 @@ import type { OpenedPdf } from '../open.ts';
 import { walkLive } from '../walk.ts';
 import { readPageTextEvents } from './page-text.ts';
 
-/** Names of destinations and of files are addresses, not sayings: changing them would break links. */
-const ADDRESSES = new Set(['ID', 'Dest', 'D', 'DA', 'URI', 'Checksum', 'CheckSum', 'Registry', 'Ordering', 'ByteRange', 'JS']);
+/** Names of destinations, keys of name trees and scripts are addresses, not sayings: changing them would break links. */
+const ADDRESSES = new Set([
+  'Names',
+  'Limits',
+  'ID',
+  'Dest',
+  'D',
+  'DA',
+  'URI',
+  'Checksum',
+  'CheckSum',
+  'Registry',
+  'Ordering',
+  'ByteRange',
+  'JS',
+]);
 const MARK = '\u2588';
 
 /** Where a text was taken out: the key of the string, or `metadata`. */
@@ -76,7 +90,8 @@ function decoded(stream: PDFRawStream): Uint8Array | undefined {
 
 export interface Leftover {
   readonly text: string;
-  readonly where: 'page' | 'appearance' | 'string' | 'stream';
+  /** An `address` is a destination's name or the like, which scrubStrings leaves alone. */
+  readonly where: 'page' | 'appearance' | 'string' | 'address' | 'stream';
   /** 1-based page, or the key or object number. */
   readonly at: string;
 }
@@ -93,7 +108,13 @@ export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, text
     for (const text of wanted) if (folded.includes(text.toLowerCase())) found.push({ text, where, at });
   };
   for (const [index, { dict }] of opened.pages.entries()) {
-    look(readPageTextEvents(dict).text.replaceAll(/\s+/gu, ' '), 'page', String(index + 1));
+    look(
+      readPageTextEvents(dict)
+        .text.replaceAll(/[-\u00ad\u2010] ?\n/gu, '')
+        .replaceAll(/\s+/gu, ' '),
+      'page',
+      String(index + 1),
+    );
     const parts: string[] = [];
     const collect = (event: Parameters<Parameters<typeof interpretPage>[1]>[0]) => {
       if (event.kind !== 'text') return;
@@ -107,12 +128,14 @@ export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, text
   const encodings = wanted.map(
     (text) => [text, [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf8'), Buffer.from(text, 'utf16le').swap16()]] as const,
   );
-  walkLive(opened.context, ({ dict, stream, ref }) => {
+  walkLive(opened.context, ({ dict, stream, ref, key: reachedBy }) => {
     for (const [key, value] of dict.entries()) {
       const items = value instanceof PDFArray ? value.asArray() : [value];
-      for (const item of items) if (isString(item)) look(textOf(item) ?? '', 'string', key.decodeText());
+      for (const item of items)
+        if (isString(item)) look(textOf(item) ?? '', ADDRESSES.has(key.decodeText()) ? 'address' : 'string', key.decodeText());
     }
-    if (!(stream instanceof PDFRawStream)) return;
+    // Font programs say what their makers say (licences, names), not what the document says.
+    if (!(stream instanceof PDFRawStream) || reachedBy.startsWith('FontFile')) return;
     const bytes = decoded(stream);
     if (!bytes) return;
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);

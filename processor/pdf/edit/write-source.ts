@@ -49,14 +49,13 @@ export function writeSource(
   resources?: (dict: PDFDict) => void,
 ): void {
   if (edits.length === 0) return;
-  const counts = countUses(document);
   if (!source.parent || !source.stream) {
     writePage(document.context, page, source, edits);
     resources?.(ownResources(document.context, page, source));
     return;
   }
   const { stream, ref, drawnBy, parent } = source;
-  const shared = isShared(source, counts);
+  const shared = isShared(source, countUses(document));
   const dict = stream.dict.clone(document.context);
   for (const key of ['Filter', 'DecodeParms', 'DL', 'Length']) dict.delete(PDFName.of(key));
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));

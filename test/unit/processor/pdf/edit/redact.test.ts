@@ -30,6 +30,14 @@ describe.skipIf(!hasPdfJudges)('redaction', () => {
     expect(qpdfCheck(bytes).status).toBe(0);
   });
 
+  it('a word that is divided at the end of a line is found and goes on both lines', async () => {
+    const opened = await openObjects(onePage('BT /F1 18 Tf 20 100 Td (trans-) Tj 0 -20 Td (mission stays) Tj ET'));
+    const [match] = findText(readPageTextEvents(opened.pages[0]!.dict), { text: 'transmission' });
+    expect(match?.boxes).toHaveLength(2);
+    await redactPage(opened, 0, match!.boxes);
+    expect(textOfPdf(await save(opened)).trim()).toBe('stays');
+  });
+
   it('in a form that other pages draw too, the page gets a copy', async () => {
     const form = {
       dict: '/Type /XObject /Subtype /Form /BBox [0 0 300 200] /Resources << /Font << /F1 5 0 R >> >>',

@@ -1,0 +1,49 @@
+// A word of a real document is redacted everywhere: no glyph, string or stream says it afterwards, for us and for poppler, and qpdf can read
+// the result. Runs only where the corpus is.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { JobFailure } from '../../processor/failure.ts';
+import { findText } from '../../processor/pdf/edit/find.ts';
+import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
+import { redactPage } from '../../processor/pdf/edit/redact.ts';
+import { findLeftovers, scrubStrings } from '../../processor/pdf/edit/scrub-strings.ts';
+import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
+import { savePdf } from '../../processor/pdf/save.ts';
+import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+
+const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
+
+async function open(name: string): Promise<OpenedPdf | undefined> {
+  try {
+    return await openPdf(readFileSync(join(CORPUS, 'pdf', name)), { needs: 'read', pagesMax: 30 });
+  } catch (error) {
+    if (error instanceof JobFailure) return undefined;
+    throw error;
+  }
+}
+
+describe.skipIf(list.length === 0 || !hasPdfJudges)('redacting a word of real documents', () => {
+  it.each(sampleCorpus(list, 16))('%s: nothing says it any more', async (name) => {
+    const opened = await open(name);
+    const texts = (opened?.pages ?? []).map(({ dict }) => readPageTextEvents(dict));
+    const words = texts.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}])[A-Za-z]{6,14}(?![\p{L}\p{N}])/gu) ?? []);
+    if (!opened || words.length === 0) return;
+    const word = pickFor(name, words);
+    let isIncomplete = false;
+    for (const [index, text] of texts.entries()) {
+      const boxes = findText(text, { text: word, isCaseSensitive: false }).flatMap((match) => match.boxes);
+      if (boxes.length > 0) isIncomplete ||= (await redactPage(opened, index, boxes)).isIncomplete;
+    }
+    scrubStrings(opened, [word]);
+    const bytes = await savePdf(opened.context, { packed: true });
+    const reopened = await openPdf(bytes, { needs: 'read', pagesMax: 100, strict: true });
+    // Addresses within the document are told, and attached files are not the document's own text.
+    const left = findLeftovers(reopened, [word]).filter(({ where }) => where === 'page' || where === 'appearance' || where === 'string');
+    if (!isIncomplete) expect(left, word).toEqual([]);
+    if (!isIncomplete) expect(textOfPdf(bytes).toLowerCase()).not.toContain(word.toLowerCase());
+    expect(qpdfCheck(bytes).status).not.toBe(2);
+  });
+});
