@@ -12,7 +12,12 @@ import { CORPUS, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { placedOperations } from '../support/placed-operations.ts';
 
-afterAll(endPdfium);
+let edited = 0;
+
+afterAll(async () => {
+  process.stdout.write(`pages: ${edited} of ${files.length} files edited\n`);
+  await endPdfium();
+});
 
 const FOLDER = join(CORPUS, 'pdf');
 const BYTES_MAX = 600_000;
@@ -44,6 +49,7 @@ describe.runIf(hasPdfJudges && files.length > 0)('pages of real files', () => {
     const bytes = readFileSync(join(FOLDER, name));
     const [opened, unchanged] = bytes.length > BYTES_MAX ? [] : [await open(bytes), await open(bytes)];
     if (!opened || !unchanged) return;
+    edited++;
     const count = opened.pages.length;
     const before = await savePdf(unchanged.context, { packed: false });
     await applyStructure(opened, placedOperations('move the last page to the front', count), 100);
@@ -57,7 +63,8 @@ describe.runIf(hasPdfJudges && files.length > 0)('pages of real files', () => {
       expect(picturesOfPdf(moved, alone(page)), `page ${page}`).toEqual(picturesOfPdf(before, alone(source)));
     }
     const numbered = await open(bytes);
-    if (!numbered) return;
+    // A page of a stamp's size has no place for a number.
+    if (!numbered || numbered.pages.some(({ mediaBox }) => (mediaBox?.width ?? 0) < 60 || (mediaBox?.height ?? 0) < 60)) return;
     await applyStructure(numbered, placedOperations('add page numbers in the format "no {n}/{total}" in 6 pt', count), 100);
     const made = await savePdf(numbered.context, { packed: true });
     expect(qpdfCheck(made).status).toBeLessThanOrEqual(qpdfCheck(before).status ?? 0);
