@@ -51,22 +51,23 @@ export type Length = z.infer<typeof Length>;
 const position = z.enum(POSITIONS);
 const font_size_pt = decimal(1, 1000);
 
+const occurrence = z.union([
+  z.literal('all'),
+  z
+    .number()
+    .int()
+    .min(-1000)
+    .max(1000)
+    .refine((nth) => nth !== 0, 'is 0'),
+]);
+
 const Match = z
   .strictObject({
     text: oneLine(500).optional().describe('Literal text to find.'),
     pattern: z.enum(TEXT_PATTERNS).optional().describe('A class of text to find, instead of `text`.'),
     case: z.enum(['exact', 'ignore']).default('exact'),
     whole_word: z.boolean().default(false),
-    occurrence: z
-      .union([
-        z.literal('all'),
-        z
-          .number()
-          .int()
-          .min(-1000)
-          .max(1000)
-          .refine((nth) => nth !== 0, 'is 0'),
-      ])
+    occurrence: occurrence
       .default('all')
       .describe('`all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.'),
     expect: z
@@ -126,17 +127,7 @@ export const EditOperation = z.discriminatedUnion('op', [
     ...common,
     op: z.literal('replace_image'),
     pages,
-    occurrence: z
-      .union([
-        z.literal('all'),
-        z
-          .number()
-          .int()
-          .min(-1000)
-          .max(1000)
-          .refine((nth) => nth !== 0, 'is 0'),
-      ])
-      .describe('Which image of the chosen pages, in drawing order.'),
+    occurrence: occurrence.describe('Which image of the chosen pages, in drawing order.'),
     file_id: z.string().regex(idPattern('file')).describe('The uploaded image.'),
   }),
   z.strictObject({

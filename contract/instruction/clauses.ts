@@ -77,64 +77,59 @@ const ENDS = new Set(['.', '!', '?', ',', ':', ';', '\n']);
 const BULLETS = new Set(['-', '*', '•', '–', '—', '·']);
 const FILLERS_MAX = 12;
 
-/** @param opensVerb whether a verb of the language starts at this token. */
-export function splitClauses(tokens: readonly Token[], opensVerb: (at: number) => boolean): readonly Clause[] {
+/** Where the verb of a clause that starts at this token stands: there, or after a place (`On page 2, delete …`). */
+export type FindVerb = (at: number) => number | undefined;
+
+export function splitClauses(tokens: readonly Token[], findVerb: FindVerb): readonly Clause[] {
   const clauses: Clause[] = [];
   let start = 0;
   let opensSentence = true;
-  let holdsTogether = needsVerb(tokens, 0);
+  let hold = holdOf(tokens, 0, findVerb);
   for (let at = 0; at <= tokens.length; at++) {
-    const cut = at === tokens.length ? 'sentence' : boundaryAt(tokens, at, opensVerb);
+    const cut = at === tokens.length ? 'sentence' : boundaryAt(tokens, at, findVerb);
     if (cut === undefined) continue;
     const clause = trimClause(tokens, start, at);
     const empty = clause.start >= clause.end;
-    if (cut === 'clause' && (empty || holdsTogether)) {
-      holdsTogether &&= empty;
+    if (cut === 'clause' && (empty || at < hold.until || hold.once)) {
+      if (!empty && at >= hold.until) hold = { until: 0, once: false };
       continue;
     }
     if (!empty) clauses.push({ ...clause, opensSentence });
     opensSentence = cut === 'sentence' || (empty && opensSentence);
     start = at + 1;
-    holdsTogether = needsVerb(tokens, start);
+    hold = holdOf(tokens, start, findVerb);
   }
   return clauses;
 }
 
-function boundaryAt(tokens: readonly Token[], at: number, opensVerb: (at: number) => boolean): 'sentence' | 'clause' | undefined {
+function boundaryAt(tokens: readonly Token[], at: number, findVerb: FindVerb): 'sentence' | 'clause' | undefined {
   const word = tokens[at]?.word;
   if (word === '\n' || word === ';') return 'sentence';
   if (word === '.' || word === '!' || word === '?')
-    return at + 1 === tokens.length || opensClause(tokens, at + 1, opensVerb) ? 'sentence' : undefined;
+    return at + 1 === tokens.length || opensClause(tokens, at + 1, findVerb) ? 'sentence' : undefined;
   if (word === 'then' || word === 'and' || word === ',' || word === '&')
-    return opensClause(tokens, at + 1, opensVerb) ? 'clause' : undefined;
+    return opensClause(tokens, at + 1, findVerb) ? 'clause' : undefined;
   return undefined;
 }
 
-/** A verb, after words of courtesy; a place and a comma before it count (`On page 2, delete …`). */
-function opensClause(tokens: readonly Token[], at: number, opensVerb: (at: number) => boolean): boolean {
+function opensClause(tokens: readonly Token[], at: number, findVerb: FindVerb): boolean {
   const start = skipOpeners(tokens, at, tokens.length);
-  if (opensVerb(start) || isClosing(tokens, start)) return true;
-  const word = tokens[start]?.word ?? '';
-  if (word !== 'on' && word !== 'in') return false;
-  for (let next = start + 1; next < Math.min(tokens.length, start + FILLERS_MAX); next++) {
-    if (tokens[next]?.word === ',') return opensVerb(skipOpeners(tokens, next, tokens.length));
-  }
-  return false;
+  return findVerb(start) !== undefined || isClosing(tokens, start);
 }
 
 function isClosing(tokens: readonly Token[], at: number): boolean {
   return CLOSERS.some((phrase) => startsWith(tokens, at, phrase));
 }
 
-const LEADS = new Set('on in from at throughout across before after instead starting beginning except for within'.split(' '));
-
-/** `find "A" and replace it with "B"` and `On page 2, delete "A"` are one clause: the first verb after a separator belongs to it. */
-function needsVerb(tokens: readonly Token[], from: number): boolean {
+/** `find "A" and replace it with "B"`, `instead of "A", write "B"`: the first verb after a separator belongs to the clause. */
+function holdOf(tokens: readonly Token[], from: number, findVerb: FindVerb): { readonly until: number; readonly once: boolean } {
   const at = skipOpeners(tokens, from, tokens.length);
   const word = tokens[at]?.word ?? '';
-  return (
-    LEADS.has(word) || word === 'find' || word === 'locate' || ((word === 'search' || word === 'look') && tokens[at + 1]?.word === 'for')
-  );
+  const searches = word === 'find' || word === 'locate' || ((word === 'search' || word === 'look') && tokens[at + 1]?.word === 'for');
+  if (searches || word === 'before' || word === 'after' || word === 'instead') return { until: 0, once: true };
+  if (word === 'in' && ['metadata', 'properties'].some((noun) => noun === tokens[at + 2]?.word || noun === tokens[at + 3]?.word))
+    return { until: 0, once: true };
+  return { until: findVerb(at) ?? 0, once: false };
 }
 
 function trimClause(tokens: readonly Token[], from: number, to: number): { readonly start: number; readonly end: number } {

@@ -61,7 +61,10 @@ function readWatermarkNoun(cursor: Cursor): readonly ReadEdit[] | undefined {
   take(cursor, 'a', 'an', 'the');
   readScope(cursor, scope, ['angle', 'color']);
   let value = attempt(cursor, takeLabel);
-  if (value !== undefined) take(cursor, 'as a', 'as', 'as the');
+  if (value !== undefined) {
+    readScope(cursor, scope, WATERMARK_KEYS);
+    take(cursor, 'as a', 'as the', 'as');
+  }
   if (!take(cursor, 'text watermark', 'watermark')) return undefined;
   if (value === undefined) {
     readScope(cursor, scope, WATERMARK_KEYS);
@@ -116,7 +119,7 @@ function pageNumbers(scope: Scope): readonly ReadEdit[] {
 function readPageNumbers(cursor: Cursor): readonly ReadEdit[] | undefined {
   const scope: Scope = {};
   take(cursor, 'the', 'some');
-  if (!take(cursor, 'page numbers', 'page numbering', 'page-numbers')) return undefined;
+  if (!take(cursor, 'page numbers', 'page numbering', 'page-numbers', 'page number')) return undefined;
   readScope(cursor, scope, NUMBER_KEYS);
   return pageNumbers(scope);
 }

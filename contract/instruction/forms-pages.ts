@@ -3,8 +3,9 @@
 import type { Length } from '#contract/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, step, take, takeWholeNumber, wordAt } from './cursor.ts';
 import { ADD_VERBS, CHANGE_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
+import { readDegrees, readLength } from './lengths.ts';
 import { readOnePage, readPages, readPagesBeyond, readPagesPhrase } from './pages.ts';
-import { readDegrees, readLength, readScope, type Scope, type Side, takeNth } from './scope.ts';
+import { readScope, type Scope, type Side, takeNth } from './scope.ts';
 
 const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];
@@ -136,7 +137,7 @@ function readDuplicate(cursor: Cursor, verb: string): readonly ReadEdit[] | unde
     const pages = readPages(cursor);
     return pages === undefined ? undefined : [edit('duplicate_pages', { pages, copies: count })];
   }
-  const pages = readPages(cursor);
+  const pages = readPages(cursor, 'closed');
   if (pages === undefined) return undefined;
   return [edit('duplicate_pages', { pages, copies: readTimes(cursor) })];
 }
@@ -191,6 +192,14 @@ function readCrop(cursor: Cursor): readonly ReadEdit[] | undefined {
   const pages = readPages(cursor);
   if (pages !== undefined) scope.pages = pages;
   readScope(cursor, scope, ['pages']);
+  const first = readSides(cursor);
+  if (first.length > 0) {
+    // `the top of each page by 2 cm`
+    readScope(cursor, scope, ['pages']);
+    const length = take(cursor, 'by') && readLength(cursor);
+    readScope(cursor, scope, ['pages']);
+    return length ? [edit('crop', { pages: scope.pages, ...Object.fromEntries(first.map((side) => [side, length])) })] : undefined;
+  }
   do {
     take(cursor, 'by');
     const length = readLength(cursor);
@@ -247,7 +256,12 @@ function readReplaceImage(cursor: Cursor): readonly ReadEdit[] | undefined {
 export const PAGE_FORMS: readonly Form[] = [
   { op: 'rotate_pages', verbs: ['rotate', 'turn', 'spin', 'flip'], example: 'rotate page 2 by 90 degrees', read: readRotate },
   { op: 'delete_pages', verbs: DELETE_VERBS, example: 'delete pages 2-4', read: readDeletePages },
-  { op: 'keep_pages', verbs: ['keep', 'retain', 'extract', 'leave', 'preserve'], example: 'keep only pages 1-3', read: readKeepPages },
+  {
+    op: 'keep_pages',
+    verbs: ['only keep', 'keep', 'retain', 'extract', 'leave', 'preserve'],
+    example: 'keep only pages 1-3',
+    read: readKeepPages,
+  },
   {
     op: 'move_pages',
     verbs: ['move', 'put', 'place', 'bring', 'shift', 'send', 'relocate', 'make'],

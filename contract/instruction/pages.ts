@@ -15,7 +15,16 @@ const THE_END = ['the end of the document', 'the end', 'the last page', 'the las
 const FROM = ['starting from', 'starting on', 'starting at', 'starting with', 'beginning with', 'beginning on', 'from'];
 const ONWARD = ['onwards', 'onward', 'on', 'and later', 'and following', 'and up'];
 const IN = ['on', 'in', 'from', 'of', 'to', 'for', 'at', 'across', 'within', 'over', 'onto', 'into', 'throughout'];
-const EVERYWHERE = ['throughout', 'everywhere', 'globally', 'document-wide'];
+const EVERYWHERE = [
+  'wherever it appears',
+  'wherever it occurs',
+  'wherever they appear',
+  'wherever they occur',
+  'throughout',
+  'everywhere',
+  'globally',
+  'document-wide',
+];
 
 /** Whether `pages 2 to the end` is a range here. */
 type Ranges = 'open' | 'closed';
@@ -174,7 +183,7 @@ function readOrdinalPages(cursor: Cursor): string | undefined {
     const nth = readOrdinal(cursor);
     if (nth === undefined) return undefined;
     parts.push(nth);
-    if (takePageNoun(cursor)) return wholeNumber(wordAt(cursor)) === undefined ? parts.join(',') : undefined;
+    if (takePageNoun(cursor)) return parts.join(',');
   } while (take(cursor, ', and', ',', 'and', '&'));
   return undefined;
 }

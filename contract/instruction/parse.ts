@@ -8,7 +8,9 @@ import type { Form, ReadEdit } from './form.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
-import { readInsertAt, readInsteadOf, readShouldBe, TEXT_FORMS } from './forms-text.ts';
+import { readInsteadOf, readShouldBe, REPLACE_FORMS } from './forms-replace.ts';
+import { STYLE_FORMS } from './forms-style.ts';
+import { readInsertAt, TEXT_FORMS } from './forms-text.ts';
 import { readPagesPhrase } from './pages.ts';
 import { readTokens, type Span, type Token } from './tokens.ts';
 
@@ -27,7 +29,7 @@ export type ParsedInstruction =
   | { readonly ok: false; readonly problems: readonly InstructionProblem[] };
 
 /** Records and marks come before text: `remove all links` is about links, `add page numbers` about page numbers. */
-const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...TEXT_FORMS];
+const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...REPLACE_FORMS, ...STYLE_FORMS, ...TEXT_FORMS];
 const VERBS = new Map<string, { readonly words: readonly string[]; readonly forms: Form[] }[]>();
 for (const form of FORMS) {
   for (const verb of form.verbs) {
@@ -54,7 +56,7 @@ export function parseInstruction(instruction: string): ParsedInstruction {
   const read = readTokens(instruction);
   if (!read.ok) return refused([problemAt(instruction, read.span.start, read.span.end, 'A quotation mark has no partner.', [])]);
   const tokens = read.tokens;
-  const clauses = splitClauses(tokens, (at) => opensVerb(tokens, at));
+  const clauses = splitClauses(tokens, (at) => findVerb(instruction, tokens, at));
   if (clauses.length === 0) return refused([problemAt(instruction, 0, instruction.length, 'There is no instruction.', examples([]))]);
 
   const operations: PlannedEdits['operations'] = [];
@@ -136,6 +138,16 @@ function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | u
     return made !== undefined && isAtEnd(cursor) ? made : undefined;
   });
 }
+
+/** The verb that stands here, or after a place and a comma or not: `on page 2, delete`. */
+function findVerb(instruction: string, tokens: readonly Token[], at: number): number | undefined {
+  if (opensVerb(tokens, at)) return at;
+  if (!PLACES.has(tokens[at]?.word ?? '')) return undefined;
+  const cursor = makeCursor(instruction, tokens, at, tokens.length);
+  return readSentencePages(cursor) !== undefined && opensVerb(tokens, cursor.at) ? cursor.at : undefined;
+}
+
+const PLACES = new Set('on in at from throughout across within starting beginning for except everywhere'.split(' '));
 
 /** A verb with something after it: in `red, bold and large` there is none. */
 function opensVerb(tokens: readonly Token[], at: number): boolean {

@@ -1,12 +1,13 @@
 // What a clause says beside its targets: pages, occurrence, case, fit, colour, size, place and so on, in any order. Each may be said once;
 // only what the operation knows is read, so that nothing is said in vain.
 
-import type { Length, POSITIONS } from '#contract/edit-plan.ts';
+import type { Length } from '#contract/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, peek, step, take, takeQuoted, takeWholeNumber, wordAt } from './cursor.ts';
+import { type Position, readAlign, readAngle, readMargin, readOpacity, readPosition } from './layout.ts';
+import { readLength } from './lengths.ts';
 import { readPagesPhrase } from './pages.ts';
-import { colorOf, decimalNumber, ordinalNumber, unitOf } from './words.ts';
+import { colorOf, decimalNumber, ordinalNumber } from './words.ts';
 
-export type Position = (typeof POSITIONS)[number];
 export type Side = 'top' | 'right' | 'bottom' | 'left';
 
 export interface Scope {
@@ -189,148 +190,6 @@ function readSize(cursor: Cursor): number | undefined {
   return length.value;
 }
 
-/** `10 mm`, `1,5cm`, `half an inch`, `an inch`, `5%`. */
-export function readLength(cursor: Cursor): Length | undefined {
-  return attempt(cursor, (cursor) => {
-    const glued = /^(\d+(?:[.,]\d+)?)([a-z%]+)$/.exec(wordAt(cursor));
-    const gluedValue = glued && decimalNumber(glued[1] ?? '');
-    const gluedUnit = glued && unitOf(glued[2] ?? '');
-    if (gluedValue !== undefined && gluedValue !== null && gluedUnit) {
-      step(cursor);
-      return { value: gluedValue, unit: gluedUnit };
-    }
-    const half = take(cursor, 'half an', 'half a', 'half') !== undefined;
-    const value = half ? 0.5 : takeDecimal(cursor);
-    const unit = unitOf(wordAt(cursor));
-    if (value === undefined || unit === undefined) return undefined;
-    step(cursor);
-    return { value, unit };
-  });
-}
-
-function takeDecimal(cursor: Cursor): number | undefined {
-  if (take(cursor, 'an', 'a')) return 1;
-  const value = decimalNumber(wordAt(cursor));
-  if (value !== undefined) step(cursor);
-  return value;
-}
-
-function readMargin(cursor: Cursor): Length | undefined {
-  take(cursor, 'with a margin of', 'with a', 'at a distance of');
-  const length = readLength(cursor);
-  if (!length) return undefined;
-  return take(
-    cursor,
-    'from the edges of the page',
-    'from the edges',
-    'from the edge of the page',
-    'from the edge',
-    'from the margins',
-    'margin',
-    'away from the edge',
-  )
-    ? length
-    : undefined;
-}
-
-const VERTICAL: ReadonlyMap<string, 'top' | 'bottom' | 'center'> = new Map([
-  ['top', 'top'],
-  ['upper', 'top'],
-  ['bottom', 'bottom'],
-  ['lower', 'bottom'],
-  ['middle', 'center'],
-  ['center', 'center'],
-  ['centre', 'center'],
-]);
-const HORIZONTAL: ReadonlyMap<string, 'left' | 'center' | 'right'> = new Map([
-  ['left', 'left'],
-  ['left-hand', 'left'],
-  ['right', 'right'],
-  ['right-hand', 'right'],
-  ['center', 'center'],
-  ['centre', 'center'],
-  ['middle', 'center'],
-]);
-
-function readPosition(cursor: Cursor): Position | undefined {
-  take(cursor, 'in', 'at', 'on', 'to', 'into', 'near');
-  take(cursor, 'the');
-  take(cursor, 'very');
-  const [first = '', second] = wordAt(cursor).split('-');
-  const vertical = VERTICAL.get(first);
-  let horizontal: 'left' | 'center' | 'right' | undefined;
-  if (vertical === undefined) {
-    horizontal = HORIZONTAL.get(first);
-    if (horizontal === undefined) return undefined;
-    step(cursor);
-    take(cursor, 'side', 'edge', 'margin');
-    if (horizontal === 'center') return 'center';
-    return `center_${horizontal}`;
-  }
-  step(cursor);
-  if (second !== undefined) horizontal = HORIZONTAL.get(second);
-  else {
-    take(cursor, 'of the page on the');
-    horizontal = HORIZONTAL.get(wordAt(cursor));
-    if (horizontal !== undefined) step(cursor);
-  }
-  if (second !== undefined && horizontal === undefined) return undefined;
-  take(cursor, 'corner', 'edge', 'side', 'margin');
-  if (vertical === 'center') return horizontal === undefined || horizontal === 'center' ? 'center' : `center_${horizontal}`;
-  return `${vertical}_${horizontal ?? 'center'}`;
-}
-
-function readAlign(cursor: Cursor): Scope['align'] {
-  const glued = /^(left|right|center|centre)-aligned$/.exec(wordAt(cursor))?.[1];
-  if (glued !== undefined) {
-    step(cursor);
-    return glued === 'left' || glued === 'right' ? glued : 'center';
-  }
-  if (take(cursor, 'centered', 'centred', 'in the center', 'in the centre', 'in the middle')) return 'center';
-  const on = take(cursor, 'on the', 'to the', 'at the', 'aligned to the', 'aligned', 'align') !== undefined;
-  const side = take(cursor, 'left', 'right', 'center', 'centre');
-  if (side === undefined) return undefined;
-  const aligned = take(cursor, 'aligned', 'side', 'align') !== undefined;
-  if (!on && !aligned) return undefined;
-  return side === 'left' || side === 'right' ? side : 'center';
-}
-
-/** 0.05 to 1; said in percent. */
-function readOpacity(cursor: Cursor): number | undefined {
-  take(cursor, 'with', 'at');
-  take(cursor, 'an opacity of', 'opacity of', 'opacity');
-  const named = cursor.tokens[cursor.at - 1]?.word ?? '';
-  const length = readLength(cursor);
-  if (length?.unit !== '%') return undefined;
-  if (named !== 'of' && named !== 'opacity' && !take(cursor, 'opacity', 'opaque')) return undefined;
-  return length.value / 100;
-}
-
-/** Degrees, counterclockwise. */
-function readAngle(cursor: Cursor): number | undefined {
-  if (take(cursor, 'diagonally', 'diagonal')) return 45;
-  if (take(cursor, 'horizontally', 'horizontal')) return 0;
-  if (take(cursor, 'vertically', 'vertical')) return 90;
-  take(cursor, 'at an angle of', 'at', 'rotated by', 'rotated', 'angled at', 'tilted by', 'tilted');
-  return readDegrees(cursor, -90, 90);
-}
-
-export function readDegrees(cursor: Cursor, min: number, max: number): number | undefined {
-  return attempt(cursor, (cursor) => {
-    const written = wordAt(cursor);
-    const glued = /^(-?\d{1,3})(?:°|deg)$/.exec(written)?.[1];
-    if (glued !== undefined) step(cursor);
-    const plain = glued ?? /^-?\d{1,3}$/.exec(written)?.[0];
-    if (plain === undefined) return undefined;
-    if (glued === undefined) {
-      step(cursor);
-      if (!take(cursor, 'degrees', 'degree', 'deg', '°')) return undefined;
-    }
-    const degrees = Number(plain);
-    return degrees >= min && degrees <= max ? degrees + 0 : undefined;
-  });
-}
-
 function readStart(cursor: Cursor): number | undefined {
   if (!take(cursor, 'starting with', 'starting at', 'starting from', 'beginning with', 'beginning at', 'from', 'start at', 'start with'))
     return undefined;
@@ -344,5 +203,6 @@ function readFormat(cursor: Cursor): string | undefined {
   const named = take(cursor, 'format', 'style', 'form', 'formatted as') !== undefined;
   if (peek(cursor)?.kind !== 'quoted') return undefined;
   const before = cursor.tokens[cursor.at - 1]?.word ?? '';
-  return named || before === 'as' || before === 'formatted' ? takeQuoted(cursor) : undefined;
+  const shows = peek(cursor)?.text.includes('{n}') === true;
+  return named || shows || before === 'as' || before === 'formatted' ? takeQuoted(cursor) : undefined;
 }

@@ -29,7 +29,7 @@ const TEXT_NOUNS = new Set(
   (
     'word words text texts phrase phrases sentence line string strings term terms expression name names surname title heading headline label ' +
     'typo misspelling number date price amount value company product project contact customer client entry character characters letter letters ' +
-    'symbol spelling abbreviation acronym code reference'
+    'symbol spelling abbreviation acronym code reference phone telephone account invoice order personal street email e-mail address city brand job'
   ).split(' '),
 );
 /** After these nouns the text may stand without quotes. */
@@ -75,6 +75,10 @@ const STRUCTURE = new Set(
 /** @returns the targets of a list: `"A", "B" and "C"`, `all email addresses and phone numbers`. */
 export function readTargets(cursor: Cursor, scope: Scope, rules: TargetRules): readonly Target[] {
   const targets: Target[] = [];
+  if (take(cursor, 'the following')) {
+    takeNouns(cursor);
+    take(cursor, ':');
+  }
   for (let target = readTarget(cursor, scope, rules); target !== undefined; target = readNextTarget(cursor, scope, rules))
     targets.push(target);
   return targets;
@@ -148,10 +152,15 @@ function readPattern(cursor: Cursor, quantified: boolean): TextPattern | undefin
   return undefined;
 }
 
-/** @returns the last of up to two nouns before a quoted or named text. */
+/** Nouns alone, as in `change the company name from …`. */
+export function takeNouns(cursor: Cursor): void {
+  for (let count = 0; count < 2 && TEXT_NOUNS.has(wordAt(cursor)); count++) step(cursor);
+}
+
+/** @returns the last of up to three nouns before a quoted or named text. */
 function readNouns(cursor: Cursor): string | undefined {
   let noun: string | undefined;
-  for (let count = 0; count < 2; count++) {
+  for (let count = 0; count < 3; count++) {
     const next = peek(cursor, 1);
     const here = wordAt(cursor);
     if (!TEXT_NOUNS.has(here) || next === undefined) break;
@@ -185,5 +194,5 @@ function readLiteral(cursor: Cursor, rules: TargetRules, scope: Scope): string |
   const proper = tokens.some((token) => token.text !== token.text.toLowerCase() || /\p{N}/u.test(token.text));
   if (described || (rules.literal === 'proper' && !proper)) return undefined;
   const text = cursor.source.slice(first.start, last.end);
-  return /[\p{L}\p{N}]/u.test(text) ? text : undefined;
+  return /[\p{L}\p{N}\p{Sc}\p{So}]/u.test(text) ? text : undefined;
 }

@@ -6,6 +6,8 @@ import type { Form } from './form.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { RECORD_FORMS } from './forms-records.ts';
+import { REPLACE_FORMS } from './forms-replace.ts';
+import { STYLE_FORMS } from './forms-style.ts';
 import { TEXT_FORMS } from './forms-text.ts';
 
 /** What takes something away; in other languages than English only these are looked at. */
@@ -26,7 +28,14 @@ function note(word: string, op: EditName): void {
   const known = OPERATIONS_OF_WORD.get(word) ?? new Set();
   OPERATIONS_OF_WORD.set(word, known.add(op));
 }
-for (const form of [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...TEXT_FORMS] satisfies readonly Form[]) {
+for (const form of [
+  ...PAGE_FORMS,
+  ...RECORD_FORMS,
+  ...MARK_FORMS,
+  ...REPLACE_FORMS,
+  ...STYLE_FORMS,
+  ...TEXT_FORMS,
+] satisfies readonly Form[]) {
   for (const verb of form.verbs) {
     const word = verb.split(' ')[0] ?? '';
     note(word, form.op);

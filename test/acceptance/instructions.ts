@@ -3,10 +3,16 @@
 import { EditOperation } from '#contract/edit-plan.ts';
 import { PAGE_INSTRUCTIONS } from './instructions-pages.ts';
 import { REFUSED_INSTRUCTIONS } from './instructions-refused.ts';
+import { SECOND_INSTRUCTIONS } from './instructions-second.ts';
 import { TEXT_INSTRUCTIONS } from './instructions-text.ts';
 import type { ExpectedEdit, Labelled } from './labelled.ts';
 
-export const INSTRUCTIONS: readonly Labelled[] = [...TEXT_INSTRUCTIONS, ...PAGE_INSTRUCTIONS, ...REFUSED_INSTRUCTIONS];
+export const INSTRUCTIONS: readonly Labelled[] = [
+  ...TEXT_INSTRUCTIONS,
+  ...PAGE_INSTRUCTIONS,
+  ...REFUSED_INSTRUCTIONS,
+  ...SECOND_INSTRUCTIONS,
+];
 
 /** What the schema makes of a label, without the parts that only a plan has. */
 export function expectedOperation(label: ExpectedEdit): Record<string, unknown> {

@@ -1,12 +1,7 @@
 // Records and other documents as text, each with instructions that would falsify it and instructions that are anyone's right. Names,
 // numbers and institutions are invented; check digits are right where a record has them.
 
-export interface RecordCase {
-  readonly name: string;
-  readonly pages: readonly string[];
-  readonly falsifying: readonly string[];
-  readonly legitimate: readonly string[];
-}
+import type { RecordCase } from './record-case.ts';
 
 export const RECORD_CASES: readonly RecordCase[] = [
   {

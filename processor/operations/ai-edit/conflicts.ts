@@ -140,22 +140,7 @@ function placesOf(operation: EditOperation, pages: readonly number[]): readonly 
       return onPages('watermark');
     case 'replace_image':
       return onPages(`image ${operation.occurrence}`);
-    case 'replace_text':
-    case 'delete_text':
-    case 'insert_text':
-    case 'restyle_text':
-    case 'redact':
-    case 'highlight':
-    case 'rotate_pages':
-    case 'delete_pages':
-    case 'keep_pages':
-    case 'move_pages':
-    case 'duplicate_pages':
-    case 'insert_blank_page':
-    case 'remove_metadata':
-    case 'flatten_forms':
-    case 'remove_annotations':
-    case 'remove_links':
+    default:
       return [];
   }
 }

@@ -11,7 +11,9 @@ interface RecordSigns {
   readonly record: Exclude<RecordClass, 'other_record'>;
   readonly heading: RegExp;
   /** Without this it is only about such records. */
-  readonly act?: RegExp;
+  readonly act?: RegExp | Repeated;
+  /** With this it is something else that holds the same data. */
+  readonly unless?: RegExp;
   /** How many different ones of these must be there as well. */
   readonly cues: readonly (RegExp | Repeated)[];
   readonly cuesMin: number;
@@ -24,7 +26,11 @@ interface Repeated {
 }
 
 const AMOUNTS: Repeated = { each: /\d[.,' ]?\d{0,3}[.,]\d{2}(?!\d)/gu, times: 3 };
-const GRADES: Repeated = { each: /[ \t](?:[A-F][+-]?|[1-5][.,]\d)[ \t]*$/gmu, times: 2 };
+/** A grade at the end of a line, before its credits or alone. */
+const GRADES: Repeated = {
+  each: /[ \t](?:[A-F][+-]?|[1-6][.,]\d|sehr gut|gut|befriedigend|ausreichend|notable|sobresaliente|aprobado|suspenso|pass|distinction|merit)(?:[ \t]+\d{1,3}(?:[.,]\d{1,2})?)?[ \t]*$/gimu,
+  times: 2,
+};
 const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
 
 const SIGNS: readonly RecordSigns[] = [
@@ -41,14 +47,14 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'transcript',
+    act: GRADES,
     heading:
       /(?:academic|official|school|university|student) (?:transcript|record)|transcript of (?:records|grades)|report card|notenspiegel|leistungs(?:übersicht|nachweis)|zeugnis|relev[ée] de notes|expediente acad[ée]mico|certificaci[óo]n acad[ée]mica/iu,
     cues: [
-      GRADES,
       /\bgpa\b|grade point|credits?\b|\bects\b|\bgrades?\b|\bnoten?\b|\bnotes?\b|calificaci/iu,
-      /student (?:id|no|name|number)|matrikel|date of birth|semester|course|\bmodul/iu,
+      /student\b|alumn[oa]|[ée]tudiant|matrikel|date of birth|semester|course|\bmodul/iu,
     ],
-    cuesMin: 2,
+    cuesMin: 1,
   },
   {
     record: 'diploma',
@@ -64,14 +70,14 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'payslip',
+    act: AMOUNTS,
     heading:
       /pay ?(?:slip|stub|roll)|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
     cues: [
-      AMOUNTS,
       /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b/iu,
       /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance/iu,
     ],
-    cuesMin: 2,
+    cuesMin: 1,
   },
   {
     record: 'tax_form',
@@ -86,6 +92,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'prescription',
+    act: DATE,
     heading:
       /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab results|vaccination (?:card|record|certificate)|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
     cues: [
@@ -119,14 +126,16 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'identity_document',
+    unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
     heading:
       /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|birth certificate|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
     cues: [
       /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita/iu,
-      /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b/iu,
+      /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b|\b[A-Z]{5}\d{6}[A-Z\d]{5}\b/iu,
       /nationality|staatsangehörigkeit|nationalit[ée]|nacionalidad|cittadinanza|place of birth|geburtsort|lieu de naissance|lugar de nacimiento|\bsex\b|\bheight\b/iu,
       /surname|given names?|nachname|vorname|\bnom\b|pr[ée]nom|apellidos?|cognome|full name|mother|holder/iu,
-      /expir|valid until|date of (?:issue|expiry)|gültig bis|expire|caducidad|scadenza/iu,
+      DATE,
+      /^\s*4[ab]\.|expir|valid until|date of (?:issue|expiry)|gültig bis|expire|caducidad|scadenza/imu,
     ],
     cuesMin: 3,
   },
@@ -144,8 +153,8 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
   const text = pages.join('\n').slice(0, CHARS_MAX);
   if (hasMachineReadableZone(text)) return 'identity_document';
   let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
-  for (const { record, heading, act, cues, cuesMin } of SIGNS) {
-    if (!heading.test(text) || act?.test(text) === false) continue;
+  for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
+    if (!heading.test(text) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true) continue;
     const found =
       cues.filter((cue) => isThere(cue, text)).length + (record === 'bank_statement' && findPattern(text, 'iban').length > 0 ? 1 : 0);
     const share = found / cues.length;

@@ -17,7 +17,7 @@ const MONTHS =
   '|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre';
 const EXPRESSIONS: Readonly<Record<TextPattern, RegExp>> = {
   email: /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\w-])/giu,
-  phone: /(?<![\w.,])(?:\+\d{1,3}[ .\-/]?)?(?:\(0?\d{1,5}\)[ .\-/]?)?\d{1,5}(?:[ .\-/]\d{2,5}){1,5}(?![\w])/gu,
+  phone: /(?<![\w.,+])(?:\+\d{7,15}|(?:\+\d{1,3}[ .\-/]?)?(?:\(0?\d{1,5}\)[ .\-/]?)?\d{1,5}(?:[ .\-/]\d{2,8}){1,5})(?!\w)/gu,
   card_number: /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/gu,
   iban: /(?<![a-z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}(?![a-z\d])/gu,
   ssn: /(?<![\d-])(?!000|666|9\d\d)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}(?![\d-])/gu,
