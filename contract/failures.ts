@@ -32,6 +32,10 @@ export const FAILURES = {
   plan_invalid: { message: 'The plan of the edit cannot be carried out.', retryable: false },
   instruction_refused: { message: 'Acceptable use forbids this edit, or the instruction does not ask for it.', retryable: false },
   ai_unavailable: { message: 'The language model that plans the edit did not answer.', retryable: true },
+  language_unavailable: {
+    message: 'A language is not installed for recognition; `GET /capabilities` lists those that are.',
+    retryable: false,
+  },
   conversion_failed: { message: 'The file could not be converted.', retryable: false },
   source_deleted: { message: 'The source file was deleted.', retryable: false },
   processor_lost: { message: 'The processor was lost while the job was running.', retryable: true },

@@ -7,6 +7,7 @@ import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion } from './convert-pa
 import type { ContentType, UploadType } from './files.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 import { MetadataParams } from './metadata-params.ts';
+import { OcrParams } from './ocr-params.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -53,6 +54,14 @@ export const OPERATIONS = {
     yields: ['application/pdf', 'image/jpeg', 'image/png', 'application/zip'],
     refuses: refuseConversion,
     processingMsMax: 180_000,
+  },
+  ocr: {
+    path: 'ocr',
+    summary: 'Recognise the text of scanned pages.',
+    params: OcrParams,
+    accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
+    yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
+    processingMsMax: 1_800_000,
   },
 } as const satisfies Record<string, OperationRow>;
 

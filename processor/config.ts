@@ -5,6 +5,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
+import type { OperationSettings } from './sandbox/child-messages.ts';
 
 export interface ProcessorConfig {
   /** 0 takes a free port. */
@@ -26,8 +27,8 @@ export interface ProcessorConfig {
   readonly version: string;
   /** Where external programs are looked for (PATH). */
   readonly searchPath: string;
-  /** The language model that plans edits; without it the grammar alone does. */
-  readonly planner: { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string } | undefined;
+  readonly planner: OperationSettings['planner'];
+  readonly ocrEngine: OperationSettings['ocrEngine'];
 }
 
 const GIB = 1024 ** 3;
@@ -52,6 +53,7 @@ const Environment = z.object({
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
+  OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
 /** The setting at fault is named, its value is not: it may be the secret. */
@@ -86,6 +88,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     version: values.PROCESSOR_VERSION,
     searchPath: values.PATH,
     planner: baseUrl === undefined || model === undefined ? undefined : { baseUrl, apiKey, model },
+    ocrEngine: values.OCR_ENGINE,
   };
 }
 

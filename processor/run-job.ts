@@ -9,6 +9,7 @@ import { JobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
 import { describeError, type Log } from './log.ts';
+import type { OperationSettings } from './sandbox/child-messages.ts';
 import { startDeadline } from './sandbox/deadline.ts';
 import type { JobProcesses } from './sandbox/job-processes.ts';
 import { attemptOf, checkReport, failedReport, type ReportFate, sendReport } from './send-report.ts';
@@ -20,6 +21,7 @@ export interface RunJobDeps extends SigningDeps {
   readonly workRoot: string;
   readonly log: Log;
   readonly heartbeatMs?: number | undefined;
+  readonly settings: OperationSettings;
 }
 
 /** `discarded`: the attempt is not the processor's any more. */
@@ -95,7 +97,7 @@ async function makeResults(
 
   const { type, limits } = job;
   const result = await deps.processes.run(
-    { type, params: params.data, sources, limits, workDir: dir.path },
+    { jobId: job.job_id, type, params: params.data, sources, limits, workDir: dir.path, settings: deps.settings },
     {
       signal: stop,
       timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),

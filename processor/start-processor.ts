@@ -45,7 +45,15 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const jobs = new RunningJobs(config.slots, async (job, stop) => {
     const startedAt = performance.now();
     const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
-    const deps = { processes, key, now, log: jobLog, workRoot: config.workRoot, heartbeatMs: config.heartbeatMs };
+    const deps = {
+      processes,
+      key,
+      now,
+      log: jobLog,
+      workRoot: config.workRoot,
+      heartbeatMs: config.heartbeatMs,
+      settings: { ocrEngine: config.ocrEngine, planner: config.planner },
+    };
     const outcome = await runJob(deps, job, stop);
     finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
     return outcome;
@@ -69,7 +77,8 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       rssBytes: process.memoryUsage.rss(),
       childrenRssBytes: processes.residentBytes(),
     });
-  const capabilities = { programs };
+  const planners: ('grammar' | 'llm')[] = config.planner ? ['grammar', 'llm'] : ['grammar'];
+  const capabilities = { programs, ai_edit: { planners } };
   const intake = await serveIntake({ key, now, log, jobs, readiness, capabilities, printMetrics }, config.host, config.port).catch(
     async (error: unknown) => {
       await processes.close();

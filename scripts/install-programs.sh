@@ -5,7 +5,10 @@
 set -euo pipefail
 
 # program, Debian package, what is missing without it
-rows=("qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program")
+rows=(
+  "qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program"
+  "tesseract|tesseract-ocr|OCR runs in WebAssembly, about a quarter slower, with the languages that npm run ocr:languages installs"
+)
 if [[ ${1:-} == --test ]]; then
   rows+=(
     "pdftotext|poppler-utils|no tests that compare text and pages with another reader"

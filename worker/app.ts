@@ -53,6 +53,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   create_ai_edit: makeHandleCreateJob('ai_edit'),
   create_metadata: makeHandleCreateJob('metadata'),
   create_convert: makeHandleCreateJob('convert'),
+  create_ocr: makeHandleCreateJob('ocr'),
   listJobs: handleListJobs,
   readJob: handleReadJob,
   cancelJob: handleCancelJob,

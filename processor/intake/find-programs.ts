@@ -3,7 +3,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-const PROGRAMS = ['qpdf'] as const;
+const PROGRAMS = ['qpdf', 'tesseract'] as const;
 
 export type ProgramsFound = Readonly<Record<(typeof PROGRAMS)[number], boolean>>;
 

@@ -4,13 +4,17 @@
 
 import type { OperationName, OperationParams } from '#contract/operations.ts';
 import type { JobLimits, Progress, Warning } from '#contract/processor.ts';
+import type { OperationSettings } from '../sandbox/child-messages.ts';
 
 export interface OperationContext {
+  readonly jobId?: string;
   /** Absolute path of a directory that holds only this job and is removed after it. */
   readonly workDir: string;
   readonly limits: JobLimits;
   readonly progress: (progress: Progress) => void;
   readonly warn: (warning: Warning) => void;
+  /** Absent where nothing is set: each setting then has its default. */
+  readonly settings?: OperationSettings;
 }
 
 export interface SourceFile {

@@ -1,10 +1,12 @@
 // The table from a job's type to its function. The compiler refuses a missing one.
 
 import type { OperationName } from '#contract/operations.ts';
+import { handleAiEdit } from './ai-edit/ai-edit.ts';
 import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
+import { handleOcr } from './ocr/ocr.ts';
 import type { Operation } from './operation.ts';
 
 export type OperationTable = { readonly [N in OperationName]: Operation<N> };
 
-export const operations: OperationTable = { metadata: handleMetadata, convert: handleConvert };
+export const operations: OperationTable = { ai_edit: handleAiEdit, metadata: handleMetadata, convert: handleConvert, ocr: handleOcr };

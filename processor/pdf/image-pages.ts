@@ -46,6 +46,8 @@ export interface ImagePdfOptions {
   readonly pagesMax: number;
   /** Instead of the image's own size: each image is fitted into this page, which is turned to the image's format. Points. */
   readonly page?: { readonly width: number; readonly height: number; readonly margin: number };
+  /** Takes another resolution than the image says, or one where it says none. */
+  readonly resolutionOf?: (width: number, height: number, said: Resolution | undefined) => Resolution | undefined;
 }
 
 interface LoadedImage {
@@ -172,7 +174,8 @@ function addPage(
 ): { page: ImagePage; ref: PDFRef } {
   const { stream, orientation } = image;
   const dpiKnown = image.resolution !== undefined;
-  let { dpiX, dpiY } = image.resolution ?? { dpiX: DPI_ASSUMED, dpiY: DPI_ASSUMED };
+  const chosen = options.resolutionOf ? options.resolutionOf(stream.width, stream.height, image.resolution) : image.resolution;
+  let { dpiX, dpiY } = chosen ?? { dpiX: DPI_ASSUMED, dpiY: DPI_ASSUMED };
   const side = Math.max((stream.width * 72) / dpiX, (stream.height * 72) / dpiY);
   if (!options.page && side > PDF_BOUNDS.pageSideUnitsMax) {
     const factor = side / PDF_BOUNDS.pageSideUnitsMax;

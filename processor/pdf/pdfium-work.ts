@@ -2,6 +2,8 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
+import { type EditJudgementRequest, judgeEdit } from './judge-edit.ts';
+import { surveyText, type SurveyRequest } from './survey-text.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 
 export interface CopyAnswer {
@@ -22,7 +24,9 @@ export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
   | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
-  | ({ readonly kind: 'compare' } & ComparisonRequest);
+  | ({ readonly kind: 'survey' } & SurveyRequest)
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'judge' } & EditJudgementRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -46,6 +50,10 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return makeCopy(engine, request.bytes, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'judge':
+      return judgeEdit(engine, request);
+    case 'survey':
+      return surveyText(engine, request);
     case 'count':
       return countWords(engine, request.bytes, request.pagesMax);
   }

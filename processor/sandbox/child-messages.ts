@@ -15,14 +15,24 @@ export interface TaskSource {
   readonly sha256: string;
 }
 
+/** Of the processor, for its operations: they do not read the environment. */
+export interface OperationSettings {
+  /** `auto`: the program tesseract where it is installed, WebAssembly otherwise. */
+  readonly ocrEngine: 'auto' | 'native' | 'wasm';
+  /** The language model that plans edits; without it the grammar alone does. */
+  readonly planner?: { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string } | undefined;
+}
+
 /** Processor → child, one at a time. */
 export interface ChildTask {
+  readonly jobId: string;
   readonly type: OperationName;
   /** Already checked against the operation's table row. */
   readonly params: Record<string, unknown>;
   readonly sources: readonly [TaskSource, ...TaskSource[]];
   readonly limits: JobLimits;
   readonly workDir: string;
+  readonly settings: OperationSettings;
 }
 
 const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);

@@ -10,6 +10,10 @@ export interface RunOptions {
   /** Absolute; the program's working directory and home. */
   readonly workDir?: string;
   readonly stdin?: string | Uint8Array;
+  /** Variables besides the minimal environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Aborting kills the program; the outcome is then that of any killed program. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 export interface ProgramOutcome {
@@ -27,7 +31,7 @@ const OUTPUT_BYTES_MAX = 1024 * 1024;
 
 /** @throws never for what the program does; only for a failure to start it other than its absence. */
 export function runProgram(name: string, args: readonly string[], options: RunOptions): Promise<ProgramOutcome> {
-  const { timeMsMax, outputBytesMax = OUTPUT_BYTES_MAX, workDir = '/', stdin } = options;
+  const { timeMsMax, outputBytesMax = OUTPUT_BYTES_MAX, workDir = '/', stdin, env = {}, signal } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(name, args, {
       cwd: workDir,
@@ -39,6 +43,7 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
         TMPDIR: workDir,
         LANG: 'C.UTF-8',
         LC_ALL: 'C.UTF-8',
+        ...env,
       },
     });
     const stdout = boundedSink(outputBytesMax);
@@ -49,6 +54,13 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
       timedOut = true;
       killGroup(child.pid);
     }, timeMsMax);
+    const onAbort = (): void => killGroup(child.pid);
+    if (signal?.aborted) onAbort();
+    else signal?.addEventListener('abort', onAbort, { once: true });
+    const settleDown = (): void => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
     child.stdout?.on('data', (chunk: Buffer) => {
       if (stdout.add(chunk)) return;
       tooMuchOutput = true;
@@ -56,14 +68,14 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
     });
     child.stderr?.on('data', (chunk: Buffer) => stderr.add(chunk));
     child.on('error', (error: NodeJS.ErrnoException) => {
-      clearTimeout(timer);
+      settleDown();
       if (error.code !== 'ENOENT') reject(error);
       else resolve({ exitCode: null, stdout: Buffer.alloc(0), stderr: '', timedOut: false, tooMuchOutput: false, missing: true });
     });
     // A grandchild may hold the pipes open after the program has ended: the group is killed, so that 'close' comes.
     child.on('exit', () => killGroup(child.pid));
     child.on('close', (exitCode) => {
-      clearTimeout(timer);
+      settleDown();
       resolve({ exitCode, stdout: stdout.bytes(), stderr: stderr.bytes().toString('utf8'), timedOut, tooMuchOutput, missing: false });
     });
     if (stdin !== undefined && child.stdin) {

@@ -8,7 +8,12 @@ const PROCESSOR_SECRET = 'a secret of sufficient length';
 const DEVELOPMENT_SECRET = `${DEVELOPMENT_SECRET_PREFIX}secret-of-sufficient-length`;
 
 test('needs a secret and nothing else', () => {
-  expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({ host: '127.0.0.1', jobMemoryBytesMax: 1024 ** 3, jobsPerChildMax: 300 });
+  expect(readConfig({ PROCESSOR_SECRET })).toMatchObject({
+    host: '127.0.0.1',
+    jobMemoryBytesMax: 1024 ** 3,
+    jobsPerChildMax: 300,
+    ocrEngine: 'auto',
+  });
   expect(readConfig({ PROCESSOR_SECRET }).slots).toBeGreaterThan(0);
   expect(() => readConfig({})).toThrow('PROCESSOR_SECRET');
   expect(() => readConfig({ PROCESSOR_SECRET: 'short' })).toThrow(InvalidConfig);
@@ -34,6 +39,7 @@ test.each([
   ['PROCESSOR_SLOTS', '0'],
   ['PROCESSOR_WORK_ROOT', 'relative/path'],
   ['PROCESSOR_JOB_MEMORY_BYTES', 'much'],
+  ['OCR_ENGINE', 'abbyy'],
 ])('refuses %s=%s by name and never repeats a value', (name, value) => {
   expect(() => readConfig({ PROCESSOR_SECRET, [name]: value })).toThrow(`Missing or invalid: ${name}.`);
 });

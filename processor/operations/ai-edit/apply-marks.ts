@@ -4,6 +4,7 @@
 import type { PDFContext } from 'pdf-lib';
 import type { EditOf, EditOperation, Length } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../failure.ts';
+import { type Box, boundsOf, transformBox } from '../../pdf/content/matrix.ts';
 import { drawForms, type Placement } from '../../pdf/draw-forms.ts';
 import type { FaceStyle } from '../../pdf/edit/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../pdf/text-form.ts';
@@ -18,6 +19,8 @@ export interface DrawnMark {
   /** 1-based, in the new order. */
   readonly page: number;
   readonly text: string;
+  /** In default user space. */
+  readonly bbox: Box;
 }
 
 const HEADER_MARGIN: Length = { value: 28, unit: 'pt' };
@@ -44,8 +47,11 @@ export async function applyMarks(
       const text = texts[index] ?? '';
       const view = viewOf(dict);
       const { form, placement } = place(context, operation, text, faces, view, forms);
-      drawForms(dict, [{ form, placement: compose(placement, view.toUserSpace) }], true);
-      drawn.push({ operation: operation.id, page: pageIndex + 1, text });
+      const onPage = compose(placement, view.toUserSpace);
+      drawForms(dict, [{ form: form.form, placement: onPage }], true);
+      const slack = form.ascent / 2;
+      const bbox = boundsOf(transformBox(onPage, [-slack, -form.descent - slack, form.width + slack, form.ascent + slack]));
+      drawn.push({ operation: operation.id, page: pageIndex + 1, text, bbox });
     }
   }
   return drawn;
@@ -77,7 +83,7 @@ function place(
   faces: TextFaces,
   view: PageView,
   forms: Map<string, TextForm>,
-): { readonly form: TextForm['form']; readonly placement: Placement } {
+): { readonly form: TextForm; readonly placement: Placement } {
   const made = (sizePt: number, color: string, opacity = 1) => {
     const key = `${sizePt} ${text}`;
     const form = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
@@ -88,7 +94,7 @@ function place(
     const unit = made(1, operation.color, operation.opacity);
     const sizePt = operation.font_size_pt ?? fittingSize(unit, operation.angle, view);
     const form = made(sizePt, operation.color, operation.opacity);
-    return { form: form.form, placement: centred(form, operation.angle, view) };
+    return { form, placement: centred(form, operation.angle, view) };
   }
   const [vertical, horizontal, margin] = cornerOf(operation);
   const form = made(operation.font_size_pt, operation.op === 'stamp' ? operation.color : '#000000');
@@ -99,7 +105,7 @@ function place(
   if (x < 0 || x + form.width > view.widthPt || y < 0 || y + form.ascent > view.heightPt) {
     throw new JobFailure('text_does_not_fit', { details: { check: 'fit', operation: operation.id } });
   }
-  return { form: form.form, placement: [1, 0, 0, 1, x, y] };
+  return { form, placement: [1, 0, 0, 1, x, y] };
 }
 
 type Vertical = 'top' | 'center' | 'bottom';

@@ -1,0 +1,191 @@
+// Takes the text layers of earlier recognitions out of a page: text that is drawn invisibly (rendering mode 3), in the page's content or in form
+// XObjects that hold nothing else. What is seen stays, and so does whatever is not understood. Layers of ours are lifted off whole.
+
+import { deflateSync } from 'node:zlib';
+import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { decodeStream } from '../../pdf/decode-stream.ts';
+import { lookup, nameOf } from '../../pdf/dictionary.ts';
+import { contentsOf, joinContents, shallowCopy } from './add-layer.ts';
+import { type Operation, readOperations } from './content-tokens.ts';
+import { inherited } from './sole-image.ts';
+
+const INVISIBLE = 3;
+const FORM_DEPTH_MAX = 8;
+const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
+/** Only move within a text object. */
+const MOVING = new Set(['Td', 'TD', 'Tm', 'T*']);
+/** Outlast the text object and may concern a later one. */
+const TEXT_STATE = new Set(['Tc', 'Tw', 'Tz', 'TL', 'Tf', 'Tr', 'Ts']);
+const PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'EI', 'ID']);
+
+/** @returns whether there was a layer; the page's content and resources are its own afterwards. */
+export function removeEarlierLayers(page: PDFDict): boolean {
+  let removed = false;
+  while (liftOwnLayer(page)) removed = true;
+  return strip(page) || removed;
+}
+
+/** The wrapping that add-layer.ts puts around a page, undone: the streams between are those of the source. */
+function liftOwnLayer(page: PDFDict): boolean {
+  const parts = contentsOf(page);
+  const last = textOf(page, parts.at(-1));
+  const name = /^\s*(?:Q\s+)*q \/(OcrLayer\d*) Do\nQ\s*$/.exec(last ?? '')?.[1];
+  const isAlone = parts.length === 1;
+  if (name === undefined || !(isAlone || /^(?:q\s+)+$/.test(textOf(page, parts[0]) ?? ''))) return false;
+  const contents = PDFArray.withContext(page.context);
+  for (const part of parts.slice(1, -1)) contents.push(part);
+  if (contents.size() === 0) page.delete(PDFName.of('Contents'));
+  else page.set(PDFName.of('Contents'), contents);
+  dropResources(page, 'XObject', new Set([name]));
+  return true;
+}
+
+function textOf(page: PDFDict, part: Parameters<typeof page.context.lookup>[0]): string | undefined {
+  const stream = page.context.lookup(part);
+  return stream instanceof PDFRawStream && stream.getContentsSize() < 4096
+    ? joinContents(page.context, [stream]).toString('latin1')
+    : undefined;
+}
+
+function strip(page: PDFDict): boolean {
+  const content = joinContents(page.context, contentsOf(page));
+  const found = inherited(page, 'Resources');
+  const xObjects = found instanceof PDFDict ? lookup(found, 'XObject') : undefined;
+  const stripped = stripContent(content, (name) => isLayerForm(xObjects instanceof PDFDict ? xObjects : undefined, name, 0));
+  if (!stripped) return false;
+  const stream = page.context.stream(deflateSync(stripped.content, { level: 9 }), { Filter: 'FlateDecode' });
+  page.set(PDFName.of('Contents'), page.context.register(stream));
+  dropResources(page, 'XObject', stripped.forms);
+  dropResources(page, 'Font', stripped.fonts);
+  return true;
+}
+
+interface Stripped {
+  readonly content: Buffer;
+  /** Names of forms and fonts that only the layer used. */
+  readonly forms: ReadonlySet<string>;
+  readonly fonts: ReadonlySet<string>;
+}
+
+/** Undefined when there is nothing to take out. */
+export function stripContent(content: Buffer, isLayer: (form: string) => boolean): Stripped | undefined {
+  const out: Buffer[] = [];
+  const forms = new Set<string>();
+  const [dropped, kept] = [new Set<string>(), new Set<string>()];
+  const pending = new Map<string, Buffer>();
+  const modes: number[] = [];
+  let mode = 0;
+  let copied = 0;
+  let block: Operation[] | undefined;
+  let shows = { visible: 0, invisible: 0 };
+  const copyTo = (end: number): void => {
+    out.push(content.subarray(copied, end));
+    copied = end;
+  };
+  const flush = (): void => {
+    for (const [operator, bytes] of pending) {
+      out.push(Buffer.from('\n'), bytes, Buffer.from('\n'));
+      if (operator === 'Tf') kept.add(fontOf(bytes));
+    }
+    pending.clear();
+  };
+  for (const operation of readOperations(content)) {
+    const { operator, start, end } = operation;
+    const operands = content.subarray(start, operation.at);
+    if (operator === 'Tr') mode = Number(operands.toString('latin1').trim());
+    if (block) {
+      block.push(operation);
+      if (SHOWING.has(operator)) shows[mode === INVISIBLE ? 'invisible' : 'visible']++;
+      if (operator !== 'ET') continue;
+      const isLayerText = shows.invisible > 0 && shows.visible === 0;
+      if (!isLayerText) {
+        for (const one of block) if (one.operator === 'Tf') kept.add(fontOf(content.subarray(one.start, one.end)));
+      } else {
+        copyTo(block[0]?.start ?? start);
+        for (const one of block) {
+          const bytes = content.subarray(one.start, one.end);
+          if (one.operator === 'Tf') dropped.add(fontOf(bytes));
+          if (TEXT_STATE.has(one.operator)) pending.set(one.operator, bytes);
+          else if (!MOVING.has(one.operator) && !SHOWING.has(one.operator) && !['BT', 'ET'].includes(one.operator))
+            out.push(bytes, Buffer.from('\n'));
+        }
+        copied = end;
+      }
+      block = undefined;
+      continue;
+    }
+    if (operator === 'Tf') kept.add(fontOf(content.subarray(start, end)));
+    if (TEXT_STATE.has(operator)) pending.delete(operator);
+    if ((operator === 'BT' || operator === 'q') && pending.size > 0) {
+      copyTo(start);
+      flush();
+    }
+    if (operator === 'q') modes.push(mode);
+    if (operator === 'Q') {
+      mode = modes.pop() ?? 0;
+      pending.clear();
+    }
+    if (operator === 'BT') {
+      block = [operation];
+      shows = { visible: 0, invisible: 0 };
+    }
+    const form = operator === 'Do' ? nameIn(operands) : undefined;
+    if (form !== undefined && isLayer(form)) {
+      copyTo(start);
+      copied = end;
+      forms.add(form);
+    }
+  }
+  if (dropped.size === 0 && forms.size === 0 && copied === 0) return undefined;
+  copyTo(content.length);
+  return { content: Buffer.concat(out), forms, fonts: dropped.difference(kept) };
+}
+
+function isLayerForm(xObjects: PDFDict | undefined, name: string, depth: number): boolean {
+  const form = lookup(xObjects, name);
+  if (!(form instanceof PDFRawStream) || nameOf(form.dict, 'Subtype') !== 'Form' || depth > FORM_DEPTH_MAX) return false;
+  let content: Buffer;
+  try {
+    content = Buffer.from(decodeStream(form, PDF_BOUNDS.streamBytesMax).bytes);
+  } catch {
+    return false;
+  }
+  const resources = lookup(form.dict, 'Resources');
+  const inner = resources instanceof PDFDict ? lookup(resources, 'XObject') : undefined;
+  const modes: number[] = [];
+  let [mode, invisible] = [0, 0];
+  for (const { operator, start, at } of readOperations(content)) {
+    if (PAINTING.has(operator)) return false;
+    if (operator === 'q') modes.push(mode);
+    else if (operator === 'Q') mode = modes.pop() ?? 0;
+    else if (operator === 'Tr') mode = Number(content.toString('latin1', start, at).trim());
+    else if (SHOWING.has(operator)) {
+      if (mode !== INVISIBLE) return false;
+      invisible++;
+    } else if (operator === 'Do') {
+      if (!isLayerForm(inner instanceof PDFDict ? inner : undefined, nameIn(content.subarray(start, at)) ?? '', depth + 1)) return false;
+      invisible++;
+    }
+  }
+  return invisible > 0;
+}
+
+function dropResources(page: PDFDict, kind: 'XObject' | 'Font', names: ReadonlySet<string>): void {
+  const found = inherited(page, 'Resources');
+  const own = found instanceof PDFDict ? lookup(found, kind) : undefined;
+  if (names.size === 0 || !(found instanceof PDFDict) || !(own instanceof PDFDict)) return;
+  const [resources, entries] = [shallowCopy(found), shallowCopy(own)];
+  for (const name of names) entries.delete(PDFName.of(name));
+  resources.set(PDFName.of(kind), entries);
+  page.set(PDFName.of('Resources'), resources);
+}
+
+function nameIn(operands: Buffer): string | undefined {
+  const raw = /\/([^\s()<>[\]{}/%]+)/.exec(operands.toString('latin1'))?.[1];
+  return raw === undefined ? undefined : PDFName.of(raw).decodeText();
+}
+
+function fontOf(operation: Buffer): string {
+  return nameIn(operation) ?? '';
+}

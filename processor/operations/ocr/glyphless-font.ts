@@ -1,0 +1,178 @@
+// The font of a text layer: a TrueType program whose only glyph is empty, as a composite font with two-byte codes (ISO 32000-1 9.7). It shows
+// nothing; what its codes mean stands in /ToUnicode (9.10.3). One per document, shared by all its pages.
+
+import { deflateSync } from 'node:zlib';
+import { type PDFContext, type PDFRef, PDFString } from 'pdf-lib';
+
+/** Thousandths of the font size. The box of a line is as high as its letters reach: ASCENT − DESCENT of the size. */
+export const ADVANCE = 500;
+export const ASCENT = 740;
+export const DESCENT = -200;
+export const GLYPHLESS_NAME = 'GlyphlessText';
+
+/** Codes for code points. Nearly all are their own; what does not fit into two bytes gets a code of the private use area. */
+export class LayerCodes {
+  readonly #codes = new Map<number, number>();
+  #nextPrivate = PRIVATE_FIRST;
+
+  /** Undefined for what is no character of a text: controls, noncharacters, lone surrogates. */
+  codeOf(codePoint: number): number | undefined {
+    const known = this.#codes.get(codePoint);
+    if (known !== undefined) return known;
+    if (!isText(codePoint)) return undefined;
+    const isOwn = codePoint < 0x1_0000 && !(codePoint >= PRIVATE_FIRST && codePoint <= PRIVATE_LAST);
+    if (!isOwn && this.#nextPrivate > PRIVATE_LAST) return undefined;
+    const code = isOwn ? codePoint : this.#nextPrivate++;
+    this.#codes.set(codePoint, code);
+    return code;
+  }
+
+  get highest(): number {
+    let highest = 0;
+    for (const code of this.#codes.values()) highest = Math.max(highest, code);
+    return highest;
+  }
+
+  /** Rows of 256 codes that stand for themselves, and single codes that do not. */
+  meanings(): { readonly rows: readonly number[]; readonly singles: readonly (readonly [number, number])[] } {
+    const rows = new Set<number>();
+    const singles: [number, number][] = [];
+    for (const [codePoint, code] of this.#codes) {
+      if (codePoint === code) rows.add(code >> 8);
+      else singles.push([code, codePoint]);
+    }
+    return { rows: [...rows].toSorted((a, b) => a - b), singles };
+  }
+}
+
+const PRIVATE_FIRST = 0xe000;
+const PRIVATE_LAST = 0xf8ff;
+
+function isText(codePoint: number): boolean {
+  const isControl = codePoint < 0x20 || (codePoint >= 0x7f && codePoint < 0xa0);
+  const isSurrogate = codePoint >= 0xd800 && codePoint <= 0xdfff;
+  return !isControl && !isSurrogate && codePoint !== 0xfeff && (codePoint & 0xfffe) !== 0xfffe;
+}
+
+export function addGlyphlessFont(context: PDFContext, codes: LayerCodes): PDFRef {
+  const program = makeProgram();
+  // Every code shows glyph 1, for .notdef is not to be shown (ISO 19005-2, 6.2.11.8).
+  const glyphs = Buffer.alloc((codes.highest + 1) * 2);
+  for (let at = 1; at < glyphs.length; at += 2) glyphs[at] = 1;
+  const descriptor = {
+    Type: 'FontDescriptor',
+    FontName: GLYPHLESS_NAME,
+    Flags: 4,
+    FontBBox: [0, DESCENT, ADVANCE, ASCENT],
+    ItalicAngle: 0,
+    Ascent: ASCENT,
+    Descent: DESCENT,
+    CapHeight: ASCENT,
+    StemV: 80,
+    FontFile2: addStream(context, program, { Length1: program.length }),
+  };
+  const descendant = {
+    Type: 'Font',
+    Subtype: 'CIDFontType2',
+    BaseFont: GLYPHLESS_NAME,
+    CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
+    FontDescriptor: context.register(context.obj(descriptor)),
+    DW: ADVANCE,
+    CIDToGIDMap: addStream(context, glyphs, {}),
+  };
+  return context.register(
+    context.obj({
+      Type: 'Font',
+      Subtype: 'Type0',
+      BaseFont: GLYPHLESS_NAME,
+      Encoding: 'Identity-H',
+      DescendantFonts: [context.register(context.obj(descendant))],
+      ToUnicode: addStream(context, Buffer.from(writeToUnicode(codes), 'latin1'), {}),
+    }),
+  );
+}
+
+function addStream(context: PDFContext, bytes: Uint8Array, entries: Record<string, number>): PDFRef {
+  return context.register(context.stream(deflateSync(bytes, { level: 9 }), { ...entries, Filter: 'FlateDecode' }));
+}
+
+const SECTION_MAX = 100;
+
+function writeToUnicode(codes: LayerCodes): string {
+  const { rows, singles } = codes.meanings();
+  const ranges = rows.map((row) => {
+    const first = hex(row === 0 ? 0x20 : row << 8);
+    // FFFE and FFFF are no characters (ISO 19005-2, 6.2.11.7.2).
+    return `<${first}> <${hex((row << 8) | (row === 0xff ? 0xfd : 0xff))}> <${first}>`;
+  });
+  const characters = singles.map(([code, codePoint]) => `<${hex(code)}> <${utf16(codePoint)}>`);
+  return [
+    '/CIDInit /ProcSet findresource begin 12 dict begin begincmap',
+    '/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def',
+    '/CMapName /Adobe-Identity-UCS def /CMapType 2 def',
+    '1 begincodespacerange <0000> <FFFF> endcodespacerange',
+    ...sections(ranges, 'bfrange'),
+    ...sections(characters, 'bfchar'),
+    'endcmap CMapName currentdict /CMap defineresource pop end end',
+  ].join('\n');
+}
+
+function sections(rows: readonly string[], kind: string): string[] {
+  const lines: string[] = [];
+  for (let at = 0; at < rows.length; at += SECTION_MAX) {
+    const part = rows.slice(at, at + SECTION_MAX);
+    lines.push(`${part.length} begin${kind}`, ...part, `end${kind}`);
+  }
+  return lines;
+}
+
+function hex(code: number): string {
+  return code.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function utf16(codePoint: number): string {
+  const text = String.fromCodePoint(codePoint);
+  return text.length === 1 ? hex(codePoint) : hex(text.charCodeAt(0)) + hex(text.charCodeAt(1));
+}
+
+/** The least that readers take for a TrueType font (ISO 14496-22): two empty glyphs, each half an em wide. */
+function makeProgram(): Buffer {
+  const tables: readonly (readonly [string, Buffer])[] = [
+    ['cmap', words(0, 1, 3, 0, 0, 12, 4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0)],
+    ['glyf', Buffer.alloc(4)],
+    ['head', words(1, 0, 1, 0, 0, 0, 0x5f0f, 0x3cf5, 0, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, DESCENT, ADVANCE, ASCENT, 0, 8, 2, 0, 0)],
+    ['hhea', words(1, 0, ASCENT, DESCENT, 0, ADVANCE, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2)],
+    ['hmtx', words(ADVANCE, 0, ADVANCE, 0)],
+    ['loca', words(0, 0, 0)],
+    ['maxp', words(1, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
+    ['post', words(3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
+  ];
+  const directory = [words(1, 0, tables.length, 128, 3, 0)];
+  const data: Buffer[] = [];
+  let offset = 12 + 16 * tables.length;
+  for (const [tag, bytes] of tables) {
+    const entry = Buffer.alloc(16);
+    entry.write(tag, 'latin1');
+    entry.writeUInt32BE(checksum(bytes), 4);
+    entry.writeUInt32BE(offset, 8);
+    entry.writeUInt32BE(bytes.length, 12);
+    const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
+    directory.push(entry);
+    data.push(padded);
+    offset += padded.length;
+  }
+  return Buffer.concat([...directory, ...data]);
+}
+
+function words(...values: number[]): Buffer {
+  const bytes = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2);
+  return bytes;
+}
+
+function checksum(bytes: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < bytes.length; at += 4)
+    sum = (sum + Buffer.concat([bytes.subarray(at, at + 4), Buffer.alloc(4)]).readUInt32BE(0)) >>> 0;
+  return sum;
+}

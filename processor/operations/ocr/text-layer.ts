@@ -1,0 +1,196 @@
+// The text of a page as an invisible content stream: one text object, a matrix per line, a horizontal scaling per word, so that each word covers
+// what it stands for on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
+
+import { ADVANCE, ASCENT, DESCENT, type LayerCodes } from './glyphless-font.ts';
+import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognised.ts';
+import { isSpaceBetween, visualOrder } from './writing.ts';
+
+export interface LayerContent {
+  readonly content: Uint8Array;
+  readonly words: number;
+  /** Without the spaces between words. */
+  readonly characters: number;
+}
+
+/**
+ * Lines that lean up to this are written level, each word a step higher or lower than the one before: extractors break a leaning line into its
+ * words (pdf.js: 25 lines for 2), and boxes of words are level anyway.
+ */
+const STEPPED_SLOPE_MAX = 0.12;
+/** What leans more is no line of horizontal writing; its words are placed one by one. */
+const SLOPE_MAX = 0.6;
+/** A word this much higher than the usual one of its line is a rule or a speck and says nothing of the line's height. */
+const HEIGHT_RATIO_MAX = 2.5;
+/** poppler takes a gap of less than 0.15 of the font size for none. */
+const GAP_EMS_MIN = 0.17;
+const WIDTH_KEPT_MIN = 0.6;
+const SPACE = 0x20;
+
+export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
+  const out: (string | Uint8Array)[] = ['BT 3 Tr'];
+  let [words, characters] = [0, 0];
+  for (const line of page.lines) {
+    for (const part of partsOf(line)) {
+      // From left to right in every script: poppler, PDFium and pdf.js then find the spaces and the logical order (pdf.js loses both otherwise).
+      const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.x0 - b.box.x0) } : part;
+      const drawn = encodeWords(inOrder, codes);
+      if (drawn.length === 0) continue;
+      writeLine(out, part, drawn, page.heightPx, fontName);
+      words += drawn.length;
+      characters += drawn.reduce((sum, word) => sum + word.codes.length, 0);
+    }
+  }
+  out.push('\nET');
+  return { content: Buffer.concat(out.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))), words, characters };
+}
+
+function partsOf(line: RecognisedLine): readonly RecognisedLine[] {
+  if (Math.abs(slopeOf(line)) <= SLOPE_MAX) return [line];
+  return line.words.map((word) => ({
+    ...line,
+    words: [word],
+    box: word.box,
+    baseline: { ...word.box, y0: word.box.y1 },
+  }));
+}
+
+interface EncodedWord {
+  readonly word: RecognisedWord;
+  readonly codes: readonly number[];
+}
+
+function encodeWords(line: RecognisedLine, codes: LayerCodes): EncodedWord[] {
+  return line.words.flatMap((word) => {
+    const own = visualOrder(word.text).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
+    return own.length > 0 && word.box.x1 > word.box.x0 ? [{ word, codes: own }] : [];
+  });
+}
+
+interface LinePlace {
+  readonly cosine: number;
+  readonly sine: number;
+  /** Pixels, y downwards: a point of the line on which the letters stand, and how the line falls from there. */
+  readonly x: number;
+  readonly y: number;
+  readonly slope: number;
+  readonly fontSize: number;
+  /** The words stand level in steps. */
+  readonly isStepped: boolean;
+}
+
+/** The box of the text is exactly as high as the words of the line. */
+function measureLine(line: RecognisedLine): LinePlace {
+  const slope = slopeOf(line);
+  const { x0: x, y0: y } = line.baseline;
+  const isStepped = Math.abs(slope) <= STEPPED_SLOPE_MAX;
+  const heights = line.words.map(({ box }) => box.y1 - box.y0).toSorted((a, b) => a - b);
+  const heightMax = HEIGHT_RATIO_MAX * (heights[heights.length >> 1] ?? 0);
+  let [above, below] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { box } of line.words) {
+    if (box.y1 - box.y0 > heightMax) continue;
+    const foot = y + slope * ((box.x0 + box.x1) / 2 - x);
+    // A leaning word's box is higher than the word.
+    const lean = isStepped ? 0 : (Math.abs(slope) * (box.x1 - box.x0)) / 2;
+    above = Math.max(above, foot - box.y0 - lean);
+    below = Math.max(below, box.y1 - foot - lean);
+  }
+  const fontSize = round(Math.max(1, above + below) / ((ASCENT - DESCENT) / 1000), 10);
+  const length = isStepped ? 1 : Math.hypot(1, slope);
+  const foot = y + below + (fontSize * DESCENT) / 1000;
+  return { cosine: 1 / length, sine: isStepped ? 0 : slope / length, slope, x, y: foot, fontSize, isStepped };
+}
+
+function slopeOf({ baseline }: RecognisedLine): number {
+  const width = baseline.x1 - baseline.x0;
+  return width > 0 ? (baseline.y1 - baseline.y0) / width : Number.POSITIVE_INFINITY;
+}
+
+interface Piece {
+  /** Pixels along the line from the first word's left edge. */
+  readonly start: number;
+  readonly codes: readonly number[];
+  /** Percent. */
+  readonly scaling: number;
+  /** Pixels upwards from the start of the line. */
+  readonly rise: number;
+}
+
+/** @param heightPx of the picture */
+function writeLine(
+  out: (string | Uint8Array)[],
+  line: RecognisedLine,
+  drawn: readonly EncodedWord[],
+  heightPx: number,
+  font: string,
+): void {
+  const place = measureLine(line);
+  const { cosine, sine, fontSize } = place;
+  const pieces = layOut(drawn, place);
+  const originX = drawn[0]?.word.box.x0 ?? 0;
+  const originY = heightPx - (place.y + place.slope * (originX - place.x));
+  const offset = pieces[0]?.start ?? 0;
+  // Rotation in a coordinate system whose y grows upwards.
+  const turn = sine === 0 ? '1 0 0 1' : [cosine, -sine, sine, cosine].map((value) => number(value, 10_000)).join(' ');
+  const [startX, startY] = [originX + offset * cosine, originY - offset * sine];
+  out.push(`\n/${font} ${number(fontSize, 10)} Tf ${turn} ${number(startX, 10)} ${number(startY, 10)} Tm`);
+  let at = offset;
+  let [scaling, rise] = [0, 0];
+  for (const [index, piece] of pieces.entries()) {
+    if (piece.rise !== rise) out.push(`\n${piece.rise} Ts`);
+    if (piece.scaling !== scaling) out.push(`\n${piece.scaling} Tz`);
+    [scaling, rise] = [piece.scaling, piece.rise];
+    const em = (fontSize * scaling) / 100_000;
+    at += piece.codes.length * ADVANCE * em;
+    const next = pieces[index + 1];
+    const back = next ? Math.round((at - next.start) / em) : 0;
+    if (back === 0) out.push(literal(piece.codes), 'Tj');
+    else out.push('[', literal(piece.codes), `${back}]TJ`);
+    at -= back * em;
+  }
+  if (rise !== 0) out.push('\n0 Ts');
+}
+
+/** A space follows each word where the script has one. */
+function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
+  const { cosine, fontSize, slope, isStepped } = place;
+  const origin = drawn[0]?.word.box.x0 ?? 0;
+  return drawn.map(({ word, codes }, index) => {
+    const { x0, x1 } = word.box;
+    const next = drawn[index + 1]?.word;
+    const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
+    // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
+    const room = next && hasSpace && next.box.x0 > x0 ? next.box.x0 - GAP_EMS_MIN * fontSize : x1;
+    const width = Math.max(Math.min(x1, room) - x0, (x1 - x0) * WIDTH_KEPT_MIN);
+    const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
+    const start = (x0 - origin) / cosine;
+    const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
+    return { start, codes: hasSpace ? [...codes, SPACE] : codes, scaling, rise };
+  });
+}
+
+function gapBetween(one: RecognisedWord, two: RecognisedWord): number {
+  return Math.max(two.box.x0 - one.box.x1, one.box.x0 - two.box.x1);
+}
+
+/** A literal string of two-byte codes (ISO 32000-1 7.3.4.2). */
+function literal(codes: readonly number[]): Uint8Array {
+  const bytes: number[] = [0x28];
+  for (const code of codes) {
+    for (const byte of [code >> 8, code & 0xff]) {
+      // A bare carriage return would be read as a line feed.
+      if (byte === 0x0d) bytes.push(0x5c, 0x72);
+      else if (byte === 0x28 || byte === 0x29 || byte === 0x5c) bytes.push(0x5c, byte);
+      else bytes.push(byte);
+    }
+  }
+  bytes.push(0x29);
+  return Uint8Array.from(bytes);
+}
+
+function round(value: number, steps: number): number {
+  return Math.round(value * steps) / steps;
+}
+
+function number(value: number, steps: number): string {
+  return String(round(value, steps) + 0);
+}

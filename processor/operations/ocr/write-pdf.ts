@@ -1,0 +1,194 @@
+// Writes the searchable PDF and proves it: what was in the source is still there byte for byte, pages look the same, and the text can be read
+// back. A result that is not proved is not given back.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PDFDict, PDFName } from 'pdf-lib';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import { lookup } from '../../pdf/dictionary.ts';
+import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { comparePagesBounded, surveyTextBounded } from '../../pdf/pdfium-thread.ts';
+import { savePdf } from '../../pdf/save.ts';
+import { digestStreams, samplePages, type StreamDigests } from '../../pdf/verify.ts';
+import { walkLive } from '../../pdf/walk.ts';
+import { checkPdf } from '../../tools/qpdf.ts';
+import { addLayers, type PreparedLayer } from './add-layer.ts';
+import { removeEarlierLayers } from './earlier-layers.ts';
+import type { LayerCodes } from './glyphless-font.ts';
+import { claimPdfa, refuseUnlessPdfa } from './make-pdfa.ts';
+
+export interface PageLayer {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly layer: PreparedLayer;
+}
+
+export interface WrittenPdf {
+  readonly path: string;
+  readonly verification: Record<string, unknown>;
+  readonly notes: readonly Warning[];
+}
+
+const RENDERED_MAX = 3;
+const TEXT_MAX = 6;
+const READ_BACK_MAX = 6;
+const COMPARE_MS_MAX = 8000;
+/** Extractors join or break a word here and there where words touch. */
+const READ_BACK_MIN = 0.9;
+
+export interface WriteOptions {
+  readonly workDir: string;
+  readonly outputBytesMax: number;
+  /** Earlier layers are taken off the pages that get a new one. */
+  readonly replace: boolean;
+  /** Brings the document to PDF/A-2b. */
+  readonly asPdfa: boolean;
+}
+
+/** @throws JobFailure output_limit; internal when the result is not proved */
+export async function writeSearchablePdf(
+  opened: OpenedPdf,
+  layers: readonly PageLayer[],
+  codes: LayerCodes,
+  options: WriteOptions,
+): Promise<WrittenPdf> {
+  const notes: Warning[] = [];
+  const before = digestStreams(opened.description.streams);
+  if (dropSignatures(opened) > 0)
+    notes.push({
+      code: 'signature_removed',
+      message: 'The document was signed; the signatures were broken by the change and are removed.',
+    });
+  let replaced = 0;
+  const placed = layers.flatMap(({ pageIndex, layer }): [PDFDict, PreparedLayer][] => {
+    const page = opened.pages[pageIndex]?.dict;
+    if (!page) return [];
+    if (options.replace && removeEarlierLayers(page)) replaced++;
+    return [[page, layer]];
+  });
+  addLayers(opened.context, placed, codes);
+  if (options.asPdfa) notes.push(...(await claimPdfa(opened)));
+  const bytes = await savePdf(opened.context, { packed: true });
+  if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
+  const path = join(options.workDir, 'ocr-result.pdf');
+  await writeFile(path, bytes);
+  const verification = await verify(opened, bytes, {
+    layers,
+    kept: replaced === 0 && !options.asPdfa ? before : undefined,
+    isPdfa: options.asPdfa,
+  });
+  const qpdf = await checkPdf(path);
+  if (!verification['pages_compared_in_time'])
+    notes.push({
+      code: 'pages_not_compared',
+      message: 'The pages could not be drawn in time to compare them; their streams were compared instead.',
+    });
+  return { path, verification: { ...verification, ...(replaced > 0 && { layers_replaced: replaced }), qpdf_check: qpdf }, notes };
+}
+
+interface Expected {
+  readonly layers: readonly PageLayer[];
+  /** Streams that must all be there; absent where content was taken out of pages. */
+  readonly kept: StreamDigests | undefined;
+  readonly isPdfa: boolean;
+}
+
+async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isPdfa }: Expected): Promise<Record<string, unknown>> {
+  const reopened = await reopen(result);
+  if (isPdfa) refuseUnlessPdfa(reopened);
+  const written = digestStreams(reopened.description.streams);
+  const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
+  const imagesKept = sameImages(opened, reopened);
+  const touched = layers.map(({ pageIndex }) => pageIndex);
+  const isTouched = new Set(touched);
+  const untouched = opened.pages.flatMap((_, index) => (isTouched.has(index) ? [] : [index]));
+  const compared = await comparePagesBounded(
+    {
+      before: opened.bytes,
+      after: result,
+      textPageIndexes: pick(untouched, TEXT_MAX),
+      renderPageIndexes: pick(touched, RENDERED_MAX),
+    },
+    COMPARE_MS_MAX,
+  );
+  const comparable = compared?.pagesBefore === opened.pages.length ? compared : undefined;
+  const readBack = await readCharactersBack(result, layers);
+  const same =
+    reopened.pages.length === opened.pages.length &&
+    streamsKept !== false &&
+    imagesKept &&
+    (comparable === undefined || comparable.textPagesDifferent.length + comparable.renderedPagesDifferent.length === 0) &&
+    (readBack === undefined || readBack.found >= readBack.expected * READ_BACK_MIN);
+  const told = {
+    pages_before: opened.pages.length,
+    pages_after: reopened.pages.length,
+    ...(isPdfa && { pdfa: 'PDF/A-2b by our rules' }),
+    streams_kept: streamsKept,
+    images_identical: imagesKept,
+    pages_compared_in_time: comparable !== undefined,
+    text_pages_compared: comparable?.textPagesCompared ?? 0,
+    rendered_pages_compared: comparable?.renderedPagesCompared ?? 0,
+    rendered_pages_different: comparable?.renderedPagesDifferent ?? [],
+    characters_read_back: readBack?.found ?? null,
+    characters_expected: readBack?.expected ?? null,
+  };
+  if (!same) throw new JobFailure('internal', { cause: new Error(`the result is not the same document: ${JSON.stringify(told)}`) });
+  return told;
+}
+
+async function reopen(result: Uint8Array): Promise<OpenedPdf> {
+  try {
+    return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
+  } catch (cause) {
+    throw new JobFailure('internal', { cause });
+  }
+}
+
+function sameImages(before: OpenedPdf, after: OpenedPdf): boolean {
+  const images = ({ description }: OpenedPdf) =>
+    digestStreams(description.streams.filter(({ dict }) => dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')));
+  const kept = images(after);
+  return [...images(before)].every(([digest, count]) => kept.get(digest) === count);
+}
+
+/** Characters of a sample of the pages as PDFium reads them from the result; undefined when it does not finish in time. */
+async function readCharactersBack(
+  bytes: Uint8Array,
+  layers: readonly PageLayer[],
+): Promise<{ readonly found: number; readonly expected: number } | undefined> {
+  const sample = pick(
+    layers.map((_, index) => index),
+    READ_BACK_MAX,
+  ).flatMap((index) => layers[index] ?? []);
+  if (sample.length === 0) return undefined;
+  const surveys = await surveyTextBounded(
+    { bytes, pageIndexes: sample.map(({ pageIndex }) => pageIndex), withWords: false },
+    COMPARE_MS_MAX,
+  );
+  if (!surveys) return undefined;
+  const expected = sample.reduce((sum, { layer }) => sum + layer.characters, 0);
+  return {
+    found: Math.min(
+      expected,
+      surveys.reduce((sum, survey) => sum + survey.invisible, 0),
+    ),
+    expected,
+  };
+}
+
+function pick(indexes: readonly number[], max: number): number[] {
+  return samplePages(indexes.length, max).flatMap((at) => indexes[at] ?? []);
+}
+
+/** Takes the values out of signature fields, and the permissions that rest on them. @returns how many signatures there were */
+function dropSignatures({ context, catalog, description }: OpenedPdf): number {
+  const signatures = new Set<unknown>(description.signatures);
+  if (signatures.size === 0) return 0;
+  walkLive(context, ({ dict }) => {
+    for (const key of ['V', 'DocMDP']) if (signatures.has(lookup(dict, key))) dict.delete(PDFName.of(key));
+  });
+  const form = lookup(catalog, 'AcroForm');
+  if (form instanceof PDFDict) form.delete(PDFName.of('SigFlags'));
+  return signatures.size;
+}

@@ -1,0 +1,57 @@
+// Pages of one document as grey pictures, drawn by PDFium in a thread of its own that lives as long as the document is needed. A page that
+// draws for ever, or breaks the engine, costs its time limit and is answered as absent; the next page finds a new thread.
+
+import { Worker } from 'node:worker_threads';
+import type { GreyPage, GreyRequest } from './grey-pages-work.ts';
+
+export class GreyPages implements AsyncDisposable {
+  readonly #bytes: Uint8Array;
+  #thread: Worker | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  /** @param bytes a document without encryption; read when the first page is asked for. */
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  /** One page after the other. Undefined when the page cannot be drawn in `timeMsMax`, counted from its turn. */
+  draw(request: GreyRequest, timeMsMax: number): Promise<GreyPage | undefined> {
+    const turn = this.#queue.then(() => this.#drawNow(request, timeMsMax));
+    this.#queue = turn.catch(() => {});
+    return turn;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#thread?.terminate();
+    this.#thread = undefined;
+  }
+
+  #drawNow(request: GreyRequest, timeMsMax: number): Promise<GreyPage | undefined> {
+    this.#thread ??= new Worker(new URL('./grey-pages-work.ts', import.meta.url), {
+      workerData: this.#bytes,
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      env: {},
+    }).on('error', () => {});
+    const thread = this.#thread;
+    thread.ref();
+    return new Promise((resolve) => {
+      const finish = (page: GreyPage | undefined, keep: boolean): void => {
+        clearTimeout(timer);
+        thread.off('message', onPage).off('error', onEnd).off('exit', onEnd);
+        thread.unref();
+        if (!keep) {
+          if (this.#thread === thread) this.#thread = undefined;
+          void thread.terminate();
+        }
+        resolve(page);
+      };
+      const onPage = (page: GreyPage | undefined): void => finish(page, true);
+      const onEnd = (): void => finish(undefined, false);
+      const timer = setTimeout(onEnd, timeMsMax);
+      thread.once('message', onPage).once('error', onEnd).once('exit', onEnd);
+      thread.postMessage(request);
+    });
+  }
+}
