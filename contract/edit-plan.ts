@@ -3,7 +3,6 @@
 
 import { z } from 'zod';
 import { PageChoice } from './edit-pages.ts';
-import { idPattern } from './ids.ts';
 
 export const PLAN_VERSION = 1;
 export const PLAN_OPERATIONS_MAX = 50;
@@ -115,21 +114,10 @@ export const EditOperation = z.discriminatedUnion('op', [
         .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
-      bold: z.boolean().optional(),
     })
-    .refine(
-      (restyle) => restyle.color !== undefined || restyle.size !== undefined || restyle.bold !== undefined,
-      'changes no colour, size or weight',
-    ),
+    .refine((restyle) => restyle.color !== undefined || restyle.size !== undefined, 'changes neither colour nor size'),
   z.strictObject({ ...common, op: z.literal('redact'), pages, match: Match }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
-  z.strictObject({
-    ...common,
-    op: z.literal('replace_image'),
-    pages,
-    occurrence: occurrence.describe('Which image of the chosen pages, in drawing order.'),
-    file_id: z.string().regex(idPattern('file')).describe('The uploaded image.'),
-  }),
   z.strictObject({
     ...common,
     op: z.literal('rotate_pages'),

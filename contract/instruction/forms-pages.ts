@@ -1,11 +1,11 @@
-// The forms that act on whole pages and on images.
+// The forms that act on whole pages.
 
 import type { Length } from '#contract/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, step, take, takeWholeNumber, wordAt } from './cursor.ts';
-import { ADD_VERBS, CHANGE_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
+import { ADD_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
 import { readDegrees, readLength } from './lengths.ts';
 import { readOnePage, readPages, readPagesBeyond, readPagesPhrase } from './pages.ts';
-import { readScope, type Scope, type Side, takeNth } from './scope.ts';
+import { readScope, type Scope, type Side } from './scope.ts';
 
 const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];
@@ -233,26 +233,6 @@ function readSides(cursor: Cursor): readonly Side[] {
   return sides;
 }
 
-const IMAGE_NOUNS = ['images', 'image', 'pictures', 'picture', 'photos', 'photo'];
-
-function readReplaceImage(cursor: Cursor): readonly ReadEdit[] | undefined {
-  const scope: Scope = {};
-  const all = take(cursor, 'all of the', 'all the', 'all', 'every', 'each') !== undefined;
-  if (!all) take(cursor, 'the', 'only');
-  const nth = all ? undefined : takeNth(cursor);
-  const noun = take(cursor, ...IMAGE_NOUNS);
-  if (noun === undefined || (noun.endsWith('s') && !all)) return undefined;
-  readScope(cursor, scope, ['pages']);
-  if (!take(cursor, 'with', 'by', 'for', 'to')) return undefined;
-  take(cursor, 'the');
-  take(cursor, ...IMAGE_NOUNS, 'file');
-  const file = cursor.tokens[cursor.at]?.text ?? '';
-  if (isAtEnd(cursor) || !/^file_[0-9A-Za-z]{22}$/.test(file)) return undefined;
-  step(cursor);
-  readScope(cursor, scope, ['pages']);
-  return [edit('replace_image', { pages: scope.pages, occurrence: all ? 'all' : (nth ?? 1), file_id: file })];
-}
-
 export const PAGE_FORMS: readonly Form[] = [
   { op: 'rotate_pages', verbs: ['rotate', 'turn', 'spin', 'flip'], example: 'rotate page 2 by 90 degrees', read: readRotate },
   { op: 'delete_pages', verbs: DELETE_VERBS, example: 'delete pages 2-4', read: readDeletePages },
@@ -271,10 +251,4 @@ export const PAGE_FORMS: readonly Form[] = [
   { op: 'duplicate_pages', verbs: ['duplicate', 'copy', 'clone', 'repeat', 'make'], example: 'duplicate page 2', read: readDuplicate },
   { op: 'insert_blank_page', verbs: [...ADD_VERBS, 'create'], example: 'insert a blank page after page 3', read: readBlankPage },
   { op: 'crop', verbs: ['crop', 'trim', 'cut', 'shave'], example: 'crop 1 cm from all sides', read: readCrop },
-  {
-    op: 'replace_image',
-    verbs: ['replace', 'swap', 'exchange', 'substitute', ...CHANGE_VERBS],
-    example: 'replace the first image on page 1 with file_…',
-    read: readReplaceImage,
-  },
 ];

@@ -1,4 +1,4 @@
-// The forms that change how text looks: colour, size, weight.
+// The forms that change how text looks: colour and size.
 
 import { attempt, type Cursor, take, wordAt } from './cursor.ts';
 import { CHANGE_VERBS, edit, editsOf, type Form, type ReadEdit } from './form.ts';
@@ -7,36 +7,28 @@ import { MATCH_KEYS, readScope, type Scope, type ScopeKey } from './scope.ts';
 import { readTargets } from './targets.ts';
 import { colorOf } from './words.ts';
 
-const STYLE_KEYS = [...MATCH_KEYS, 'color', 'size', 'bold'] as const satisfies readonly ScopeKey[];
+const STYLE_KEYS = [...MATCH_KEYS, 'color', 'size'] as const satisfies readonly ScopeKey[];
 interface Style {
   readonly color?: string;
   readonly size?: { readonly value: number; readonly unit: 'pt' | '%' };
-  readonly bold?: boolean;
 }
 
-/** `bold and red`, `in 14 pt`, `20% larger`, `not bold`: at least one. */
+/** `blue and in 14 pt`, `20% larger`: at least one. */
 function readStyle(cursor: Cursor, scope: Scope): Style | undefined {
   let relative: Style['size'];
-  let weight: boolean | undefined;
   for (;;) {
     if (relative === undefined) {
       relative = attempt(cursor, readRelativeSize);
       if (relative !== undefined) continue;
     }
-    if (weight === undefined && scope.bold === undefined && take(cursor, 'not bold', 'non-bold', 'in regular weight', 'in regular type')) {
-      weight = false;
-      continue;
-    }
     if (!readScope(cursor, scope, STYLE_KEYS)) break;
   }
   if (relative !== undefined && scope.size !== undefined) return undefined;
   const size = relative ?? (scope.size === undefined ? undefined : { value: scope.size, unit: 'pt' as const });
-  const bold = weight ?? scope.bold;
-  if (scope.color === undefined && size === undefined && bold === undefined) return undefined;
+  if (scope.color === undefined && size === undefined) return undefined;
   return {
     ...(scope.color === undefined ? {} : { color: scope.color }),
     ...(size === undefined ? {} : { size }),
-    ...(bold === undefined ? {} : { bold }),
   };
 }
 
@@ -60,13 +52,6 @@ function readRestyle(cursor: Cursor): readonly ReadEdit[] | undefined {
   readScope(cursor, scope, MATCH_KEYS);
   const style = readStyle(cursor, scope);
   return style && editsOf(targets, scope, (match) => edit('restyle_text', { pages: scope.pages, match, ...style }));
-}
-
-function readBold(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
-  const scope: Scope = {};
-  const targets = readTargets(cursor, scope, { literal: 'proper', patterns: true });
-  readScope(cursor, scope, MATCH_KEYS);
-  return editsOf(targets, scope, (match) => edit('restyle_text', { pages: scope.pages, match, bold: verb !== 'unbold' }));
 }
 
 /** `the colour of "A" to red`, `the font size of "A" to 14 pt`. */
@@ -130,10 +115,9 @@ export const STYLE_FORMS: readonly Form[] = [
   {
     op: 'restyle_text',
     verbs: ['make', 'turn', 'set', 'colour', 'color', 'recolour', 'recolor', 'paint', 'print', 'show'],
-    example: 'make "text" bold and red',
+    example: 'make "text" red and 14 pt',
     read: readRestyle,
   },
-  { op: 'restyle_text', verbs: ['bold', 'embolden', 'unbold'], example: 'bold "text"', read: readBold },
   {
     op: 'restyle_text',
     verbs: [...CHANGE_VERBS, 'set', 'increase', 'reduce', 'decrease'],

@@ -25,8 +25,6 @@ export function printOperation(operation: Operation): string {
       return `redact ${target(edit.match)}${rest(edit.match, edit.pages)}`;
     case 'highlight':
       return `highlight ${target(edit.match)} in ${edit.color}${rest(edit.match, edit.pages)}`;
-    case 'replace_image':
-      return `replace ${edit.occurrence === 'all' ? 'all images' : `the ${nth(edit.occurrence)} image`}${onPages(edit.pages)} with ${edit.file_id}`;
     case 'rotate_pages':
       return `rotate ${pages(edit.pages)} by ${edit.degrees} degrees`;
     case 'delete_pages':
@@ -125,9 +123,8 @@ function fit({ fit }: EditOf<'replace_text'>): string {
   return fit === 'overflow' ? ', allow overflow' : '';
 }
 
-function style({ color, size, bold }: EditOf<'restyle_text'>): string {
+function style({ color, size }: EditOf<'restyle_text'>): string {
   const parts: string[] = [];
-  if (bold !== undefined) parts.push(bold ? 'bold' : 'not bold');
   if (size !== undefined) parts.push(size.unit === 'pt' ? `${size.value} pt` : `${size.value}% of its size`);
   if (color !== undefined) parts.push(color);
   return ` ${parts.join(', ')}`;

@@ -75,7 +75,7 @@ export function judgeEdit(engine: Pdfium, request: EditJudgementRequest): EditJu
 
 /** Engines part words in different ways: white space and division at the end of a line say nothing. */
 function bare(text: string): string {
-  return text.normalize('NFKC').replaceAll(/[\s\u00ad\u0002\ufffe-]+/gu, '');
+  return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\u00ad\ufffe-]+/gu, '');
 }
 
 function count(text: string, part: string): number {

@@ -311,32 +311,9 @@ export const PAGE_INSTRUCTIONS: readonly Labelled[] = [
   ['delete every hyperlink on page 1', { op: 'remove_links', pages: '1' }],
   ['strip hyperlinks from the document', { op: 'remove_links' }],
 
-  [
-    'Replace the first image on page 1 with file_0123456789abcdefghijkl',
-    {
-      op: 'replace_image',
-      pages: '1',
-      occurrence: 1,
-      file_id: 'file_0123456789abcdefghijkl',
-    },
-  ],
-  [
-    'swap the image on page 2 for file_ABCDEFGHIJKLMNOPQRSTUV',
-    {
-      op: 'replace_image',
-      pages: '2',
-      occurrence: 1,
-      file_id: 'file_ABCDEFGHIJKLMNOPQRSTUV',
-    },
-  ],
-  [
-    'replace all pictures with file_0123456789abcdefghijkl',
-    {
-      op: 'replace_image',
-      occurrence: 'all',
-      file_id: 'file_0123456789abcdefghijkl',
-    },
-  ],
+  ['Replace the first image on page 1 with file_0123456789abcdefghijkl', 'unsupported'],
+  ['swap the image on page 2 for file_ABCDEFGHIJKLMNOPQRSTUV', 'unsupported'],
+  ['replace all pictures with file_0123456789abcdefghijkl', 'unsupported'],
 
   // Several clauses.
   [
@@ -512,11 +489,11 @@ export const PAGE_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'insert_text', pages: '2', place: 'before', match: { text: 'GmbH' }, value: 'New Co' },
   ],
   [
-    'Bold "Summary"; highlight "Findings" in lime; colour "Risks" maroon',
+    'Enlarge "Summary" by 50 percent; highlight "Findings" in lime; colour "Risks" maroon',
     {
       op: 'restyle_text',
       match: { text: 'Summary' },
-      bold: true,
+      size: { value: 150, unit: '%' },
     },
     { op: 'highlight', match: { text: 'Findings' }, color: '#00ff00' },
     {

@@ -44,7 +44,7 @@ export const SECOND_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'replace_text', pages: '3-5', match: { text: 'net 30' }, value: 'net 60' },
   ],
   ['Replace USD by EUR on all pages but the last', { op: 'replace_text', pages: 'all except last', match: { text: 'USD' }, value: 'EUR' }],
-  ['Make all dates bold', { op: 'restyle_text', match: { pattern: 'date' }, bold: true }],
+  ['Make all dates bold', 'unsupported'],
   [
     'Kindly replace the phone number "555-0100" with "555-0199" wherever it appears',
     { op: 'replace_text', match: { text: '555-0100' }, value: '555-0199' },

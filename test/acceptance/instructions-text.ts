@@ -229,16 +229,16 @@ export const TEXT_INSTRUCTIONS: readonly Labelled[] = [
 
   ['Make "Important" red', { op: 'restyle_text', match: { text: 'Important' }, color: '#ff0000' }],
   [
-    'make "Warning" bold and red on page 1',
+    'make "Warning" red and 14 pt on page 1',
     {
       op: 'restyle_text',
       pages: '1',
       match: { text: 'Warning' },
       color: '#ff0000',
-      bold: true,
+      size: { value: 14, unit: 'pt' },
     },
   ],
-  ['Set "Summary" in bold', { op: 'restyle_text', match: { text: 'Summary' }, bold: true }],
+  ['Set "Summary" in bold', 'unsupported'],
   ['change the colour of "Overdue" to #c00000', { op: 'restyle_text', match: { text: 'Overdue' }, color: '#c00000' }],
   ['Color "Paid" green', { op: 'restyle_text', match: { text: 'Paid' }, color: '#008000' }],
   [
@@ -251,14 +251,13 @@ export const TEXT_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['make the word "Sale" 20% larger', { op: 'restyle_text', match: { text: 'Sale' }, size: { value: 120, unit: '%' } }],
   ['Turn the text "Hello" blue', { op: 'restyle_text', match: { text: 'Hello' }, color: '#0000ff' }],
-  ['bold "Terms"', { op: 'restyle_text', match: { text: 'Terms' }, bold: true }],
+  ['bold "Terms"', 'unsupported'],
   [
-    'Please make "Acme" navy, bold and 14pt everywhere',
+    'Please make "Acme" navy and 14pt everywhere',
     {
       op: 'restyle_text',
       match: { text: 'Acme' },
       color: '#000080',
-      bold: true,
       size: { value: 14, unit: 'pt' },
     },
   ],
@@ -273,7 +272,7 @@ export const TEXT_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['resize "Title" to 18 points', { op: 'restyle_text', match: { text: 'Title' }, size: { value: 18, unit: 'pt' } }],
   ['shrink "Disclaimer" by 10 percent', { op: 'restyle_text', match: { text: 'Disclaimer' }, size: { value: 90, unit: '%' } }],
-  ['make "Notice" not bold', { op: 'restyle_text', match: { text: 'Notice' }, bold: false }],
+  ['make "Notice" not bold', 'unsupported'],
 
   ['Redact "John Smith"', { op: 'redact', match: { text: 'John Smith' } }],
   ['black out all email addresses', { op: 'redact', match: { pattern: 'email' } }],

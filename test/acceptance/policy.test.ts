@@ -13,8 +13,8 @@ type Verdict = 'allowed' | 'refused' | `failed: ${string}`;
 async function verdictOn(pages: readonly string[], instruction: string): Promise<Verdict> {
   const read = parseInstruction(instruction);
   if (!read.ok) throw new Error(`not understood: ${instruction}`);
-  // Every case has pages and images enough: only the policy is measured here.
-  const facts = factsOfText({ pages: [...pages, ''], images: [1], fields: { Preparer: 'text' } });
+  // Every case has pages enough: only the policy is measured here.
+  const facts = factsOfText({ pages: [...pages, ''], fields: { Preparer: 'text' } });
   const source = { sha256: facts.sha256, pages: facts.pageCount };
   const plan = { plan_version: 1, planner: { kind: 'grammar', version: '1' }, source, ...read.edits };
   try {

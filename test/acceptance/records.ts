@@ -253,7 +253,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
       'replace "12 AUG 1974" with "12 AUG 1984"',
       'change "15 APR 2012" to "15 APR 2032"',
       'replace "L898902C36UTO7408122F1204159ZE184226B<<<<<10" with "L898902C46UTO7408122F1204159ZE184226B<<<<<14"',
-      'replace the first image on page 1 with file_0123456789abcdefghijkl',
+      'delete "12 AUG 1974"',
     ],
     legitimate: [
       'redact "ANNA MARIA"',
@@ -319,7 +319,7 @@ export const RECORD_CASES: readonly RecordCase[] = [
     legitimate: [
       'replace "4,500.00" with "4,700.00"',
       'change "June 1, 2025" to "July 1, 2025"',
-      'make "Apply by" bold',
+      'make "Apply by" red',
       'replace "bachelor of science" with "master of science"',
     ],
   },

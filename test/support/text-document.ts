@@ -6,11 +6,10 @@ import { CONTEXT_CHARS, type DocumentFacts } from '../../processor/operations/ai
 
 export interface TextDocument {
   readonly pages: readonly string[];
-  readonly images?: readonly number[];
   readonly fields?: Readonly<Record<string, 'text' | 'choice' | 'box' | 'button' | 'signature'>>;
 }
 
-export function factsOfText({ pages, images = [], fields = {} }: TextDocument): DocumentFacts {
+export function factsOfText({ pages, fields = {} }: TextDocument): DocumentFacts {
   const pageText = (page: number) => pages[page - 1] ?? '';
   return {
     sha256: createHash('sha256').update(pages.join('\f')).digest('hex'),
@@ -27,7 +26,6 @@ export function factsOfText({ pages, images = [], fields = {} }: TextDocument): 
           after: pageText(page).slice(end, end + CONTEXT_CHARS),
         })),
       ),
-    imageCount: async (chosen) => chosen.reduce((sum, page) => sum + (images[page - 1] ?? 0), 0),
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
   };
 }

@@ -70,11 +70,6 @@ function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
 async function place(operation: EditOperation, facts: DocumentFacts): Promise<PlacedOperation> {
   const pages = pagesOf(operation, facts);
   if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
-  if (operation.op === 'replace_image') {
-    const count = await facts.imageCount(pages);
-    const wanted = operation.occurrence === 'all' ? 1 : Math.abs(operation.occurrence);
-    if (count < wanted) throw missing(operation, 'text_not_found', `The pages draw ${count} images.`);
-  }
   if (operation.op === 'fill_field' || operation.op === 'check_field') {
     const kind = await facts.fieldKind(operation.field);
     if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');

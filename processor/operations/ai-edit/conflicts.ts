@@ -138,8 +138,6 @@ function placesOf(operation: EditOperation, pages: readonly number[]): readonly 
       return onPages(`mark ${operation.area === 'header' ? 'top' : 'bottom'}_${operation.align}`);
     case 'watermark_text':
       return onPages('watermark');
-    case 'replace_image':
-      return onPages(`image ${operation.occurrence}`);
     default:
       return [];
   }

@@ -17,8 +17,6 @@ export function writtenValues(operation: EditOperation): readonly (readonly [fie
       return [['value', operation.value]];
     case 'page_numbers':
       return [['format', operation.format]];
-    case 'replace_image':
-      return [['file_id', operation.file_id]];
     case 'delete_text':
     case 'restyle_text':
     case 'redact':
@@ -45,7 +43,6 @@ const NUMBERING = new Set(['page', 'of', 'seite', 'von', 'sur', 'de', 'p']);
 /** Either the value stands in the instruction, or all of its words do: another order and other marks between them are the planner's. */
 export function derives(field: string, value: string, instruction: string): boolean {
   const said = plain(instruction);
-  if (field === 'file_id') return instruction.includes(value);
   const written = plain(field === 'format' ? value.replaceAll(/\{(?:n|total)\}/g, ' ') : value);
   if (said.includes(written)) return true;
   const known = new Set(wordsOf(said));

@@ -1,4 +1,4 @@
-// What the checks know of the document: how many pages, where a target stands, which images and fields there are. The editor answers these
+// What the checks know of the document: how many pages, where a target stands, which fields there are. The editor answers these
 // from the real content; the checks never open a file.
 
 import type { Match } from '#contract/edit-plan.ts';
@@ -24,8 +24,6 @@ export interface DocumentFacts {
   readonly pageText: (page: number) => string;
   /** Every match on these pages, in reading order, whatever its `occurrence`. */
   readonly locate: (match: Match, pages: readonly number[]) => Promise<readonly LocatedText[]>;
-  /** How many images each of these pages draws. */
-  readonly imageCount: (pages: readonly number[]) => Promise<number>;
   /** The form field with this name or label; undefined where there is none. */
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
 }

@@ -1,7 +1,6 @@
-// What the checks of a plan ask of a document, answered from an opened PDF: text as the editor sees it, images that are drawn, form fields.
+// What the checks of a plan ask of a document, answered from an opened PDF: text as the editor sees it, form fields.
 // Text that only an appearance or a picture shows is not found: it cannot be edited as text.
 
-import { interpretPage } from '../../pdf/content/interpret.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { fieldsByName, kindOfField } from './apply-annotations.ts';
@@ -43,21 +42,9 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
           after: text.slice(end, end + CONTEXT_CHARS),
         }));
       }),
-    imageCount: async (chosen) => chosen.reduce((sum, page) => sum + imagesOn(opened, page), 0),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
       return kindOfField(fields.get(name));
     },
   };
-}
-
-function imagesOn(opened: OpenedPdf, page: number): number {
-  const dict = opened.pages[page - 1]?.dict;
-  let images = 0;
-  if (dict) {
-    interpretPage(dict, (event) => {
-      if (event.kind === 'image') images++;
-    });
-  }
-  return images;
 }

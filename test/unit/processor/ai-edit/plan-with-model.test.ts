@@ -93,8 +93,8 @@ test.each([
   ['an unknown operation', { operations: [{ id: 'op1', op: 'run_script', because: 'x', script: 'rm' }], unresolved: [] }],
   ['an unknown field', { ...GOOD, fetch: 'http://example.com' }],
   [
-    'an address for an image',
-    { operations: [{ id: 'op1', op: 'replace_image', because: 'x', occurrence: 1, file_id: 'https://example.com/x.png' }], unresolved: [] },
+    'an address in an operation',
+    { operations: [{ id: 'op1', op: 'flatten_forms', because: 'x', url: 'https://example.com/x.png' }], unresolved: [] },
   ],
   [
     'too many operations',
