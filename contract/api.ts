@@ -568,6 +568,9 @@ const fixedRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
+/** What only some job routes can answer. */
+const OPERATION_ERRORS: Partial<Record<OperationName, readonly ErrorCode[]>> = { ai_edit: ['invalid_instruction', 'policy_violation'] };
+
 function jobRoute(name: OperationName): Route {
   return {
     method: 'POST',
@@ -577,7 +580,15 @@ function jobRoute(name: OperationName): Route {
     scopes: ['jobs:write', `jobs:${name}`],
     operation: name,
     success: { 202: AcceptedJob },
-    errors: [...JSON_ERRORS, 'not_found', 'file_not_ready', 'expired', 'quota_exceeded', ...ARRIVAL_ERRORS],
+    errors: [
+      ...JSON_ERRORS,
+      'not_found',
+      'file_not_ready',
+      'expired',
+      'quota_exceeded',
+      ...ARRIVAL_ERRORS,
+      ...(OPERATION_ERRORS[name] ?? []),
+    ],
   };
 }
 

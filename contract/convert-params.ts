@@ -2,8 +2,8 @@
 
 import { z } from 'zod';
 import type { ContentType, UploadType } from './files.ts';
-import { on_signature, pages, password, strict } from './shared-params.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
+import { on_signature, pages, password, strict } from './shared-params.ts';
 
 export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
 export type TargetFormat = (typeof TARGET_FORMATS)[number];

@@ -25,6 +25,13 @@ export const FAILURES = {
     message: 'The document is signed and the operation would break the signature; pass `on_signature: "invalidate"` to allow it.',
     retryable: false,
   },
+  text_not_found: { message: 'The text to change was not found.', retryable: false },
+  ambiguous_match: { message: 'The text to change was found more often than expected.', retryable: false },
+  text_does_not_fit: { message: 'The new text is wider than its place.', retryable: false },
+  glyph_missing: { message: 'No available font has a glyph for a character of the new text.', retryable: false },
+  plan_invalid: { message: 'The plan of the edit cannot be carried out.', retryable: false },
+  instruction_refused: { message: 'Acceptable use forbids this edit, or the instruction does not ask for it.', retryable: false },
+  ai_unavailable: { message: 'The language model that plans the edit did not answer.', retryable: true },
   language_unavailable: {
     message: 'A language is not installed for recognition; `GET /capabilities` lists those that are.',
     retryable: false,

@@ -43,6 +43,9 @@ export const LIMITS = {
 
   waitSecondsMax: 25,
 
+  /** How long the plan of a dry run can be carried out. */
+  planKeptMs: 24 * HOUR,
+
   leaseMs: 30 * SECOND,
   jobAttemptsMax: 3,
   /** The sweep sends a queue message again when nothing was heard of a job for this long. */

@@ -182,7 +182,14 @@ function errorSchema(): Json {
             type: 'array',
             items: {
               type: 'object',
-              properties: { field: { type: 'string' }, issue: { type: 'string' }, message: { type: 'string' } },
+              properties: {
+                field: { type: 'string' },
+                issue: { type: 'string' },
+                message: { type: 'string' },
+                start: { type: 'integer', description: 'Of a text field: where the part at fault begins, in UTF-16 code units.' },
+                end: { type: 'integer', description: 'Where it ends, exclusive.' },
+                suggestions: { type: 'array', items: { type: 'string' }, description: 'What would be understood instead.' },
+              },
               required: ['field', 'issue', 'message'],
             },
           },

@@ -2,12 +2,13 @@
 // A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
 
 import type { z } from 'zod';
+import { AiEditParams, refuseInstruction } from './ai-edit-params.ts';
 import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion, TARGET_TYPES } from './convert-params.ts';
 import { CompressParams } from './compress-params.ts';
 import type { ContentType, UploadType } from './files.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
 import { MetadataParams } from './metadata-params.ts';
 import { OcrParams, refuseLanguages } from './ocr-params.ts';
-import type { Submission, SubmissionRefusal } from './submission.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -29,6 +30,15 @@ const documents = [
 ] as const satisfies readonly UploadType[];
 
 export const OPERATIONS = {
+  ai_edit: {
+    path: 'ai-edit',
+    summary: 'Edit the content of a PDF from an instruction in natural language.',
+    params: AiEditParams,
+    accepts: ['application/pdf'],
+    yields: ['application/pdf', 'application/json'],
+    refuses: refuseInstruction,
+    processingMsMax: 180_000,
+  },
   metadata: {
     path: 'metadata',
     summary: 'Remove, read or set the metadata of a document.',

@@ -19,5 +19,10 @@ export const ProcessorCapabilities = z.object({
       network_isolated: z.boolean().describe('True when converters run without any network'),
     })
     .optional(),
+  ai_edit: z
+    .object({
+      planners: z.array(z.enum(['grammar', 'llm'])).describe('What reads instructions; `llm` is asked when `grammar` does not understand'),
+    })
+    .optional(),
 });
 export type ProcessorCapabilities = z.infer<typeof ProcessorCapabilities>;

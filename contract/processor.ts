@@ -32,6 +32,8 @@ export const JobLimits = z.object({
   processing_ms: z.int().positive(),
   pages: z.int().positive(),
   output_bytes: z.int().positive(),
+  /** Classes of records (edit-policy.ts) that the account may edit. */
+  editable_records: z.array(z.string()).optional(),
 });
 export type JobLimits = z.infer<typeof JobLimits>;
 

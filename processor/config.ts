@@ -27,6 +27,7 @@ export interface ProcessorConfig {
   readonly version: string;
   /** Where external programs are looked for (PATH). */
   readonly searchPath: string;
+  readonly planner: OperationSettings['planner'];
   readonly ocrEngine: OperationSettings['ocrEngine'];
 }
 
@@ -49,6 +50,9 @@ const Environment = z.object({
   PROCESSOR_DRAIN_MS: integer(0, 900_000).default(8000),
   PROCESSOR_REGION: z.string().max(64).default('local'),
   PROCESSOR_VERSION: z.string().max(64).default('development'),
+  AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  AI_API_KEY: z.string().min(1).optional(),
+  AI_MODEL: z.string().min(1).max(200).optional(),
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
@@ -68,6 +72,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
     throw new InvalidConfig('PROCESSOR_SECRET is a development secret; set one of your own.');
   }
+  const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values;
+  if ((baseUrl === undefined) !== (model === undefined)) throw new InvalidConfig('AI_BASE_URL and AI_MODEL go together.');
   return {
     port: values.PROCESSOR_PORT,
     host: values.PROCESSOR_HOST,
@@ -81,6 +87,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     region: values.PROCESSOR_REGION,
     version: values.PROCESSOR_VERSION,
     searchPath: values.PATH,
+    planner: baseUrl === undefined || model === undefined ? undefined : { baseUrl, apiKey, model },
     ocrEngine: values.OCR_ENGINE,
   };
 }

@@ -21,5 +21,6 @@ export async function probeCapabilities(
     programs,
     ...(ocr ? { ocr: { engine: ocr.engine, version: ocr.version, languages: [...ocr.languages] } } : {}),
     convert: { ...convert, conversions },
+    ai_edit: { planners: settings.planner ? ['grammar', 'llm'] : ['grammar'] },
   };
 }

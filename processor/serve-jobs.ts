@@ -1,5 +1,5 @@
 // The child's side of a job process: takes one task at a time over IPC, runs its operation and answers with the result or the failure.
-// It holds no secret and no address; it only sees its job's directory.
+// It holds no secret of the service and no address of the Worker; it only sees its job's directory, and the key of the language model, if any.
 
 import { Worker } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
@@ -40,6 +40,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
 
   let warnings = 0;
   const context: OperationContext = {
+    jobId: task.jobId,
     workDir: task.workDir,
     limits: task.limits,
     settings: task.settings,

@@ -50,6 +50,7 @@ const HANDLERS: { readonly [N in RouteName]: AppHandler } = {
   downloadAddress: handleDownloadAddress,
   download: handleDownload,
   deleteFile: makeHandleDeleteFile(endJobsOfFile),
+  create_ai_edit: makeHandleCreateJob('ai_edit'),
   create_metadata: makeHandleCreateJob('metadata'),
   create_convert: makeHandleCreateJob('convert'),
   create_ocr: makeHandleCreateJob('ocr'),

@@ -7,6 +7,7 @@ import type { JobLimits, Progress, Warning } from '#contract/processor.ts';
 import type { OperationSettings } from '../sandbox/child-messages.ts';
 
 export interface OperationContext {
+  readonly jobId?: string;
   /** Absolute path of a directory that holds only this job and is removed after it. */
   readonly workDir: string;
   readonly limits: JobLimits;

@@ -1,6 +1,7 @@
 // The table from a job's type to its function. The compiler refuses a missing one.
 
 import type { OperationName } from '#contract/operations.ts';
+import { handleAiEdit } from './ai-edit/ai-edit.ts';
 import { handleCompress } from './compress/compress.ts';
 import { handleConvert } from './convert/convert.ts';
 import { handleMetadata } from './metadata/metadata.ts';
@@ -10,6 +11,7 @@ import type { Operation } from './operation.ts';
 export type OperationTable = { readonly [N in OperationName]: Operation<N> };
 
 export const operations: OperationTable = {
+  ai_edit: handleAiEdit,
   metadata: handleMetadata,
   compress: handleCompress,
   convert: handleConvert,

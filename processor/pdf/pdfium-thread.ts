@@ -4,6 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Raster } from '../images/raster.ts';
 import type { ComparisonRequest, PageComparison } from './compare-pages.ts';
+import type { EditJudgement, EditJudgementRequest } from './judge-edit.ts';
 import type { PageSurvey, SurveyRequest } from './survey-text.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
 import type { PageContent } from './text/page-content.ts';
@@ -44,6 +45,11 @@ export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsM
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
 export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
   return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
+}
+
+/** An edited document beside its source. Undefined as above. */
+export async function judgeEditBounded(request: EditJudgementRequest, timeMsMax: number): Promise<EditJudgement | undefined> {
+  return (await ask({ kind: 'judge', ...request }, timeMsMax)) as EditJudgement | undefined;
 }
 
 /** What text pages have, an entry for each page that loads. Undefined as above. */

@@ -2,6 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare-pages.ts';
+import { type EditJudgementRequest, judgeEdit } from './judge-edit.ts';
 import { surveyText, type SurveyRequest } from './survey-text.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
@@ -30,7 +31,8 @@ export type PdfiumRequest =
   | ({ readonly kind: 'compare' } & ComparisonRequest)
   | ({ readonly kind: 'read' } & PagesRequest)
   | ({ readonly kind: 'likeness' } & LikenessRequest)
-  | ({ readonly kind: 'draw_picture' } & DrawPictureRequest);
+  | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
+  | ({ readonly kind: 'judge' } & EditJudgementRequest);
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -54,6 +56,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return makeCopy(engine, request.bytes, request.password);
     case 'compare':
       return comparePages(engine, request);
+    case 'judge':
+      return judgeEdit(engine, request);
     case 'survey':
       return surveyText(engine, request);
     case 'count':

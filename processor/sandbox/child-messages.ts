@@ -19,10 +19,13 @@ export interface TaskSource {
 export interface OperationSettings {
   /** `auto`: the program tesseract where it is installed, WebAssembly otherwise. */
   readonly ocrEngine: 'auto' | 'native' | 'wasm';
+  /** The language model that plans edits; without it the grammar alone does. */
+  readonly planner?: { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string } | undefined;
 }
 
 /** Processor → child, one at a time. */
 export interface ChildTask {
+  readonly jobId: string;
   readonly type: OperationName;
   /** Already checked against the operation's table row. */
   readonly params: Record<string, unknown>;

@@ -318,6 +318,7 @@ describe.runIf(hasOffice)('the program', () => {
         sources: [file],
         limits,
         settings: { ocrEngine: 'auto' },
+        jobId: 'job_test',
         workDir,
       } as const;
       const signal = new AbortController().signal;

@@ -19,6 +19,15 @@ test('needs a secret and nothing else', () => {
   expect(() => readConfig({ PROCESSOR_SECRET: 'short' })).toThrow(InvalidConfig);
 });
 
+test('the language model needs an address and a name, and may do without a key', () => {
+  const AI = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'small' };
+  expect(readConfig({ PROCESSOR_SECRET }).planner).toBeUndefined();
+  expect(readConfig({ PROCESSOR_SECRET, ...AI }).planner).toEqual({ baseUrl: AI.AI_BASE_URL, model: 'small', apiKey: undefined });
+  expect(readConfig({ PROCESSOR_SECRET, ...AI, AI_API_KEY: 'key' }).planner?.apiKey).toBe('key');
+  expect(() => readConfig({ PROCESSOR_SECRET, AI_MODEL: 'small' })).toThrow(InvalidConfig);
+  expect(() => readConfig({ PROCESSOR_SECRET, ...AI, AI_BASE_URL: 'file:///etc' })).toThrow('Missing or invalid: AI_BASE_URL.');
+});
+
 test('refuses a development secret in production only', () => {
   expect(() => readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET, NODE_ENV: 'production' })).toThrow(InvalidConfig);
   expect(readConfig({ PROCESSOR_SECRET: DEVELOPMENT_SECRET }).secret).toBe(DEVELOPMENT_SECRET);

@@ -126,4 +126,4 @@ function startSleepers(pidsFile: string): void {
   }
 }
 
-serveJobs({ metadata: behave, compress: behave, convert: behave, ocr: behave }, Number(process.argv[2]), process.argv[3]);
+serveJobs({ ai_edit: behave, metadata: behave, compress: behave, convert: behave, ocr: behave }, Number(process.argv[2]), process.argv[3]);

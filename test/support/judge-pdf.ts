@@ -54,10 +54,20 @@ export function textOfPdf(bytes: Uint8Array): string {
 }
 
 /** A digest of each page's picture. */
-export function picturesOfPdf(bytes: Uint8Array, options: { readonly dpi?: number; readonly lastPage?: number } = {}): string[] {
-  const { dpi = 72, lastPage } = options;
+export function picturesOfPdf(
+  bytes: Uint8Array,
+  options: { readonly dpi?: number; readonly firstPage?: number; readonly lastPage?: number } = {},
+): string[] {
+  const { dpi = 72, firstPage, lastPage } = options;
   return withFile(bytes, (path, folder) => {
-    ask('pdftoppm', ['-r', String(dpi), ...(lastPage ? ['-l', String(lastPage)] : []), path, join(folder, 'page')]);
+    ask('pdftoppm', [
+      '-r',
+      String(dpi),
+      ...(firstPage ? ['-f', String(firstPage)] : []),
+      ...(lastPage ? ['-l', String(lastPage)] : []),
+      path,
+      join(folder, 'page'),
+    ]);
     return readdirSync(folder)
       .filter((name) => name.endsWith('.ppm'))
       .toSorted()

@@ -9,6 +9,7 @@ export const POST_ROUTES = ALL_ROUTES.filter(([, route]) => takesIdempotencyKey(
 
 /** Parameters of a valid job of each operation; the compiler keeps the list. */
 export const VALID_PARAMS: { readonly [N in OperationName]: Record<string, unknown> } = {
+  ai_edit: { instruction: 'Delete the last page' },
   metadata: { action: 'remove' },
   convert: { target_format: 'pdf' },
   ocr: { languages: ['eng'] },

@@ -19,12 +19,26 @@ export interface AuditFact {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Acceptable use forbids what was asked for. @param message The sentence of the policy, which holds nothing of the document. */
+export function refusedByPolicy(accountId: string, subjectId: string, message: string): AuditFact {
+  return { accountId, action: 'policy.refused', subjectId, details: { message } };
+}
+
+/** For a fact that changes no other row. */
+export function auditFact(deps: Pick<Deps, 'db' | 'newId' | 'now'>, actor: Actor, fact: AuditFact): D1PreparedStatement {
+  return insertAudit(deps, actor, fact, '');
+}
+
 /** For the place directly behind the statement of the change: `changes()` is about the statement before. */
 export function auditChange(deps: Pick<Deps, 'db' | 'newId' | 'now'>, actor: Actor, fact: AuditFact): D1PreparedStatement {
+  return insertAudit(deps, actor, fact, ' WHERE changes() > 0');
+}
+
+function insertAudit(deps: Pick<Deps, 'db' | 'newId' | 'now'>, actor: Actor, fact: AuditFact, condition: string): D1PreparedStatement {
   return deps.db
     .prepare(
       `INSERT INTO audit (id, account_id, action, actor_key_id, subject_id, details, request_id, created_at)
-       SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE changes() > 0`,
+       SELECT ?, ?, ?, ?, ?, ?, ?, ?${condition}`,
     )
     .bind(
       deps.newId('audit'),

@@ -1,6 +1,7 @@
 // Plans: what an account may do at once and in all. The values are configuration (wrangler.toml, PLANS), never code.
 
 import { z } from 'zod';
+import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 
 export const Plan = z.strictObject({
   requests_per_minute: z.int().positive(),
@@ -11,6 +12,8 @@ export const Plan = z.strictObject({
   retention_hours: z.int().positive(),
   /** Jobs in a calendar month (UTC); absent: no quota. */
   jobs_per_month: z.int().positive().optional(),
+  /** Classes of records whose content the account may edit, being their issuer (acceptable use). */
+  editable_records: z.array(z.enum(RECORD_CLASS_NAMES)).optional(),
 });
 export type Plan = z.infer<typeof Plan>;
 

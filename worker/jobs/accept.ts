@@ -1,13 +1,16 @@
 // Accepts a job: checks the request against the operation's row of the contract, writes job and event in one batch, then sends the
 // queue message. The message may be lost: the row's wake_at makes the sweep send it again.
 
+import type { z } from 'zod';
 import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
+import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
 import { confirmUpload } from '../files/confirm.ts';
 import { findOwnFile, requireBytes } from '../files/file-rows.ts';
+import type { FileRow } from '../files/file-table.ts';
 import { isoTime } from '../files/file.ts';
 import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
@@ -15,6 +18,7 @@ import { ok, refuse, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
+import { resolvePlan } from './resolve-plan.ts';
 
 export interface RequestTrace {
   readonly requestId: string;
@@ -40,7 +44,7 @@ export async function acceptJob(
   const { file_id, metadata, ...rest } = body;
   const common = validate(JobRequestCommon, { file_id, ...(metadata === undefined ? {} : { metadata }) });
   if (!common.ok) return common;
-  const params = validate(OPERATIONS[type].params, rest);
+  const params = readParams(type, rest);
   if (!params.ok) return params;
 
   const found = await findOwnFile(deps, caller.accountId, common.value.file_id);
@@ -58,16 +62,51 @@ export async function acceptJob(
   }
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
-  const { refuses }: OperationRow = OPERATIONS[type];
-  const refusal = refuses && refuses({ source: file.value.content_type, params: params.value, capabilities: await region.capabilities() });
-  if (refusal) return refuse(refusal.code, refusal.message, refusal.details ? { details: refusal.details } : {});
+  const allowed = await checkSubmission(deps, caller, region, type, file.value, params.value, trace);
+  if (!allowed.ok) return allowed;
 
-  const row = await newRow(deps, caller, type, file.value.id, region.name, params.value, common.value.metadata, trace);
+  const row = await newRow(deps, caller, type, file.value.id, region.name, allowed.value, common.value.metadata, trace);
   const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };
   const kept = await trace.keepAnswer(answer);
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
   if (!(await insertJob(deps, row, bounds, kept ? [kept] : []))) return refuseInsert(deps, caller, row.file_id);
   return ok({ answer, region });
+}
+
+/** @returns invalid_instruction for what is wrong with an instruction, invalid_request for anything else. */
+function readParams(type: OperationName, body: Record<string, unknown>): Result<Record<string, unknown>> {
+  const params = validate<z.ZodType<Record<string, unknown>>>(OPERATIONS[type].params, body);
+  if (params.ok || params.refusal.details?.some(({ field }) => field !== 'instruction') !== false) return params;
+  return refuse('invalid_instruction', params.refusal.message, { details: params.refusal.details });
+}
+
+/** What the operation's own row says of the job, and the plan that it names. @returns the parameters that the job runs with. */
+async function checkSubmission(
+  deps: AcceptDeps,
+  caller: Caller,
+  region: Region,
+  type: OperationName,
+  file: FileRow,
+  params: Record<string, unknown>,
+  trace: RequestTrace,
+): Promise<Result<Record<string, unknown>>> {
+  const { refuses }: OperationRow = OPERATIONS[type];
+  if (!refuses) return ok(params);
+  const planned = await resolvePlan(deps, caller.accountId, file, params);
+  if (!planned.ok) return planned;
+  const editableRecords = caller.plan.editable_records ?? [];
+  const capabilities = await region.capabilities();
+  const refusal = refuses({ source: file.content_type, params: planned.value, capabilities, editableRecords });
+  if (!refusal) return planned;
+  if (refusal.code === 'policy_violation') {
+    await auditFact(
+      deps,
+      { keyId: caller.keyId, requestId: trace.requestId },
+      refusedByPolicy(caller.accountId, file.id, refusal.message),
+    ).run();
+  }
+  const { code, message, details } = refusal;
+  return refuse(code, message, details ? { details } : {});
 }
 
 async function newRow(

@@ -5,6 +5,7 @@ import { isTerminal } from '#contract/jobs.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { JobError, JobReport, ResultFile } from '#contract/processor.ts';
 import { toHex } from '#contract/internal-signature.ts';
+import { auditChange, refusedByPolicy } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
 import { erasePrefix } from '../files/erase.ts';
 import { resultKey, resultPrefix } from '../files/file.ts';
@@ -187,10 +188,16 @@ async function fail(
       metrics: JSON.stringify(report.metrics),
     },
     facts: { error: { code: 'job_failed', reason: error.reason, message: error.message } },
-    also: [keepSource(deps, job, nowMs, expiresAt)],
+    also: [...(error.reason === 'instruction_refused' ? [auditRefusal(deps, job, error)] : []), keepSource(deps, job, nowMs, expiresAt)],
   });
   if (ended) await erasePrefix(region.bucket, resultPrefix(job.id));
   return ended ? 'accepted' : 'stale';
+}
+
+/** Stands behind the statement that counts the end, which changes a row if and only if the job ended. */
+function auditRefusal(deps: SettleDeps, job: JobRow, error: JobError): D1PreparedStatement {
+  const actor = { keyId: job.key_id, requestId: job.request_id ?? '' };
+  return auditChange(deps, actor, refusedByPolicy(job.account_id, job.id, error.message));
 }
 
 async function cancelled(deps: SettleDeps, region: Region, job: ReportedJob, ref: AttemptRef): Promise<Settled> {

@@ -5,7 +5,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import type { RunJob } from '#contract/processor.ts';
-import { planOf } from '../accounts/plan.ts';
+import { type Plan, planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
@@ -67,19 +67,18 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
     return ACK;
   }
   if (job.parked > 0) await wakeParked(deps, region);
-  return dispatch(deps, region, job, plan.pages, plan.file_bytes, { attempt: job.attempt + 1, token });
+  return dispatch(deps, region, job, plan, { attempt: job.attempt + 1, token });
 }
 
 async function dispatch(
   deps: StartDeps,
   region: Region,
   job: StartRow,
-  pages: number,
-  fileBytes: number,
+  plan: Plan,
   claim: { attempt: number; token: string },
 ): Promise<Verdict> {
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
-  const message = await runJobMessage(deps, job, pages, fileBytes, claim);
+  const message = await runJobMessage(deps, job, plan, claim);
   const answer = await region.processor.dispatch(message);
   if (answer.kind === 'taken') return retryAfter(deps.config.leaseMs);
 
@@ -89,16 +88,10 @@ async function dispatch(
   return { kind: 'retry', delaySeconds: UNREACHABLE_SECONDS };
 }
 
-async function runJobMessage(
-  deps: StartDeps,
-  job: StartRow,
-  pages: number,
-  fileBytes: number,
-  claim: { attempt: number; token: string },
-): Promise<RunJob> {
+async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: { attempt: number; token: string }): Promise<RunJob> {
   const budgetMs = OPERATIONS[job.type].processingMsMax;
   const base = deps.config.internalBaseUrl.replace(/\/$/, '');
-  const resultBytesMax = RESULT_BYTES_FACTOR * fileBytes;
+  const resultBytesMax = RESULT_BYTES_FACTOR * plan.file_bytes;
   const address = await signAttempt(
     deps,
     { jobId: job.id, attempt: claim.attempt, resultBytesMax },
@@ -126,7 +119,12 @@ async function runJobMessage(
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,
-    limits: { processing_ms: budgetMs, pages, output_bytes: resultBytesMax },
+    limits: {
+      processing_ms: budgetMs,
+      pages: plan.pages,
+      output_bytes: resultBytesMax,
+      ...(plan.editable_records ? { editable_records: plan.editable_records } : {}),
+    },
     lease_ms: deps.config.leaseMs,
     ...(job.request_id === null ? {} : { request_id: job.request_id }),
     ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),

@@ -91,8 +91,7 @@ export async function setPdf(
   const notes = [...opened.warnings];
   if (opened.description.signatures.length > 0) {
     notes.push(SIGNATURE_REMOVED);
-    for (const { found, remove } of surveyPdf(opened, true))
-      if (found.some(({ kind }) => kind === 'signature') || found.length === 0) remove();
+    removeSignatures(opened);
   }
   const written = writePdfValues(opened, values);
   const packed = opened.xref.usesXrefStreams;
@@ -101,7 +100,22 @@ export async function setPdf(
   return { bytes: result, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
 }
 
-function openOptions(options: PdfOptions, needs: 'read' | 'modify'): OpenOptions {
+/** What a change breaks is taken out: signatures and what speaks of them. */
+export function removeSignatures(opened: OpenedPdf): void {
+  for (const { found, remove } of surveyPdf(opened, true))
+    if (found.some(({ kind }) => kind === 'signature') || found.length === 0) remove();
+}
+
+/** Takes out every trace but the authors of annotations and the names of layers. @returns the values that must be in the document no more */
+export function removeTraces(opened: OpenedPdf): ReadonlySet<string> {
+  const wanted = surveyPdf(opened, true).filter(({ onRequest }) => onRequest === undefined);
+  const markers = collectMarkers(wanted.flatMap(({ found }) => found));
+  for (const { remove } of wanted) remove();
+  dropRepeated(opened, markers);
+  return markers;
+}
+
+export function openOptions(options: PdfOptions, needs: 'read' | 'modify'): OpenOptions {
   const { pagesMax, password, strict, onSignature, workDir } = options;
   return {
     needs,
@@ -113,7 +127,7 @@ function openOptions(options: PdfOptions, needs: 'read' | 'modify'): OpenOptions
   };
 }
 
-const SIGNATURE_REMOVED: Warning = {
+export const SIGNATURE_REMOVED: Warning = {
   code: 'signature_removed',
   message: 'The document was signed; the signatures were broken by the change and are removed.',
 };

@@ -176,7 +176,9 @@ export async function replaceMatch(
     ...(lead === 0 ? [] : line.before),
     ...(Math.abs(lead + delta) < 1e-6 ? [] : line.after),
   ];
-  const bbox = grow(boxesOf(changed).reduce(unite), first.angle, Math.max(delta, 0), first.size, lead);
+  // Larger letters also reach higher and lower.
+  const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
+  const bbox = grow(boxesOf(changed).reduce(unite), first.angle, Math.max(delta, 0), first.size, lead, taller);
   return {
     ok: true,
     change: {
@@ -323,8 +325,8 @@ function lookupFonts(resources: PageText['events'][number]['source']['resources'
 }
 
 /** Room for the new text, and a little for strokes and anti-aliasing. */
-function grow([left, bottom, right, top]: Box, angle: number, delta: number, size: number, lead: number): Box {
-  const slack = size * 0.3 + 1;
+function grow([left, bottom, right, top]: Box, angle: number, delta: number, size: number, lead: number, taller: number): Box {
+  const slack = size * 0.3 + 1 + taller;
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   const [back, forth] = [Math.min(0, lead), Math.max(0, delta + lead)];
   return [

@@ -1,0 +1,83 @@
+// Parameters of `ai-edit`, and what is refused when a job is created: an instruction that no planner of the region can read, and what
+// acceptable use forbids in so many words.
+
+import { z } from 'zod';
+import { EditPlan, INSTRUCTION_CHARS_MAX, PlannedEdits } from './edit-plan.ts';
+import { idPattern } from './ids.ts';
+import { judgeInstruction } from './instruction/judge.ts';
+import { type InstructionProblem, parseInstruction } from './instruction/parse.ts';
+import { on_signature, password, strict } from './shared-params.ts';
+import type { RefusedField, Submission, SubmissionRefusal } from './submission.ts';
+
+// Tab and line ends separate clauses; other control characters are no part of an instruction.
+// oxlint-disable-next-line no-control-regex -- the control characters are what is refused
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
+
+const instruction = z
+  .string()
+  .max(INSTRUCTION_CHARS_MAX)
+  .refine((text) => text.trim() !== '', 'is empty')
+  .refine((text) => !CONTROL.test(text), 'holds a control character')
+  .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair')
+  .meta({
+    description: 'What to do, in English: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”',
+    examples: ['Replace "Sample" with "Example" and rotate page 1 by 90 degrees'],
+  });
+
+export const AiEditParams = z
+  .strictObject({
+    // Required unless there is a plan; the schema of a job with neither is refused below.
+    instruction: instruction.optional(),
+    plan: z
+      .union([EditPlan, PlannedEdits])
+      .optional()
+      .describe(
+        'A ready plan, from a model of your own or changed after a dry run: checked like any other. With an instruction beside it, the plan must also derive from that.',
+      ),
+    plan_id: z
+      .string()
+      .regex(idPattern('job'), 'is not the identifier of a plan')
+      .optional()
+      .describe('The plan of a dry run on the same file, not older than 24 hours: its `report.plan_id`.'),
+    dry_run: z.boolean().default(false).describe('Answer with the plan and where its targets are, without an edited file.'),
+    allow_partial: z.boolean().default(false).describe('Carry out what can be, instead of failing when a part of the instruction cannot.'),
+    output_format: z.literal('pdf').default('pdf'),
+    password: password.optional(),
+    on_signature,
+    strict,
+  })
+  .refine(({ instruction, plan, plan_id }) => instruction !== undefined || plan !== undefined || plan_id !== undefined, {
+    path: ['instruction'],
+    message: 'One of `instruction`, `plan` and `plan_id` is needed.',
+  })
+  .refine(({ instruction, plan, plan_id }) => plan_id === undefined || (instruction === undefined && plan === undefined), {
+    path: ['plan_id'],
+    message: '`plan_id` goes without `instruction` and `plan`.',
+  });
+export type AiEditParams = z.output<typeof AiEditParams>;
+
+export function refuseInstruction({ params, capabilities, editableRecords }: Submission): SubmissionRefusal | undefined {
+  const { instruction } = params;
+  if (typeof instruction !== 'string') return undefined;
+  const forbidden = judgeInstruction(instruction);
+  if (forbidden && !editableRecords.includes(forbidden.record)) return { code: 'policy_violation', message: forbidden.message };
+  if (params['plan'] !== undefined) return undefined;
+  const parsed = parseInstruction(instruction);
+  // A processor that was not heard of may have a model; the job will tell.
+  const hasModel = capabilities === undefined || capabilities.ai_edit?.planners.includes('llm') === true;
+  if (parsed.ok || hasModel) return undefined;
+  return {
+    code: 'invalid_instruction',
+    message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),
+    details: parsed.problems.slice(0, 20).map(fieldOf),
+  };
+}
+
+function sentenceOf({ text, message, suggestions }: InstructionProblem): string {
+  const nearest = suggestions.length > 0 ? ` Nearest: ${suggestions.map((example) => `‘${example}’`).join(', ')}.` : '';
+  return `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”: ${message}${nearest}`;
+}
+
+function fieldOf({ start, end, message, suggestions }: InstructionProblem): RefusedField {
+  return { field: 'instruction', issue: 'not_understood', message, start, end, suggestions };
+}

@@ -1,0 +1,237 @@
+// The plan of an edit: a closed set of operations, written by a planner and checked before anything is touched. It holds no address,
+// no path, no regular expression and no code: every text in it is literal text.
+
+import { z } from 'zod';
+import { PageChoice } from './edit-pages.ts';
+
+export const PLAN_VERSION = 1;
+export const PLAN_OPERATIONS_MAX = 50;
+export const INSTRUCTION_CHARS_MAX = 4000;
+export const TEXT_PATTERNS = ['email', 'phone', 'card_number', 'iban', 'ssn', 'date', 'url'] as const;
+export const METADATA_FIELDS = ['title', 'author', 'subject', 'keywords'] as const;
+export const ANNOTATION_KINDS = ['all', 'comments', 'highlights', 'stamps', 'drawings'] as const;
+export const POSITIONS = [
+  'top_left',
+  'top_center',
+  'top_right',
+  'center_left',
+  'center',
+  'center_right',
+  'bottom_left',
+  'bottom_center',
+  'bottom_right',
+] as const;
+
+const oneLine = (charsMax: number) =>
+  z
+    .string()
+    .min(1)
+    .max(charsMax)
+    .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u, 'holds a control character');
+const value = oneLine(2000).describe('The text to write, word for word as the instruction has it.');
+const pages = PageChoice.default('all');
+const pageNumber = z
+  .number()
+  .int()
+  .min(-100_000)
+  .max(100_000)
+  .refine((page) => page !== 0, 'is 0')
+  .describe('A page: from 1, or negative from the end (-1 is the last).');
+const color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/)
+  .describe('sRGB, such as `#ff0000`.');
+/** Two decimals are enough for a page, and can be written as words and read back. */
+const decimal = (min: number, max: number) => z.number().min(min).max(max).multipleOf(0.01);
+const Length = z
+  .strictObject({ value: decimal(0, 15_000), unit: z.enum(['pt', 'mm', 'cm', 'in', '%']) })
+  .describe('A length; `%` of the side of the page.');
+export type Length = z.infer<typeof Length>;
+const position = z.enum(POSITIONS);
+const font_size_pt = decimal(1, 1000);
+
+const occurrence = z.union([
+  z.literal('all'),
+  z
+    .number()
+    .int()
+    .min(-1000)
+    .max(1000)
+    .refine((nth) => nth !== 0, 'is 0'),
+]);
+
+const Match = z
+  .strictObject({
+    text: oneLine(500).optional().describe('Literal text to find.'),
+    pattern: z.enum(TEXT_PATTERNS).optional().describe('A class of text to find, instead of `text`.'),
+    case: z.enum(['exact', 'ignore']).default('exact'),
+    whole_word: z.boolean().default(false),
+    occurrence: occurrence
+      .default('all')
+      .describe('`all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.'),
+    expect: z
+      .strictObject({ min: z.number().int().min(1).max(10_000).default(1), max: z.number().int().min(1).max(10_000).optional() })
+      .default({ min: 1 })
+      .describe('How many matches there must be before `occurrence` chooses among them.'),
+  })
+  .refine((match) => (match.text === undefined) !== (match.pattern === undefined), 'needs one of `text` and `pattern`');
+export type Match = z.infer<typeof Match>;
+
+const common = {
+  id: z.string().regex(/^op[1-9]\d?$/),
+  because: z.string().min(1).max(INSTRUCTION_CHARS_MAX).describe('The part of the instruction that asks for this, word for word.'),
+};
+const place = z.enum(['before', 'after']);
+/** To delete all pages but some is to keep those, and the other way round: one way to say it. */
+const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'names the pages by what they are not');
+
+export const EditOperation = z.discriminatedUnion('op', [
+  z.strictObject({
+    ...common,
+    op: z.literal('replace_text'),
+    pages,
+    match: Match,
+    value,
+    fit: z.enum(['shrink', 'error', 'overflow']).default('shrink').describe('What to do when the new text is wider than its place.'),
+  }),
+  z.strictObject({ ...common, op: z.literal('delete_text'), pages, match: Match }),
+  z.strictObject({
+    ...common,
+    op: z.literal('insert_text'),
+    pages,
+    place: place.describe('On which side of the matched text the new text goes, in the same line.'),
+    match: Match,
+    value,
+  }),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('restyle_text'),
+      pages,
+      match: Match,
+      color: color.optional(),
+      size: z
+        .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
+        .optional()
+        .describe('The new size: in points, or in % of the old one.'),
+    })
+    .refine((restyle) => restyle.color !== undefined || restyle.size !== undefined, 'changes neither colour nor size'),
+  z.strictObject({ ...common, op: z.literal('redact'), pages, match: Match }),
+  z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
+  z.strictObject({
+    ...common,
+    op: z.literal('rotate_pages'),
+    pages: PageChoice,
+    degrees: z.union([z.literal(90), z.literal(180), z.literal(270)]).describe('Clockwise, added to the present rotation.'),
+  }),
+  z.strictObject({ ...common, op: z.literal('delete_pages'), pages: somePages }),
+  z.strictObject({ ...common, op: z.literal('keep_pages'), pages: somePages.describe('These pages stay, in this order; all others go.') }),
+  z.strictObject({ ...common, op: z.literal('move_pages'), pages: PageChoice, place, page: pageNumber }),
+  z.strictObject({
+    ...common,
+    op: z.literal('duplicate_pages'),
+    pages: PageChoice,
+    copies: z.number().int().min(1).max(100).default(1).describe('How many copies to add, each directly after its original.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('insert_blank_page'),
+    place,
+    page: pageNumber,
+    count: z.number().int().min(1).max(100).default(1),
+  }),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('crop'),
+      pages,
+      top: Length.optional(),
+      right: Length.optional(),
+      bottom: Length.optional(),
+      left: Length.optional(),
+    })
+    .refine((crop) => crop.top ?? crop.right ?? crop.bottom ?? crop.left, 'cuts nothing')
+    .describe('Cuts margins off, as the page is seen.'),
+  z.strictObject({
+    ...common,
+    op: z.literal('watermark_text'),
+    pages,
+    value,
+    color: color.default('#808080'),
+    opacity: decimal(0.05, 1).default(0.3),
+    angle: z.number().int().min(-90).max(90).default(45).describe('Degrees, counterclockwise.'),
+    font_size_pt: font_size_pt.optional().describe('Without it the text fills the page.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('stamp'),
+    pages,
+    value,
+    position: position.default('top_right'),
+    margin: Length.default({ value: 36, unit: 'pt' }),
+    color: color.default('#000000'),
+    font_size_pt: font_size_pt.default(12),
+    bold: z.boolean().default(false),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('page_numbers'),
+    pages,
+    position: position.default('bottom_center'),
+    format: oneLine(200)
+      .refine((format) => format.includes('{n}'), 'has no `{n}`')
+      .default('{n}')
+      .describe('`{n}` is the number, `{total}` the number of pages.'),
+    start: z.number().int().min(0).max(100_000).default(1),
+    font_size_pt: font_size_pt.default(10),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('header_footer'),
+    pages,
+    area: z.enum(['header', 'footer']),
+    align: z.enum(['left', 'center', 'right']).default('center'),
+    value,
+    font_size_pt: font_size_pt.default(10),
+  }),
+  z.strictObject({ ...common, op: z.literal('set_metadata'), field: z.enum(METADATA_FIELDS), value }),
+  z.strictObject({
+    ...common,
+    op: z.literal('remove_metadata'),
+    fields: z.union([z.literal('all'), z.array(z.enum(METADATA_FIELDS)).min(1).max(METADATA_FIELDS.length)]).default('all'),
+  }),
+  z.strictObject({ ...common, op: z.literal('fill_field'), field: oneLine(200).describe('The name or label of a form field.'), value }),
+  z.strictObject({ ...common, op: z.literal('check_field'), field: oneLine(200), checked: z.boolean().default(true) }),
+  z.strictObject({ ...common, op: z.literal('flatten_forms') }),
+  z.strictObject({ ...common, op: z.literal('remove_annotations'), pages, kind: z.enum(ANNOTATION_KINDS).default('all') }),
+  z.strictObject({ ...common, op: z.literal('remove_links'), pages }),
+]);
+export type EditOperation = z.infer<typeof EditOperation>;
+export type EditName = EditOperation['op'];
+export type EditOf<N extends EditName> = Extract<EditOperation, { op: N }>;
+export const EDIT_NAMES = EditOperation.options.map((option) => option.shape.op.value) as readonly EditName[];
+
+/** What a planner decides. A part that it cannot plan goes into `unresolved`, never into a guess. */
+export const PlannedEdits = z.strictObject({
+  operations: z
+    .array(EditOperation)
+    .max(PLAN_OPERATIONS_MAX)
+    .refine((operations) => new Set(operations.map((operation) => operation.id)).size === operations.length, 'names an id twice'),
+  unresolved: z
+    .array(z.strictObject({ text: z.string().min(1).max(INSTRUCTION_CHARS_MAX), reason: z.string().min(1).max(500) }))
+    .max(PLAN_OPERATIONS_MAX)
+    .describe('Parts of the instruction that no operation can do, each with the reason.'),
+});
+export type PlannedEdits = z.infer<typeof PlannedEdits>;
+
+/** A plan is bound to the planner that wrote it and to the document that it was written for. */
+export const EditPlan = z.strictObject({
+  plan_version: z.literal(PLAN_VERSION),
+  planner: z.strictObject({ kind: z.enum(['grammar', 'llm', 'caller']), version: z.string().min(1).max(64) }),
+  source: z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/), pages: z.number().int().min(1) }),
+  ...PlannedEdits.shape,
+});
+export type EditPlan = z.infer<typeof EditPlan>;
+
+/** An operation before it has its place in a plan. */
+export type DraftEdit = { [N in EditName]: Omit<EditOf<N>, 'id' | 'because'> }[EditName];

@@ -1,0 +1,45 @@
+// What acceptable use forbids to edit: the classes of records, and what of a record would be falsified. A refusal names both.
+
+export const RECORD_CLASSES = {
+  identity_document: 'an identity document',
+  bank_statement: 'a bank statement',
+  transcript: 'an academic transcript',
+  diploma: 'a diploma',
+  payslip: 'a payslip',
+  tax_form: 'a tax record',
+  prescription: 'a medical record',
+  court_document: 'a court document',
+  insurance_card: 'an insurance record',
+  /** Not recognised from a document: for what is asked in so many words. */
+  other_record: 'a record',
+} as const;
+export type RecordClass = keyof typeof RECORD_CLASSES;
+export const RECORD_CLASS_NAMES = Object.keys(RECORD_CLASSES) as [RecordClass, ...RecordClass[]];
+
+export const FALSIFIED_KINDS = {
+  amount: 'an amount',
+  date: 'a date',
+  name: 'a name',
+  id: 'an identifying number',
+  grade: 'a grade',
+  signature: 'a signature or picture',
+  finding: 'what the record certifies',
+} as const;
+export type FalsifiedKind = keyof typeof FALSIFIED_KINDS;
+
+export interface PolicyRefusal {
+  readonly record: RecordClass;
+  readonly kind: FalsifiedKind;
+  /** A public sentence. */
+  readonly message: string;
+}
+
+export function policyRefusal(record: RecordClass, kind: FalsifiedKind): PolicyRefusal {
+  return {
+    record,
+    kind,
+    message:
+      `Acceptable use forbids changing ${FALSIFIED_KINDS[kind]} on ${RECORD_CLASSES[record]}. ` +
+      'Redaction, rotation, page operations, watermarks and OCR are allowed on it.',
+  };
+}

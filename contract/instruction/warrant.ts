@@ -1,0 +1,68 @@
+// Whether the words of an instruction ask for an operation at all. A planner that was talked into something by a document has no words of
+// the instruction to show for it.
+
+import type { EditName } from '#contract/edit-plan.ts';
+import type { Form } from './form.ts';
+import { MARK_FORMS } from './forms-marks.ts';
+import { PAGE_FORMS } from './forms-pages.ts';
+import { RECORD_FORMS } from './forms-records.ts';
+import { REPLACE_FORMS } from './forms-replace.ts';
+import { STYLE_FORMS } from './forms-style.ts';
+import { TEXT_FORMS } from './forms-text.ts';
+
+/** What takes something away; in other languages than English only these are looked at. */
+const REMOVALS: ReadonlySet<EditName> = new Set<EditName>([
+  'delete_text',
+  'redact',
+  'delete_pages',
+  'keep_pages',
+  'remove_metadata',
+  'remove_annotations',
+  'remove_links',
+]);
+const REMOVAL_ROOTS =
+  /l[öo]sch|entfern|streich|schwärz|behalt|weg|raus|supprim|enl[èe]v|retir|effac|caviard|gard|conserv|elimin|borr|quit|tach|mant[eé]n|cancell|rimuov|togli|oscur|censur|apag|remov|verwijder|wis|usuń|удал|删除|削除/iu;
+
+const OPERATIONS_OF_WORD = new Map<string, Set<EditName>>();
+function note(word: string, op: EditName): void {
+  const known = OPERATIONS_OF_WORD.get(word) ?? new Set();
+  OPERATIONS_OF_WORD.set(word, known.add(op));
+}
+for (const form of [
+  ...PAGE_FORMS,
+  ...RECORD_FORMS,
+  ...MARK_FORMS,
+  ...REPLACE_FORMS,
+  ...STYLE_FORMS,
+  ...TEXT_FORMS,
+] satisfies readonly Form[]) {
+  for (const verb of form.verbs) {
+    const word = verb.split(' ')[0] ?? '';
+    note(word, form.op);
+    // One form reads all that can be removed as a whole; `delete all but` keeps.
+    if (form.op === 'remove_annotations') for (const op of ['remove_links', 'remove_metadata', 'keep_pages'] as const) note(word, op);
+  }
+}
+for (const [word, op] of [
+  ['should', 'replace_text'],
+  ['must', 'replace_text'],
+  ['instead', 'replace_text'],
+  ['becomes', 'replace_text'],
+  ['->', 'replace_text'],
+  ['→', 'replace_text'],
+  ['=>', 'replace_text'],
+  ['keep', 'delete_pages'],
+  ['only', 'keep_pages'],
+] as const)
+  note(word, op);
+
+/** @param because the words of the instruction that a planner names for the operation. */
+export function isAskedFor(op: EditName, because: string): boolean {
+  let verbs = 0;
+  for (const word of because.toLowerCase().split(/[\s"“”„«»'‘’`.,;:!?()]+/)) {
+    const operations = OPERATIONS_OF_WORD.get(word);
+    if (operations?.has(op)) return true;
+    if (operations) verbs++;
+  }
+  return verbs === 0 && (!REMOVALS.has(op) || REMOVAL_ROOTS.test(because));
+}

@@ -1,0 +1,153 @@
+// Judges a plan before anything is touched, the same for every planner, in this order: its form, the document it was written for, its
+// pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
+
+import { choosePages } from '#contract/edit-pages.ts';
+import { type EditOperation, EditPlan } from '#contract/edit-plan.ts';
+import type { RecordClass } from '#contract/edit-policy.ts';
+import type { FailureReason } from '#contract/failures.ts';
+import { judgeInstruction } from '#contract/instruction/judge.ts';
+import { isAskedFor } from '#contract/instruction/warrant.ts';
+import { JobFailure } from '../../failure.ts';
+import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
+import { derives, plain, writtenValues } from './derive.ts';
+import { judgePlan } from './judge-plan.ts';
+import { chooseOccurrence, type DocumentFacts } from './locate.ts';
+import { classifyRecord } from './record-class.ts';
+
+export interface CheckOptions {
+  /** What the plan must derive from; undefined when the caller of the API wrote the plan and answers for every word of it. */
+  readonly instruction: string | undefined;
+  /** Leave out what cannot be located or resolved instead of failing. */
+  readonly allowPartial: boolean;
+  /** Classes of records that this account may edit, being their issuer. */
+  readonly allowedRecords?: ReadonlySet<RecordClass>;
+}
+
+export interface CheckedPlan {
+  readonly plan: EditPlan;
+  /** In the order of the plan. */
+  readonly operations: readonly PlacedOperation[];
+  readonly skipped: readonly { readonly operation: string; readonly reason: FailureReason; readonly message: string }[];
+}
+
+/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
+export async function checkPlan(candidate: unknown, facts: DocumentFacts, options: CheckOptions): Promise<CheckedPlan> {
+  const plan = readPlan(candidate, facts);
+  if (plan.unresolved.length > 0 && !options.allowPartial) {
+    throw invalid('unresolved', 'A part of the instruction has no operation that does it.', { unresolved: plan.unresolved });
+  }
+  const placed: PlacedOperation[] = [];
+  const skipped: { operation: string; reason: FailureReason; message: string }[] = [];
+  for (const operation of plan.operations) {
+    try {
+      placed.push(await place(operation, facts));
+    } catch (error) {
+      if (!options.allowPartial || !(error instanceof JobFailure) || error.details?.['check'] !== 'located') throw error;
+      skipped.push({ operation: operation.id, reason: error.reason, message: error.message });
+    }
+  }
+  if (placed.length === 0) throw invalid('unresolved', 'The plan has no operation that can be carried out.');
+  const conflict = findConflict(placed, facts.pageCount);
+  if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
+  judge(placed, facts, options);
+  if (options.instruction !== undefined) for (const { operation } of placed) requireDerived(operation, options.instruction);
+  const deleted = deletedPages(placed, facts.pageCount);
+  return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped };
+}
+
+function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
+  const parsed = EditPlan.safeParse(candidate);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), issue: issue.code }));
+    throw invalid('schema', 'The plan does not have the form of a plan.', { issues });
+  }
+  const { source } = parsed.data;
+  if (source.sha256 !== facts.sha256 || source.pages !== facts.pageCount)
+    throw invalid('source', 'The plan was written for another document.');
+  return parsed.data;
+}
+
+async function place(operation: EditOperation, facts: DocumentFacts): Promise<PlacedOperation> {
+  const pages = pagesOf(operation, facts);
+  if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
+  if (operation.op === 'fill_field' || operation.op === 'check_field') {
+    const kind = await facts.fieldKind(operation.field);
+    if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
+    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice';
+    if (!fits) throw missing(operation, 'plan_invalid', 'The form field is of another kind.');
+  }
+  return { operation, pages, found: [] };
+}
+
+function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly number[] {
+  const chosen = 'pages' in operation ? choosePages(operation.pages, facts.pageCount) : [];
+  const anchor = anchorPage(operation, facts.pageCount);
+  const known = anchor === undefined || (anchor >= 1 && anchor <= facts.pageCount);
+  if (chosen === undefined || !known || ('pages' in operation && chosen.length === 0)) {
+    throw invalid('pages', `The document has ${facts.pageCount} pages; the operation names one that it does not have.`, {
+      operations: [operation.id],
+    });
+  }
+  return chosen;
+}
+
+async function locate(operation: Extract<EditOperation, { match: unknown }>, pages: readonly number[], facts: DocumentFacts) {
+  const { match } = operation;
+  const all = await facts.locate(match, pages);
+  const { min, max } = match.expect;
+  if (all.length === 0 && pages.every((page) => facts.pageText(page).trim() === '')) {
+    throw missing(operation, 'no_text_found', 'The pages hold no text; run OCR first.');
+  }
+  const found = chooseOccurrence(all, match.occurrence);
+  if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
+  if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
+  return found;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+function judge(placed: readonly PlacedOperation[], facts: DocumentFacts, options: CheckOptions): void {
+  const pages = Array.from({ length: Math.min(facts.pageCount, CLASSIFIED_PAGES_MAX) }, (_, pageIndex) => facts.pageText(pageIndex + 1));
+  const said = options.instruction === undefined ? undefined : judgeInstruction(options.instruction);
+  const refusal =
+    (said && options.allowedRecords?.has(said.record) === true ? undefined : said) ??
+    judgePlan(placed, classifyRecord(pages), options.allowedRecords);
+  if (!refusal) return;
+  throw new JobFailure('instruction_refused', {
+    message: refusal.message,
+    details: { check: 'policy', record: refusal.record, kind: refusal.kind },
+  });
+}
+
+const CLASSIFIED_PAGES_MAX = 5;
+
+/** The words that ask for the operation must be in the instruction and ask for it; what it writes must come from there too. */
+function requireDerived(operation: EditOperation, instruction: string): void {
+  const refuse = (field: string, message: string) =>
+    new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: operation.id, field } });
+  if (!plain(instruction).includes(plain(operation.because)) || !isAskedFor(operation.op, operation.because)) {
+    throw refuse('because', `The instruction does not ask for the operation \`${operation.op}\`.`);
+  }
+  for (const [field, value] of writtenValues(operation)) {
+    if (!derives(field, value, instruction)) throw refuse(field, 'The plan would write something that is not in the instruction.');
+  }
+}
+
+function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, EditOperation>): PlacedOperation {
+  if (each.operation.op === 'delete_pages' || each.operation.op === 'keep_pages') return each;
+  return {
+    ...each,
+    pages: each.pages.filter((page) => !deleted.has(page)),
+    found: each.found.filter((place) => !deleted.has(place.page)),
+  };
+}
+
+function invalid(check: string, message: string, details: Record<string, unknown> = {}): JobFailure {
+  return new JobFailure('plan_invalid', { message, details: { check, ...details } });
+}
+
+function missing(operation: EditOperation, reason: FailureReason, message: string): JobFailure {
+  return new JobFailure(reason, { message, details: { check: 'located', operation: operation.id } });
+}

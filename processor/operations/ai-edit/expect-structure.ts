@@ -1,0 +1,86 @@
+// What the judge is to expect where a plan changed more than text: boxes of marks, annotations and fields, pages that were turned or cut.
+
+import type { PDFDict } from 'pdf-lib';
+import { choosePages } from '#contract/edit-pages.ts';
+import { annotationsOf } from '../../pdf/annotations.ts';
+import { boxIn } from '../../pdf/content/interpret.ts';
+import type { Box } from '../../pdf/content/matrix.ts';
+import { arrayOf, nameOf } from '../../pdf/dictionary.ts';
+import { numbersIn } from '../../pdf/fonts/dictionaries.ts';
+import type { OpenedPdf } from '../../pdf/open.ts';
+import { type Applied, expectOn } from './applied.ts';
+import { fieldsByName } from './apply-annotations.ts';
+import type { StructureChanges } from './apply-structure.ts';
+import type { PlacedOperation } from './conflicts.ts';
+
+/** Before the structure is changed: where things are that will go or look different. */
+export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperation[], applied: Applied): void {
+  const everyPage = choosePages('all', opened.pages.length) ?? [];
+  const addBoxes = (pages: readonly number[], wanted: (annotation: PDFDict) => boolean): void => {
+    for (const page of pages) {
+      const dict = opened.pages[page - 1]?.dict;
+      const boxes = (dict ? annotationsOf(dict) : []).filter(wanted).flatMap(rectOf);
+      if (boxes.length > 0) expectOn(applied, page).boxes.push(...boxes);
+    }
+  };
+  const isWidget = (annotation: PDFDict) => nameOf(annotation, 'Subtype') === 'Widget';
+  for (const { operation, pages } of placed) {
+    const { id, op } = operation;
+    switch (operation.op) {
+      case 'remove_annotations':
+      case 'remove_links':
+        addBoxes(pages, (annotation) => !isWidget(annotation));
+        break;
+      case 'fill_field':
+      case 'check_field': {
+        const field = fieldsByName(opened).get(operation.field);
+        const widgets = new Set(field?.acroField.getWidgets().map(({ dict }) => dict));
+        addBoxes(everyPage, (annotation) => widgets.has(annotation));
+        const after = operation.op === 'fill_field' ? operation.value : operation.checked ? 'checked' : 'not checked';
+        applied.changes.push({ operation: id, op, before: operation.field, after });
+        continue;
+      }
+      case 'flatten_forms':
+        addBoxes(everyPage, isWidget);
+        for (const page of everyPage) expectOn(applied, page).isFlattened = true;
+        break;
+      case 'rotate_pages':
+      case 'crop':
+        for (const page of pages) {
+          expectOn(applied, page).isReshaped = true;
+          applied.changes.push({ operation: id, op, page });
+        }
+        continue;
+      case 'delete_pages':
+      case 'keep_pages':
+      case 'move_pages':
+      case 'duplicate_pages':
+      case 'insert_blank_page':
+        break;
+      default:
+        continue;
+    }
+    applied.changes.push({ operation: id, op });
+  }
+}
+
+function rectOf(annotation: PDFDict): Box[] {
+  const box = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
+  return box ? [[box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2]] : [];
+}
+
+/** After it: what was drawn, on the pages where it was drawn. A mark on a new page is told without a page of the source. */
+export function expectMarks(structure: StructureChanges, placed: readonly PlacedOperation[], applied: Applied): void {
+  for (const { operation: id, page: newPage, text, bbox } of structure.marks) {
+    const operation = placed.find((one) => one.operation.id === id)?.operation;
+    if (!operation) continue;
+    const page = structure.pages[newPage - 1]?.sourcePage;
+    applied.changes.push({ operation: id, op: operation.op, ...(page === undefined ? {} : { page }), bbox, after: text });
+    if (page === undefined) continue;
+    const expected = expectOn(applied, page);
+    expected.boxes.push(bbox);
+    // A copy of the page may have a number of its own, and a turned text is parted as the engine likes.
+    if (operation.op === 'stamp' || operation.op === 'header_footer') expected.texts.push({ old: undefined, new: text });
+    else expected.texts.push({ old: undefined, new: undefined });
+  }
+}

@@ -1,0 +1,204 @@
+// Which class of record a document is, told from its text: machine-readable zones by their check digits, the others by a heading and the
+// data that such a record holds. A text that merely speaks of a record holds no such data and is none.
+
+import type { RecordClass } from '#contract/edit-policy.ts';
+import { findPattern } from './text-patterns.ts';
+
+/** What is looked at: records say what they are on their first pages. */
+const CHARS_MAX = 40_000;
+
+interface RecordSigns {
+  readonly record: Exclude<RecordClass, 'other_record'>;
+  readonly heading: RegExp;
+  /** Without this it is only about such records. */
+  readonly act?: RegExp | Repeated;
+  /** With this it is something else that holds the same data. */
+  readonly unless?: RegExp;
+  /** How many different ones of these must be there as well. */
+  readonly cues: readonly (RegExp | Repeated)[];
+  readonly cuesMin: number;
+}
+
+/** Something that a record holds more than once. */
+interface Repeated {
+  readonly each: RegExp;
+  readonly times: number;
+}
+
+const AMOUNTS: Repeated = { each: /\d[.,' ]?\d{0,3}[.,]\d{2}(?!\d)/gu, times: 3 };
+/** A grade at the end of a line, before its credits or alone. */
+const GRADES: Repeated = {
+  each: /[ \t](?:[A-F][+-]?|[1-6][.,]\d|sehr gut|gut|befriedigend|ausreichend|notable|sobresaliente|aprobado|suspenso|pass|distinction|merit)(?:[ \t]+\d{1,3}(?:[.,]\d{1,2})?)?[ \t]*$/gimu,
+  times: 2,
+};
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
+
+const SIGNS: readonly RecordSigns[] = [
+  {
+    record: 'bank_statement',
+    heading:
+      /statements? of accounts?|(?:bank|account|credit card) statement|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
+    cues: [
+      AMOUNTS,
+      /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
+      /\biban\b|account (?:number|no)|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'transcript',
+    act: GRADES,
+    heading:
+      /(?:academic|official|school|university|student) (?:transcript|record)|transcript of (?:records|grades)|report card|notenspiegel|leistungs(?:übersicht|nachweis)|zeugnis|relev[ée] de notes|expediente acad[ée]mico|certificaci[óo]n acad[ée]mica/iu,
+    cues: [
+      /\bgpa\b|grade point|credits?\b|\bects\b|\bgrades?\b|\bnoten?\b|\bnotes?\b|calificaci/iu,
+      /student\b|alumn[oa]|[ée]tudiant|matrikel|date of birth|semester|course|\bmodul/iu,
+    ],
+    cuesMin: 1,
+  },
+  {
+    record: 'diploma',
+    act: /(?:has|have|hereby) (?:conferred|confers|awarded|awards|completed|granted|admitted|been awarded)|hat .{0,80}(?:bestanden|abgeschlossen|verliehen)|verleiht|conf[èe]re|otorga|conferisce|degree of/isu,
+    heading:
+      /\bdiploma\b|(?:bachelor|master|doctor) of [a-z]+|\burkunde\b|\bdipl[ôo]me\b|t[íi]tulo (?:de|universitario)|\blaurea\b|certificate of (?:graduation|completion)/iu,
+    cues: [
+      /\b(?:rector|president|dean|chancellor|registrar|rektor(?:in)?|dekan(?:in)?|recteur|doyen|decano|rettore)\b/iu,
+      DATE,
+      /\b(?:university|universität|universit[ée]|universidad|universit[àa]|college|hochschule|school|schule)\b/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'payslip',
+    act: AMOUNTS,
+    heading:
+      /pay ?(?:slip|stub|roll)|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
+    cues: [
+      /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b/iu,
+      /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance/iu,
+    ],
+    cuesMin: 1,
+  },
+  {
+    record: 'tax_form',
+    heading:
+      /form (?:w-?2|1040|1099)|wage and tax statement|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi/iu,
+    cues: [
+      AMOUNTS,
+      /social security number|taxpayer|tax (?:id|year|number)|employer identification|steuernummer|steuer-?id|identifikationsnummer|finanzamt|num[ée]ro fiscal|\bnif\b|codice fiscale|internal revenue|\bhmrc\b/iu,
+      /adjusted gross|taxable income|wages|withheld|zu versteuerndes|festgesetzt|revenu (?:fiscal|imposable)|base imponible|reddito/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'prescription',
+    act: DATE,
+    heading:
+      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab results|vaccination (?:card|record|certificate)|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
+    cues: [
+      /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente/iu,
+      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b/iu,
+      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
+    record: 'court_document',
+    heading:
+      /(?:district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)/iu,
+    cues: [
+      /\bcase (?:no|number)|\bdocket\b|\bcivil action\b|aktenzeichen|geschäftsnummer|\bn[°º] ?rg\b|autos n|\b\d+ [A-Z]{1,2} \d+\/\d{2}\b/iu,
+      /plaintiff|defendant|petitioner|respondent|\bv\.|\bvs\.|kläger|beklagte|demandeur|d[ée]fendeur|demandante|attore|convenuto/iu,
+      /it is (?:hereby )?ordered|order(?:ed)?\b|judg(?:e)?ment|im namen des volkes|urteil|beschluss|par ces motifs|fallo|sentenza|subpoena|summons/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'insurance_card',
+    heading:
+      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability )?insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza/iu,
+    cues: [
+      /policy (?:number|no)|member (?:id|no)|group (?:number|no)|versicherungsnummer|versichertennummer|policennummer|num[ée]ro de (?:contrat|police|s[ée]cu)|n[úu]mero de p[óo]liza|numero di polizza/iu,
+      /insured|member|subscriber|policyholder|versicherungsnehmer|versicherter|assur[ée]|asegurado|assicurato/iu,
+      /effective|expir|valid (?:from|until|to|through)|gültig|valable|v[áa]lid[oa]|copay|deductible|coverage|rx ?bin/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
+    record: 'identity_document',
+    unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
+    heading:
+      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|birth certificate|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
+    cues: [
+      /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita/iu,
+      /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b|\b[A-Z]{5}\d{6}[A-Z\d]{5}\b/iu,
+      /nationality|staatsangehörigkeit|nationalit[ée]|nacionalidad|cittadinanza|place of birth|geburtsort|lieu de naissance|lugar de nacimiento|\bsex\b|\bheight\b/iu,
+      /surname|given names?|nachname|vorname|\bnom\b|pr[ée]nom|apellidos?|cognome|full name|mother|holder/iu,
+      DATE,
+      /^\s*4[ab]\.|expir|valid until|date of (?:issue|expiry)|gültig bis|expire|caducidad|scadenza/imu,
+    ],
+    cuesMin: 3,
+  },
+];
+
+function isThere(cue: RegExp | Repeated, text: string): boolean {
+  if (cue instanceof RegExp) return cue.test(text);
+  let count = 0;
+  for (const _ of text.matchAll(cue.each)) if (++count >= cue.times) return true;
+  return false;
+}
+
+/** @param pages the text of each page, from the first. */
+export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, 'other_record'> | undefined {
+  const text = pages.join('\n').slice(0, CHARS_MAX);
+  if (hasMachineReadableZone(text)) return 'identity_document';
+  let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
+  for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
+    if (!heading.test(text) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true) continue;
+    const found =
+      cues.filter((cue) => isThere(cue, text)).length + (record === 'bank_statement' && findPattern(text, 'iban').length > 0 ? 1 : 0);
+    const share = found / cues.length;
+    if (found >= cuesMin && (best === undefined || share > best.share)) best = { record, share };
+  }
+  return best?.record;
+}
+
+/** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
+export function hasMachineReadableZone(text: string): boolean {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s/g, ''))
+    .filter((line) => /^[A-Z0-9<]+$/.test(line));
+  return lines.some((line, index) => {
+    if (line.length === 44 || line.length === 36)
+      return (
+        checkDigits(line, [
+          [0, 9, 9],
+          [13, 19, 19],
+          [21, 27, 27],
+        ]) >= 2
+      );
+    const second = lines[index + 1] ?? '';
+    if (line.length !== 30 || second.length !== 30) return false;
+    return (
+      checkDigits(line, [[5, 14, 14]]) +
+        checkDigits(second, [
+          [0, 6, 6],
+          [8, 14, 14],
+        ]) >=
+      2
+    );
+  });
+}
+
+/** ICAO Doc 9303-3, 4.9: weights 7, 3, 1. @returns how many of the fields have their check digit. */
+function checkDigits(line: string, fields: readonly (readonly [start: number, end: number, digit: number])[]): number {
+  return fields.filter(([start, end, digit]) => {
+    const field = line.slice(start, end);
+    const sum = Array.from(field, (char, index) => (char === '<' ? 0 : parseInt(char, 36)) * ([7, 3, 1][index % 3] ?? 0)).reduce(
+      (a, b) => a + b,
+      0,
+    );
+    return /[A-Z0-9]/.test(field) && line.charAt(digit) === String(sum % 10);
+  }).length;
+}

@@ -1,0 +1,103 @@
+// The guard of an edit: the saved bytes are opened again here and by a second engine, and nothing is given back that does not hold.
+
+import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import type { JudgedPage } from '../../pdf/judge-edit.ts';
+import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { judgeEditBounded } from '../../pdf/pdfium-thread.ts';
+import { samplePages } from '../../pdf/verify.ts';
+import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
+import type { Applied } from './applied.ts';
+import type { ArrangedPage } from './apply-pages.ts';
+
+const CHANGED_PAGES_MAX = 60;
+const UNCHANGED_PAGES_MAX = 8;
+const JUDGE_MS_MAX = 40_000;
+const SEVERITY: Readonly<Record<QpdfVerdict, number>> = { missing: 0, clean: 0, warnings: 1, errors: 2 };
+
+export interface EditVerification {
+  readonly reopened: OpenedPdf;
+  readonly report: Record<string, unknown>;
+  readonly notes: readonly Warning[];
+}
+
+/** @throws JobFailure internal when the result is not what was planned */
+export async function verifyEdit(
+  source: OpenedPdf,
+  result: Uint8Array,
+  pages: readonly Pick<ArrangedPage, 'sourcePage'>[],
+  applied: Applied,
+  workDir: string,
+): Promise<EditVerification> {
+  const reopened = await reopen(result);
+  if (reopened.pages.length !== pages.length) throw damaged(`${reopened.pages.length} pages instead of ${pages.length}`);
+  const judged = judgedPages(pages, applied);
+  const judgement = await judgeEditBounded({ before: source.bytes, after: result, pages: judged }, JUDGE_MS_MAX);
+  const isSeen = judgement?.pagesBefore === source.pages.length;
+  if (isSeen) {
+    if (judgement.pagesAfter !== pages.length) throw damaged(`the second engine sees ${judgement.pagesAfter} pages`);
+    if (judgement.textPagesWrong.length > 0) throw damaged('the text of a page is not what was planned', judgement.textPagesWrong[0]);
+    if (judgement.renderedPagesWrong.length > 0) throw damaged('a page looks different elsewhere', judgement.renderedPagesWrong[0]);
+  }
+  const qpdf = await compareWithQpdf(source.bytes, result, workDir);
+  return {
+    reopened,
+    report: {
+      pages_before: source.pages.length,
+      pages_after: pages.length,
+      texts_checked: isSeen ? judgement.textsChecked : 0,
+      rendered_pages_compared: isSeen ? judgement.renderedPagesCompared : 0,
+      rendered_pages_different_elsewhere: [],
+      qpdf_check: qpdf,
+    },
+    notes: isSeen ? [] : [{ code: 'pages_not_compared', message: 'The pages could not be drawn by a second engine to compare them.' }],
+  };
+}
+
+async function reopen(result: Uint8Array): Promise<OpenedPdf> {
+  try {
+    return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
+  } catch (cause) {
+    throw new JobFailure('internal', { cause });
+  }
+}
+
+/** The changed pages, and some of the others. */
+function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied: Applied): JudgedPage[] {
+  const shown = pages.flatMap(({ sourcePage }, after) => (sourcePage === undefined ? [] : [{ sourcePage, after }]));
+  const isChanged = ({ sourcePage }: { readonly sourcePage: number }) => applied.pages.has(sourcePage);
+  const changed = shown.filter(isChanged);
+  const unchanged = shown.filter((page) => !isChanged(page));
+  const chosen = [
+    ...samplePages(changed.length, CHANGED_PAGES_MAX).flatMap((index) => changed[index] ?? []),
+    ...samplePages(unchanged.length, UNCHANGED_PAGES_MAX).flatMap((index) => unchanged[index] ?? []),
+  ];
+  return chosen.map(({ sourcePage, after }) => {
+    const expected = applied.pages.get(sourcePage);
+    const texts = expected?.texts ?? [];
+    // What is turned or cut, or gets what a form showed, reads in another order or says more: only what is expected is looked for.
+    const isLoose = expected && (expected.isReshaped || expected.isFlattened) && texts.length === 0;
+    return {
+      before: sourcePage - 1,
+      after,
+      texts: isLoose ? [{ old: undefined, new: undefined }] : texts,
+      boxes: expected?.isReshaped ? undefined : (expected?.boxes ?? []),
+    };
+  });
+}
+
+async function compareWithQpdf(source: Uint8Array, result: Uint8Array, workDir: string): Promise<QpdfVerdict> {
+  const paths = [join(workDir, 'check-after.pdf'), join(workDir, 'check-before.pdf')] as const;
+  await writeFile(paths[0], result);
+  const after = await checkPdf(paths[0]);
+  if (SEVERITY[after] === 0) return after;
+  await writeFile(paths[1], source);
+  if (SEVERITY[after] > SEVERITY[await checkPdf(paths[1])]) throw damaged(`qpdf: ${after}`);
+  return after;
+}
+
+function damaged(what: string, page?: number): JobFailure {
+  return new JobFailure('internal', { cause: new Error(what), details: { check: 'verify' }, ...(page === undefined ? {} : { page }) });
+}

@@ -1,0 +1,8 @@
+// A document as text, with instructions that would falsify it and instructions that are anyone's right.
+
+export interface RecordCase {
+  readonly name: string;
+  readonly pages: readonly string[];
+  readonly falsifying: readonly string[];
+  readonly legitimate: readonly string[];
+}

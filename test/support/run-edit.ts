@@ -1,0 +1,68 @@
+// Runs the `ai-edit` operation on bytes as a job's child process would, and gives back all that it said.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { z } from 'zod';
+import { AiEditParams } from '#contract/ai-edit-params.ts';
+import type { EditPlan } from '#contract/edit-plan.ts';
+import type { JobLimits, Warning } from '#contract/processor.ts';
+import { handleAiEdit } from '../../processor/operations/ai-edit/ai-edit.ts';
+import type { OperationSettings } from '../../processor/sandbox/child-messages.ts';
+
+export interface EditReport extends Record<string, unknown> {
+  readonly plan: EditPlan;
+  readonly plan_id?: string;
+  readonly changes: readonly { op: string; operation: string; page?: number; bbox?: number[]; before?: string; after?: string }[];
+  readonly matches: readonly { page: number; text: string; before: string; after: string; boxes: number[][] }[];
+  readonly skipped: readonly { operation: string; reason: string }[];
+  readonly fidelity: Record<string, unknown>;
+  readonly verification: Record<string, unknown>;
+}
+
+export interface EditRun {
+  readonly bytes: Buffer;
+  readonly filename: string;
+  readonly contentType: string;
+  readonly report: EditReport;
+  readonly warnings: readonly Warning[];
+}
+
+export interface EditRunOptions {
+  readonly limits?: Partial<JobLimits>;
+  readonly planner?: OperationSettings['planner'];
+}
+
+/** @throws JobFailure as the operation */
+export async function runEdit(
+  bytes: Uint8Array,
+  params: string | z.input<typeof AiEditParams>,
+  options: EditRunOptions = {},
+): Promise<EditRun> {
+  const workDir = mkdtempSync(join(tmpdir(), 'edit-job-'));
+  const warnings: Warning[] = [];
+  try {
+    const path = join(workDir, 'source');
+    writeFileSync(path, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const result = await handleAiEdit(
+      {
+        jobId: 'job_of_the_test',
+        workDir,
+        limits: { processing_ms: 120_000, pages: 1000, output_bytes: 500_000_000, ...options.limits },
+        progress: () => undefined,
+        warn: (warning) => warnings.push(warning),
+        settings: { ocrEngine: 'auto', planner: options.planner },
+      },
+      [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }],
+      AiEditParams.parse(typeof params === 'string' ? { instruction: params } : params),
+    );
+    const [file] = result.files;
+    if (!file) throw new Error('there is no result');
+    const report = JSON.parse(JSON.stringify(result.report)) as EditReport;
+    return { bytes: readFileSync(file.path), filename: file.filename, contentType: file.contentType, report, warnings };
+  } finally {
+    rmSync(workDir, { recursive: true });
+  }
+}

@@ -1,0 +1,42 @@
+// `plan_id` of `ai-edit`: the plan of a dry run of the same account on the same bytes becomes the plan of the new job, with the instruction
+// that it was made from, so that it is checked as it was then.
+
+import { z } from 'zod';
+import { EditPlan } from '#contract/edit-plan.ts';
+import { LIMITS } from '#contract/limits.ts';
+import type { Deps } from '../deps.ts';
+import type { FileRow } from '../files/file-table.ts';
+import { ok, refuse, refuseField, type Result } from '../result.ts';
+
+const DryRunReport = z.object({ plan: EditPlan });
+
+interface DryRunRow {
+  readonly params: string;
+  readonly report: string | null;
+  readonly created_at: number;
+}
+
+/** @returns the parameters with the plan in the place of its identifier; not_found or expired when there is no such plan. */
+export async function resolvePlan(
+  deps: Pick<Deps, 'db' | 'now'>,
+  accountId: string,
+  file: FileRow,
+  params: Record<string, unknown>,
+): Promise<Result<Record<string, unknown>>> {
+  const { plan_id, ...others } = params;
+  if (typeof plan_id !== 'string') return ok(params);
+  const row = await deps.db
+    .prepare(
+      `SELECT params, report, created_at FROM jobs WHERE id = ? AND account_id = ? AND type = 'ai_edit' AND state IN ('succeeded', 'expired')`,
+    )
+    .bind(plan_id, accountId)
+    .first<DryRunRow>();
+  const made = row && (JSON.parse(row.params) as { dry_run?: boolean; instruction?: string; allow_partial?: boolean });
+  const report = row?.report ? DryRunReport.safeParse(JSON.parse(row.report)) : undefined;
+  if (!row || !made?.dry_run || !report?.success) return refuse('not_found', 'There is no plan of this identifier.');
+  if (deps.now() - row.created_at > LIMITS.planKeptMs) return refuse('expired', 'The plan is older than 24 hours.');
+  if (report.data.plan.source.sha256 !== file.sha256) {
+    return refuseField('plan_id', 'other_file', 'The plan was made for a file with other bytes.');
+  }
+  return ok({ ...others, ...(made.instruction === undefined ? {} : { instruction: made.instruction }), plan: report.data.plan });
+}
