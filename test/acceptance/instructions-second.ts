@@ -51,8 +51,8 @@ export const SECOND_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['Change all the dates to "1 May 2025"', { op: 'replace_text', match: { pattern: 'date' }, value: '1 May 2025' }],
   [
-    'Replace "Managing Director" by "CEO" on the first page and the last page',
-    { op: 'replace_text', pages: '1,last', match: { text: 'Managing Director' }, value: 'CEO' },
+    'Replace "Managing Director" by "Chief Executive" on the first page and the last page',
+    { op: 'replace_text', pages: '1,last', match: { text: 'Managing Director' }, value: 'Chief Executive' },
   ],
   ['Rotate the entire document 90° clockwise', { op: 'rotate_pages', pages: 'all', degrees: 90 }],
   ['Only keep page 1', { op: 'keep_pages', pages: '1' }],
