@@ -42,7 +42,8 @@ export async function redactTexts(
     if (!dict) continue;
     const areas: Box[] = [];
     const expected = expectOn(applied, page);
-    for (const { operation, found, boxes } of places) {
+    for (const { operation, found, boxes, inexact } of places) {
+      expected.boxes.push(...inexact.map(grown));
       areas.push(...boxes);
       texts.add(found.text.trim());
       expected.texts.push({ old: found.text, new: undefined });

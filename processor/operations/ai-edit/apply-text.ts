@@ -5,10 +5,10 @@ import type { EditOf } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
 import type { Box } from '../../pdf/content/matrix.ts';
-import { describeMatch, type TextMatch } from '../../pdf/edit/find.ts';
+import { boxesOf, describeMatch, type TextMatch } from '../../pdf/edit/find.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../pdf/edit/refusal.ts';
-import { type EditOutcome, replaceMatch, type TextStyle } from '../../pdf/edit/replace-text.ts';
+import { type EditOutcome, inexactRest, replaceMatch, type TextStyle } from '../../pdf/edit/replace-text.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { type Applied, expectOn } from './applied.ts';
 import type { PlacedOperation } from './conflicts.ts';
@@ -194,6 +194,8 @@ function bareOf(text: string): string {
 export interface SettledPlace<O> extends Place<O> {
   /** Default user space, a box for each line. */
   readonly boxes: readonly Box[];
+  /** What may look different by a shade when the text is taken out. */
+  readonly inexact: readonly Box[];
 }
 
 /** Looked up once for all that follows: what is redacted is no text any more. */
@@ -210,7 +212,10 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
     const text = readPageTextEvents(dict);
     settled.set(
       page,
-      places.map((place) => ({ ...place, boxes: movedTo(place.found, shifts.get(page), text).boxes })),
+      places.map((place) => {
+        const match = movedTo(place.found, shifts.get(page), text);
+        return { ...place, boxes: match.boxes, inexact: boxesOf(inexactRest(text, match)) };
+      }),
     );
   }
   return settled;

@@ -230,7 +230,7 @@ function sizeFor(current: number, shown: number, style: TextStyle | undefined): 
  * Where widths are no whole thousandths, engines that round them put what flows on a few hundredths of a point elsewhere, although it is
  * meant to stay: it may look different by a shade.
  */
-function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[] {
+export function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[] {
   const last = glyphs.at(-1);
   const isWhole = ({ shown }: PlacedGlyph) => Math.abs(shown.glyph.width * 1000 - Math.round(shown.glyph.width * 1000)) < 1e-6;
   if (!last || page.glyphs.every((glyph) => glyph.event.font !== last.event.font || isWhole(glyph))) return [];
