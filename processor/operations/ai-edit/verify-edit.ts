@@ -23,7 +23,7 @@ export interface EditVerification {
   readonly notes: readonly Warning[];
 }
 
-/** @throws JobFailure internal when the result is not what was planned */
+/** @throws JobFailure unsupported_feature when the second engine finds more or less changed than was planned, internal when the file is not sound */
 export async function verifyEdit(
   source: OpenedPdf,
   result: Uint8Array,
@@ -38,8 +38,8 @@ export async function verifyEdit(
   const isSeen = judgement?.pagesBefore === source.pages.length;
   if (isSeen) {
     if (judgement.pagesAfter !== pages.length) throw damaged(`the second engine sees ${judgement.pagesAfter} pages`);
-    if (judgement.textPagesWrong.length > 0) throw damaged('the text of a page is not what was planned', judgement.textPagesWrong[0]);
-    if (judgement.renderedPagesWrong.length > 0) throw damaged('a page looks different elsewhere', judgement.renderedPagesWrong[0]);
+    if (judgement.textPagesWrong.length > 0) throw notClean('the text of a page is not what was planned', judgement.textPagesWrong[0]);
+    if (judgement.renderedPagesWrong.length > 0) throw notClean('a page looks different elsewhere', judgement.renderedPagesWrong[0]);
   }
   const qpdf = await compareWithQpdf(source.bytes, result, workDir);
   return {
@@ -96,6 +96,16 @@ async function compareWithQpdf(source: Uint8Array, result: Uint8Array, workDir: 
   await writeFile(paths[1], source);
   if (SEVERITY[after] > SEVERITY[await checkPdf(paths[1])]) throw damaged(`qpdf: ${after}`);
   return after;
+}
+
+/** The same again each time: a refusal, not a fault that passes. */
+function notClean(what: string, page: number | undefined): JobFailure {
+  return new JobFailure('unsupported_feature', {
+    message: 'The edit would have changed more of the page than was asked for, or not all of it; nothing was changed.',
+    cause: new Error(what),
+    details: { check: 'verify' },
+    ...(page === undefined ? {} : { page }),
+  });
 }
 
 function damaged(what: string, page?: number): JobFailure {
