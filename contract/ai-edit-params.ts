@@ -21,7 +21,7 @@ const instruction = z
   .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair')
   .meta({
     description: 'What to do, in English: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”',
-    examples: ['Replace "Sample" with "Example" and rotate page 1 by 90 degrees'],
+    examples: ['Add page numbers, then rotate page 1 by 90 degrees'],
   });
 
 export const AiEditParams = z
