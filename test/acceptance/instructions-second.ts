@@ -63,7 +63,7 @@ export const SECOND_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'header_footer', area: 'header', align: 'right', value: 'Strictly private' },
   ],
   ['Add page numbers at the top-right starting from 10', { op: 'page_numbers', position: 'top_right', start: 10 }],
-  ['Highlight every "TODO" in orange', { op: 'highlight', match: { text: 'TODO' }, color: '#ffa500' }],
+  ['Highlight every "DRAFT" in orange', { op: 'highlight', match: { text: 'DRAFT' }, color: '#ffa500' }],
   ['Highlight the word "breach" wherever it occurs', { op: 'highlight', match: { text: 'breach' } }],
   [
     'Make the text "Warning" red and 16pt',
