@@ -1,7 +1,7 @@
 // Judges an edited document beside its source in PDFium: old text gone, new text there, and no pixel changed outside the declared boxes.
 // What the engine did not see before the edit it cannot judge after it: that is left out, never guessed.
 
-import type { Box } from './content/matrix.ts';
+import type { Box } from './box.ts';
 import { openInPdfium, type Pdfium, type PdfiumDocument, type Raster, readPageText, renderPage } from './pdfium.ts';
 
 export interface TextExpectation {

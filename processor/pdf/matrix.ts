@@ -1,16 +1,43 @@
-// Transformation matrices of ISO 32000-1 8.3.3, [a b c d e f]: x' = a·x + c·y + e, y' = b·x + d·y + f.
+// Transformation matrices of ISO 32000-1 8.3.3, [a b c d e f]: x' = a·x + c·y + e, y' = b·x + d·y + f. Points are rows, so what happens first
+// stands left in a product.
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** First `first`, then `second`. */
-export function concatMatrices(first: Matrix, second: Matrix): Matrix {
-  const [a, b, c, d, e, f] = first;
-  const [A, B, C, D, E, F] = second;
-  return [a * A + b * C, a * B + b * D, c * A + d * C, c * B + d * D, e * A + f * C + E, e * B + f * D + F];
+/** First `one`, then `two`. */
+export function multiply(one: Matrix, two: Matrix): Matrix {
+  return [
+    one[0] * two[0] + one[1] * two[2],
+    one[0] * two[1] + one[1] * two[3],
+    one[2] * two[0] + one[3] * two[2],
+    one[2] * two[1] + one[3] * two[3],
+    one[4] * two[0] + one[5] * two[2] + two[4],
+    one[4] * two[1] + one[5] * two[3] + two[5],
+  ];
 }
 
-export function mapPoint([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
+export function invert(matrix: Matrix): Matrix | undefined {
+  const [a, b, c, d, e, f] = matrix;
+  const determinant = a * d - b * c;
+  if (!Number.isFinite(1 / determinant)) return undefined;
+  return [
+    d / determinant,
+    -b / determinant,
+    -c / determinant,
+    a / determinant,
+    (c * f - d * e) / determinant,
+    (b * e - a * f) / determinant,
+  ];
+}
+
+export function transform(matrix: Matrix, x: number, y: number): readonly [number, number] {
+  return [matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5]];
+}
+
+/** Six numbers, or undefined. */
+export function toMatrix(numbers: readonly number[]): Matrix | undefined {
+  const [a, b, c, d, e, f] = numbers;
+  if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) return undefined;
+  return numbers.every(Number.isFinite) ? [a, b, c, d, e, f] : undefined;
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import type { Box } from '../../processor/pdf/content/matrix.ts';
+import type { Box } from '../../processor/pdf/box.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';

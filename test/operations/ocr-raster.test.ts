@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PageNotDrawn, PageRasters, type PageRaster } from '../../processor/operations/ocr/page-raster.ts';
 import { turnRaster } from '../../processor/operations/ocr/turn-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { mapPoint } from '../../processor/pdf/matrix.ts';
+import { transform } from '../../processor/pdf/matrix.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';
 import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../support/make-scan.ts';
 
@@ -127,7 +127,7 @@ describe('the matrix', () => {
       [raster.widthPx, 0],
       [0, raster.heightPx],
       [raster.widthPx, raster.heightPx],
-    ].map(([x = 0, y = 0]) => mapPoint(raster.toUserSpace, x, y).map(Math.round));
+    ].map(([x = 0, y = 0]) => transform(raster.toUserSpace, x, y).map(Math.round));
     const upright = [
       [40, 170],
       [190, 170],

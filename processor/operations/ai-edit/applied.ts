@@ -2,7 +2,7 @@
 
 import type { EditName } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
-import type { Box } from '../../pdf/content/matrix.ts';
+import type { Box } from '../../pdf/box.ts';
 import type { TextChange } from '../../pdf/edit/replace-text.ts';
 import type { TextExpectation } from '../../pdf/judge-edit.ts';
 

@@ -4,7 +4,7 @@
 import type { PDFContext } from 'pdf-lib';
 import type { EditOf, EditOperation, Length } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../failure.ts';
-import { type Box, boundsOf, transformBox } from '../../pdf/content/matrix.ts';
+import { type Box, boundsOf, transformBox } from '../../pdf/box.ts';
 import { drawForms, type Placement } from '../../pdf/draw-forms.ts';
 import type { FaceStyle } from '../../pdf/edit/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../pdf/text-form.ts';

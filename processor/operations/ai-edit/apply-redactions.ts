@@ -6,7 +6,7 @@ import type { EditOf } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../failure.ts';
 import { annotationsOf } from '../../pdf/annotations.ts';
 import { boxIn, interpretPage } from '../../pdf/content/interpret.ts';
-import { type Box, intersect, isEmpty } from '../../pdf/content/matrix.ts';
+import { type Box, intersect, isEmpty } from '../../pdf/box.ts';
 import { arrayOf } from '../../pdf/dictionary.ts';
 import { readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { redactPage } from '../../pdf/edit/redact.ts';

@@ -4,7 +4,7 @@
 import type { EditOf } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
-import type { Box } from '../../pdf/content/matrix.ts';
+import type { Box } from '../../pdf/box.ts';
 import { boxesOf, describeMatch, type TextMatch } from '../../pdf/edit/find.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../pdf/edit/refusal.ts';

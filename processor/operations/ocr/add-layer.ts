@@ -6,7 +6,7 @@ import { PDFArray, PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRe
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { lookup } from '../../pdf/dictionary.ts';
-import { concatMatrices, type Matrix } from '../../pdf/matrix.ts';
+import { multiply, type Matrix } from '../../pdf/matrix.ts';
 import { measureNesting } from './content-tokens.ts';
 import { addGlyphlessFont, type LayerCodes } from './glyphless-font.ts';
 import type { RecognisedPage } from './recognised.ts';
@@ -35,7 +35,7 @@ export function prepareLayer(recognised: RecognisedPage, toUserSpace: Matrix, co
   const { content, words, characters } = writeTextLayer(recognised, FONT, codes);
   if (words === 0) return undefined;
   const { widthPx, heightPx } = recognised;
-  const matrix = concatMatrices([1, 0, 0, -1, 0, heightPx], toUserSpace);
+  const matrix = multiply([1, 0, 0, -1, 0, heightPx], toUserSpace);
   return { deflated: deflateSync(content, { level: 9 }), words, characters, widthPx, heightPx, matrix };
 }
 

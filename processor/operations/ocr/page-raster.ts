@@ -5,7 +5,7 @@ import { type PDFDict, PDFNumber } from 'pdf-lib';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { numberOf } from '../../pdf/dictionary.ts';
 import { GreyPages } from '../../pdf/grey-pages.ts';
-import { concatMatrices, type Matrix } from '../../pdf/matrix.ts';
+import { multiply, type Matrix } from '../../pdf/matrix.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
 import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
@@ -91,7 +91,7 @@ export class PageRasters implements AsyncDisposable {
 
 /** For boxes of a page that was turned for reading: from its pixels to the default user space. */
 export function uprightToUserSpace(raster: Pick<PageRaster, 'widthPx' | 'heightPx' | 'toUserSpace'>, turn: Turn): Matrix {
-  return concatMatrices(unturned(raster.widthPx, raster.heightPx, turn), raster.toUserSpace);
+  return multiply(unturned(raster.widthPx, raster.heightPx, turn), raster.toUserSpace);
 }
 
 async function extract({ stream, matrix }: SoleImage, placedDpi: number, rotate: Turn): Promise<PageRaster | undefined> {
@@ -103,7 +103,7 @@ async function extract({ stream, matrix }: SoleImage, placedDpi: number, rotate:
   if (!image) return undefined;
   const turn = turnOf(rotate - directionOf(matrix));
   const toUnitSquare: Matrix = [1 / image.widthPx, 0, 0, -1 / image.heightPx, 0, 1];
-  const toUserSpace = uprightToUserSpace({ ...image, toUserSpace: concatMatrices(toUnitSquare, matrix) }, turn);
+  const toUserSpace = uprightToUserSpace({ ...image, toUserSpace: multiply(toUnitSquare, matrix) }, turn);
   return { ...turnRaster({ ...image, dpi: (dpi * image.widthPx) / widthPx }, turn), source: 'extracted', toUserSpace };
 }
 

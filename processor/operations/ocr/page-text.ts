@@ -1,7 +1,7 @@
 // A page's text as the outputs tell it, recognised or its own: lines of words with boxes in pixels of an upright picture, and the way from there
 // to points of the page as shown.
 
-import { concatMatrices, mapPoint, type Matrix } from '../../pdf/matrix.ts';
+import { multiply, transform, type Matrix } from '../../pdf/matrix.ts';
 import type { PageSurvey } from '../../pdf/survey-text.ts';
 import { uprightToUserSpace } from './page-raster.ts';
 import type { PageRaster } from './page-raster.ts';
@@ -21,7 +21,7 @@ const OWN_TEXT_DPI = 300;
 
 export function textOfRaster(recognised: RecognisedPage, raster: Omit<PageRaster, 'pixels'>, shown: ShownPage): PageText {
   const toUser = uprightToUserSpace(raster, recognised.rotation);
-  return { recognised, toShown: concatMatrices(toUser, shown.fromUserSpace), dpi: raster.dpi, isOwnText: false };
+  return { recognised, toShown: multiply(toUser, shown.fromUserSpace), dpi: raster.dpi, isOwnText: false };
 }
 
 /** The words that a page has already. */
@@ -43,7 +43,7 @@ export function textOfSurvey(survey: PageSurvey, shown: ShownPage): PageText {
 
 /** The box around a box after `matrix`. */
 export function mapBox(matrix: Matrix, { x0, y0, x1, y1 }: PixelBox): PixelBox {
-  const corners = [mapPoint(matrix, x0, y0), mapPoint(matrix, x1, y0), mapPoint(matrix, x0, y1), mapPoint(matrix, x1, y1)];
+  const corners = [transform(matrix, x0, y0), transform(matrix, x1, y0), transform(matrix, x0, y1), transform(matrix, x1, y1)];
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
 }

@@ -5,7 +5,7 @@ import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } f
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
 import { decodeStream } from '../../pdf/decode-stream.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../pdf/dictionary.ts';
-import { concatMatrices, IDENTITY, type Matrix } from '../../pdf/matrix.ts';
+import { multiply, IDENTITY, type Matrix } from '../../pdf/matrix.ts';
 
 export interface SoleImage {
   readonly stream: PDFRawStream;
@@ -68,13 +68,13 @@ function walk(content: string, resources: PDFDict): (SoleImage & { readonly clip
     else if (token === 'Q') state = stack.pop() ?? state;
     else if (token === 'cm') {
       if (numbers.length !== 6 || !numbers.every(Number.isFinite)) return undefined;
-      state = { ...state, matrix: concatMatrices(numbers as unknown as Matrix, state.matrix) };
+      state = { ...state, matrix: multiply(numbers as unknown as Matrix, state.matrix) };
     } else if (token === 'Tr') state = { ...state, textMode: numbers[0] ?? 0 };
     else if (TEXT_SHOWING.has(token)) {
       if (state.textMode !== 3) return undefined;
     } else if (token === 're') {
       const [x = 0, y = 0, width = 0, height = 0] = numbers;
-      rectangles.push(boundsOf(concatMatrices([width, 0, 0, height, x, y], state.matrix)));
+      rectangles.push(boundsOf(multiply([width, 0, 0, height, x, y], state.matrix)));
     } else if (token === 'W' || token === 'W*') isClipping = true;
     else if (token === 'n') {
       const [only] = rectangles;

@@ -7,7 +7,7 @@ import { dictOf, lookup } from '../dictionary.ts';
 import { loadFont, type FontGlyph, type PdfFont } from '../fonts/font.ts';
 import type { ContentEvent, ImageEvent } from './events.ts';
 import { interpretAppearances, interpretPage, RunBudget, type Gap } from './interpret.ts';
-import type { Matrix } from './matrix.ts';
+import type { Matrix } from '../matrix.ts';
 
 export interface FontUse {
   readonly font: PdfFont;

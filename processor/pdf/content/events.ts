@@ -3,7 +3,8 @@
 import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import type { FontGlyph, PdfFont } from '../fonts/font.ts';
 import { verticalExtent } from '../fonts/font.ts';
-import { multiply, transformBox, type Box, type Matrix, type Quad } from './matrix.ts';
+import { transformBox, type Box, type Quad } from '../box.ts';
+import { multiply, type Matrix } from '../matrix.ts';
 import type { DictOperand } from './operand.ts';
 import type { Operation } from './operations.ts';
 import type { JoinedContent } from './source.ts';

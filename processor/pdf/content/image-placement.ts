@@ -3,7 +3,8 @@
 import { PDFBool, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import { lookup, numberOf } from '../dictionary.ts';
 import type { ImageEvent } from './events.ts';
-import { boundsOf, contains, intersect, isEmpty, transformBox, type Matrix } from './matrix.ts';
+import { boundsOf, contains, intersect, isEmpty, transformBox } from '../box.ts';
+import { type Matrix } from '../matrix.ts';
 import type { DictOperand } from './operand.ts';
 import type { GraphicsState } from './state.ts';
 

@@ -3,7 +3,8 @@
 
 import type { PDFDict } from 'pdf-lib';
 import type { PdfFont } from '../fonts/font.ts';
-import { EVERYWHERE, IDENTITY, type Box, type Matrix } from './matrix.ts';
+import { EVERYWHERE, type Box } from '../box.ts';
+import { IDENTITY, type Matrix } from '../matrix.ts';
 import type { ContentSource } from './events.ts';
 import type { Span } from './operand.ts';
 

@@ -1,6 +1,6 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
 
-import type { Box } from '../content/matrix.ts';
+import type { Box } from '../box.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 
 export interface TextQuery {

@@ -1,7 +1,7 @@
 // Puts new text at a place of a page, in an embedded face of its own.
 
 import { PDFName } from 'pdf-lib';
-import type { Box } from '../content/matrix.ts';
+import type { Box } from '../box.ts';
 import { pageResources } from '../content/interpret.ts';
 import { JobFailure } from '../../failure.ts';
 import { codeBytes } from './encode-text.ts';

@@ -4,7 +4,8 @@
 import type { PDFDict } from 'pdf-lib';
 import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import { interpretPage, type Gap } from '../content/interpret.ts';
-import { boundsOf, type Box, type Matrix } from '../content/matrix.ts';
+import { boundsOf, type Box } from '../box.ts';
+import { type Matrix } from '../matrix.ts';
 
 /** A glyph on the page. */
 export interface PlacedGlyph {

@@ -4,7 +4,7 @@
 import { PDFArray, PDFDict, PDFName, type PDFRef, type PDFStream } from 'pdf-lib';
 import { glyphQuad, type ContentEvent, type ContentSource, type ImageEvent, type PathEvent } from '../content/events.ts';
 import { boxIn, interpretPage } from '../content/interpret.ts';
-import { boundsOf, contains, intersect, isEmpty, type Box } from '../content/matrix.ts';
+import { boundsOf, contains, intersect, isEmpty, type Box } from '../box.ts';
 import type { ContentEdit } from '../content/operations.ts';
 import { arrayOf, lookup } from '../dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';

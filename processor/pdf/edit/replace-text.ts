@@ -2,7 +2,7 @@
 // moves along, everything else stays where it was. What cannot be done well is refused with its reason, and then nothing has changed.
 
 import { PDFName } from 'pdf-lib';
-import type { Box } from '../content/matrix.ts';
+import type { Box } from '../box.ts';
 import type { ContentEdit } from '../content/operations.ts';
 import { writeActualText } from './actual-text.ts';
 import { colorOperators, type Color } from './color.ts';

@@ -3,7 +3,7 @@
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../dictionary.ts';
-import { toMatrix, type Matrix } from '../content/matrix.ts';
+import { toMatrix, type Matrix } from '../matrix.ts';
 import { numbersIn, readToUnicode, type FontDescriptor } from './dictionaries.ts';
 import { loadComposite } from './composite.ts';
 import type { FontProgram } from './program.ts';

@@ -1,34 +1,14 @@
 // From the user space of a page to the page as it is shown: crop box at the origin, /Rotate applied, y downwards (ISO 32000-1 8.3.2.3, 14.11.2).
 
+import { type Matrix, transform } from '../matrix.ts';
 import type { Box } from './page-content.ts';
-
-/** a b c d e f of ISO 32000-1 8.3.4. */
-export type Matrix = readonly [number, number, number, number, number, number];
-
-export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
-
-/** First `one`, then `two`. */
-export function concat(one: Matrix, two: Matrix): Matrix {
-  return [
-    one[0] * two[0] + one[1] * two[2],
-    one[0] * two[1] + one[1] * two[3],
-    one[2] * two[0] + one[3] * two[2],
-    one[2] * two[1] + one[3] * two[3],
-    one[4] * two[0] + one[5] * two[2] + two[4],
-    one[4] * two[1] + one[5] * two[3] + two[5],
-  ];
-}
-
-export function apply([a, b, c, d, e, f]: Matrix, x: number, y: number): readonly [number, number] {
-  return [a * x + c * y + e, b * x + d * y + f];
-}
 
 /** The box around a box after `matrix`. */
 export function applyToBox(matrix: Matrix, left: number, top: number, right: number, bottom: number): Box {
-  const [x1, y1] = apply(matrix, left, top);
-  const [x2, y2] = apply(matrix, right, bottom);
-  const [x3, y3] = apply(matrix, left, bottom);
-  const [x4, y4] = apply(matrix, right, top);
+  const [x1, y1] = transform(matrix, left, top);
+  const [x2, y2] = transform(matrix, right, bottom);
+  const [x3, y3] = transform(matrix, left, bottom);
+  const [x4, y4] = transform(matrix, right, top);
   return {
     left: Math.min(x1, x2, x3, x4),
     top: Math.min(y1, y2, y3, y4),

@@ -3,7 +3,8 @@
 import type { Pdfium } from '../pdfium.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import type { Character, TextStyle } from './page-content.ts';
-import { apply, applyToBox, type Matrix } from './page-space.ts';
+import { transform, type Matrix } from '../matrix.ts';
+import { applyToBox } from './page-space.ts';
 import type { Scratch } from './scratch.ts';
 
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
@@ -48,7 +49,7 @@ export function readCharacters(
     const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
     engine.FPDFText_GetCharOrigin(page.textPage, index, scratch.pointer, scratch.pointer + 8);
     const [originX = 0, originY = 0] = scratch.doubles(2);
-    const [x, y] = apply(page.toPage, originX, originY);
+    const [x, y] = transform(page.toPage, originX, originY);
     characters.push({
       text: textOf(code, unmapped),
       box: applyToBox(page.toPage, left, top, right, bottom),

@@ -3,7 +3,8 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import type { PlacedImage } from './page-content.ts';
-import { applyToBox, type Matrix } from './page-space.ts';
+import { type Matrix } from '../matrix.ts';
+import { applyToBox } from './page-space.ts';
 import type { Scratch } from './scratch.ts';
 
 export interface ImageBudget {

@@ -2,7 +2,8 @@
 
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
 import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
-import { concat, type Matrix, pageMatrix } from './page-space.ts';
+import { multiply, type Matrix } from '../matrix.ts';
+import { pageMatrix } from './page-space.ts';
 import { readCharacters } from './read-characters.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';
@@ -61,11 +62,11 @@ class ObjectWalk {
   read(page: number, toPage: Matrix): void {
     const { engine, scratch } = this.#context;
     this.#each(page, (handle, type, outer) => {
-      const place = concat(outer, toPage);
+      const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
-        readPath(engine, scratch, handle, concat(this.#matrixOf(handle), place), this);
+        readPath(engine, scratch, handle, multiply(this.#matrixOf(handle), place), this);
       } else if (type === OBJECT.image) {
-        const image = readImage(this.#context, handle, concat(this.#matrixOf(handle), place), this.order.get(handle) ?? -1);
+        const image = readImage(this.#context, handle, multiply(this.#matrixOf(handle), place), this.order.get(handle) ?? -1);
         if (image) this.images.push(image);
       }
     });
@@ -79,7 +80,7 @@ class ObjectWalk {
       const type = engine.FPDFPageObj_GetType(handle);
       visit(handle, type, outer);
       if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
-      const matrix = concat(this.#matrixOf(handle), outer);
+      const matrix = multiply(this.#matrixOf(handle), outer);
       const count = engine.FPDFFormObj_CountObjects(handle);
       for (let index = 0; index < count; index++) inside(engine.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
     };

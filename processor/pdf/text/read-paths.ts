@@ -2,7 +2,8 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import type { Box, Drawing, Fill, Rule } from './page-content.ts';
-import { apply, type Matrix, scaleOf } from './page-space.ts';
+import { transform, type Matrix } from '../matrix.ts';
+import { scaleOf } from './page-space.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -51,7 +52,7 @@ function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: 
     const type = engine.FPDFPathSegment_GetType(segment);
     engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
     const [x = 0, y = 0] = scratch.floats(2);
-    const point = apply(matrix, x, y);
+    const point = transform(matrix, x, y);
     if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], curved: false }));
     else {
       current.points.push(point);

@@ -14,7 +14,8 @@ import { makeRows, makeStacks } from '../../../../processor/operations/convert/a
 import { findTextTable } from '../../../../processor/operations/convert/analysis/text-table.ts';
 import { makeWords, type Word } from '../../../../processor/operations/convert/analysis/words.ts';
 import { describeFont } from '../../../../processor/pdf/text/fonts.ts';
-import { apply, pageMatrix } from '../../../../processor/pdf/text/page-space.ts';
+import { transform } from '../../../../processor/pdf/matrix.ts';
+import { pageMatrix } from '../../../../processor/pdf/text/page-space.ts';
 import { labelOf } from '../../../../processor/operations/convert/writers/labels.ts';
 
 const STYLE: TextStyle = {
@@ -289,7 +290,7 @@ describe('fonts and places', () => {
 
   it('a turned page is read as it is seen', () => {
     const box = [0, 200, 300, 0] as const;
-    expect([0, 1, 2, 3].map((turns) => apply(pageMatrix(box, turns), 0, 0).map((value) => value + 0))).toEqual([
+    expect([0, 1, 2, 3].map((turns) => transform(pageMatrix(box, turns), 0, 0).map((value) => value + 0))).toEqual([
       [0, 200],
       [0, 0],
       [300, 0],

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { uprightToUserSpace } from '../../../../processor/operations/ocr/page-raster.ts';
 import { type Turn, turnRaster } from '../../../../processor/operations/ocr/turn-raster.ts';
-import { IDENTITY, mapPoint } from '../../../../processor/pdf/matrix.ts';
+import { IDENTITY, transform } from '../../../../processor/pdf/matrix.ts';
 
 const small = { pixels: Uint8Array.of(1, 2, 3, 4, 5, 6), widthPx: 3, heightPx: 2, dpi: 300 };
 
@@ -24,7 +24,7 @@ it.each([90, 180, 270] as const)('every pixel of a large raster turned by %i deg
   const matrix = uprightToUserSpace({ widthPx, heightPx, toUserSpace: IDENTITY }, turn);
   for (let y = 0; y < turned.heightPx; y++) {
     for (let x = 0; x < turned.widthPx; x++) {
-      const [atX, atY] = mapPoint(matrix, x + 0.5, y + 0.5).map(Math.floor);
+      const [atX, atY] = transform(matrix, x + 0.5, y + 0.5).map(Math.floor);
       if (turned.pixels[y * turned.widthPx + x] !== pixels[(atY ?? 0) * widthPx + (atX ?? 0)]) expect.fail(`${x}, ${y}`);
     }
   }

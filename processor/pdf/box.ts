@@ -1,0 +1,38 @@
+// Boxes in the user space of a page, y upwards (ISO 32000-1 7.9.5), and what a matrix makes of them.
+
+import { type Matrix, transform } from './matrix.ts';
+
+/** Left, bottom, right, top. */
+export type Box = readonly [number, number, number, number];
+
+export const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
+
+/** Four corners: x1 y1 … x4 y4, in the order lower left, lower right, upper right, upper left of the untransformed box. */
+export type Quad = readonly [number, number, number, number, number, number, number, number];
+
+export function transformBox(matrix: Matrix, [left, bottom, right, top]: Box): Quad {
+  return [
+    ...transform(matrix, left, bottom),
+    ...transform(matrix, right, bottom),
+    ...transform(matrix, right, top),
+    ...transform(matrix, left, top),
+  ];
+}
+
+export function boundsOf(quad: Quad): Box {
+  const [xs, ys] = [quad.filter((_, index) => index % 2 === 0), quad.filter((_, index) => index % 2 === 1)];
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+/** May be empty: then its right is not right of its left, or its top not above its bottom. */
+export function intersect(one: Box, two: Box): Box {
+  return [Math.max(one[0], two[0]), Math.max(one[1], two[1]), Math.min(one[2], two[2]), Math.min(one[3], two[3])];
+}
+
+export function isEmpty(box: Box): boolean {
+  return !(box[0] < box[2] && box[1] < box[3]);
+}
+
+export function contains(outer: Box, inner: Box, slack = 0): boolean {
+  return inner[0] >= outer[0] - slack && inner[1] >= outer[1] - slack && inner[2] <= outer[2] + slack && inner[3] <= outer[3] + slack;
+}
