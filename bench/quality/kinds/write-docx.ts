@@ -24,7 +24,7 @@ import {
 import { type Cell, cellOf, type ItemsBlock, type KindBlock, type KindDocument, type TableBlock, type TextBlock } from './blocks.ts';
 import type { HeadingLook, Look } from './looks.ts';
 
-const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4] as const;
+const HEADINGS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2, HeadingLevel.HEADING_3, HeadingLevel.HEADING_4];
 const twips = (points: number) => Math.round(points * 20);
 
 type Level = { readonly format: (typeof LevelFormat)[keyof typeof LevelFormat]; readonly text: string; readonly font?: string };
@@ -149,7 +149,7 @@ class KindWriter {
         return [
           new Paragraph({
             text: block.text,
-            heading: HEADINGS[block.level - 1]!,
+            heading: HEADINGS[block.level - 1],
             ...(this.#kind.numberedHeadings && block.level > 1 ? { numbering: { reference: 'headings', level: block.level - 2 } } : {}),
           }),
         ];
