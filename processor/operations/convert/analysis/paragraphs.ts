@@ -23,11 +23,12 @@ export interface Column {
 export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {
   const paragraphs: DraftParagraph[] = [];
   const leading = leadings(lines);
+  const indents = firstIndents(lines, columnOf);
   let open: Line[] = [];
   let spaceBefore = 0;
   for (const [index, line] of lines.entries()) {
     const last = open.at(-1);
-    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), leading)) {
+    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), { leading, indents })) {
       paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
       spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
       open = [];
@@ -36,6 +37,11 @@ export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonl
   }
   if (open.length > 0) paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
   return paragraphs;
+}
+
+interface Habits {
+  readonly leading: Leadings;
+  readonly indents: ReadonlySet<number>;
 }
 
 type Leadings = ReadonlyMap<number, number>;
@@ -63,19 +69,61 @@ function expectedStep(leading: Leadings, line: Line): number {
   return leading.get(Math.round(line.size)) ?? line.size * 1.25;
 }
 
-function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, leading: Leadings): boolean {
+/** Points (rounded) from the side of the column at which paragraphs begin here, their further lines standing at the side. */
+function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): ReadonlySet<number> {
+  const begins = new Map<number, number>();
+  const repeats = new Map<number, number>();
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    if (!next || line.rtl !== next.rtl || Math.abs(line.size - next.size) > 0.6 || next.y - line.y > line.size * 2) continue;
+    const column = columnOf([line, next]);
+    const [one, two] = [indentOf(line, column), indentOf(next, column)];
+    if (one < line.size * INDENT_EM || isCentred(line, column)) continue;
+    if (two < 2) begins.set(Math.round(one), (begins.get(Math.round(one)) ?? 0) + 1);
+    else if (Math.abs(one - two) < 1 && !wouldHaveFitted(line, next, column))
+      repeats.set(Math.round(one), (repeats.get(Math.round(one)) ?? 0) + 1);
+  }
+  return new Set([...begins].flatMap(([indent, count]) => (count >= 2 && count > (repeats.get(indent) ?? 0) ? [indent] : [])));
+}
+
+function indentOf(line: Line, column: Column): number {
+  return line.rtl ? column.right - line.box.right : line.box.left - column.left;
+}
+
+function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, habits: Habits): boolean {
+  const { leading, indents } = habits;
   const size = Math.max(last.size, next.size);
   if (Math.abs(last.size - next.size) > size * 0.07) return true;
   const step = next.y - last.y;
   const usual = Math.min(expectedStep(leading, next), size * 1.9);
   if (step > usual * 1.18 + 1 || step < 0) return true;
-  if (startsWithLabel(next) || startsWithMark(next)) return true;
+  if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
+  if (isWhollyBold(last) !== isWhollyBold(next) && (isWhollyBold(last) ? !isBoldAt(next, 0) : !isBoldAt(last, -1))) return true;
+  if (indents.has(Math.round(indentOf(next, column)))) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
   return (
     !areCentred(last, next, column) && !areSetRight([...open.slice(-2), next, after], column) && indentChanges(open, last, next, after)
   );
+}
+
+function isWhollyBold({ words }: Line): boolean {
+  return words.every(({ style }) => style.bold);
+}
+
+function isBoldAt({ words }: Line, at: number): boolean {
+  return words.at(at)?.style.bold ?? false;
+}
+
+/** The number after that of the line that the paragraph began with, below it: 2. under 1., typed or not. */
+function countsOn(first: Line | undefined, next: Line): boolean {
+  const [one, two] = [first?.words[0], next.words[0]];
+  const [last, label] = [one && readLabel(one.text), two && readLabel(two.text)];
+  if (!one || !two || !last || !label || next.words.length < 2 || last.pattern !== label.pattern) return false;
+  const edge = next.rtl ? one.box.right - two.box.right : one.box.left - two.box.left;
+  if (label.kind === 'bullet') return Math.abs(edge) < 1 && /^[\p{Lu}\p{N}]/u.test(next.words[1]?.text ?? '');
+  return Math.abs(edge) < Math.max(2, two.style.size * 0.6) && label.value === last.value + 1;
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -97,7 +145,8 @@ export function startsWithLabel(line: Line): boolean {
   return gap > first.style.size * 0.4 || label.text.length <= 4;
 }
 
-function hasLabelText({ words: [first, second] }: Line): boolean {
+/** Whether or not its label is set apart from its text. */
+export function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
 }
 
