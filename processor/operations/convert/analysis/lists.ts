@@ -108,9 +108,15 @@ function headingNumber({ words: [first, text], rtl }: Line): Label | undefined {
 function isItem(one: Found, index: number, all: readonly (Found | undefined)[]): boolean {
   const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
   const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
-  if (one.typed) return one.hangs || (!one.returns && isSetIn(one, siblings));
+  if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
   const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   return clear || one.hangs || siblings.length > 0;
+}
+
+/** A program that counts draws the number by itself; a writer's own number is the beginning of the text. */
+function isDrawnApart({ block }: Found): boolean {
+  const [first, second] = block.lines[0]?.words ?? [];
+  return first?.object !== second?.object;
 }
 
 /** A label that is typed as text makes an item where others of its list hang, or all stand further in than the text around them. */

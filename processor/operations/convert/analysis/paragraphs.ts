@@ -75,7 +75,8 @@ function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[])
   const repeats = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (!next || line.rtl !== next.rtl || Math.abs(line.size - next.size) > 0.6 || next.y - line.y > line.size * 2) continue;
+    // Below a label, text that hangs is no beginning.
+    if (!next || hasLabelText(line) || hasLabelText(next) || line.rtl !== next.rtl || Math.abs(line.size - next.size) > 0.6 || next.y - line.y > line.size * 2) continue;
     const column = columnOf([line, next]);
     const [one, two] = [indentOf(line, column), indentOf(next, column)];
     if (one < line.size * INDENT_EM || isCentred(line, column)) continue;
@@ -98,8 +99,8 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   const usual = Math.min(expectedStep(leading, next), size * 1.9);
   if (step > usual * 1.18 + 1 || step < 0) return true;
   if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
-  if (isWhollyBold(last) !== isWhollyBold(next) && (isWhollyBold(last) ? !isBoldAt(next, 0) : !isBoldAt(last, -1))) return true;
-  if (indents.has(Math.round(indentOf(next, column)))) return true;
+  if (isWhollyBold(last) && !startsBold(next) && /^[^\p{Ll}]/u.test(next.words[0]?.text ?? '')) return true;
+  if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
@@ -112,8 +113,8 @@ function isWhollyBold({ words }: Line): boolean {
   return words.every(({ style }) => style.bold);
 }
 
-function isBoldAt({ words }: Line, at: number): boolean {
-  return words.at(at)?.style.bold ?? false;
+function startsBold({ words: [first] }: Line): boolean {
+  return first?.style.bold ?? false;
 }
 
 /** The number after that of the line that the paragraph began with, below it: 2. under 1., typed or not. */
