@@ -34,7 +34,12 @@ interface OpenLevel {
 const SAME_X = 4;
 
 export class ListReader {
-  #lists = 0;
+  #lists: number;
+
+  /** @param taken numbers of lists up to this one are others' */
+  constructor(taken = 0) {
+    this.#lists = taken;
+  }
 
   /** @param blocks consecutive paragraphs of one container; a heading among them ends the lists before it */
   read(blocks: readonly DraftText[], headings: ReadonlyMap<DraftText, number>): Map<DraftText, ListItem> {
