@@ -62,7 +62,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
   if (full.length < 2 || full.length < filled.length * FULL_SHARE || filled.length < bands.length * 0.5) return undefined;
   const most = Math.max(...full.map(({ cells }) => cells.length));
   const columns = join(full.filter(({ cells }) => cells.length >= Math.max(2, most - 1)).flatMap(({ cells }) => cells));
-  if (columns.length < 2) return undefined;
+  if (columns.length < 2 || bands.some((band) => holdsRows(inside, band, columns))) return undefined;
   const between = columns.slice(1).map((column, index) => ((columns[index]?.right ?? 0) + column.left) / 2);
   const xs = [left, ...between, right];
   return {
@@ -72,6 +72,19 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
     cells: bands.flatMap((band, row) => cellsOf(band, row, xs)),
     colour: first.colour,
   };
+}
+
+const ROWS_MAX = 2;
+
+/** Several lines that fill most columns: the rows of this table are told apart by their text. */
+function holdsRows(words: readonly Word[], { top, bottom }: Band, columns: readonly Span[]): boolean {
+  const own = words.filter(({ box }) => (box.top + box.bottom) / 2 > top && (box.top + box.bottom) / 2 < bottom);
+  const rows = Map.groupBy(own, ({ y }) => Math.round(y / 3));
+  const filled = [...rows.values()].filter((row) => {
+    const count = columns.filter((column) => row.some(({ box }) => box.left < column.right && box.right > column.left)).length;
+    return count >= 2 && count >= columns.length * FULL_SHARE;
+  });
+  return filled.length > ROWS_MAX;
 }
 
 /** What stands over an edge spans it. */

@@ -82,7 +82,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
 }
 
 const MARK = /^[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]$/;
-const MARK_REACH = 40;
+const MARK_REACH = 160;
 
 /** Vowel marks of Arabic and Hebrew are drawn apart and in any order: each goes to the letter that it stands over or under. */
 function attachMarks(characters: readonly Character[]): readonly Character[] {
