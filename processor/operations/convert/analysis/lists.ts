@@ -114,6 +114,9 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
   const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
   const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
   if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
+  // Bullets that were typed before lines that go on below them are text.
+  if (one.label.kind === 'bullet' && one.returns && !siblings.some(({ hangs }) => hangs)) return false;
+  if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
   const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   return clear || one.hangs || siblings.length > 0;
 }

@@ -133,17 +133,20 @@ export function startsWithLabel(line: Line): boolean {
   const label = readLabel(first.text);
   if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
+  const shared = first.object === second.object;
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
-  if (
-    label.kind !== 'bullet' &&
-    (first.object === second.object || second.spaceTyped) &&
-    gap < Math.max(first.style.size * 0.5, usualGap(line) * 1.3)
-  )
-    return false;
-  if (label.kind === 'bullet')
-    return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
+  if (label.kind !== 'bullet' && ((shared && second.spaceTyped) || ((shared || second.spaceTyped) && gap < wordGap(line)))) return false;
+  if (label.kind === 'bullet') {
+    const least = !/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : shared ? 0.45 : 0.3;
+    return gap > first.style.size * least && !(least === 0.45 && gap < usualGap(line) * 1.3);
+  }
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * 0.4 || label.text.length <= 4;
+}
+
+/** What a space can be wide on this line. */
+function wordGap(line: Line): number {
+  return Math.max((line.words[0]?.style.size ?? 10) * 0.5, usualGap(line) * 1.3);
 }
 
 /** Whether or not its label is set apart from its text. */
