@@ -85,6 +85,8 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         ...(cell.shading === undefined ? {} : { shading: cell.shading }),
+        ...(cell.header ? { header: true } : {}),
+        ...(cell.turned ? { turned: cell.turned } : {}),
         blocks: buildBlocks(cell.blocks, context),
       }))
       .toSorted((a, b) => a.row - b.row || a.column - b.column),

@@ -117,6 +117,8 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
   // Bullets that were typed before lines that go on below them are text.
   if (one.label.kind === 'bullet' && one.returns && !siblings.some(({ hangs }) => hangs)) return false;
   if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
+  // So are numbers and letters with a space behind them.
+  if (one.label.kind !== 'bullet' && !one.hangs && isSpaced(one) && (one.returns || siblings.some(({ returns }) => returns))) return false;
   const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   return clear || one.hangs || siblings.length > 0;
 }
@@ -125,6 +127,10 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
 function isDrawnApart({ block }: Found): boolean {
   const [first, second] = block.lines[0]?.words ?? [];
   return first?.object !== second?.object;
+}
+
+function isSpaced({ block }: Found): boolean {
+  return block.lines[0]?.words[1]?.spaceTyped ?? false;
 }
 
 /** A label that is typed as text makes an item where others of its list hang, or all stand further in than the text around them. */

@@ -71,6 +71,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
     ys,
     cells: bands.flatMap((band, row) => cellsOf(band, row, xs)),
     colour: first.colour,
+    rowsOnly: true,
   };
 }
 

@@ -47,7 +47,10 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     size: Number(size),
     bold: bold === '1',
     family: family.join(' '),
-    columns: distinct([...columns.map((column) => widen(column, columns, pageLines.get(column.pageIndex) ?? [])), ...pages.flatMap((page) => wholeWidth(page) ?? [])]),
+    columns: distinct([
+      ...columns.map((column) => widen(column, columns, pageLines.get(column.pageIndex) ?? [])),
+      ...pages.flatMap((page) => wholeWidth(page) ?? []),
+    ]),
   };
 }
 
