@@ -17,9 +17,26 @@ export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
       joined[at] = { ...last, lines: [...last.lines, ...block.lines] };
     } else if (block.kind === 'table' && last?.kind === 'table' && last.pageIndex !== block.pageIndex && isSameTable(last, block)) {
       joined[at] = joinTables(last, block);
+    } else if (block.kind === 'table' && repeatsCaption(joined, block)) {
+      const caption = joined.pop();
+      const open = joined.pop();
+      if (open?.kind === 'table') joined.push(joinTables(open, block));
+      else if (caption) joined.push(caption, block);
     } else joined.push(block);
   }
   return joined;
+}
+
+/** Table, page break, the line that stands above the table again, and its head again. */
+function repeatsCaption(joined: readonly DraftBlock[], next: DraftTable): boolean {
+  const [first, table, again] = joined.slice(-3);
+  if (first?.kind !== 'text' || table?.kind !== 'table' || again?.kind !== 'text') return false;
+  if (again.pageIndex !== next.pageIndex || table.pageIndex === next.pageIndex || textOfText(first) !== textOfText(again)) return false;
+  return isSameTable(table, next) && repeatedRows(table, next) > 0;
+}
+
+function textOfText({ lines }: DraftText): string {
+  return lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 }
 
 /** On another page, or in another column. */
@@ -109,7 +126,7 @@ function textOfRow(table: DraftTable, row: number): string {
 
 function textOfCell(cell: DraftCell): string {
   return cell.blocks
-    .map((block) => (block.kind === 'text' ? block.lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ') : ''))
+    .map((block) => (block.kind === 'text' ? textOfText(block) : ''))
     .join(' ')
     .trim();
 }

@@ -90,7 +90,7 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
   const [first, text] = line?.words ?? [];
   if (!line || !first || !text) return undefined;
   const typed = !startsWithLabel(line);
-  const label = readLabel(first.text) ?? (isHeading ? headingNumber(line) : undefined);
+  const label = readLabel(first.text) ?? (isHeading ? bareNumberOf(line) : undefined);
   if (!label || (typed && isHeading && label.pattern !== BARE)) return undefined;
   const edge = line.rtl ? -first.box.right : first.box.left;
   const textEdge = line.rtl ? -text.box.right : text.box.left;
@@ -101,8 +101,8 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
 
 const BARE = '%1';
 
-/** 1 or 12, with a tab behind it. */
-function headingNumber({ words: [first, text], rtl }: Line): Label | undefined {
+/** 1 or 12, with a tab behind it: no label of its own, but one where the line is known to be counted. */
+export function bareNumberOf({ words: [first, text], rtl }: Line): Label | undefined {
   if (!first || !text || !isBareNumber(first.text) || first.object === text.object) return undefined;
   const gap = rtl ? first.box.left - text.box.right : text.box.left - first.box.right;
   if (gap < first.style.size * 0.5) return undefined;

@@ -111,7 +111,10 @@ export function readGridTable(grid: Grid, region: Region): { readonly table: Dra
 }
 
 function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]>; left: Word[] } {
-  const grids = region.grids.filter((grid) => grid.cells.length > 1 || isFrame(grid, region));
+  const frames = region.grids.filter((grid) => grid.cells.length === 1 && isFrame(grid, region));
+  // Many boxes on a page are a diagram's.
+  const framed = frames.length <= FRAMES_MAX ? frames : [];
+  const grids = region.grids.filter((grid) => grid.cells.length > 1 || framed.includes(grid));
   const candidates = grids.filter(
     (grid) => !grids.some((other) => other !== grid && isLarger(other, grid) && contains(other.box, grid.box, 2)),
   );
@@ -134,6 +137,7 @@ function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]
 /** Of what the text around it takes. */
 const FRAME_WIDTH_MIN = 0.4;
 const FRAME_WORDS_MAX = 0.6;
+const FRAMES_MAX = 2;
 
 /** A box around text as wide as the text around it: not around all of the page, a word, or another table. */
 function isFrame({ box }: Grid, { words, grids, column }: Region): boolean {

@@ -7,7 +7,7 @@ import { joinAcrossPages } from './across-pages.ts';
 import { contains, type Grid } from './grids.ts';
 import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
-import type { ListItem } from './lists.ts';
+import { bareNumberOf, type ListItem } from './lists.ts';
 import type { PageWords } from './page-words.ts';
 import type { Column } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
@@ -232,7 +232,7 @@ class TagReader {
     const marks = new Set(label.map(({ pageIndex, mcid }) => `${pageIndex} ${mcid}`));
     const tagged = line.words.findIndex((word) => !marks.has(`${line.pageIndex} ${word.mcid}`));
     const first = line.words[0];
-    const read = first && line.words.length > 1 ? readLabel(first.text) : undefined;
+    const read = first && line.words.length > 1 ? (readLabel(first.text) ?? bareNumberOf(line)) : undefined;
     const labelWords = tagged > 0 ? tagged : read ? 1 : 0;
     // A bullet that is drawn, or none: it is an item all the same.
     const shown = read ?? { kind: 'bullet' as const, pattern: (labelWords > 0 ? first?.text : undefined) ?? '\u2022', value: 1 };
