@@ -9,7 +9,7 @@ import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
 import { bareNumberOf, type ListItem } from './lists.ts';
 import type { PageWords } from './page-words.ts';
-import type { Column } from './paragraphs.ts';
+import { type Column, startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 import { makeSegments, type Segment } from './segments.ts';
 import { isHeadRow, rowsOf, tableOf } from './tagged-table.ts';
@@ -44,8 +44,45 @@ export function readTagged(
   const words = pages.reduce((sum, page) => sum + page.words.length, 0);
   if (words === 0 || reader.used.size < words * COVERAGE_MIN || reader.texts.some(({ lines }) => lines.length > LINES_MAX))
     return undefined;
+  if (isDisordered(reader.texts) || (isFlat(tree) && showsMore(pages))) return undefined;
   const untagged = new Set(pages.flatMap((page) => page.words.filter((word) => !reader.used.has(word))));
   return { blocks, headings: reader.headings, items: reader.items, lists: reader.lists, alternatives: reader.alternatives, untagged };
+}
+
+/** Of the steps from one paragraph to the next: so many lead back. */
+const BACKWARD_MAX = 0.4;
+const STEPS_MIN = 4;
+
+/** The tags name the parts, but in no order that anybody reads. */
+function isDisordered(texts: readonly DraftText[]): boolean {
+  let [steps, back] = [0, 0];
+  for (const [index, next] of texts.entries()) {
+    const last = texts[index - 1];
+    if (!last) continue;
+    steps++;
+    const overlap = Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left);
+    // Up is right only into another column.
+    if (next.pageIndex < last.pageIndex || (next.pageIndex === last.pageIndex && next.box.bottom < last.box.top && overlap > 0)) back++;
+  }
+  return steps >= STEPS_MIN && back > steps * BACKWARD_MAX;
+}
+
+/** Nothing but paragraphs. */
+function isFlat(element: StructureElement): boolean {
+  return (
+    !/^(?:H[1-6]?|Title|L|LI|Table|TR|TD|TH|TOC)$/.test(element.type) &&
+    element.children.every((child) => !isElement(child) || isFlat(child))
+  );
+}
+
+/** Tables with lines or labelled lines: more than paragraphs. */
+function showsMore(pages: readonly PageWords[]): boolean {
+  if (pages.some(({ grids }) => grids.some(({ cells }) => cells.length > 3))) return true;
+  const labelled = pages.reduce(
+    (sum, { words, pageIndex }) => sum + makeSegments(words).filter((segment) => startsWithLabel(lineOf([segment], pageIndex))).length,
+    0,
+  );
+  return labelled >= 2;
 }
 
 /** Reads a table by its lines. */
