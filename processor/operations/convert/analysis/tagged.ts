@@ -12,6 +12,7 @@ import type { PageWords } from './page-words.ts';
 import { type Column, startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 import { makeSegments, type Segment } from './segments.ts';
+import { joinLabels } from './stacks.ts';
 import { isHeadRow, rowsOf, tableOf } from './tagged-table.ts';
 import { turnOf } from './turned-text.ts';
 import { boxAround, type Word } from './words.ts';
@@ -79,7 +80,8 @@ function isFlat(element: StructureElement): boolean {
 function showsMore(pages: readonly PageWords[]): boolean {
   if (pages.some(({ grids }) => grids.some(({ cells }) => cells.length > 3))) return true;
   const labelled = pages.reduce(
-    (sum, { words, pageIndex }) => sum + makeSegments(words).filter((segment) => startsWithLabel(lineOf([segment], pageIndex))).length,
+    (sum, { words, pageIndex }) =>
+      sum + joinLabels(makeSegments(words)).filter((segment) => startsWithLabel(lineOf([segment], pageIndex))).length,
     0,
   );
   return labelled >= 2;
