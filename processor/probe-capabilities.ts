@@ -3,7 +3,7 @@
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { ProgramsFound } from './intake/find-programs.ts';
 import { probeConvertCapabilities } from './operations/convert/probe.ts';
-import { listOcrLanguages } from './operations/ocr/engine.ts';
+import { listOcrLanguages } from './recognition/engine.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
 
 /** An engine that the settings ask for and that is not here leaves its field out. */
