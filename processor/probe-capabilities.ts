@@ -12,10 +12,8 @@ export async function probeCapabilities(
   programs: ProgramsFound,
   searchPath: string,
 ): Promise<ProcessorCapabilities> {
-  const [convert, ocr] = await Promise.all([
-    probeConvertCapabilities(searchPath),
-    listOcrLanguages(settings.ocrEngine).catch(() => undefined),
-  ]);
+  const ocr = await listOcrLanguages(settings.ocrEngine).catch(() => undefined);
+  const convert = await probeConvertCapabilities(searchPath, ocr !== undefined);
   const conversions = Object.fromEntries(Object.entries(convert.conversions).map(([type, targets]) => [type, [...targets]]));
   return {
     programs,

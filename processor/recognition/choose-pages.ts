@@ -16,7 +16,7 @@ const PAGES_AT_A_TIME = 40;
 const PART_MS_MAX = 10_000;
 const PAGE_MS_MAX = 4000;
 /** More meaningless characters than this part of all: a font without a map to characters, whose text nobody can use. */
-const UNMAPPED_SHARE_MAX = 0.25;
+export const UNMAPPED_SHARE_MAX = 0.25;
 /** A picture that covers so much with so few characters on it is a scan with a stamp, a number or a header. */
 const STAMP_PICTURE_SHARE = 0.5;
 export const STAMP_CHARACTERS_MAX = 100;
