@@ -3,8 +3,7 @@
 import type { PDFDict } from 'pdf-lib';
 import { choosePages } from '#contract/edit-pages.ts';
 import { annotationsOf } from '../../pdf/annotations.ts';
-import { boxIn } from '../../pdf/content/interpret.ts';
-import type { Box } from '../../pdf/box.ts';
+import { type Box, boxIn } from '../../pdf/box.ts';
 import { arrayOf, nameOf } from '../../pdf/dictionary.ts';
 import { numbersIn } from '../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';

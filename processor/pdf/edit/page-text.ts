@@ -3,7 +3,8 @@
 
 import type { PDFDict } from 'pdf-lib';
 import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
-import { interpretPage, type Gap } from '../content/interpret.ts';
+import type { Gap } from '../content/execution.ts';
+import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../box.ts';
 import { type Matrix } from '../matrix.ts';
 

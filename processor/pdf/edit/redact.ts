@@ -3,8 +3,8 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFRef, type PDFStream } from 'pdf-lib';
 import { glyphQuad, type ContentEvent, type ContentSource, type ImageEvent, type PathEvent } from '../content/events.ts';
-import { boxIn, interpretPage } from '../content/interpret.ts';
-import { boundsOf, contains, intersect, isEmpty, type Box } from '../box.ts';
+import { interpretPage } from '../content/interpret.ts';
+import { boundsOf, boxIn, contains, intersect, isEmpty, type Box } from '../box.ts';
 import type { ContentEdit } from '../content/operations.ts';
 import { arrayOf, lookup } from '../dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
