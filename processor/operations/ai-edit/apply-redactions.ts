@@ -46,7 +46,7 @@ export async function redactTexts(
       expected.boxes.push(...inexact.map(grown));
       areas.push(...boxes);
       texts.add(found.text.trim());
-      expected.texts.push({ old: found.text, new: undefined });
+      expected.texts.push({ operation: operation.id, old: found.text, new: undefined });
       const [bbox] = boxes;
       applied.changes.push({ operation: operation.id, op: 'redact', page, ...(bbox ? { bbox } : {}), after: '' });
     }

@@ -171,8 +171,11 @@ function tell(
   const expected = expectOn(applied, page);
   expected.boxes.push(bbox);
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
-  else if (isInsertion) expected.texts.push({ old: undefined, new: operation.value });
-  else expected.texts.push({ old: isWhole ? found.text : change.before, new: change.after === '' ? undefined : change.after });
+  else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
+  else {
+    const [old, fresh] = [isWhole ? found.text : change.before, change.after === '' ? undefined : change.after];
+    expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
+  }
 }
 
 /** Where a located text stands after the edits. */
