@@ -5,8 +5,12 @@ import type { Box } from './box.ts';
 import type { JudgedPage } from './judge-edit.ts';
 import { type Pdfium, type PdfiumDocument, type Raster, renderPage } from './pdfium.ts';
 
-const RENDER_DPI = 72;
-const RENDER_PIXELS_MAX = 1_000_000;
+/**
+ * The engine puts letters on whole pixels: one that stands on the edge between two jumps when its place changes by a millionth. It does so at
+ * one resolution; what was moved, added or lost is seen at each.
+ */
+const RENDER_DPIS = [72, 101, 131];
+const RENDER_PIXELS_MAX = 2_500_000;
 /** Anti-aliasing differs by a shade where a glyph is placed by a rounded number. */
 const CHANNEL_SLACK = 8;
 const EDGE_PIXELS = 1.5;
@@ -54,18 +58,20 @@ function giveShape(engine: Pdfium, document: PdfiumDocument, pageIndex: number, 
   engine.FPDF_ClosePage(page);
 }
 
-/** @returns whether the pictures are alike outside the boxes */
+/** @returns whether the pictures are alike outside the boxes, at one resolution at least */
 export function judgePicture(
   engine: Pdfium,
   before: PdfiumDocument,
   after: PdfiumDocument,
   page: Pick<JudgedPage, 'before' | 'after' | 'boxes'>,
 ): boolean {
-  const one = renderPage(engine, before, page.before, RENDER_DPI, RENDER_PIXELS_MAX);
-  const two = renderPage(engine, after, page.after, RENDER_DPI, RENDER_PIXELS_MAX);
-  if (!one || !two) return one === two;
-  if (one.width !== two.width || one.height !== two.height) return false;
-  return isAlikeOutside(one, two, shownBoxes(engine, before, page.before, page.boxes, one));
+  return RENDER_DPIS.some((dpi) => {
+    const one = renderPage(engine, before, page.before, dpi, RENDER_PIXELS_MAX);
+    const two = renderPage(engine, after, page.after, dpi, RENDER_PIXELS_MAX);
+    if (!one || !two) return one === two;
+    if (one.width !== two.width || one.height !== two.height) return false;
+    return isAlikeOutside(one, two, shownBoxes(engine, before, page.before, page.boxes, one));
+  });
 }
 
 /** Boxes of default user space on the page as it is drawn, turned and cropped: left, top, right, bottom in pixels. */

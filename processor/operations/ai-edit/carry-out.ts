@@ -52,14 +52,7 @@ export async function carryOut(
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const { reopened, report, notes } = await verifyEdit(opened, bytes, structure.pages, applied, context.workDir);
   if (metadata) proveMetadata(reopened, metadata);
-  const redaction = redactions && {
-    ...proveRedacted(reopened, redactions),
-    glyphs_removed: redactions.glyphs,
-    images_blanked: redactions.imagesBlanked,
-    images_removed: redactions.imagesRemoved,
-    annotations_removed: redactions.annotationsRemoved,
-    strings_scrubbed: redactions.stringsScrubbed,
-  };
+  const redaction = redactions && proveRedacted(reopened, redactions);
   return {
     bytes,
     pages: structure.pages.length,
