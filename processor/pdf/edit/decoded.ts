@@ -2,18 +2,13 @@
 
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, type PDFStream } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { tryDecodeStream } from '../decode-stream.ts';
 
 /** Undefined for what cannot be decoded; an image's own compression stays. @throws JobFailure decompression_limit */
 export function decoded(stream: PDFStream | undefined): Uint8Array | undefined {
   if (!(stream instanceof PDFRawStream)) return stream?.getContents();
-  try {
-    return decodeStream(stream, PDF_BOUNDS.imageBytesMax).bytes;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  return tryDecodeStream(stream, PDF_BOUNDS.imageBytesMax)?.bytes;
 }
 
 /** A stream with this dictionary's entries and these bytes. */
