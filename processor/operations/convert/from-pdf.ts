@@ -10,6 +10,7 @@ import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
+import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
 import { writeDocx } from './writers/docx.ts';
 import { writeHtml } from './writers/html.ts';
@@ -96,12 +97,13 @@ async function convert(
   });
   const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
   if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
-  const found = await readDocument(read.pages, readStructure(source), readProperties(source));
+  const drawn = withImages ? await drawDrawings(source, read.pages) : { pages: read.pages, warnings: [] };
+  const found = await readDocument(drawn.pages, readStructure(source), readProperties(source));
   report(80, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const unmapped = read.pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
-  const warnings: Warning[] = [...read.warnings];
+  const warnings: Warning[] = [...read.warnings, ...drawn.warnings];
   if (withoutText.length > 0) {
     warnings.push({
       code: 'pages_without_text',

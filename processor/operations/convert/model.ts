@@ -114,11 +114,18 @@ export interface Image {
   readonly indentLeft: number;
   readonly spaceBefore: number;
   readonly breakBefore?: Break;
-  /** Text flows around it: where it stands from the left side of the column and from the top of the paragraph that follows. */
-  readonly float?: { readonly left: number; readonly top: number };
+  /** It has a place of its own. */
+  readonly float?: Float;
   readonly alternative?: string;
   /** A web or mail address. */
   readonly link?: string;
+}
+
+export interface Float {
+  /** `text`: from the left side of the column and the top of the paragraph that follows, whose text flows around it. `page`: behind the text. */
+  readonly from: 'text' | 'page';
+  readonly left: number;
+  readonly top: number;
 }
 
 export type Block = Paragraph | Table | Image;

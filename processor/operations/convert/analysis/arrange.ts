@@ -2,7 +2,7 @@
 // without lines. The order of reading stays: where it would change, the blocks follow each other as they are.
 
 import type { DraftBlock, DraftCell, DraftTable } from './region.ts';
-import { boxOf, firstPageOf } from './spacing.ts';
+import { boxOf, firstPageOf, textsOf } from './spacing.ts';
 
 /** Points that two things need between them to be told apart. */
 const GAP_MIN = 7;
@@ -10,6 +10,8 @@ const GAP_MIN = 7;
 const OVERLAP = 2;
 const SAME_X = 5;
 const DEPTH_MAX = 4;
+/** Fewer lines beside others are an inset. */
+const COLUMN_LINES_MIN = 10;
 
 export interface Sides {
   readonly left: number;
@@ -66,12 +68,23 @@ function arrangeBand(band: readonly DraftBlock[], sides: Sides, depth: number): 
   if (band.length < 2 || depth >= DEPTH_MAX) return [...band];
   const stacks = stacksOf(band);
   if (!stacks || stacks.length < 2) return [...band];
+  if (areColumns(stacks)) return stacks.flatMap((stack) => arrangeBlocks(stack, boxOf(stack), depth + 1));
   return [sideBySide(stacks, sides, depth)];
+}
+
+/** Text in columns: it goes on from the one to the next, and becomes a section of its own. */
+function areColumns(stacks: readonly DraftBlock[][]): boolean {
+  return stacks.filter((stack) => linesOf(stack) >= COLUMN_LINES_MIN).length >= 2;
+}
+
+function linesOf(blocks: readonly DraftBlock[]): number {
+  return blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.lines.length : 0), 0);
 }
 
 /** Blocks that stand above each other, from side to side; undefined where that is not the order in which they are read. */
 function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
   const stacks: { blocks: Set<DraftBlock>; left: number; right: number }[] = [];
+  const rtl = isRtl(band);
   for (const block of band.toSorted((a, b) => a.box.left - b.box.left)) {
     const open = stacks.at(-1);
     if (open && block.box.left < open.right + GAP_MIN) {
@@ -79,6 +92,7 @@ function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
       open.right = Math.max(open.right, block.box.right);
     } else stacks.push({ blocks: new Set([block]), left: block.box.left, right: block.box.right });
   }
+  if (rtl) stacks.reverse();
   const order = band.map((block) => stacks.findIndex(({ blocks }) => blocks.has(block)));
   const rising = order.every((at, index) => index === 0 || at >= (order[index - 1] ?? 0));
   if (!rising) return undefined;
@@ -90,7 +104,14 @@ function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
   return settled ? ordered : undefined;
 }
 
-function sideBySide(stacks: readonly DraftBlock[][], sides: Sides, depth: number): DraftTable {
+function isRtl(blocks: readonly DraftBlock[]): boolean {
+  const lines = textsOf(blocks).flatMap((block) => block.lines);
+  return lines.filter((line) => line.rtl).length * 2 > lines.length;
+}
+
+/** @param read in the order of reading */
+function sideBySide(read: readonly DraftBlock[][], sides: Sides, depth: number): DraftTable {
+  const stacks = read.toSorted((a, b) => boxOf(a).left - boxOf(b).left);
   const boxes = stacks.map(boxOf);
   const whole = boxOf(stacks.flat());
   const xs = [...boxes.map(({ left }) => left), Math.max(whole.right, sides.right)];
@@ -113,7 +134,7 @@ function sideBySide(stacks: readonly DraftBlock[][], sides: Sides, depth: number
     colour: 0,
     box: whole,
     pageIndex: stacks[0]?.[0]?.pageIndex ?? 0,
-    rtl: false,
+    rtl: read[0] !== stacks[0],
   };
 }
 
@@ -122,7 +143,7 @@ function mergeRows(blocks: readonly DraftBlock[]): DraftBlock[] {
   const merged: DraftBlock[] = [];
   for (const block of blocks) {
     const last = merged.at(-1);
-    if (block.kind !== 'table' || last?.kind !== 'table' || !block.layout || !last.layout || !hasSameColumns(last, block)) {
+    if (block.kind !== 'table' || last?.kind !== 'table' || !block.layout || !last.layout || block.rtl !== last.rtl || !hasSameColumns(last, block)) {
       merged.push(block);
       continue;
     }

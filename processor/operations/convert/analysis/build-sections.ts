@@ -2,7 +2,7 @@
 // with their indents, distances and breaks.
 
 import type { PlacedImage } from '../../../pdf/text/page-content.ts';
-import type { Block, Margins, Section } from '../model.ts';
+import type { Block, Image, Margins, Section } from '../model.ts';
 import { arrangeBlocks, type Sides } from './arrange.ts';
 import { buildBlocks, type BuildContext } from './build.ts';
 import type { Line } from './lines.ts';
@@ -24,13 +24,14 @@ export interface PageGroup {
 }
 
 export function buildSections(group: PageGroup, running: Running, sides: Sides, context: SectionContext): Section[] {
-  const { blocks, pages, noteTops, isFirst } = group;
+  const { pages, noteTops, isFirst } = group;
   const { pageWidth, pageHeight } = sizeOf(pages);
-  const leading = new Leading(blocks);
-  const body = bodySides(blocks, pageWidth);
-  const frames = framesOf(blocks, leading, noteTops);
+  const leading = new Leading(group.blocks);
+  const body = bodySides(group.blocks, pageWidth);
+  const frames = framesOf(group.blocks, leading, noteTops);
   const margins = marginsOf(body, frames, pageWidth, pageHeight);
   const inner = { left: margins.left, right: pageWidth - margins.right };
+  const blocks = arrangeBlocks(group.blocks, inner);
   const stretches = splitByColumns(blocks, body);
   const whole: readonly Stretch[] = stretches.length > 0 ? stretches : [{ blocks, columns: 1, gap: 0, sides: [] }];
   const tops = { top: margins.top, bottom: pageHeight - margins.bottom };
@@ -42,17 +43,15 @@ export function buildSections(group: PageGroup, running: Running, sides: Sides, 
     bareFirstPage: { header: isFirst && !running.onFirstPage.header, footer: isFirst && !running.onFirstPage.footer },
   };
   const placings = new Map<DraftBlock, Placing>();
-  const arranged = whole.map((stretch) => (stretch.columns === 1 ? arrangeBlocks(stretch.blocks, inner) : [...stretch.blocks]));
   return whole.map((stretch, index) => {
-    const own = arranged[index] ?? [];
-    placeStretch({ own, before: arranged[index - 1], stretch, isLast: index === whole.length - 1 }, { frames, tops }, leading, placings);
+    placeStretch({ stretch, before: whole[index - 1]?.blocks, isLast: index === whole.length - 1 }, { frames, tops }, leading, placings);
     return {
       ...base,
       bareFirstPage: index === 0 ? base.bareFirstPage : { header: false, footer: false },
       columns: stretch.columns,
       columnGap: stretch.gap,
       newPage: index === 0,
-      blocks: buildBlocks(own, { ...context, placings, columns: stretch.columns === 1 ? [inner] : stretch.sides }),
+      blocks: buildBlocks(stretch.blocks, { ...context, placings, columns: stretch.columns === 1 ? [inner] : stretch.sides }),
     };
   });
 }
@@ -74,7 +73,6 @@ function sizeOf([page]: readonly PageWords[]): { pageWidth: number; pageHeight: 
 }
 
 interface PlacedStretch {
-  readonly own: readonly DraftBlock[];
   readonly before: readonly DraftBlock[] | undefined;
   readonly stretch: Stretch;
   readonly isLast: boolean;
@@ -88,11 +86,12 @@ interface Frames {
 
 /** The first block of a stretch stands below the stretch before it, whatever its columns. */
 function placeStretch(
-  { own, before, stretch, isLast }: PlacedStretch,
+  { before, stretch, isLast }: PlacedStretch,
   { frames, tops }: Frames,
   leading: Leading,
   placings: Map<DraftBlock, Placing>,
 ): void {
+  const own = stretch.blocks;
   const [first] = own;
   if (!first) return;
   const page = firstPageOf(first);
@@ -185,35 +184,38 @@ interface RunningPlace {
 type RunningSection = Pick<Section, 'header' | 'footer' | 'headerDistance' | 'footerDistance'>;
 
 function buildRunning(running: Running, { sides, pageHeight }: RunningPlace, context: SectionContext): RunningSection {
-  const header = draftsOf(running.header, running.images.header, sides);
-  const footer = draftsOf(running.footer, running.images.footer, sides);
-  const top = Math.min(...header.map((block) => block.box.top), 36);
-  const bottom = Math.max(...footer.map((block) => block.box.bottom), pageHeight - 36);
   const fields = new Map([...running.header, ...running.footer].flatMap((line) => [...line.fields]));
-  const build = (drafts: readonly DraftBlock[]) => buildRunningBlocks(drafts, sides, { ...context, fields });
+  const build = (lines: readonly RunningLine[], images: readonly PlacedImage[]): Block[] => {
+    const own = { ...context, fields, headings: new Map(), lists: { read: () => new Map() } };
+    return [...buildAnchored(images, sides, own), ...buildLines(lines, sides, own)];
+  };
+  const tops = running.header.map(({ line }) => line.y - line.size);
+  const bottoms = running.footer.map(({ line }) => line.y + line.size * 0.25);
+  const near = (points: number) => Math.max(10, Math.min(pageHeight / 3, Math.round(points)));
   return {
-    header: build(header),
-    footer: build(footer),
-    headerDistance: Math.max(10, Math.round(header.length > 0 ? Math.min(...header.map((block) => block.box.top)) : top)),
-    footerDistance: Math.max(
-      10,
-      Math.round(pageHeight - (footer.length > 0 ? Math.max(...footer.map((block) => block.box.bottom)) : bottom)),
-    ),
+    header: build(running.header, running.images.header),
+    footer: build(running.footer, running.images.footer),
+    headerDistance: near(tops.length > 0 ? Math.min(...tops) : 36),
+    footerDistance: near(bottoms.length > 0 ? pageHeight - Math.max(...bottoms) : 36),
   };
 }
 
-function buildRunningBlocks(drafts: readonly DraftBlock[], sides: Sides, context: SectionContext): Block[] {
-  const blocks = arrangeBlocks(drafts, sides);
+function buildLines(lines: readonly RunningLine[], sides: Sides, context: SectionContext): Block[] {
+  const blocks = arrangeBlocks(
+    lines.map(({ line }) => draftOfLine(line, sides)),
+    sides,
+  );
   const placings = new Map<DraftBlock, Placing>();
   placeFlow({ blocks, columns: 1, frames: new Map(), balanced: false }, new Leading(blocks), placings);
-  return buildBlocks(blocks, { ...context, headings: new Map(), lists: { read: () => new Map() }, placings, columns: [sides] });
+  return buildBlocks(blocks, { ...context, placings, columns: [sides] });
 }
 
-/** From top to bottom; what stands at one height from left to right. */
-function draftsOf(lines: readonly RunningLine[], images: readonly PlacedImage[], sides: Sides): DraftBlock[] {
-  const drafts: DraftBlock[] = [...lines.map(({ line }) => draftOfLine(line, sides)), ...images.map((image) => draftImage(image, sides))];
-  return drafts.toSorted((a, b) =>
-    Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top) > 2 ? a.box.left - b.box.left : a.box.top - b.box.top,
+/** Pictures of every page stay where they are, whatever stands beside them. */
+function buildAnchored(images: readonly PlacedImage[], sides: Sides, context: SectionContext): Image[] {
+  return images.flatMap((image) =>
+    buildBlocks([draftImage(image, sides)], { ...context, placings: new Map(), columns: [sides] })
+      .filter((block) => block.kind === 'image')
+      .map((block): Image => ({ ...block, float: { from: 'page', left: image.box.left, top: image.box.top } })),
   );
 }
 

@@ -6,7 +6,7 @@ import type { Sides } from './arrange.ts';
 import type { ListItem, ListReader } from './lists.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from './region.ts';
 import { makeRuns, type RunContext } from './runs.ts';
-import { type Placing, rowTops, topOf } from './spacing.ts';
+import { type Placing, rowTops, textsOf, topOf } from './spacing.ts';
 
 export interface BuildContext extends RunContext {
   readonly headings: ReadonlyMap<DraftText, number>;
@@ -18,6 +18,8 @@ export interface BuildContext extends RunContext {
   /** The columns that the blocks stand in, from whose sides indents count. */
   readonly columns: readonly Sides[];
   readonly placings: ReadonlyMap<DraftBlock, Placing>;
+  /** Text of this document that is long enough to tell is set to both sides. */
+  readonly justifies: boolean;
 }
 
 export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {
@@ -38,7 +40,7 @@ export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext
 }
 
 export function buildParagraph(draft: DraftText, context: BuildContext, item?: ListItem): Paragraph {
-  const setting = settingOf(draft);
+  const setting = settingIn(draft, context);
   const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
   const heading = context.headings.get(draft);
   const runs = makeRuns(draft.lines, context, item?.labelWords ?? 0);
@@ -71,6 +73,21 @@ export function buildParagraph(draft: DraftText, context: BuildContext, item?: L
     ...(heading === undefined ? {} : { heading }),
     list: { list: item.list, level: item.level, format: item.format, value: item.value },
   };
+}
+
+/** Two lines do not tell whether they are set to both sides; the rest of the document does. */
+function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
+  const setting = settingOf(draft);
+  const [first] = draft.lines;
+  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
+  const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
+  return free < first.size * 0.25 ? { ...setting, alignment: 'justified' } : setting;
+}
+
+/** Whether most paragraphs of several lines are. */
+export function justifiesText(blocks: readonly DraftBlock[]): boolean {
+  const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
+  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * 0.6;
 }
 
 function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {

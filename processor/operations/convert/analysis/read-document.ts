@@ -4,7 +4,7 @@ import type { PageContent, PlacedImage } from '../../../pdf/text/page-content.ts
 import type { StructureElement } from '../../../pdf/structure-tree.ts';
 import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
 import { joinAcrossPages } from './across-pages.ts';
-import { buildParagraph } from './build.ts';
+import { buildParagraph, justifiesText } from './build.ts';
 import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build-sections.ts';
 import { findFootnotes, type PageFootnote } from './footnotes.ts';
 import { findHeadings } from './headings.ts';
@@ -63,6 +63,7 @@ export async function readDocument(
     lists: tagged ? { read: () => new Map(tagged.items) } : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
     pictures,
+    justifies: justifiesText(all),
     imageLinks: new Map(contents.flatMap(linkedImages)),
   };
   const noteTops = new Map(

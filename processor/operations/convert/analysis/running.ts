@@ -84,8 +84,9 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
   const height = pages[0]?.height ?? 842;
   const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * 0.5));
   const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
-  const header = firsts.filter(({ box }) => box.bottom < height * 0.25);
   const footer = firsts.filter(({ box }) => box.top > height * 0.8);
+  // Three times at one place is no chance.
+  const header = firsts.filter((image) => !footer.includes(image) && (image.box.bottom < height * 0.25 || pages.length > 2));
   const kept = new Set([...header, ...footer]);
   return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };
 }

@@ -205,10 +205,20 @@ function imageOf(image: Image): ImageRun {
     ...(float
       ? {
           floating: {
-            horizontalPosition: { relative: HorizontalPositionRelativeFrom.COLUMN, offset: Math.round(float.left * EMU_PER_POINT) },
-            verticalPosition: { relative: VerticalPositionRelativeFrom.PARAGRAPH, offset: Math.round(float.top * EMU_PER_POINT) },
-            wrap: { type: TextWrappingType.SQUARE },
-            margins: { left: FLOAT_GAP * EMU_PER_POINT, right: FLOAT_GAP * EMU_PER_POINT },
+            horizontalPosition: {
+              relative: float.from === 'page' ? HorizontalPositionRelativeFrom.PAGE : HorizontalPositionRelativeFrom.COLUMN,
+              offset: Math.round(float.left * EMU_PER_POINT),
+            },
+            verticalPosition: {
+              relative: float.from === 'page' ? VerticalPositionRelativeFrom.PAGE : VerticalPositionRelativeFrom.PARAGRAPH,
+              offset: Math.round(float.top * EMU_PER_POINT),
+            },
+            ...(float.from === 'page'
+              ? { behindDocument: true, wrap: { type: TextWrappingType.NONE } }
+              : {
+                  wrap: { type: TextWrappingType.SQUARE },
+                  margins: { left: FLOAT_GAP * EMU_PER_POINT, right: FLOAT_GAP * EMU_PER_POINT },
+                }),
           },
         }
       : {}),
