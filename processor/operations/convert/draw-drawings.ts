@@ -38,7 +38,13 @@ export async function drawDrawings(
       ),
     ),
     warnings: lost
-      ? [{ code: 'drawings_left_out', message: 'Some drawings were too large or too slow to draw and are left out.', page: lost.pageIndex + 1 }]
+      ? [
+          {
+            code: 'drawings_left_out',
+            message: 'Some drawings were too large or too slow to draw and are left out.',
+            page: lost.pageIndex + 1,
+          },
+        ]
       : [],
   };
 }

@@ -155,9 +155,13 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
+export type FontKind = 'serif' | 'sans' | 'mono';
+
 export interface ConvertedDocument {
   readonly title?: string;
   readonly language?: string;
+  /** What kind of type each family of the document is. */
+  readonly families: ReadonlyMap<string, FontKind>;
   readonly sections: readonly Section[];
   /** In the order of their marks. */
   readonly footnotes: readonly (readonly Paragraph[])[];

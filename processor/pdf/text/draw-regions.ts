@@ -62,7 +62,16 @@ function drawRegion(
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPixels, heightPixels, WHITE);
   const whole = [engine.FPDF_GetPageWidthF(page) * scale, engine.FPDF_GetPageHeightF(page) * scale].map(Math.round);
   // The page is drawn around the region: its upper left corner stands before the bitmap's.
-  engine.FPDF_RenderPageBitmap(bitmap, page, Math.round(-box.left * scale), Math.round(-box.top * scale), whole[0] ?? 1, whole[1] ?? 1, 0, 0);
+  engine.FPDF_RenderPageBitmap(
+    bitmap,
+    page,
+    Math.round(-box.left * scale),
+    Math.round(-box.top * scale),
+    whole[0] ?? 1,
+    whole[1] ?? 1,
+    0,
+    0,
+  );
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const bgra = engine.pdfium.HEAPU8.slice(start, start + widthPixels * heightPixels * 4);
   engine.FPDFBitmap_Destroy(bitmap);

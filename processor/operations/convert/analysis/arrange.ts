@@ -93,10 +93,14 @@ function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
     } else stacks.push({ blocks: new Set([block]), left: block.box.left, right: block.box.right });
   }
   if (rtl) stacks.reverse();
-  const order = band.map((block) => stacks.findIndex(({ blocks }) => blocks.has(block)));
+  // A picture has no place in the order of a text.
+  const order = band.filter(({ kind }) => kind !== 'image').map((block) => stacks.findIndex(({ blocks }) => blocks.has(block)));
   const rising = order.every((at, index) => index === 0 || at >= (order[index - 1] ?? 0));
   if (!rising) return undefined;
-  const ordered = stacks.map(({ blocks }) => band.filter((block) => blocks.has(block)));
+  const ordered = stacks.map(({ blocks }) => {
+    const own = band.filter((block) => blocks.has(block));
+    return own.every(({ kind }) => kind === 'image') ? own.toSorted((a, b) => a.box.top - b.box.top) : own;
+  });
   // In each stack, what is read first stands above.
   const settled = ordered.every((stack) =>
     stack.every((block, index) => index === 0 || block.box.top >= (stack[index - 1]?.box.top ?? 0) - OVERLAP),
@@ -143,7 +147,14 @@ function mergeRows(blocks: readonly DraftBlock[]): DraftBlock[] {
   const merged: DraftBlock[] = [];
   for (const block of blocks) {
     const last = merged.at(-1);
-    if (block.kind !== 'table' || last?.kind !== 'table' || !block.layout || !last.layout || block.rtl !== last.rtl || !hasSameColumns(last, block)) {
+    if (
+      block.kind !== 'table' ||
+      last?.kind !== 'table' ||
+      !block.layout ||
+      !last.layout ||
+      block.rtl !== last.rtl ||
+      !hasSameColumns(last, block)
+    ) {
       merged.push(block);
       continue;
     }

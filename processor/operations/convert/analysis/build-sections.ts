@@ -103,7 +103,8 @@ function placeStretch(
   if (!placing) return;
   const startsPage = before !== undefined && above.length === 0;
   const from = above.length > 0 ? Math.max(...above) : tops.top;
-  const gap = Math.max(0, topOf(first, placing.line) - from);
+  const top = Math.min(topOf(first, placing.line), ...own.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
+  const gap = Math.max(0, top - from);
   const lastPage = Math.max(-1, ...(before ?? []).map((block) => block.pageIndex));
   const ended = startsPage && lastPage >= 0 && lastPage < page && endsEarly(before ?? [], lastPage, frames);
   placings.set(first, {

@@ -197,7 +197,10 @@ function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, cont
 }
 
 function buildImage(draft: DraftImage, context: BuildContext): Image[] {
-  const { image, box, column } = draft;
+  const { image, box } = draft;
+  const around = columnAt(box.left, context);
+  // What sticks out of every column is set in the whole of them.
+  const column = box.right > around.right + 12 ? draft.column : around;
   const file = context.pictures.get(image);
   if (!file) return [];
   const before = box.left - column.left;

@@ -2,7 +2,7 @@
 // boxes to be drawn as pictures, with the labels that belong to them. Text with a mere decoration around it stays text.
 
 import type { Box, PageContent } from '../../../pdf/text/page-content.ts';
-import { contains } from './grids.ts';
+import { contains, type Grid } from './grids.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { makeSegments, type Segment } from './segments.ts';
 import { boxAround } from './words.ts';
@@ -20,12 +20,14 @@ const SIDE_MIN = 14;
 const AREA_MIN = 500;
 /** A shape this much of the page is its background. */
 const BACKGROUND_SHARE = 0.7;
+const CROSSING_MIN = 6;
 const SHAPES_MAX = 20_000;
 /** Points between a drawing and a label of it. */
 const LABEL_NEAR = 11;
 const LABEL_WORDS_MAX = 4;
 /** A line with more words than a label has. */
 const PROSE_WORDS_MIN = 7;
+const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
 
 interface Shape {
@@ -49,16 +51,28 @@ export function findDrawings(content: PageContent, bodySize: number): FoundDrawi
 
 /** What is drawn, but for what tables and backgrounds are made of. */
 function shapesOf(content: PageContent, page: PageWords): Shape[] {
-  const isBackground = ({ left, top, right, bottom }: Box) => (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
+  const isBackground = ({ left, top, right, bottom }: Box) =>
+    (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
   const isVisible = ({ left, top, right, bottom }: Box) => right > 0 && bottom > 0 && left < content.width && top < content.height;
-  const inGrid = (box: Box) => page.grids.some((grid) => contains(grid.box, box, 3));
+  const tables = page.grids.filter((grid) => !content.drawings.some(({ box }) => crosses(box, grid)));
+  const inGrid = (box: Box) => tables.some((grid) => contains(grid.box, box, 3));
   const shapes: Shape[] = [
     ...content.drawings.map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
-    ...page.fills.filter(({ colour, box }) => colour !== 0xffffff && !inGrid(box)).map(({ box }) => ({ box, kind: 'fill' as const, mcid: -1 })),
+    ...page.fills
+      .filter(({ colour, box }) => colour !== 0xffffff && !inGrid(box))
+      .map(({ box }) => ({ box, kind: 'fill' as const, mcid: -1 })),
     ...page.rules.filter(({ box }) => !inGrid(box)).map(({ box }) => ({ box, kind: 'rule' as const, mcid: -1 })),
     ...content.images.map(({ box, mcid }) => ({ box, kind: 'image' as const, mcid })),
   ];
   return shapes.filter(({ box }) => isVisible(box) && !isBackground(box)).slice(0, SHAPES_MAX);
+}
+
+/** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
+function crosses({ left, top, right, bottom }: Box, { box, xs, ys }: Grid): boolean {
+  if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
+  if (left < box.left - NEAR || right > box.right + NEAR || top < box.top - NEAR || bottom > box.bottom + NEAR) return false;
+  const over = (edges: readonly number[], from: number, to: number) => edges.slice(1, -1).some((edge) => edge > from + 2 && edge < to - 2);
+  return over(xs, left, right) || over(ys, top, bottom);
 }
 
 /** Groups of shapes that stand near each other. Sweeps from top to bottom, so that only neighbours are compared. */
@@ -113,8 +127,13 @@ function differ(boxes: readonly Box[]): boolean {
 function isText(box: Box, segments: readonly Segment[]): boolean {
   const own = segments.filter((segment) => isIn(segment.box, box));
   const prose = own.filter(({ words, angle }) => angle === 0 && words.length >= PROSE_WORDS_MIN);
-  const covered = own.reduce((sum, one) => sum + (one.box.right - one.box.left) * (one.box.bottom - one.box.top), 0);
-  return prose.length >= 3 || (prose.length > 0 && prose.length * 2 >= own.length) || covered > areaOf(box) * TEXT_SHARE_MAX;
+  const covers = (some: readonly Segment[], share: number) => some.reduce((sum, one) => sum + inkOf(one), 0) > areaOf(box) * share;
+  return (prose.length > 0 && prose.length * 2 >= own.length) || covers(prose, PROSE_SHARE_MAX) || covers(own, TEXT_SHARE_MAX);
+}
+
+/** What its letters cover: boxes of some fonts say nothing. */
+function inkOf({ words, size }: Segment): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0) * size * size * 0.5;
 }
 
 /** Takes in what stands at its sides in small type, in numbers or turned: labels of axes. */
@@ -153,7 +172,11 @@ function mergeOverlapping(found: readonly FoundDrawing[]): FoundDrawing[] {
   const merged: FoundDrawing[] = [];
   for (const one of found) {
     let { box, mcid } = one;
-    for (let at = merged.findIndex((other) => overlaps(other.box, box)); at >= 0; at = merged.findIndex((other) => overlaps(other.box, box))) {
+    for (
+      let at = merged.findIndex((other) => overlaps(other.box, box));
+      at >= 0;
+      at = merged.findIndex((other) => overlaps(other.box, box))
+    ) {
       const [other] = merged.splice(at, 1);
       if (!other) break;
       box = boxAround([box, other.box]);
@@ -190,7 +213,10 @@ function intersect(one: Box, two: Box): Box {
 }
 
 /** The page with its drawings as pictures: what they show is not there a second time. */
-export function replaceDrawings(content: PageContent, drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[]): PageContent {
+export function replaceDrawings(
+  content: PageContent,
+  drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
+): PageContent {
   if (drawn.length === 0) return content;
   const isFree = ({ box }: { readonly box: Box }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, 0.5)));
   return {

@@ -17,7 +17,7 @@ import { type DraftBlock, readGridTable, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
 import { findRunning } from './running.ts';
-import { findTextLook, type TextLook } from './text-look.ts';
+import { findFamilies, findTextLook, type TextLook } from './text-look.ts';
 
 export interface ReadDocument {
   readonly document: ConvertedDocument;
@@ -78,7 +78,7 @@ export async function readDocument(
     ),
   );
   return {
-    document: { ...properties, sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
+    document: { ...properties, families: findFamilies(whole), sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
     order: tagged ? 'tags' : 'layout',
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),

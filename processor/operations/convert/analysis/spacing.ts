@@ -72,7 +72,10 @@ export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock
     const breakBefore = last && breakBetween(last, lastBottom, block, line, flow);
     const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * 0.9;
     const above = follows ? lastBottom : last === undefined || breakBefore !== undefined ? frames.get(page)?.top : undefined;
-    const gap = above === undefined ? 0 : topOf(block, line) - above;
+    // What is read first is not always what stands highest.
+    const top =
+      last === undefined || breakBefore !== undefined ? Math.min(topOf(block, line), topOfPage(blocks, page)) : topOf(block, line);
+    const gap = above === undefined ? 0 : top - above;
     // Lines that stand closer than is usual for their size.
     const closer =
       follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * 0.95) : line;
@@ -85,6 +88,10 @@ export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock
     last = block;
     lastBottom = bottomOf(block);
   }
+}
+
+function topOfPage(blocks: readonly DraftBlock[], page: number): number {
+  return Math.min(...blocks.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
 }
 
 /** The first block of a cell stands as far from the top of its row as it does in the source. */

@@ -1,15 +1,41 @@
 // The last steps on a package that the docx library has written: what it has no option for. Works on the text of the parts it made itself.
 
+import type { FontKind } from '../model.ts';
+import { keepXmlCharacters } from '../../../office/xml.ts';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
+const FONT_TABLE = 'word/fontTable.xml';
 const DOCUMENT = 'word/document.xml';
 
-export function finishDocx(bytes: Uint8Array): Uint8Array {
+export function finishDocx(bytes: Uint8Array, families: ReadonlyMap<string, FontKind>): Uint8Array {
   const files = unzipSync(bytes);
   const part = files[DOCUMENT];
   if (part) files[DOCUMENT] = strToU8(endSectionsInText(strFromU8(part)));
+  files[FONT_TABLE] = strToU8(fontTable(families));
   // Without the times of this machine, so that one document always gives the same bytes.
   return zipSync(files, { level: 6, mtime: new Date(1980, 0, 1) });
+}
+
+const STAND_INS = {
+  serif: { family: 'roman', pitch: 'variable', alternative: 'Times New Roman' },
+  sans: { family: 'swiss', pitch: 'variable', alternative: 'Arial' },
+  mono: { family: 'modern', pitch: 'fixed', alternative: 'Courier New' },
+} as const;
+
+/** What to take for a family that is not installed (ISO/IEC 29500-1 17.8.3). */
+function fontTable(families: ReadonlyMap<string, FontKind>): string {
+  const fonts = [...families].map(([name, kind]) => {
+    const { family, pitch, alternative } = STAND_INS[kind];
+    const other = name === alternative ? '' : `<w:altName w:val="${alternative}"/>`;
+    return `<w:font w:name="${escapeXml(keepXmlCharacters(name))}">${other}<w:family w:val="${family}"/><w:pitch w:val="${pitch}"/></w:font>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:fonts xmlns:w="${NAMESPACE}">${fonts.join('')}</w:fonts>`;
+}
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
+function escapeXml(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 }
 
 const BREAK = '<w:p><w:pPr><w:sectPr';

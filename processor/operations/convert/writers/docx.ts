@@ -30,7 +30,7 @@ export async function writeDocx(document: ConvertedDocument): Promise<Uint8Array
     footnotes: Object.fromEntries(notes) as Record<string, { children: DocxParagraph[] }>,
     sections: document.sections.map((section) => sectionOf(section, look)),
   });
-  return finishDocx(new Uint8Array(await Packer.toBuffer(file)));
+  return finishDocx(new Uint8Array(await Packer.toBuffer(file)), document.families);
 }
 
 function headingStyles(look: DocumentLook): Record<string, object> {
