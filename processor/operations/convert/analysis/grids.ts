@@ -75,7 +75,10 @@ function mergeLines(lines: readonly MergedRule[]): MergedRule[] {
   return merged.filter((line) => line.to - line.from >= CELL_MIN);
 }
 
-function connect(horizontal: readonly MergedRule[], vertical: readonly MergedRule[]): { horizontal: MergedRule[]; vertical: MergedRule[] }[] {
+function connect(
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): { horizontal: MergedRule[]; vertical: MergedRule[] }[] {
   const groupOf = new Map<MergedRule, Set<MergedRule>>();
   for (const line of [...horizontal, ...vertical]) groupOf.set(line, new Set([line]));
   for (const across of horizontal) {
@@ -129,7 +132,12 @@ function edges(values: readonly number[]): number[] {
   return found;
 }
 
-function findCells(xs: readonly number[], ys: readonly number[], horizontal: readonly MergedRule[], vertical: readonly MergedRule[]): GridCell[] {
+function findCells(
+  xs: readonly number[],
+  ys: readonly number[],
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): GridCell[] {
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   const covered = (lines: readonly MergedRule[], at: number, from: number, to: number) =>
     lines.some((line) => Math.abs(line.at - at) <= CELL_MIN && Math.min(line.to, to) - Math.max(line.from, from) >= 0.6 * (to - from));

@@ -76,7 +76,15 @@ function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[])
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
     // Below a label, text that hangs is no beginning.
-    if (!next || hasLabelText(line) || hasLabelText(next) || line.rtl !== next.rtl || Math.abs(line.size - next.size) > 0.6 || next.y - line.y > line.size * 2) continue;
+    if (
+      !next ||
+      hasLabelText(line) ||
+      hasLabelText(next) ||
+      line.rtl !== next.rtl ||
+      Math.abs(line.size - next.size) > 0.6 ||
+      next.y - line.y > line.size * 2
+    )
+      continue;
     const column = columnOf([line, next]);
     const [one, two] = [indentOf(line, column), indentOf(next, column)];
     if (one < line.size * INDENT_EM || isCentred(line, column)) continue;

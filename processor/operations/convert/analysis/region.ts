@@ -24,6 +24,10 @@ export interface DraftCell {
 export interface DraftTable {
   readonly kind: 'table';
   readonly xs: readonly number[];
+  /** Edges of its rows, where lines are drawn. */
+  readonly ys?: readonly number[];
+  /** It only holds what stands side by side. */
+  readonly layout?: boolean;
   readonly rows: number;
   readonly cells: readonly DraftCell[];
   readonly bordered: boolean;
@@ -165,6 +169,7 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
   return {
     kind: 'table',
     xs: grid.xs,
+    ys: grid.ys,
     rows: grid.ys.length - 1,
     cells,
     bordered: true,
