@@ -10,6 +10,7 @@ import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
+import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
 import type { Recognise } from './recognise.ts';
 import { writeDocx } from './writers/docx.ts';
@@ -101,18 +102,19 @@ async function convert(
     withImages,
     onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
-  const { pages, report: recognition } = (await options.recognise?.(source, read.pages, (done, total) =>
+  const { pages: shown, report: recognition } = (await options.recognise?.(source, read.pages, (done, total) =>
     report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
   )) ?? { pages: read.pages, report: undefined };
-  const withText = new Set(pages.filter(hasText).map(({ pageIndex }) => pageIndex));
+  const withText = new Set(shown.filter(hasText).map(({ pageIndex }) => pageIndex));
   const withoutText = pageIndexes.filter((index) => !withText.has(index));
   if (withText.size === 0) throw noText(recognition);
+  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown) : { pages: shown, warnings: [] };
   const found = await readDocument(pages, readStructure(source), readProperties(source));
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const unmapped = pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
-  const warnings: Warning[] = [...read.warnings];
+  const warnings: Warning[] = [...read.warnings, ...lost];
   if (withoutText.length > 0) {
     warnings.push({
       code: 'pages_without_text',
