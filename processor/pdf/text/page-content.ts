@@ -84,11 +84,6 @@ export interface PageLink {
   readonly pageIndex?: number;
 }
 
-export interface FormValue {
-  readonly box: Box;
-  readonly text: string;
-}
-
 export interface PageContent {
   /** 0-based. */
   readonly pageIndex: number;

@@ -39,7 +39,9 @@ export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext
   });
 }
 
-export function buildParagraph(draft: DraftText, context: BuildContext, item?: ListItem): Paragraph {
+export function buildParagraph(draft: DraftText, context: BuildContext, found?: ListItem): Paragraph {
+  // A box to tick is what it says, not a mark of a list.
+  const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
   const setting = settingIn(draft, context);
   const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
   const heading = context.headings.get(draft);
@@ -73,6 +75,11 @@ export function buildParagraph(draft: DraftText, context: BuildContext, item?: L
     ...(heading === undefined ? {} : { heading }),
     list: { list: item.list, level: item.level, format: item.format, value: item.value },
   };
+}
+
+/** Drawn by a form, or in a type of signs, as boxes to tick are. */
+function isSymbol({ lines }: DraftText): boolean {
+  return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
 }
 
 /** Two lines do not tell whether they are set to both sides; the rest of the document does. */

@@ -19,7 +19,9 @@ const NEAR = 9;
 const SIDE_MIN = 14;
 const AREA_MIN = 500;
 /** A shape this much of the page is its background. */
-const BACKGROUND_SHARE = 0.7;
+const BACKGROUND_SHARE = 0.5;
+/** More than this much of the page is no figure in a text. */
+const PAGE_SHARE_MAX = 0.8;
 const CROSSING_MIN = 6;
 const SHAPES_MAX = 20_000;
 /** Points between a drawing and a label of it. */
@@ -46,7 +48,9 @@ export function findDrawings(content: PageContent, bodySize: number): FoundDrawi
     .filter((group) => isDrawing(group, segments))
     .map((group) => ({ box: withLabels(boxAround(group.map(({ box }) => box)), segments, bodySize), mcid: mcidOf(group) }));
   const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
-  return mergeOverlapping(found).map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
+  return mergeOverlapping(found)
+    .filter(({ box }) => areaOf(box) < areaOf(inside) * PAGE_SHARE_MAX)
+    .map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
 }
 
 /** What is drawn, but for what tables and backgrounds are made of. */
