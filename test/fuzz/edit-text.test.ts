@@ -12,6 +12,8 @@ import { makeRandom, type Random } from '../support/random.ts';
 
 const TIME_MS = 2500;
 const LINES = 7;
+const SMALL = Array.from('aceghkmnorsuvxz');
+const CAPITALS = Array.from('ABDEGHKMNPRST');
 
 interface Page {
   readonly objects: Record<number, PdfObject>;
@@ -22,9 +24,9 @@ interface Page {
 function makePage(random: Random): Page {
   const used = new Set<string>();
   const word = (): string => {
-    const letters = Array.from({ length: 3 + random.below(4) }, () => random.pick([...'aceghkmnorsuvxz']));
-    // A capital at the start: and another at the end: no word stands inside of another.
-    const made = `${random.pick([...'ABDEGHKMNPRST'])}${letters.join('')}Z`;
+    const letters = Array.from({ length: 3 + random.below(4) }, () => random.pick(SMALL));
+    // A capital at the start and another at the end: no word stands inside of another.
+    const made = `${random.pick(CAPITALS)}${letters.join('')}Z`;
     if (used.has(made)) return word();
     used.add(made);
     return made;

@@ -45,7 +45,7 @@ function makeRandomContent(random: Random): Uint8Array {
   // Numbers that no page has, and nests.
   const wild = [
     '1e308 0 0 1e308 0 0 cm ',
-    `${'q '.repeat(50)}`,
+    'q '.repeat(50),
     '/Span <</ActualText <feff00>>> BDC '.repeat(20),
     '99999999999 Tz ',
     '0 0 0 0 0 0 Tm ',
