@@ -66,14 +66,14 @@ function judgeTexts(edit: Edit, before: string[] | undefined, after: string[] | 
   return pages.flatMap((source, index) => {
     const is = bare(after[index] ?? '');
     if (source === undefined) return is === '' ? [] : ['the new page says something'];
-    const was = bare(before[source - 1] ?? '');
-    const wrong = judgeText(edit, source, was, is, report);
+    const wrong = judgeText(edit, source, before[source - 1] ?? '', after[index] ?? '', report);
     return wrong === undefined ? [] : [`page ${source}: ${wrong}`];
   });
 }
 
-function judgeText(edit: Edit, page: number, was: string, is: string, report: EditReport): string | undefined {
+function judgeText(edit: Edit, page: number, before: string, after: string, report: EditReport): string | undefined {
   const { kind, page: target, value } = edit;
+  const [was, is] = [bare(before), bare(after)];
   const word = bare(edit.word);
   const added = addedText(edit, page, report);
   if (added !== undefined) {
@@ -90,10 +90,11 @@ function judgeText(edit: Edit, page: number, was: string, is: string, report: Ed
     return characters(is) === characters(was + bare(value)) ? undefined : 'the rest has changed';
   }
   const fresh = kind === 'replace' ? bare(value) : '';
-  if (!fresh.includes(word) && count(is, word) > 0) return 'the old word is there';
+  // With the white space: words that stand side by side may spell it too.
+  if (!fresh.includes(word) && count(before, edit.word) > 0 && count(after, edit.word) > 0) return 'the old word is there';
   if (fresh !== '' && !is.includes(fresh)) return 'the new word is not there';
   // Words that are divided at the end of a line are found by some and not by others.
-  const counts = new Set([count(was, word), report.changes.filter((change) => change.page === page).length]);
+  const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
   const expected = [...counts].map((times) => withoutLetters(was, word, times) + characters(fresh.repeat(times)));
   // What a redaction covers in part, it takes whole: an accent that stands as a letter of its own.
   return expected.some((letters) => characters(letters) === characters(is)) ? undefined : 'the rest has changed';

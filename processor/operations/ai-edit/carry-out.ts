@@ -13,7 +13,7 @@ import { proveRedacted, redactTexts } from './apply-redactions.ts';
 import { applyStructure } from './apply-structure.ts';
 import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply-text.ts';
 import type { CheckedPlan } from './check-plan.ts';
-import { expectMarks, expectStructure } from './expect-structure.ts';
+import { expectMarks, expectStructure, watchAnnotations } from './expect-structure.ts';
 import { recordEdit } from './record-edit.ts';
 import { reportEdit } from './report-edit.ts';
 import { verifyEdit } from './verify-edit.ts';
@@ -44,7 +44,9 @@ export async function carryOut(
   highlightTexts(opened, highlights, applied);
   const metadata = applyMetadata(opened, operations, applied);
   expectStructure(opened, operations, applied);
+  const expectGone = watchAnnotations(opened, applied);
   const structure = await applyStructure(opened, operations, context.limits.pages);
+  expectGone();
   expectMarks(structure, operations, applied);
   const [left] = applied.skipped;
   if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
