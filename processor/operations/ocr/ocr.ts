@@ -30,6 +30,8 @@ type Params = OperationParams<'ocr'>;
 const PAGE_MS_MAX = 120_000;
 /** Of the job's time, for what comes after reading. */
 const TIME_KEPT = 0.1;
+/** Of the job's memory, for the engine; the document, its rasters and PDFium need the rest. */
+const READING_MEMORY_SHARE = 0.5;
 const PERCENT = { surveyed: 5, read: 90 } as const;
 
 /** The job's time does not reach for this page any more. */
@@ -143,14 +145,17 @@ async function* readPages(
   choice: Parameters<typeof listOcrLanguages>[0],
 ): AsyncGenerator<PageRead<PageRaster>> {
   const timeMs = context.limits.processing_ms;
+  const jobBytesMax = context.settings?.jobMemoryBytesMax;
+  const memoryBytesMax = jobBytesMax === undefined ? undefined : jobBytesMax * READING_MEMORY_SHARE;
   const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
   const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
   context.progress({ percent: PERCENT.surveyed, stage: 'recognising', pages_done: 0, pages_total: indexes.length });
-  await using engine = await openOcrEngine({ choice, workDir: context.workDir });
+  await using engine = await openOcrEngine({ choice, workDir: context.workDir, memoryBytesMax });
   await using rasters = new PageRasters(opened);
   const pages = indexes.map((pageIndex) => ({
     pageIndex,
     weight: rasters.weightOf(pageIndex),
+    pixels: rasters.pixelsOf(pageIndex),
     raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
   }));
   yield* recognisePages(engine, pages, {
