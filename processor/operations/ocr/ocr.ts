@@ -175,6 +175,8 @@ interface MadePage {
   readonly row: PageRow;
   readonly text: PageText | undefined;
   readonly raster: Omit<PageRaster, 'pixels'> | undefined;
+  /** The page's own text would be found besides what was read. */
+  readonly isTextTwice: boolean;
 }
 
 function takeReading({ opened, surveys, params, context }: PageWork, { pageIndex, outcome, raster }: PageRead<PageRaster>): MadePage {
@@ -191,12 +193,14 @@ function takeReading({ opened, surveys, params, context }: PageWork, { pageIndex
       row: { page, status: isLate ? 'timeout' : 'error', confidence: null, rotation: 0, words: 0, ms: 0 },
       text: undefined,
       raster: undefined,
+      isTextTwice: false,
     };
   }
   const survey = surveys.get(pageIndex);
   const hasStamp = params.mode !== 'force' && survey !== undefined && survey.visible > 0 && survey.visible <= STAMP_CHARACTERS_MAX;
   const toUserSpace = uprightToUserSpace(raster, outcome.page.rotation);
-  const recognised = hasStamp && survey.unmapped === 0 ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
+  const isStampKept = hasStamp && survey.unmapped === 0;
+  const recognised = isStampKept ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
   const words = countWords(recognised);
   const { confidence, rotation, ms } = recognised;
   return {
@@ -210,6 +214,7 @@ function takeReading({ opened, surveys, params, context }: PageWork, { pageIndex
     },
     text: textOfRaster(recognised, raster, showPage(shown)),
     raster,
+    isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
   };
 }
 
@@ -218,7 +223,7 @@ function takeOwn({ opened, surveys }: PageWork, index: number, isSkipped: boolea
   const shown = opened.pages[index];
   const text = survey && shown ? textOfSurvey(survey, showPage(shown)) : undefined;
   const status = isSkipped ? 'skipped_text' : 'blank';
-  return { row: { page: index + 1, status, confidence: null, rotation: 0, words: 0, ms: 0 }, text, raster: undefined };
+  return { row: { page: index + 1, status, confidence: null, rotation: 0, words: 0, ms: 0 }, text, raster: undefined, isTextTwice: false };
 }
 
 /** @throws JobFailure when there were pages to process and none could be */
@@ -246,10 +251,10 @@ class LayerSink implements Sink {
   readonly #codes = new LayerCodes();
   readonly #layers: PageLayer[] = [];
 
-  add({ row, text, raster }: MadePage, pageIndex: number): void {
+  add({ row, text, raster, isTextTwice }: MadePage, pageIndex: number): void {
     if (row.status !== 'ocr' || !text || !raster) return;
     const layer = prepareLayer(text.recognised, uprightToUserSpace(raster, text.recognised.rotation), this.#codes);
-    if (layer) this.#layers.push({ pageIndex, layer });
+    if (layer) this.#layers.push({ pageIndex, layer, hidesText: isTextTwice });
   }
 
   async finish({ opened, params, context }: PageWork, source: SourceFile): Promise<Finished> {
