@@ -5,10 +5,11 @@
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { type ContentEdit, writeContent } from '../../pdf/content/operations.ts';
-import { interpretPage, pageResources } from '../../pdf/content/interpret.ts';
+import { interpretPage } from '../../pdf/content/interpret.ts';
 import type { ContentSource } from '../../pdf/content/events.ts';
 import { lookup, nameOf } from '../../pdf/dictionary.ts';
 import { SPOKEN, silenceMark } from '../../pdf/edit/actual-text.ts';
+import { inherited } from '../../recognition/sole-image.ts';
 import { shallowCopy } from './add-layer.ts';
 import { writeBlankMap } from './blank-map.ts';
 
@@ -18,8 +19,8 @@ export type Undo = () => void;
 /** @returns undefined where the page draws no text, or not without its meaning; the page is then as it was */
 export function hideText(page: PDFDict): Undo | undefined {
   const shown = collectText(page);
-  const resources = pageResources(page);
-  if (!shown || !resources) return undefined;
+  const resources = inherited(page, 'Resources');
+  if (!shown || !(resources instanceof PDFDict)) return undefined;
   const before = ['Resources', 'Contents'].map((key) => [PDFName.of(key), page.get(PDFName.of(key))] as const);
   const copier = new Copier(page.context, shown);
   page.set(PDFName.of('Resources'), copier.resources(resources));

@@ -73,6 +73,8 @@ export interface PlacedImage {
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
 export interface Drawing {
   readonly box: Box;
+  /** Marked-content identifier; -1 where it is not marked. */
+  readonly mcid: number;
 }
 
 export interface PageLink {

@@ -1,17 +1,17 @@
 // Reads one page into page-content.ts's shape. Runs where PDFium runs (a thread of its own, see pdfium-thread.ts); starts nothing.
 
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
-import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
+import type { Box, Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
 import { multiply, type Matrix } from '../matrix.ts';
-import { pageMatrix } from './page-space.ts';
+import { applyToBox, pageMatrix } from './page-space.ts';
 import { readCharacters } from './read-characters.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';
-import { readPath } from './read-paths.ts';
+import { clipped, readClip, readPath } from './read-paths.ts';
 import { Scratch } from './scratch.ts';
 
 /** FPDF_PAGEOBJ_… of fpdf_edit.h. */
-const OBJECT = { path: 2, image: 3, form: 5 } as const;
+const OBJECT = { path: 2, image: 3, shading: 4, form: 5 } as const;
 const CHARACTERS_MAX = 200_000;
 const OBJECTS_MAX = 200_000;
 const FORM_DEPTH_MAX = 12;
@@ -64,7 +64,10 @@ class ObjectWalk {
     this.#each(page, (handle, type, outer) => {
       const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
-        readPath(engine, scratch, handle, multiply(this.#matrixOf(handle), place), this);
+        readPath(engine, scratch, handle, multiply(this.#matrixOf(handle), place), readClip(engine, scratch, handle, place), this);
+      } else if (type === OBJECT.shading) {
+        const box = this.#boundsOf(handle, place);
+        if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
       } else if (type === OBJECT.image) {
         const image = readImage(this.#context, handle, multiply(this.#matrixOf(handle), place), this.order.get(handle) ?? -1);
         if (image) this.images.push(image);
@@ -86,6 +89,16 @@ class ObjectWalk {
     };
     const count = engine.FPDFPage_CountObjects(page);
     for (let index = 0; index < count; index++) inside(engine.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
+  }
+
+  #boundsOf(handle: number, toShown: Matrix): Box | undefined {
+    const { engine, scratch } = this.#context;
+    const at = scratch.pointer;
+    if (!engine.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
+    const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats(4);
+    const clip = readClip(engine, scratch, handle, toShown);
+    const box = applyToBox(toShown, left, top, right, bottom);
+    return clip ? clipped(box, clip) : box;
   }
 
   #matrixOf(handle: number): Matrix {
