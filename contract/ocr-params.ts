@@ -19,7 +19,7 @@ export const OcrParams = z.strictObject({
     .enum(['skip_text', 'force', 'redo'])
     .default('skip_text')
     .describe(
-      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page.',
+      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and what was read takes the place of the text that the page draws (which looks the same).',
     ),
   pages: pages.optional(),
   password: password.optional(),

@@ -63,6 +63,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
     readsShown: params.mode === 'force',
     startedAt,
     workDir: context.workDir,
+    jobMemoryBytesMax: context.settings?.jobMemoryBytesMax,
     limits: context.limits,
     warn: context.warn,
     onProgress: (done, total) =>
@@ -153,10 +154,10 @@ class LayerSink implements Sink {
   readonly #codes = new LayerCodes();
   readonly #layers: PageLayer[] = [];
 
-  add({ row, text, raster }: PageReading, pageIndex: number): void {
+  add({ row, text, raster, isTextTwice = false }: PageReading, pageIndex: number): void {
     if (row.status !== 'ocr' || !text || !raster) return;
     const layer = prepareLayer(text.recognised, uprightToUserSpace(raster, text.recognised.rotation), this.#codes);
-    if (layer) this.#layers.push({ pageIndex, layer });
+    if (layer) this.#layers.push({ pageIndex, layer, hidesText: isTextTwice });
   }
 
   async finish({ opened, params, context }: PageWork, source: SourceFile): Promise<Finished> {
