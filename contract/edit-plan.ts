@@ -114,8 +114,10 @@ export const EditOperation = z.discriminatedUnion('op', [
         .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
+      bold: z.literal(true).optional().describe('In the bold face of its family, or in one that stands in.'),
+      italic: z.literal(true).optional(),
     })
-    .refine((restyle) => restyle.color !== undefined || restyle.size !== undefined, 'changes neither colour nor size'),
+    .refine(({ color, size, bold, italic }) => color ?? size ?? bold ?? italic, 'changes nothing'),
   z.strictObject({ ...common, op: z.literal('redact'), pages, match: Match }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
   z.strictObject({

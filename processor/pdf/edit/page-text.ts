@@ -35,7 +35,13 @@ export interface PageText {
   readonly events: readonly TextEvent[];
   readonly sources: readonly ContentSource[];
   readonly gaps: ReadonlySet<Gap>;
+  /** What is drawn beside text and stands in its way: strokes, painted areas and pictures, in page space. */
+  readonly rules: readonly Box[];
 }
+
+const RULES_MAX = 20_000;
+/** Wider character spacing places things, not letters. */
+const SPACING_EMS_MAX = 0.7;
 
 /** @throws JobFailure decompression_limit */
 export function readPageTextEvents(page: PDFDict): PageText {
@@ -43,7 +49,10 @@ export function readPageTextEvents(page: PDFDict): PageText {
   const sources = new Set<ContentSource>();
   const editable = (source: ContentSource): boolean =>
     source.kind === 'page' || (source.kind === 'form' && !!source.parent && editable(source.parent));
+  const rules: Box[] = [];
   const { gaps } = interpretPage(page, (event) => {
+    if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
+      rules.push(event.box);
     if (event.kind !== 'text' || !editable(event.source)) return;
     events.push(event);
     sources.add(event.source);
@@ -67,7 +76,7 @@ export function readPageTextEvents(page: PDFDict): PageText {
       last = placed;
     }
   }
-  return { page, text: parts.join(''), glyphOf: Int32Array.from(units), glyphs, events, sources: [...sources], gaps };
+  return { page, text: parts.join(''), glyphOf: Int32Array.from(units), glyphs, events, sources: [...sources], gaps, rules };
 }
 
 /** Ligatures as their letters, every space as a space. */
@@ -106,11 +115,16 @@ export function isSameLine(one: PlacedGlyph, two: PlacedGlyph): boolean {
   return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < size * 0.4;
 }
 
-function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
+/** What stands between two glyphs that are shown one after the other. */
+export function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
   if (!isSameLine(last, next)) return '\n';
   const size = Math.max(last.size, next.size, 1e-6);
   const gap = next.start - last.end;
   // Back to the left, or far to the right: another line, or another column.
   if (gap < -size || gap > size * 6) return '\n';
-  return gap > size * 0.17 ? ' ' : '';
+  if (gap <= size * 0.17) return '';
+  // Letters that are set apart by character spacing are no words.
+  const { charSpacing, horizontalScale, fontSize } = last.event.state;
+  const spacing = fontSize > 0 && charSpacing < fontSize * SPACING_EMS_MAX ? (charSpacing * horizontalScale * last.size) / fontSize : 0;
+  return gap - Math.max(0, spacing) > size * 0.17 ? ' ' : '';
 }

@@ -97,7 +97,7 @@ function removeText(opened: Pick<OpenedPdf, 'context' | 'pages'>, page: PDFDict,
   const source = hit[0]?.event.source;
   if (!source) return false;
   const removed = new Set(hit.filter(({ event }) => event.source === source));
-  const edits = rewriteText(text, { source, removed, insertion: undefined, shiftOf: () => 0 });
+  const edits = rewriteText(text, { source, removed, shiftOf: () => 0 });
   if (edits.length === 0) {
     report.isIncomplete = true;
     return false;
