@@ -8,7 +8,7 @@ import type { Form, ReadEdit } from './form.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
-import { readInsteadOf, readShouldBe, REPLACE_FORMS } from './forms-replace.ts';
+import { readInsteadOf, readShouldBe, readWished, REPLACE_FORMS } from './forms-replace.ts';
 import { STYLE_FORMS } from './forms-style.ts';
 import { readInsertAt, TEXT_FORMS } from './forms-text.ts';
 import { readPagesPhrase } from './pages.ts';
@@ -122,6 +122,8 @@ function readClause(cursor: Cursor): readonly ReadEdit[] | undefined {
   }
   return (
     whole(cursor, (cursor) => (take(cursor, 'instead of') ? readInsteadOf(cursor) : undefined)) ??
+    whole(cursor, (cursor) => (take(cursor, ...WHERE_IT_SAYS) ? readInsteadOf(cursor) : undefined)) ??
+    whole(cursor, (cursor) => (take(cursor, ...WISHES) ? readWished(cursor) : undefined)) ??
     whole(cursor, (cursor) => (take(cursor, 'in the metadata', 'in the document properties') ? readInMetadata(cursor) : undefined)) ??
     whole(cursor, (cursor) => {
       const side = take(cursor, 'before', 'after');
@@ -130,6 +132,11 @@ function readClause(cursor: Cursor): readonly ReadEdit[] | undefined {
     (verbs === undefined ? whole(cursor, readShouldBe) : undefined)
   );
 }
+
+const WHERE_IT_SAYS = ['where', 'wherever'].flatMap((where) =>
+  ['it says', 'it reads', 'you see', 'the text says', 'the document says'].map((says) => `${where} ${says}`),
+);
+const WISHES = ["i'd like", 'i would like', 'i want', "we'd like", 'we would like', 'we want'];
 
 /** A clause is understood when nothing of it is left. */
 function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | undefined): readonly ReadEdit[] | undefined {

@@ -123,10 +123,12 @@ function fit({ fit }: EditOf<'replace_text'>): string {
   return fit === 'overflow' ? ', allow overflow' : '';
 }
 
-function style({ color, size }: EditOf<'restyle_text'>): string {
+function style({ color, size, bold, italic }: EditOf<'restyle_text'>): string {
   const parts: string[] = [];
   if (size !== undefined) parts.push(size.unit === 'pt' ? `${size.value} pt` : `${size.value}% of its size`);
   if (color !== undefined) parts.push(color);
+  if (bold) parts.push('bold');
+  if (italic) parts.push('italic');
   return ` ${parts.join(', ')}`;
 }
 

@@ -41,10 +41,9 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['erase "lorem ipsum" wherever it appears', { op: 'delete_text', match: { text: 'lorem ipsum' } }],
   ['take out "TODO" on the last two pages', { op: 'delete_text', pages: '-2-end', match: { text: 'TODO' } }],
-  ['strike the first "hereby"', 'unsupported'],
+  ['strike the first "hereby"', { op: 'delete_text', match: { text: 'hereby', occurrence: 1 } }],
   ['drop every "Draft" on odd pages', { op: 'delete_text', pages: 'odd', match: { text: 'Draft' } }],
   ['cut "(see below)" from the document', { op: 'delete_text', match: { text: '(see below)' } }],
-  ['black out all email addresses', { op: 'redact', match: { pattern: 'email' } }],
   ['redact the name "John Smith" everywhere', { op: 'redact', match: { text: 'John Smith' } }],
   ['please hide all phone numbers on pages 1 and 2', { op: 'redact', pages: '1,2', match: { pattern: 'phone' } }],
   [
@@ -52,7 +51,7 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'redact', match: { pattern: 'iban' } },
     { op: 'redact', match: { pattern: 'card_number' } },
   ],
-  ['remove all social security numbers permanently', { op: 'redact', match: { pattern: 'ssn' } }],
+  ['remove all social security numbers permanently', { op: 'delete_text', match: { pattern: 'ssn' } }],
   ['blank out "Jane Doe" on page 3', { op: 'redact', pages: '3', match: { text: 'Jane Doe' } }],
   ['censor all dates', { op: 'redact', match: { pattern: 'date' } }],
   [
@@ -96,7 +95,10 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['put "Copy" 2 cm from the top and 3 cm from the left on page 1', 'unsupported'],
   ['type "OK" in the lower right corner of each page', { op: 'stamp', value: 'OK', position: 'bottom_right' }],
-  ['add "and its affiliates" after "the Company"', { op: 'insert_text', place: 'after', match: { text: 'the Company' }, value: 'and its affiliates' }],
+  [
+    'add "and its affiliates" after "the Company"',
+    { op: 'insert_text', place: 'after', match: { text: 'the Company' }, value: 'and its affiliates' },
+  ],
   ['insert "not" before "liable"', { op: 'insert_text', place: 'before', match: { text: 'liable' }, value: 'not' }],
   ['add a line saying "E&OE" at the bottom of the last page', { op: 'stamp', pages: 'last', value: 'E&OE', position: 'bottom_center' }],
   ['rotate all pages by 90 degrees', { op: 'rotate_pages', pages: 'all', degrees: 90 }],
@@ -117,7 +119,6 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ['keep pages 1 to 4 and drop the rest', { op: 'keep_pages', pages: '1-4' }],
   ['extract pages 10 to 12', { op: 'keep_pages', pages: '10-12' }],
   ['move page 5 to the front', { op: 'move_pages', pages: '5', place: 'before', page: 1 }],
-  ['move the last page to the beginning', { op: 'move_pages', pages: 'last', place: 'before', page: 1 }],
   ['put page 3 after page 7', { op: 'move_pages', pages: '3', place: 'after', page: 7 }],
   ['move page 2 to the end', { op: 'move_pages', pages: '2', place: 'after', page: -1 }],
   ['swap pages 2 and 3', 'unsupported'],
@@ -125,7 +126,6 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ['make two copies of page 4', { op: 'duplicate_pages', pages: '4', copies: 2 }],
   ['copy page 2 to the end', 'unsupported'],
   ['insert a blank page after page 3', { op: 'insert_blank_page', place: 'after', page: 3 }],
-  ['add an empty page at the end', { op: 'insert_blank_page', place: 'after', page: -1 }],
   ['add two blank pages before page 1', { op: 'insert_blank_page', place: 'before', page: 1, count: 2 }],
   [
     'crop all pages by 10 mm on every side',
@@ -148,7 +148,10 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ['watermark every page with "CONFIDENTIAL" in light grey', { op: 'watermark_text', value: 'CONFIDENTIAL', color: '#d3d3d3' }],
   ['put a diagonal "COPY" watermark on all pages except the cover', { op: 'watermark_text', pages: 'all except 1', value: 'COPY' }],
   ['stamp "PAID" on page 1', { op: 'stamp', pages: '1', value: 'PAID' }],
-  ['stamp every page with "Approved" in the top right corner in green', { op: 'stamp', value: 'Approved', position: 'top_right', color: '#008000' }],
+  [
+    'stamp every page with "Approved" in the top right corner in green',
+    { op: 'stamp', value: 'Approved', position: 'top_right', color: '#008000' },
+  ],
   [
     'stamp "RECEIVED" in red at the bottom of the last page',
     { op: 'stamp', pages: 'last', value: 'RECEIVED', position: 'bottom_center', color: '#ff0000' },
@@ -180,7 +183,6 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
   ['set field "Country" to "France"', { op: 'fill_field', field: 'Country', value: 'France' }],
   ['tick the box "I agree"', { op: 'check_field', field: 'I agree' }],
   ['check "Newsletter"', { op: 'check_field', field: 'Newsletter' }],
-  ['uncheck "Subscribe"', { op: 'check_field', field: 'Subscribe', checked: false }],
   ['choose option "Married" for "Status"', { op: 'fill_field', field: 'Status', value: 'Married' }],
   ['select "Express" in the "Shipping" field', { op: 'fill_field', field: 'Shipping', value: 'Express' }],
   ['pick "B" for the radio group "Blood type"', { op: 'fill_field', field: 'Blood type', value: 'B' }],

@@ -43,6 +43,8 @@ function randomOperation(random: Random, id: string): EditOperation {
       match: match(),
       color: color(),
       size: maybe({ value: hundredths(300), unit: pick(['pt', '%']) }),
+      bold: maybe(true),
+      italic: maybe(true),
     }),
     redact: () => ({ pages: pages(), match: match() }),
     highlight: () => ({ pages: pages(), match: match(), color: color() }),
