@@ -44,7 +44,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     first.event.source,
     visible,
   );
-  const along = pageBox && Math.abs(first.angle) < 0.01 ? intersect(pageBox, first.event.state.clip) : EVERYWHERE;
+  const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
   const [ruleBefore, ruleAfter] = Math.abs(first.angle) < 0.01 ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
   // Text keeps to the margins that the page's other lines keep, or to one as wide as the margin on the other side.
   const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < 0.02 && visible(glyph));
@@ -59,11 +59,39 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     after,
     start: beforeStart,
     end: afterEnd,
-    startMin: Math.min(beforeStart, Math.max(along[0], barrier === undefined ? -Infinity : barrier + space, ruleBefore + space)),
-    endMax: Math.max(afterEnd, Math.min(limit, margin)),
+    startMin: Math.min(
+      beforeStart,
+      Math.max(
+        along[0] + (Number.isFinite(along[0]) ? first.size * 0.1 : 0),
+        barrier === undefined ? -Infinity : barrier + space,
+        ruleBefore + space,
+      ),
+    ),
+    endMax: Math.max(afterEnd, Math.min(limit, marginFor(shown, along, margin))),
     limit,
     ...shown,
   };
+}
+
+/** Where the baseline enters and leaves a box, in the measure of `start` and `end`; the other two sides say nothing. */
+function alongBaseline({ matrix, start, angle }: PlacedGlyph, [left, bottom, right, top]: Box): Box {
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  let [from, to] = [-Infinity, Infinity];
+  for (const [origin, step, low, high] of [
+    [matrix[4], dx, left, right],
+    [matrix[5], dy, bottom, top],
+  ] as const) {
+    if (Math.abs(step) < 1e-3) continue;
+    const [one, two] = [(low - origin) / step, (high - origin) / step];
+    [from, to] = [Math.max(from, Math.min(one, two)), Math.min(to, Math.max(one, two))];
+  }
+  return [start + from, -Infinity, start + to, Infinity];
+}
+
+/** What is centred has the width of the page, not that of its longest line; a justified line ends where it ends. */
+function marginFor({ alignment, isJustified }: Pick<Line, 'alignment' | 'isJustified'>, along: Box, margin: number): number {
+  if (isJustified) return -Infinity;
+  return alignment === 'center' ? along[2] - (along[2] - along[0]) * 0.05 : margin;
 }
 
 /** The nearest vertical strokes and edges of pictures on either side, at the height of the text. */

@@ -60,9 +60,13 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
   const { event } = first;
   const scale = textScale(event);
   const fontSize = sizeFor(event.state.fontSize, first.size, style);
-  const old = oldAdvance(first, last);
+  const old = text === '' ? removedAdvance(first, last, line) : oldAdvance(first, last);
   const gaps = plan.isJustified ? findGaps(line, match, text ?? match.text) : undefined;
-  const write = (size: number, wordGap = 0) => (text === undefined ? sameCodes(match, size) : plan.encode(text, size, wordGap / scale));
+  // New spaces are as wide as those of the line.
+  const natural = gaps ? (plan.encode(' ', fontSize)?.advance ?? 0) * scale : 0;
+  const usual = gaps && natural > 0 ? gaps.average - natural : 0;
+  const write = (size: number, perGap = 0) =>
+    text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale);
   let encoded = write(fontSize);
   if (!encoded) return 'glyph_missing';
   const least = gaps ? gaps.count * Math.max(0, gaps.average - first.size * GAP_EMS_MIN) : 0;
@@ -89,7 +93,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
   const lead = alignment === 'left' ? 0 : alignment === 'right' ? -delta : -delta / 2;
   const shifts = new Map<PlacedGlyph, number>();
   for (const glyph of line.before) shifts.set(glyph, lead + perGap * (gaps?.before.get(glyph) ?? 0));
-  for (const glyph of line.after) shifts.set(glyph, lead + delta + perGap * (gaps?.before.get(glyph) ?? 0));
+  for (const glyph of line.after) shifts.set(glyph, lead + delta + perGap * ((gaps?.before.get(glyph) ?? 0) - (gaps?.inside ?? 0)));
   const shift = lead + perGap * (gaps?.atMatch ?? 0);
   const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
   const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
@@ -110,6 +114,14 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
 /** From the origin of the first glyph to where the last one leads, in page space. */
 export function oldAdvance(first: PlacedGlyph, last: PlacedGlyph): number {
   return last.start + last.shown.advance * textScale(last.event) - first.start;
+}
+
+/** What follows a text that goes from the start of its line begins the line, whatever space stood between. */
+function removedAdvance(first: PlacedGlyph, last: PlacedGlyph, { before, after }: Line): number {
+  const isVisible = ({ shown }: PlacedGlyph) => shown.glyph.unicode.trim() !== '';
+  if ([...before].some(isVisible)) return oldAdvance(first, last);
+  const next = [...after].filter(isVisible).map(({ start }) => start);
+  return next.length > 0 ? Math.min(...next) - first.start : oldAdvance(first, last);
 }
 
 export function roomFor(line: Line, alignment: Alignment): number {
@@ -179,7 +191,7 @@ function findGaps(line: Line, match: TextMatch, text: string): Gaps {
 
 function stretchFor(delta: number, { count, average }: Gaps, size: number): number {
   const wanted = -delta / count;
-  if (average + wanted > size * GAP_EMS_MAX) return 0;
+  if (average + wanted > Math.max(size * GAP_EMS_MAX, average * 1.5)) return 0;
   return Math.max(wanted, Math.min(0, size * GAP_EMS_MIN - average));
 }
 

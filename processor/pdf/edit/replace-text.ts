@@ -255,8 +255,6 @@ function placeOverLines(
         text: textOf(index, shares[index] ?? ''),
         fit: fit === 'shrink' ? 'overflow' : plan.fit,
         style: scale === 1 ? plan.style : { ...plan.style, size: { factor: scale } },
-        // The line that the new text no longer fills is not torn apart.
-        isJustified: plan.isJustified && shares[index] !== '',
       })),
     );
     return typeof placed === 'string' ? placed : placed.map((one) => ({ ...one, scale }));
