@@ -73,7 +73,7 @@ async function place(operation: EditOperation, facts: DocumentFacts): Promise<Pl
   if (operation.op === 'fill_field' || operation.op === 'check_field') {
     const kind = await facts.fieldKind(operation.field);
     if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
-    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice';
+    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice' || kind === 'box';
     if (!fits) throw missing(operation, 'plan_invalid', 'The form field is of another kind.');
   }
   return { operation, pages, found: [] };

@@ -3,7 +3,7 @@
 
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { fieldsByName, kindOfField } from './apply-annotations.ts';
+import { fieldsByName, findField, kindOfField } from './apply-annotations.ts';
 import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts } from './locate.ts';
 
@@ -44,7 +44,7 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
       }),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
-      return kindOfField(fields.get(name));
+      return kindOfField(findField(fields, name));
     },
   };
 }

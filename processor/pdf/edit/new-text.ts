@@ -103,13 +103,13 @@ export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText 
   return { pieces: joinPieces(pieces), advance: pieces.reduce((total, { advance }) => total + advance, 0), fonts: [], missing: [] };
 }
 
-type State = PlacedGlyph['event']['state'];
+type State = Pick<PlacedGlyph['event']['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
 
 function encodes(font: PdfFont, text: string, shown: ReadonlySet<number> | undefined): boolean {
   return encodeInFont(font, text, 1, { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 }, shown) !== undefined;
 }
 
-function encodeInFaces(faces: readonly Face[], text: string, fontSize: number, state: State): TextPiece[] | undefined {
+export function encodeInFaces(faces: readonly Face[], text: string, fontSize: number, state: State): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
   for (const character of text) {
     const face = faces.find(({ glyphs }) => glyphs.has(character));
