@@ -4,7 +4,7 @@ import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOpti
 import type { EditOf } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
-import { keepAnnotations } from '../../pdf/annotations.ts';
+import { removeWithPopups } from '../../pdf/annotations.ts';
 import { inheritAll } from '../../pdf/arrange-pages.ts';
 import { dictOf, lookup, nameOf, textOf } from '../../pdf/dictionary.ts';
 import { flattenAnnotations } from '../../pdf/flatten-widgets.ts';
@@ -35,27 +35,14 @@ export function removeAnnotations(opened: OpenedPdf, placed: readonly PlacedOper
     if (operation.op !== 'remove_annotations' && operation.op !== 'remove_links') continue;
     const kinds = operation.op === 'remove_links' ? new Set(['Link']) : KINDS[operation.kind];
     const gone = operation.op === 'remove_links' ? links : annotations;
+    const isMeant = (kind: string) => (kinds ? kinds.has(kind) : !NOT_REMARKS.has(kind));
     for (const page of pages) {
       const dict = opened.pages[page - 1]?.dict;
-      if (dict) gone.push(...removeWithPopups(dict, (kind) => (kinds ? kinds.has(kind) : !NOT_REMARKS.has(kind))));
+      if (dict) gone.push(...removeWithPopups(dict, (annotation) => isMeant(nameOf(annotation, 'Subtype') ?? '')));
     }
   }
   forgetAnnotations(opened.catalog, [...annotations, ...links]);
   return { removedAnnotations: annotations.length, removedLinks: links.length };
-}
-
-/** The window of a removed note, and the answers to it, go with it (12.5.6.2). */
-function removeWithPopups(page: PDFDict, isUnwanted: (kind: string) => boolean): readonly PDFDict[] {
-  const gone = new Set(keepAnnotations(page, (annotation) => !isUnwanted(nameOf(annotation, 'Subtype') ?? '')));
-  for (let before = 0; before < gone.size;) {
-    before = gone.size;
-    const followers = keepAnnotations(page, (annotation) => {
-      const above = dictOf(lookup(annotation, 'Parent')) ?? dictOf(lookup(annotation, 'IRT'));
-      return above === undefined || !gone.has(above);
-    });
-    for (const follower of followers) gone.add(follower);
-  }
-  return [...gone];
 }
 
 /** @returns the fields that the document has, by their full name and by their label (/TU). */

@@ -9,6 +9,7 @@ import { judgeInstruction } from '#contract/instruction/judge.ts';
 import { isAskedFor } from '#contract/instruction/warrant.ts';
 import { JobFailure } from '../../failure.ts';
 import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
+import type { Skipped } from './applied.ts';
 import { derives, plain, writtenValues } from './derive.ts';
 import { judgePlan } from './judge-plan.ts';
 import { chooseOccurrence, type DocumentFacts } from './locate.ts';
@@ -27,7 +28,7 @@ export interface CheckedPlan {
   readonly plan: EditPlan;
   /** In the order of the plan. */
   readonly operations: readonly PlacedOperation[];
-  readonly skipped: readonly { readonly operation: string; readonly reason: FailureReason; readonly message: string }[];
+  readonly skipped: readonly Skipped[];
 }
 
 /** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */

@@ -3,8 +3,7 @@
 import type { PDFDict } from 'pdf-lib';
 import { choosePages } from '#contract/edit-pages.ts';
 import { annotationsOf } from '../../pdf/annotations.ts';
-import { boxIn } from '../../pdf/content/interpret.ts';
-import type { Box } from '../../pdf/box.ts';
+import { type Box, boxIn } from '../../pdf/box.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
 import { numbersIn } from '../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
@@ -48,7 +47,9 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
       case 'rotate_pages':
       case 'crop':
         for (const page of pages) {
-          expectOn(applied, page).isReshaped = true;
+          const expected = expectOn(applied, page);
+          if (operation.op === 'crop') expected.isCut = true;
+          else expected.quarterTurns += operation.degrees / 90;
           applied.changes.push({ operation: id, op, page });
         }
         continue;
@@ -81,7 +82,8 @@ export function expectMarks(structure: StructureChanges, placed: readonly Placed
     const expected = expectOn(applied, page);
     expected.boxes.push(bbox);
     // A copy of the page may have a number of its own, and a turned text is parted as the engine likes.
-    if (operation.op === 'stamp' || operation.op === 'header_footer') expected.texts.push({ old: undefined, new: text });
+    if (operation.op === 'stamp' || operation.op === 'header_footer')
+      expected.texts.push({ operation: id, old: undefined, new: text, box: bbox });
     else expected.texts.push({ old: undefined, new: undefined });
   }
 }

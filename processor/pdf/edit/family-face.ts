@@ -2,7 +2,7 @@
 
 import { PDFDict, type PDFObject } from 'pdf-lib';
 import { lookup } from '../dictionary.ts';
-import { pageResources } from '../content/interpret.ts';
+import { pageResources } from '../content/resources.ts';
 import { loadFont, type PdfFont } from '../fonts/font.ts';
 import type { EditableDocument } from './write-source.ts';
 

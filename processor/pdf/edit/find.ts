@@ -98,14 +98,14 @@ export function describeMatch(page: PageText, start: number, end: number): TextM
 }
 
 /** Unions of the glyphs' boxes, line by line. */
-export function boxesOf(glyphs: readonly PlacedGlyph[]): Box[] {
+export function boxesOf(glyphs: readonly PlacedGlyph[], boxOf: (glyph: PlacedGlyph) => Box = ({ box }) => box): Box[] {
   const boxes: Box[] = [];
   let last: PlacedGlyph | undefined;
   for (const glyph of glyphs) {
     const box = boxes.at(-1);
     const same = last && box && separator(last, glyph) !== '\n';
-    if (same) boxes[boxes.length - 1] = unite(box, glyph.box);
-    else boxes.push(glyph.box);
+    if (same) boxes[boxes.length - 1] = unite(box, boxOf(glyph));
+    else boxes.push(boxOf(glyph));
     last = glyph;
   }
   return boxes;

@@ -3,7 +3,8 @@
 
 import type { PDFDict } from 'pdf-lib';
 import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
-import { interpretPage, type Gap } from '../content/interpret.ts';
+import type { Gap } from '../content/execution.ts';
+import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../box.ts';
 import { type Matrix } from '../matrix.ts';
 
@@ -46,17 +47,23 @@ const SPACING_EMS_MAX = 0.7;
 /** @throws JobFailure decompression_limit */
 export function readPageTextEvents(page: PDFDict): PageText {
   const events: TextEvent[] = [];
-  const sources = new Set<ContentSource>();
-  const editable = (source: ContentSource): boolean =>
-    source.kind === 'page' || (source.kind === 'form' && !!source.parent && editable(source.parent));
   const rules: Box[] = [];
   const { gaps } = interpretPage(page, (event) => {
     if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
       rules.push(event.box);
-    if (event.kind !== 'text' || !editable(event.source)) return;
-    events.push(event);
-    sources.add(event.source);
+    if (event.kind === 'text' && isEditable(event.source)) events.push(event);
   });
+  return arrangeText(page, events, gaps, rules);
+}
+
+/** Drawn by the page itself or by forms on it, where what stands in the content is what is seen. */
+export function isEditable(source: ContentSource): boolean {
+  for (let at: ContentSource | undefined = source; at; at = at.parent) if (at.kind !== 'page' && at.kind !== 'form') return false;
+  return true;
+}
+
+/** Text events of a page as a text that is read; in the order of the events. */
+export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, rules: readonly Box[] = []): PageText {
   const glyphs: PlacedGlyph[] = [];
   const units: number[] = [];
   const parts: string[] = [];
@@ -76,7 +83,16 @@ export function readPageTextEvents(page: PDFDict): PageText {
       last = placed;
     }
   }
-  return { page, text: parts.join(''), glyphOf: Int32Array.from(units), glyphs, events, sources: [...sources], gaps, rules };
+  return {
+    page,
+    text: parts.join(''),
+    glyphOf: Int32Array.from(units),
+    glyphs,
+    events,
+    sources: [...new Set(events.map(({ source }) => source))],
+    gaps,
+    rules,
+  };
 }
 
 /** Ligatures as their letters, every space as a space. */

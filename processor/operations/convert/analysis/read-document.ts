@@ -60,7 +60,7 @@ export async function readDocument(
     ...learnWords(linesOf(all)),
     footnotes: new Map(notes.flat().map(({ reference }, index) => [reference, index + 1])),
     headings: tagged && tagged.headings.size > 0 ? tagged.headings : findHeadings(all, look),
-    lists: tagged ? { read: () => new Map(tagged.items) } : new ListReader(),
+    lists: tagged ? listsOfTags(tagged) : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
     pictures,
     imageLinks: new Map(contents.flatMap(linkedImages)),
@@ -80,6 +80,21 @@ export async function readDocument(
     order: tagged ? 'tags' : 'layout',
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
+  };
+}
+
+/** Items are those of the tags; numbers of headings are counted as they are without tags. */
+function listsOfTags({ items, lists }: TaggedDrafts): BuildContext['lists'] {
+  const reader = new ListReader(lists);
+  return {
+    read: (blocks, headings) =>
+      new Map([
+        ...reader.read(
+          blocks.filter((block) => headings.has(block) && !items.has(block)),
+          headings,
+        ),
+        ...items,
+      ]),
   };
 }
 

@@ -7,7 +7,7 @@ import { contains, type Grid } from './grids.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
 import { type Column, type DraftParagraph, makeParagraphs } from './paragraphs.ts';
-import { makeSegments, type Segment } from './segments.ts';
+import { isMostlyRtl, makeSegments, type Segment } from './segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from './stacks.ts';
 import { findTextTable, type TextTable } from './text-table.ts';
 import type { Word } from './words.ts';
@@ -171,12 +171,14 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
     colour: grid.colour,
     box: grid.box,
     pageIndex: region.pageIndex,
-    rtl: isRtlTable(words),
+    rtl: isRtlTable(words, region),
   };
 }
 
-function isRtlTable(words: readonly Word[]): boolean {
-  return words.filter(({ rtl }) => rtl).length * 2 > words.filter(({ text }) => /\p{L}/u.test(text)).length;
+/** A table of numbers goes with the text around it. */
+function isRtlTable(words: readonly Word[], { words: around }: Region): boolean {
+  const letters = words.filter(({ text }) => /\p{L}/u.test(text));
+  return letters.length === 0 ? isMostlyRtl(around) : letters.filter(({ rtl }) => rtl).length * 2 > letters.length;
 }
 
 function isInside(inner: Box, outer: Box): boolean {
@@ -283,7 +285,7 @@ function readTextTable(table: TextTable, region: Region): DraftTable {
     colour: 0,
     box: table.box,
     pageIndex: region.pageIndex,
-    rtl: isRtlTable(words),
+    rtl: isRtlTable(words, region),
   };
 }
 

@@ -2,10 +2,10 @@
 // as the page is displayed; the size never makes it fail, the resolution is lowered instead.
 
 import { type PDFDict, PDFNumber } from 'pdf-lib';
-import type { OpenedPdf } from '../../pdf/open.ts';
-import { numberOf } from '../../pdf/dictionary.ts';
-import { GreyPages } from '../../pdf/grey-pages.ts';
-import { multiply, type Matrix } from '../../pdf/matrix.ts';
+import type { OpenedPdf } from '../pdf/open.ts';
+import { numberOf } from '../pdf/dictionary.ts';
+import { GreyPages } from '../pdf/grey-pages.ts';
+import { multiply, type Matrix } from '../pdf/matrix.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
 import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
