@@ -5,6 +5,7 @@ import { EDIT_NAMES, EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, 
 import { type Clause, skipOpeners, splitClauses } from './clauses.ts';
 import { attempt, type Cursor, isAtEnd, makeCursor, take } from './cursor.ts';
 import type { Form, ReadEdit } from './form.ts';
+import { IMAGE_FORMS } from './forms-images.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
@@ -29,7 +30,15 @@ export type ParsedInstruction =
   | { readonly ok: false; readonly problems: readonly InstructionProblem[] };
 
 /** Records and marks come before text: `remove all links` is about links, `add page numbers` about page numbers. */
-const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...REPLACE_FORMS, ...STYLE_FORMS, ...TEXT_FORMS];
+const FORMS: readonly Form[] = [
+  ...PAGE_FORMS,
+  ...RECORD_FORMS,
+  ...MARK_FORMS,
+  ...IMAGE_FORMS,
+  ...REPLACE_FORMS,
+  ...STYLE_FORMS,
+  ...TEXT_FORMS,
+];
 const VERBS = new Map<string, { readonly words: readonly string[]; readonly forms: Form[] }[]>();
 for (const form of FORMS) {
   for (const verb of form.verbs) {

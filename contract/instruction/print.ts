@@ -25,6 +25,8 @@ export function printOperation(operation: Operation): string {
       return `redact ${target(edit.match)}${rest(edit.match, edit.pages)}`;
     case 'highlight':
       return `highlight ${target(edit.match)} in ${edit.color}${rest(edit.match, edit.pages)}`;
+    case 'replace_image':
+      return `replace ${picture(edit)}${onPages(edit.pages)} with ${edit.with === 'only' ? 'the attached image' : `image ${edit.with}`}, ${FITS[edit.fit]}`;
     case 'rotate_pages':
       return `rotate ${pages(edit.pages)} by ${edit.degrees} degrees`;
     case 'delete_pages':
@@ -98,6 +100,14 @@ const PATTERN_NAMES = {
 function target(match: Match): string {
   const text = match.pattern === undefined ? quote(match.text ?? '') : PATTERN_NAMES[match.pattern];
   return match.occurrence === 'all' ? `all ${text}` : `the ${nth(match.occurrence)} ${text}`;
+}
+
+const FITS = { contain: 'keeping its proportions', cover: 'filling the frame', stretch: 'stretched' } as const;
+
+function picture({ image }: EditOf<'replace_image'>): string {
+  if (image === 'only') return 'the image';
+  if (image === 'all') return 'all images';
+  return image === 'largest' ? 'the largest image' : `the ${nth(image)} image`;
 }
 
 /** `1st`, `last`, `2nd to last`. */

@@ -48,6 +48,12 @@ function randomOperation(random: Random, id: string): EditOperation {
     }),
     redact: () => ({ pages: pages(), match: match() }),
     highlight: () => ({ pages: pages(), match: match(), color: color() }),
+    replace_image: () => ({
+      pages: pages(),
+      image: pick(['only', 'all', 'largest', nth()]),
+      with: pick(['only', 1 + below(10)]),
+      fit: pick(['contain', 'cover', 'stretch']),
+    }),
     rotate_pages: () => ({ pages: pages(), degrees: pick([90, 180, 270]) }),
     delete_pages: () => ({ pages: some() }),
     keep_pages: () => ({ pages: some() }),
