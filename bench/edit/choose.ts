@@ -49,7 +49,7 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   const folder = join(CORPUS, 'pdf');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
   const next = seeded(seed);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
+  const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)];
   const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
   const kinds = [...KINDS, ...TEXT_KINDS];
   const edits: Edit[] = [];
