@@ -63,6 +63,22 @@ export function decodeStream(stream: PDFRawStream, bytesMax: number): DecodedStr
   return { bytes, left: [] };
 }
 
+/** As decodeStream, for what may be left as it is: undefined where the data cannot be decoded. @throws JobFailure decompression_limit. */
+export function tryDecodeStream(stream: PDFRawStream, bytesMax: number): DecodedStream | undefined {
+  try {
+    return decodeStream(stream, bytesMax);
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+/** All of its filters undone, or undefined. @throws JobFailure decompression_limit. */
+export function tryDecodeWhole(stream: PDFRawStream, bytesMax: number): Uint8Array | undefined {
+  const decoded = tryDecodeStream(stream, bytesMax);
+  return decoded?.left.length === 0 ? decoded.bytes : undefined;
+}
+
 function undoFilter(step: FilterStep, bytes: Uint8Array, bytesMax: number): Uint8Array | undefined {
   switch (step.name) {
     case 'FlateDecode':
@@ -134,9 +150,12 @@ export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promis
   }
 }
 
+/** A hundred megabytes in pieces of zlib's default size cost as much again in the pieces. */
+const COUNT_CHUNK_BYTES = 1024 * 1024;
+
 function countInflated(bytes: Uint8Array, bytesMax: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: COUNT_CHUNK_BYTES });
     let size = 0;
     inflate.on('data', (chunk: Buffer) => {
       size += chunk.length;

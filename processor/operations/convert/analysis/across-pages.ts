@@ -84,7 +84,21 @@ function joinTables(last: DraftTable, next: DraftTable): DraftTable {
     return cell.row < repeated ? { ...whole, header: true } : whole;
   });
   const added = next.cells.filter(({ row }) => row >= repeated + (goesOn ? 1 : 0)).map((cell) => ({ ...cell, row: cell.row + shift }));
-  return { ...last, rows: next.rows + shift, cells: [...kept, ...added], pageIndex: next.pageIndex };
+  const skipped = repeated + (goesOn ? 1 : 0);
+  return {
+    ...last,
+    rows: next.rows + shift,
+    cells: [...kept, ...added],
+    pageIndex: next.pageIndex,
+    box: { ...last.box, bottom: next.box.bottom },
+    ...(last.ys && next.ys ? { ys: joinEdges(last.ys, next.ys.slice(skipped)) } : {}),
+  };
+}
+
+/** Rows keep their heights. */
+function joinEdges(last: readonly number[], next: readonly number[]): number[] {
+  const shift = (last.at(-1) ?? 0) - (next[0] ?? 0);
+  return [...last, ...next.slice(1).map((y) => y + shift)];
 }
 
 function repeatedRows(last: DraftTable, next: DraftTable): number {

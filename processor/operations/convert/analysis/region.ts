@@ -28,6 +28,10 @@ export interface DraftCell {
 export interface DraftTable {
   readonly kind: 'table';
   readonly xs: readonly number[];
+  /** Edges of its rows, where lines are drawn. */
+  readonly ys?: readonly number[];
+  /** It only holds what stands side by side. */
+  readonly layout?: boolean;
   readonly rows: number;
   readonly cells: readonly DraftCell[];
   readonly bordered: boolean;
@@ -195,6 +199,7 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
   return {
     kind: 'table',
     xs: grid.xs,
+    ys: grid.ys,
     rows: grid.ys.length - 1,
     cells: markHeads(cells),
     bordered: true,
@@ -225,7 +230,12 @@ function isInside(inner: Box, outer: Box): boolean {
 function shadingOf(box: Box, fills: readonly Fill[]): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   // The last one drawn is seen.
-  const fill = fills.findLast((one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60);
+  const covers = (one: Box) =>
+    (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
+    (box.right - box.left) * (box.bottom - box.top) * 0.5;
+  const fill = fills.findLast(
+    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60 && covers(one.box),
+  );
   return fill === undefined || fill.colour === 0xffffff ? undefined : fill.colour;
 }
 

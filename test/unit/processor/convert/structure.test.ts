@@ -97,7 +97,7 @@ describe('items', () => {
   const item = (label: string, text: string, y: number, x = BODY + 20): Character[][] => [set(label, x, y), set(text, x + 18, y)];
 
   it('with drawn bullets are items', () => {
-    const disc = (y: number) => ({ box: { left: BODY + 22, right: BODY + 26, top: y - 6, bottom: y - 2 } });
+    const disc = (y: number) => ({ box: { left: BODY + 22, right: BODY + 26, top: y - 6, bottom: y - 2 }, mcid: -1 });
     const page = pageOf([...prose(40), set('first of two', BODY + 38, 100), set('second of two', BODY + 38, 112), ...prose(130)], {
       drawings: [disc(100), disc(112)],
     });
