@@ -104,7 +104,8 @@ function checkGraphicsState(state: PDFDict, blame: Blame, place: string): void {
   for (const one of modes) if (!(one instanceof PDFName) || !BLEND_MODES.has(one.decodeText())) blame('blend_mode', place);
 }
 
-const PROCESS_KEYS = ['Cyan', 'Magenta', 'Yellow', 'Black', 'Gray', 'Red', 'Green', 'Blue', 'Default'];
+/** Any other colourant brings its transfer function along (ISO 32000-1 10.5.5.6). */
+const PROCESS_KEYS = ['Cyan', 'Magenta', 'Yellow', 'Black'];
 
 function checkHalftone({ dict, ref, key, parent }: Visit, blame: Blame): void {
   const place = placeOf(ref, 'halftone');

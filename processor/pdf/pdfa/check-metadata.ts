@@ -10,22 +10,30 @@ import type { Visit } from '../walk.ts';
 import { placeOf } from './check-syntax.ts';
 import type { Blame } from './rules.ts';
 
-/** Of the schemas that ISO 19005-2, 6.6.2.3 names: those that the writers of this project use. */
-const PROPERTIES = new Set([
-  ...['title', 'description', 'creator', 'subject', 'rights', 'language', 'publisher', 'contributor', 'date', 'format', 'identifier'].map(
-    (name) => `dc:${name}`,
-  ),
-  ...['relation', 'source', 'type', 'coverage'].map((name) => `dc:${name}`),
-  ...['CreatorTool', 'CreateDate', 'ModifyDate', 'MetadataDate', 'Label', 'Nickname', 'Rating', 'BaseURL', 'Identifier'].map(
-    (name) => `xmp:${name}`,
-  ),
-  ...['Producer', 'Keywords', 'PDFVersion', 'Trapped'].map((name) => `pdf:${name}`),
-  ...['Certificate', 'Marked', 'Owner', 'UsageTerms', 'WebStatement'].map((name) => `xmpRights:${name}`),
-  ...['DocumentID', 'InstanceID', 'OriginalDocumentID', 'VersionID', 'RenditionClass'].map((name) => `xmpMM:${name}`),
-  ...['part', 'conformance', 'amd', 'corr', 'rev'].map((name) => `pdfaid:${name}`),
+/** Of the predefined schemas (6.6.2.3): those that the writers of this project use, with the container that each asks for. */
+const PROPERTIES: ReadonlyMap<string, 'Alt' | 'Seq' | 'Bag' | 'date' | 'text'> = new Map([
+  ['dc:title', 'Alt'],
+  ['dc:description', 'Alt'],
+  ['dc:rights', 'Alt'],
+  ['dc:creator', 'Seq'],
+  ['dc:subject', 'Bag'],
+  ['xmp:CreatorTool', 'text'],
+  ['xmp:CreateDate', 'date'],
+  ['xmp:ModifyDate', 'date'],
+  ['xmp:MetadataDate', 'date'],
+  ['pdf:Producer', 'text'],
+  ['pdf:Keywords', 'text'],
+  ['pdf:PDFVersion', 'text'],
+  ['xmpMM:DocumentID', 'text'],
+  ['xmpMM:InstanceID', 'text'],
+  ['pdfaid:part', 'text'],
+  ['pdfaid:conformance', 'text'],
+  ['pdfaid:amd', 'text'],
+  ['pdfaid:corr', 'text'],
 ]);
 /** What only the wrapper says. */
 const WRAPPER = new Set(['x:xmptk']);
+const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/;
 const PDFA_ID = 'http://www.aiim.org/pdfa/ns/id/';
 
 export function checkMetadata(catalog: PDFDict, blame: Blame): void {
@@ -70,9 +78,16 @@ function judgePacket(packet: Buffer, blame: Blame, place: string): readonly XmpP
     blame('metadata', place);
     return undefined;
   }
-  for (const { name } of properties) {
+  for (const { name, value } of properties) {
     const [top = ''] = name.split('/', 1);
-    if (!PROPERTIES.has(top) && !WRAPPER.has(top)) blame('xmp_property', `${place}: ${top.slice(0, 60)}`);
+    if (WRAPPER.has(top)) continue;
+    const kind = PROPERTIES.get(top);
+    const isOff =
+      kind === undefined ||
+      (kind === 'date' && !DATE.test(value)) ||
+      ((kind === 'Alt' || kind === 'Seq' || kind === 'Bag') && !new RegExp(`<${top}>\\s*<rdf:${kind}>`).test(text)) ||
+      ((kind === 'date' || kind === 'text') && new RegExp(`<${top}>\\s*<`).test(text));
+    if (isOff) blame('xmp_property', `${place}: ${top.slice(0, 60)}`);
   }
   return properties;
 }
