@@ -51,7 +51,15 @@ export function claimPdfa(opened: OpenedPdf): Warning[] {
   catalog.set(PDFName.of('Metadata'), context.register(stream));
   if (info instanceof PDFDict && !(context.trailerInfo.Info instanceof PDFRef)) context.trailerInfo.Info = context.register(info);
   // A page layer, a language and the like stay; what says that the file is of another kind does not.
-  const known = new Set<string>([...PAIRS.map(([, name]) => name), 'dc:rights', 'dc:format', 'dc:subject', 'xmp:MetadataDate', 'x:xmptk', 'pdf:PDFVersion']);
+  const known = new Set<string>([
+    ...PAIRS.map(([, name]) => name),
+    'dc:rights',
+    'dc:format',
+    'dc:subject',
+    'xmp:MetadataDate',
+    'x:xmptk',
+    'pdf:PDFVersion',
+  ]);
   const lost = properties.filter(({ name }) => !known.has(name.split('/', 1)[0] ?? '') && !name.startsWith('pdfaid:'));
   if (lost.length === 0) return [];
   return [{ code: 'xmp_rewritten', message: 'The XMP metadata were written anew; properties that PDF/A does not name were left out.' }];

@@ -25,7 +25,8 @@ async function measure(): Promise<Uint8Array | undefined> {
   const step = (index: number) => Math.round((index * 255) / (GRID - 1));
   const samples = Buffer.alloc(SIDE * SIDE * 4);
   for (let index = 0; index < SIDE * SIDE; index++) {
-    for (let colourant = 0; colourant < 4; colourant++) samples[index * 4 + colourant] = step(Math.floor(index / GRID ** (3 - colourant)) % GRID);
+    for (let colourant = 0; colourant < 4; colourant++)
+      samples[index * 4 + colourant] = step(Math.floor(index / GRID ** (3 - colourant)) % GRID);
   }
   const context = PDFContext.create();
   const image = context.register(

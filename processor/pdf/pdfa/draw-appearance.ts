@@ -81,7 +81,10 @@ function pointsOf(numbers: readonly number[]): Point[] {
 /** As readers take them: upper left, upper right, lower left, lower right. */
 function quads(annotation: PDFDict): (readonly [Point, Point, Point, Point])[] {
   const points = pointsOf(numbersIn(arrayOf(annotation, 'QuadPoints')));
-  return Array.from({ length: points.length >> 2 }, (_, index) => points.slice(index * 4, index * 4 + 4) as unknown as [Point, Point, Point, Point]);
+  return Array.from(
+    { length: points.length >> 2 },
+    (_, index) => points.slice(index * 4, index * 4 + 4) as unknown as [Point, Point, Point, Point],
+  );
 }
 
 function line(points: readonly Point[]): string {

@@ -22,7 +22,8 @@ export function drawField(widget: PDFDict, { catalog }: Pick<OpenedPdf, 'catalog
   const defaults = textOf(inheritedOf(widget, 'DA') ?? lookup(form, 'DA'));
   const flags = inheritedOf(widget, 'Ff');
   const bits = flags && 'asNumber' in flags ? (flags as { asNumber(): number }).asNumber() : 0;
-  if (!(kind instanceof PDFName) || !['Tx', 'Ch'].includes(kind.decodeText()) || !value || !defaults || (bits & PASSWORD) !== 0) return undefined;
+  if (!(kind instanceof PDFName) || !['Tx', 'Ch'].includes(kind.decodeText()) || !value || !defaults || (bits & PASSWORD) !== 0)
+    return undefined;
   const operations = readOperations(Buffer.from(defaults, 'latin1'));
   const chosen = operations.find(({ operator }) => operator === 'Tf');
   const name = chosen && nameAt(chosen.operands, 0);

@@ -61,7 +61,9 @@ export function refusal(violations: readonly PdfaViolation[]): JobFailure {
   return new JobFailure('unsupported_feature', {
     message: `The document cannot be brought to PDF/A-2b: it would not hold that ${asked.slice(0, 3).join('; that ')}.`,
     details: {
-      reasons: violations.slice(0, 20).map(({ rule, clause, count, places }) => ({ rule, clause: `ISO 19005-2, ${clause}`, count, places: [...places] })),
+      reasons: violations
+        .slice(0, 20)
+        .map(({ rule, clause, count, places }) => ({ rule, clause: `ISO 19005-2, ${clause}`, count, places: [...places] })),
     },
   });
 }

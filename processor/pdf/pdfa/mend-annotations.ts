@@ -25,9 +25,16 @@ export function mendAnnotations(opened: OpenedPdf): Warning[] {
       mendAnnotation(annotation, opened);
     }
   }
-  if (actions > 0) lost.push({ code: 'field_actions_removed', message: 'What form fields did when they were used was removed; PDF/A allows no actions there.' });
+  if (actions > 0)
+    lost.push({
+      code: 'field_actions_removed',
+      message: 'What form fields did when they were used was removed; PDF/A allows no actions there.',
+    });
   if (removed > 0)
-    lost.push({ code: 'annotations_removed', message: 'Hidden annotations, and sounds, films and models that show nothing without being played, were removed.' });
+    lost.push({
+      code: 'annotations_removed',
+      message: 'Hidden annotations, and sounds, films and models that show nothing without being played, were removed.',
+    });
   return lost;
 }
 
@@ -58,7 +65,10 @@ function mendAnnotation(annotation: PDFDict, opened: OpenedPdf): void {
   const appearance = dictOf(lookup(annotation, 'AP'));
   if (isHidden && type !== 'Popup') {
     const empty = emptyForm(annotation);
-    annotation.set(PDFName.of('AP'), annotation.context.obj({ N: fieldType(annotation) === 'Btn' && type === 'Widget' ? { Off: empty } : empty }));
+    annotation.set(
+      PDFName.of('AP'),
+      annotation.context.obj({ N: fieldType(annotation) === 'Btn' && type === 'Widget' ? { Off: empty } : empty }),
+    );
     if (type === 'Widget' && fieldType(annotation) === 'Btn') annotation.set(PDFName.of('AS'), PDFName.of('Off'));
     return;
   }
@@ -69,7 +79,8 @@ function mendAnnotation(annotation: PDFDict, opened: OpenedPdf): void {
     const drawn = drawAppearance(annotation, type, opened) ?? emptyForm(annotation);
     annotation.set(PDFName.of('AP'), annotation.context.obj({ N: drawn }));
   }
-  for (const key of dictOf(lookup(annotation, 'AP'))?.keys() ?? []) if (key.decodeText() !== 'N') dictOf(lookup(annotation, 'AP'))?.delete(key);
+  for (const key of dictOf(lookup(annotation, 'AP'))?.keys() ?? [])
+    if (key.decodeText() !== 'N') dictOf(lookup(annotation, 'AP'))?.delete(key);
   settleStates(annotation, type);
 }
 

@@ -107,7 +107,10 @@ function flattenNesting(content: Uint8Array): Uint8Array | undefined {
       // `q q … Q Q`: nothing happens between the two that open, nor between the two that close.
       const first = opened && all[opened.index];
       if (opened?.isPlain && first && all[index - 1]?.operator === 'Q') {
-        edits.push({ start: first.start, end: first.end, replacement: ' ' }, { start: operation.start, end: operation.end, replacement: ' ' });
+        edits.push(
+          { start: first.start, end: first.end, replacement: ' ' },
+          { start: operation.start, end: operation.end, replacement: ' ' },
+        );
       }
     }
   }
@@ -144,16 +147,25 @@ function mendInline({ inlineImage, operatorSpan, end }: Operation, bytes: Buffer
   const { dict, dataStart, dataEnd } = inlineImage;
   const entryOf = (short: string, long: string) => dict.entries.get(short) ?? dict.entries.get(long);
   const filter = entryOf('F', 'Filter');
-  const names = (filter?.kind === 'array' ? filter.items : filter ? [filter] : []).flatMap((item) => (item.kind === 'name' ? [item.value] : []));
+  const names = (filter?.kind === 'array' ? filter.items : filter ? [filter] : []).flatMap((item) =>
+    item.kind === 'name' ? [item.value] : [],
+  );
   const isCoded = names.some((name) => LZW.has(name));
   const interpolate = entryOf('I', 'Interpolate');
   const intent = entryOf('Intent', 'Intent');
   const isSmoothed = interpolate?.kind === 'constant' && interpolate.value === true;
   const isWrong = intent?.kind === 'name' && !RENDERING_INTENTS.includes(intent.value);
   if (!isCoded && !isSmoothed && !isWrong) return;
-  const data = isCoded ? decodeInline(names, entryOf('DP', 'DecodeParms'), bytes.subarray(dataStart, dataEnd), bytes) : bytes.subarray(dataStart, dataEnd);
+  const data = isCoded
+    ? decodeInline(names, entryOf('DP', 'DecodeParms'), bytes.subarray(dataStart, dataEnd), bytes)
+    : bytes.subarray(dataStart, dataEnd);
   if (!data) return;
-  const dropped = new Set(['I', 'Interpolate', ...(isWrong ? ['Intent'] : []), ...(isCoded ? ['F', 'Filter', 'DP', 'DecodeParms', 'L', 'Length'] : [])]);
+  const dropped = new Set([
+    'I',
+    'Interpolate',
+    ...(isWrong ? ['Intent'] : []),
+    ...(isCoded ? ['F', 'Filter', 'DP', 'DecodeParms', 'L', 'Length'] : []),
+  ]);
   const kept = [...dict.entries].flatMap(([key, value]) =>
     dropped.has(key) ? [] : [`/${key} ${bytes.toString('latin1', value.start, value.end)}`],
   );

@@ -1,0 +1,81 @@
+// Glyphs for the codes of a font that is not embedded: outlines of metric-compatible faces, each fitted into the width that the document counts with,
+// as readers fit them: squeezed where it is too wide, centred where it is too narrow.
+
+import { type Face, findFacesFor, type FaceStyle } from '../edit/fallback-font.ts';
+import { type BuiltGlyph, UNITS_PER_EM } from '../font-files/build-truetype.ts';
+import { type Contour, moveOutline, readOutline } from '../font-files/glyf-outline.ts';
+import { readSfnt, type Sfnt } from '../font-files/sfnt.ts';
+import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import { unicodeOfDingbat, unicodeOfGlyphName } from '../fonts/glyph-names.ts';
+
+export interface SubstitutedGlyphs {
+  readonly glyphs: ReadonlyMap<FontGlyph, BuiltGlyph>;
+  /** Faces that were used, the commonest first. */
+  readonly faces: readonly string[];
+  /** What no face has. */
+  readonly missing: readonly string[];
+}
+
+export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[]): Promise<SubstitutedGlyphs> {
+  const style = styleOf(font);
+  const texts = new Map(shown.map((glyph) => [glyph, textToShow(font, glyph)] as const));
+  const characters = new Set([...texts.values()].flatMap((text) => Array.from(text)).filter((character) => !/[\s\p{C}]/u.test(character)));
+  const { faces, missing } = await findFacesFor([...characters].join(''), style);
+  const fonts = new Map(faces.flatMap((face) => (readSfnt(face.bytes) ? [[face, readSfnt(face.bytes) as Sfnt] as const] : [])));
+  const used = new Map<string, number>();
+  const draw = (text: string) => drawText(text, faces, fonts, used);
+  const glyphs = new Map(
+    [...texts].map(([glyph, text]) => {
+      const target = Math.round(glyph.width * UNITS_PER_EM);
+      return [glyph, fit(draw(text), target)] as const;
+    }),
+  );
+  const names = [...used].toSorted(([, one], [, two]) => two - one).map(([name]) => name);
+  return { glyphs, faces: names.length > 0 ? names : [faces[0]?.name ?? 'empty'], missing: [...missing] };
+}
+
+/** What a code shows, by the name of its glyph before its meaning: a ligature means several letters. */
+function textToShow(font: PdfFont, { name, unicode }: FontGlyph): string {
+  if (name === '.notdef') return '';
+  const named = name === undefined ? '' : font.standIn === 'ZapfDingbats' ? unicodeOfDingbat(name) : unicodeOfGlyphName(name);
+  return (named || unicode).normalize('NFC');
+}
+
+function styleOf({ standIn = '', descriptor }: PdfFont): FaceStyle {
+  const family = standIn.startsWith('Times') || standIn === 'Symbol' ? 'serif' : standIn.startsWith('Courier') ? 'mono' : 'sans';
+  return {
+    family,
+    isBold: /Bold/.test(standIn) || descriptor.isBold,
+    isItalic: /Italic|Oblique/.test(standIn) || descriptor.isItalic,
+  };
+}
+
+interface Drawn {
+  readonly contours: readonly Contour[];
+  readonly width: number;
+}
+
+/** Characters side by side. */
+function drawText(text: string, faces: readonly Face[], fonts: ReadonlyMap<Face, Sfnt>, used: Map<string, number>): Drawn {
+  const contours: Contour[] = [];
+  let width = 0;
+  for (const character of text) {
+    const face = faces.find(({ glyphs }) => glyphs.has(character));
+    const place = face?.glyphs.get(character);
+    const sfnt = face && fonts.get(face);
+    if (!face || !place || !sfnt) continue;
+    used.set(face.name, (used.get(face.name) ?? 0) + 1);
+    const scale = UNITS_PER_EM / (sfnt.tables.get('head')?.readUInt16BE(18) || UNITS_PER_EM);
+    const shift = width;
+    contours.push(...moveOutline(readOutline(sfnt, place.gid) ?? [], ({ x, y }) => [x * scale + shift, y * scale]));
+    width += (place.width * UNITS_PER_EM) / 1000;
+  }
+  return { contours, width };
+}
+
+function fit({ contours, width }: Drawn, target: number): BuiltGlyph {
+  if (contours.length === 0 || width <= 0 || target <= 0) return { contours, width: Math.max(0, target) };
+  const scale = Math.min(1, target / width);
+  const shift = width < target ? (target - width) / 2 : 0;
+  return { contours: moveOutline(contours, ({ x, y }) => [x * scale + shift, y]), width: target };
+}
