@@ -1,8 +1,8 @@
 // What a picture's /ColorSpace means for its samples (ISO 32000-1 8.6): how many there are per pixel, and the palette of an indexed one.
 
 import { PDFArray, type PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream, PDFString, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from './bounds.ts';
-import { decodeStream } from './decode-stream.ts';
+import { PDF_BOUNDS } from './bounds.ts';
+import { tryDecodeWhole } from './decode-stream.ts';
 import { nameOf, numberOf } from './dictionary.ts';
 
 export type ColourSpace =
@@ -70,20 +70,10 @@ function readIndexed(array: PDFArray, object: PDFObject, context: PDFDict['conte
     table instanceof PDFString || table instanceof PDFHexString
       ? table.asBytes()
       : table instanceof PDFRawStream
-        ? decode(table)
+        ? tryDecodeWhole(table, PDF_BOUNDS.xmpBytesMax)
         : undefined;
   if (!base || base.kind === 'indexed' || !(high instanceof PDFNumber) || !palette) return undefined;
   return { kind: 'indexed', base, palette: palette.subarray(0, (high.asNumber() + 1) * base.components), object };
-}
-
-function decode(stream: PDFRawStream): Uint8Array | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.xmpBytesMax);
-    return left.length === 0 ? bytes : undefined;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }
 
 /** True for an image dictionary whose /SMask was blended with its colours beforehand (11.6.5.3): neither may change. */

@@ -63,6 +63,22 @@ export function decodeStream(stream: PDFRawStream, bytesMax: number): DecodedStr
   return { bytes, left: [] };
 }
 
+/** As decodeStream, for what may be left as it is: undefined where the data cannot be decoded. @throws JobFailure decompression_limit. */
+export function tryDecodeStream(stream: PDFRawStream, bytesMax: number): DecodedStream | undefined {
+  try {
+    return decodeStream(stream, bytesMax);
+  } catch (error) {
+    if (error instanceof PdfDamage) return undefined;
+    throw error;
+  }
+}
+
+/** All of its filters undone, or undefined. @throws JobFailure decompression_limit. */
+export function tryDecodeWhole(stream: PDFRawStream, bytesMax: number): Uint8Array | undefined {
+  const decoded = tryDecodeStream(stream, bytesMax);
+  return decoded?.left.length === 0 ? decoded.bytes : undefined;
+}
+
 function undoFilter(step: FilterStep, bytes: Uint8Array, bytesMax: number): Uint8Array | undefined {
   switch (step.name) {
     case 'FlateDecode':

@@ -3,8 +3,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
-import { PdfDamage } from './bounds.ts';
-import { decodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
+import { tryDecodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
 
 const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 /** What an entry `/Filter/FlateDecode` costs: less than that is no gain. */
@@ -16,7 +15,7 @@ const FILTER_BYTES = 20;
  */
 export function recompressStream(stream: PDFRawStream, bytesMax: number): boolean {
   if (stream.dict.has(PDFName.of('F')) || filtersOf(stream.dict).some(({ name }) => name === 'Crypt')) return false;
-  const decoded = decodeOrLeave(stream, bytesMax);
+  const decoded = tryDecodeStream(stream, bytesMax);
   if (!decoded) return false;
   const before = stream.getContents().length;
   const [step, ...more] = decoded.left;
@@ -43,13 +42,4 @@ export function setFilter(dict: PDFDict, step: FilterStep): void {
   for (const key of ['Filter', 'F', 'DecodeParms', 'DP', 'DL']) dict.delete(PDFName.of(key));
   dict.set(PDFName.of('Filter'), PDFName.of(step.name));
   if (step.params) dict.set(PDFName.of('DecodeParms'), step.params);
-}
-
-function decodeOrLeave(stream: PDFRawStream, bytesMax: number): ReturnType<typeof decodeStream> | undefined {
-  try {
-    return decodeStream(stream, bytesMax);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }

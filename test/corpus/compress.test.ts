@@ -2,42 +2,23 @@
 // it. Runs only where the corpus is.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
 const JOB_MS_MAX = 60_000;
 
-const list = (folder: string) =>
-  existsSync(join(CORPUS, folder))
-    ? readdirSync(join(CORPUS, folder))
-        .filter((name) => name.endsWith('.pdf'))
-        .map((name) => join(folder, name))
-    : [];
-const passwords = new Map<string, string>();
+const workDir = useWorkDir();
+const passwords = readCorpusPasswords();
 const ratios: number[] = [];
-let workDir = '';
 
-beforeAll(async () => {
-  workDir = mkdtempSync(join(tmpdir(), 'corpus-'));
-  await warmUpPdfium();
-  if (!existsSync(join(CORPUS, 'manifest.tsv'))) return;
-  for (const line of readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8').split('\n')) {
-    const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
-    if (password !== undefined) passwords.set(line.split('\t', 1)[0] ?? '', password);
-  }
-});
-
-afterAll(async () => {
-  rmSync(workDir, { recursive: true, force: true });
-  await endPdfium();
+afterAll(() => {
   const mean = Math.exp(ratios.reduce((sum, ratio) => sum + Math.log(ratio), 0) / ratios.length);
   console.log(`${ratios.length} results, geometric mean ratio ${mean.toFixed(3)}`);
 });
@@ -75,35 +56,38 @@ function qpdfCounts(bytes: Uint8Array): Record<string, number> | undefined {
   };
 }
 
-describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('compress over real PDFs', () => {
-  it.each(sampleCorpus([...list('pdf'), ...list('scan')], 12))('%s: smaller or the same, and whole', async (name) => {
-    const bytes = readFileSync(join(CORPUS, name));
-    const start = performance.now();
-    const levels = process.env['CORPUS_ALL'] === undefined ? (['balanced'] as const) : COMPRESS_QUALITIES;
-    for (const quality of levels) {
-      const result = await compress(bytes, name, quality);
-      if (typeof result === 'string') {
-        expect(['encrypted_pdf', 'corrupt_file']).toContain(result);
-        return;
+describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('compress over real PDFs', () => {
+  it.each(sampleCorpus([...listCorpus('pdf', ['.pdf']), ...listCorpus('scan', ['.pdf'])], 12))(
+    '%s: smaller or the same, and whole',
+    async (name) => {
+      const bytes = readFileSync(join(CORPUS, name));
+      const start = performance.now();
+      const levels = process.env['CORPUS_ALL'] === undefined ? (['balanced'] as const) : COMPRESS_QUALITIES;
+      for (const quality of levels) {
+        const result = await compress(bytes, name, quality);
+        if (typeof result === 'string') {
+          expect(['encrypted_pdf', 'corrupt_file']).toContain(result);
+          return;
+        }
+        ratios.push(result.bytes.length / bytes.length);
+        expect(result.bytes.length).toBeLessThanOrEqual(bytes.length);
+        if (!result.changed) continue;
+        const source = decryptPdf(bytes, passwords.get(name));
+        const after = qpdfCheck(result.bytes);
+        if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
+        const text = textOfPdf(source);
+        // Nothing at all: poppler cannot open the source, so it has nothing to compare.
+        if (text !== '') expect(textOfPdf(result.bytes)).toBe(text);
+        const counts = qpdfCounts(source);
+        if (counts) expect(qpdfCounts(result.bytes)).toEqual(counts);
       }
-      ratios.push(result.bytes.length / bytes.length);
-      expect(result.bytes.length).toBeLessThanOrEqual(bytes.length);
-      if (!result.changed) continue;
-      const source = decryptPdf(bytes, passwords.get(name));
-      const after = qpdfCheck(result.bytes);
-      if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
-      const text = textOfPdf(source);
-      // Nothing at all: poppler cannot open the source, so it has nothing to compare.
-      if (text !== '') expect(textOfPdf(result.bytes)).toBe(text);
-      const counts = qpdfCounts(source);
-      if (counts) expect(qpdfCounts(result.bytes)).toEqual(counts);
-    }
-    expect(performance.now() - start).toBeLessThan(JOB_MS_MAX * levels.length);
-  });
+      expect(performance.now() - start).toBeLessThan(JOB_MS_MAX * levels.length);
+    },
+  );
 });
 
-describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('compress over hostile PDFs', () => {
-  it.each(sampleCorpus(list('bad'), 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+describe.skipIf(listCorpus('bad', ['.pdf']).length === 0 || !hasPdfJudges)('compress over hostile PDFs', () => {
+  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const bytes = readFileSync(join(CORPUS, name));
     const start = performance.now();
     const result = await compress(bytes, name, 'balanced');

@@ -11,27 +11,14 @@ import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { endLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { convert, type ConvertOutcome } from '../support/run-convert.ts';
 
 const JOB_MS_MAX = 50_000;
 const TYPES = new Map(Object.entries(FILE_TYPES).map(([type, { extension }]) => [extension as string, type as UploadType]));
 
-const list = (folder: string, extensions: readonly string[]) =>
-  existsSync(join(CORPUS, folder))
-    ? readdirSync(join(CORPUS, folder))
-        .filter((name) => extensions.includes(name.split('.').pop() ?? ''))
-        .map((name) => join(folder, name))
-    : [];
-
-const manifest = existsSync(join(CORPUS, 'manifest.tsv')) ? readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8') : '';
-const passwords = new Map(
-  manifest.split('\n').flatMap((line) => {
-    const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
-    return password === undefined ? [] : [[line.split('\t', 1)[0] ?? '', password] as const];
-  }),
-);
+const passwords = readCorpusPasswords();
 
 const rows: { readonly name: string; readonly outcome: string; readonly ms: number }[] = [];
 
@@ -63,8 +50,8 @@ afterAll(async () => {
   console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
 });
 
-const documents = list('office', ['docx', 'odt', 'html', 'txt']);
-const hostile = list('bad', ['docx', 'html', 'txt', 'png', 'jpg']);
+const documents = listCorpus('office', ['.docx', '.odt', '.html', '.txt']);
+const hostile = listCorpus('bad', ['.docx', '.html', '.txt', '.png', '.jpg']);
 const expected = new Map(
   (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
     .split('\n')
@@ -100,8 +87,8 @@ describe.skipIf(hostile.length === 0 || !hasPdfJudges)('hostile documents and pi
   });
 });
 
-describe.skipIf(list('pdf', ['pdf']).length === 0)('real and hostile PDFs to pictures', () => {
-  it.each(sampleCorpus([...list('pdf', ['pdf']), ...list('bad', ['pdf'])], 18))('%s', async (name) => {
+describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0)('real and hostile PDFs to pictures', () => {
+  it.each(sampleCorpus([...listCorpus('pdf', ['.pdf']), ...listCorpus('bad', ['.pdf'])], 18))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {

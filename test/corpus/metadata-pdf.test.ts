@@ -1,15 +1,14 @@
 // Every PDF of the corpus goes through `metadata remove`: each gives a result that independent programs find whole and clean, or a clear
 // reason, in bounded time. Runs only where the corpus is.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { removePdf } from '../../processor/operations/metadata/pdf.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
 import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
 const JOB_MS_MAX = 8000;
 const RENDERED_PAGES_MAX = 2;
@@ -24,29 +23,11 @@ interface Row {
   readonly ms: number;
 }
 
-const list = (folder: string) =>
-  existsSync(join(CORPUS, folder))
-    ? readdirSync(join(CORPUS, folder))
-        .filter((name) => name.endsWith('.pdf'))
-        .map((name) => join(folder, name))
-    : [];
-const passwords = new Map<string, string>();
+const workDir = useWorkDir();
+const passwords = readCorpusPasswords();
 const rows: Row[] = [];
-let workDir = '';
 
-beforeAll(async () => {
-  workDir = mkdtempSync(join(tmpdir(), 'corpus-'));
-  await warmUpPdfium();
-  if (!existsSync(join(CORPUS, 'manifest.tsv'))) return;
-  for (const line of readFileSync(join(CORPUS, 'manifest.tsv'), 'utf8').split('\n')) {
-    const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
-    if (password !== undefined) passwords.set(line.split('\t', 1)[0] ?? '', password);
-  }
-});
-
-afterAll(async () => {
-  rmSync(workDir, { recursive: true, force: true });
-  await endPdfium();
+afterAll(() => {
   const outcomes = Map.groupBy(rows, ({ outcome }) => outcome);
   const slowest = rows.toSorted((a, b) => b.ms - a.ms).slice(0, 5);
   console.log(`${rows.length} files: ${[...outcomes].map(([outcome, of]) => `${outcome} ${of.length}`).join(', ')}`);
@@ -68,8 +49,8 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
   }
 }
 
-describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('metadata remove over real PDFs', () => {
-  it.each(sampleCorpus(list('pdf'), 40))('%s: the same pages, and nothing left', async (name) => {
+describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('metadata remove over real PDFs', () => {
+  it.each(sampleCorpus(listCorpus('pdf', ['.pdf']), 40))('%s: the same pages, and nothing left', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (typeof result === 'string') {
@@ -91,7 +72,7 @@ describe.skipIf(list('pdf').length === 0 || !hasPdfJudges)('metadata remove over
   });
 });
 
-describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('metadata remove over hostile PDFs', () => {
+describe.skipIf(listCorpus('bad', ['.pdf']).length === 0 || !hasPdfJudges)('metadata remove over hostile PDFs', () => {
   const expected = new Map(
     (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
       .split('\n')
@@ -99,7 +80,7 @@ describe.skipIf(list('bad').length === 0 || !hasPdfJudges)('metadata remove over
       .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
   );
 
-  it.each(sampleCorpus(list('bad'), 30))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 30))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (expected.get(name) === 'reject') expect(result).toBeTypeOf('string');

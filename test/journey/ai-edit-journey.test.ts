@@ -1,14 +1,12 @@
 // A customer's way with an edit through the real service: dry run, a look at the matches, the plan carried out, the download; and refusals.
 
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { EditPlan } from '#contract/edit-plan.ts';
 import { onePage, pdfiumTexts } from '../support/edit-pdf.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
 import { makePdf } from '../support/make-pdf.ts';
-import { Client, type Service, startService } from '../support/service.ts';
+import { useService } from '../support/journey.ts';
 
-let service: Service;
-let client: Client;
+const journey = useService();
 const letter = makePdf({ objects: onePage('BT /F1 14 Tf 20 150 Td (Acme Ltd owes Acme Ltd nothing.) Tj ET') });
 const instruction = 'Replace "Acme Ltd" with "Globex plc"';
 
@@ -18,25 +16,18 @@ interface DryRun {
   readonly matches: readonly { readonly page: number; readonly text: string }[];
 }
 
-beforeAll(async () => {
-  service = await startService();
-  client = new Client(service, service.key);
-});
-afterAll(async () => {
-  await expectRestingInvariants(service);
-  await service.stop();
-});
-
 test('GET /capabilities says which planner runs', async () => {
-  const { body } = await client.call<{ regions: readonly { readonly ai_edit?: object }[] }>('GET', '/capabilities');
+  const { body } = await journey.client.call<{ regions: readonly { readonly ai_edit?: object }[] }>('GET', '/capabilities');
   expect(JSON.stringify(body)).toContain('"planners":["grammar"]');
 });
 
 test('a plan is looked at, carried out by its identifier, and the result downloaded', async () => {
-  const file = await client.upload(letter, 'letter.pdf');
-  const dry = await client.waitForEnd((await client.createJob('ai-edit', file.file_id, { instruction, dry_run: true })).job_id);
+  const file = await journey.client.upload(letter, 'letter.pdf');
+  const dry = await journey.client.waitForEnd(
+    (await journey.client.createJob('ai-edit', file.file_id, { instruction, dry_run: true })).job_id,
+  );
   expect(dry).toMatchObject({ status: 'succeeded', result_files: [{ content_type: 'application/json', filename: 'letter.plan.json' }] });
-  const told = JSON.parse(Buffer.from(await client.download(dry.result_file_id ?? '')).toString()) as DryRun;
+  const told = JSON.parse(Buffer.from(await journey.client.download(dry.result_file_id ?? '')).toString()) as DryRun;
   expect(told).toMatchObject({
     plan_id: dry.job_id,
     matches: [
@@ -46,33 +37,36 @@ test('a plan is looked at, carried out by its identifier, and the result downloa
   });
   expect(dry.report).toMatchObject({ plan: told.plan, plan_id: told.plan_id, matches_total: 2 });
 
-  const job = await client.waitForEnd((await client.createJob('ai-edit', file.file_id, { plan_id: told.plan_id })).job_id);
+  const job = await journey.client.waitForEnd((await journey.client.createJob('ai-edit', file.file_id, { plan_id: told.plan_id })).job_id);
   expect(job).toMatchObject({
     status: 'succeeded',
     metrics: { pages: 1 },
     report: { planner: { kind: 'grammar' }, changes_total: 2, verification: { pages_after: 1 } },
   });
-  const [text] = await pdfiumTexts(await client.download(job.result_file_id ?? ''));
+  const [text] = await pdfiumTexts(await journey.client.download(job.result_file_id ?? ''));
   expect(text).toContain('Globex plc owes Globex plc nothing.');
 });
 
 test('an instruction is carried out at once, and a plan of one’s own is too', async () => {
-  const file = await client.upload(letter, 'letter.pdf');
-  const first = await client.waitForEnd((await client.createJob('ai-edit', file.file_id, { instruction })).job_id);
+  const file = await journey.client.upload(letter, 'letter.pdf');
+  const first = await journey.client.waitForEnd((await journey.client.createJob('ai-edit', file.file_id, { instruction })).job_id);
   expect(first).toMatchObject({ status: 'succeeded' });
   const operations = [{ id: 'op1', op: 'redact', because: 'as agreed', match: { text: 'Acme Ltd', occurrence: 1 } }];
-  const second = await client.waitForEnd(
-    (await client.createJob('ai-edit', file.file_id, { plan: { operations, unresolved: [] } })).job_id,
+  const second = await journey.client.waitForEnd(
+    (await journey.client.createJob('ai-edit', file.file_id, { plan: { operations, unresolved: [] } })).job_id,
   );
   expect(second).toMatchObject({ status: 'succeeded', report: { planner: { kind: 'caller' } } });
-  const [text] = await pdfiumTexts(await client.download(second.result_file_id ?? ''));
+  const [text] = await pdfiumTexts(await journey.client.download(second.result_file_id ?? ''));
   expect(text).toMatch(/^\s*owes Acme Ltd nothing/);
 });
 
 test('what is not understood, forbidden or not there ends in its reason', async () => {
-  const file = await client.upload(letter, 'letter.pdf');
+  const file = await journey.client.upload(letter, 'letter.pdf');
   const refused = async (body: object) =>
-    client.call<{ error: { code: string; details?: readonly object[] } }>('POST', '/jobs/ai-edit', { file_id: file.file_id, ...body });
+    journey.client.call<{ error: { code: string; details?: readonly object[] } }>('POST', '/jobs/ai-edit', {
+      file_id: file.file_id,
+      ...body,
+    });
   const unread = await refused({ instruction: 'make it nicer' });
   expect(unread).toMatchObject({
     status: 422,
@@ -80,8 +74,10 @@ test('what is not understood, forbidden or not there ends in its reason', async 
   });
   const forged = await refused({ instruction: 'Change the balance on my bank statement to 9,000' });
   expect(forged).toMatchObject({ status: 403, body: { error: { code: 'policy_violation' } } });
-  const audit = await client.call<{ data: readonly { subject_id: string }[] }>('GET', '/audit?action=policy.refused');
+  const audit = await journey.client.call<{ data: readonly { subject_id: string }[] }>('GET', '/audit?action=policy.refused');
   expect(audit.body.data.map(({ subject_id }) => subject_id)).toEqual([file.file_id]);
-  const missing = await client.waitForEnd((await client.createJob('ai-edit', file.file_id, { instruction: 'delete "Zebra"' })).job_id);
+  const missing = await journey.client.waitForEnd(
+    (await journey.client.createJob('ai-edit', file.file_id, { instruction: 'delete "Zebra"' })).job_id,
+  );
   expect(missing).toMatchObject({ status: 'failed', error: { reason: 'text_not_found' } });
 });

@@ -1,30 +1,19 @@
 // A customer makes a document smaller through the real service, and is told what became of it.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { expectRestingInvariants } from '../support/invariants.ts';
+import { describe, expect, test } from 'vitest';
 import { textOfPdf } from '../support/judge-pdf.ts';
 import { makePicturePdf } from '../support/make-compressible.ts';
-import { Client, type Service, startService } from '../support/service.ts';
+import { useService } from '../support/journey.ts';
 
-let service: Service;
-let client: Client;
-
-beforeAll(async () => {
-  service = await startService();
-  client = new Client(service, service.key);
-});
-afterAll(async () => {
-  await expectRestingInvariants(service);
-  await service.stop();
-});
+const journey = useService();
 
 describe('compress', () => {
   test('goes from upload to a smaller document with the same text, and the report says where the bytes went', async () => {
     const bytes = await makePicturePdf('rgb flate', 300);
-    const file = await client.upload(bytes, 'brochure.pdf');
-    const job = await client.waitForEnd((await client.createJob('compress', file.file_id, { quality: 'maximum' })).job_id);
+    const file = await journey.client.upload(bytes, 'brochure.pdf');
+    const job = await journey.client.waitForEnd((await journey.client.createJob('compress', file.file_id, { quality: 'maximum' })).job_id);
     expect(job).toMatchObject({ status: 'succeeded', progress: { percent: 100 }, metrics: { input_bytes: bytes.length, pages: 1 } });
-    const result = await client.download(job.result_file_id ?? '');
+    const result = await journey.client.download(job.result_file_id ?? '');
     expect(result.length).toBeLessThan(bytes.length / 10);
     expect(textOfPdf(result)).toBe(textOfPdf(bytes));
     expect(job.report).toMatchObject({
@@ -38,15 +27,19 @@ describe('compress', () => {
 
   test('gives the very bytes back when there is nothing to gain', async () => {
     const small = await makePicturePdf('jbig2');
-    const first = await client.waitForEnd((await client.createJob('compress', (await client.upload(small)).file_id, {})).job_id);
-    const once = await client.download(first.result_file_id ?? '');
-    const again = await client.waitForEnd((await client.createJob('compress', (await client.upload(once)).file_id, {})).job_id);
-    expect(Buffer.from(await client.download(again.result_file_id ?? '')).equals(Buffer.from(once))).toBe(true);
+    const first = await journey.client.waitForEnd(
+      (await journey.client.createJob('compress', (await journey.client.upload(small)).file_id, {})).job_id,
+    );
+    const once = await journey.client.download(first.result_file_id ?? '');
+    const again = await journey.client.waitForEnd(
+      (await journey.client.createJob('compress', (await journey.client.upload(once)).file_id, {})).job_id,
+    );
+    expect(Buffer.from(await journey.client.download(again.result_file_id ?? '')).equals(Buffer.from(once))).toBe(true);
     expect(again.report).toMatchObject({ changed: false, ratio: 1 });
   });
 
   test('is refused for what is no PDF and for a level that does not exist', async () => {
-    const file = await client.upload(await makePicturePdf('jbig2'));
-    expect((await client.call('POST', '/jobs/compress', { file_id: file.file_id, quality: 'tiny' })).status).toBe(400);
+    const file = await journey.client.upload(await makePicturePdf('jbig2'));
+    expect((await journey.client.call('POST', '/jobs/compress', { file_id: file.file_id, quality: 'tiny' })).status).toBe(400);
   });
 });

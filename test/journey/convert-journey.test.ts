@@ -1,50 +1,39 @@
 // A customer converts through the real service: a text becomes a PDF, the PDF pictures in a ZIP, a Word document a PDF; an impossible pair is refused
 // before anything runs, and a document that its program cannot open ends in a reason.
 
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unzipSync } from 'fflate';
 import { findLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makeDocx, plainFiles } from '../support/make-docx.ts';
-import { Client, type Service, startService } from '../support/service.ts';
+import { useService } from '../support/journey.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const hasOffice = (await findLibreOffice()) !== undefined;
 
-let service: Service;
-let client: Client;
-beforeAll(async () => {
-  service = await startService();
-  client = new Client(service, service.key);
-});
-afterAll(async () => {
-  await expectRestingInvariants(service);
-  await service.stop();
-});
-
+const journey = useService();
 async function convert(fileId: string, params: Record<string, unknown>) {
-  return client.waitForEnd((await client.createJob('convert', fileId, params)).job_id);
+  return journey.client.waitForEnd((await journey.client.createJob('convert', fileId, params)).job_id);
 }
 
 describe('convert', () => {
   test('a text becomes a PDF, and that PDF pictures', async () => {
-    const text = await client.upload(Buffer.from('First page\n\fSecond page\n'), 'notes.txt', 'text/plain');
+    const text = await journey.client.upload(Buffer.from('First page\n\fSecond page\n'), 'notes.txt', 'text/plain');
     const made = await convert(text.file_id, { target_format: 'pdf', page_size: 'letter' });
     expect(made).toMatchObject({ status: 'succeeded', metrics: { pages: 2 }, report: { engine: 'own', verification: { qpdf: 'clean' } } });
     expect(made.result_files).toMatchObject([{ filename: 'notes.pdf', content_type: 'application/pdf' }]);
 
-    const pdf = await client.upload(await client.download(made.result_file_id ?? ''), 'notes.pdf');
+    const pdf = await journey.client.upload(await journey.client.download(made.result_file_id ?? ''), 'notes.pdf');
     const drawn = await convert(pdf.file_id, { target_format: 'jpg', dpi: 72, quality: 70 });
     expect(drawn.result_files).toMatchObject([{ filename: 'notes.zip', content_type: 'application/zip' }]);
-    const files = unzipSync(await client.download(drawn.result_file_id ?? ''));
+    const files = unzipSync(await journey.client.download(drawn.result_file_id ?? ''));
     expect(Object.keys(files)).toEqual(['page-001.jpg', 'page-002.jpg']);
     const single = await convert(pdf.file_id, { target_format: 'png', pages: 'last' });
     expect(single.result_files).toMatchObject([{ filename: 'notes.png', content_type: 'image/png' }]);
   });
 
   test.runIf(hasOffice)('a Word document becomes a PDF, twice by the same warm program', async () => {
-    const file = await client.upload(makeDocx(plainFiles()), 'brief.docx', DOCX);
+    const file = await journey.client.upload(makeDocx(plainFiles()), 'brief.docx', DOCX);
     for (const _ of [1, 2]) {
       const job = await convert(file.file_id, { target_format: 'pdf' });
       expect(job).toMatchObject({ status: 'succeeded', attempts: 1, report: { engine: 'libreoffice', words_in: 2 } });
@@ -52,16 +41,16 @@ describe('convert', () => {
   });
 
   test('an impossible pair is refused before anything runs', async () => {
-    const file = await client.upload(Buffer.from('text'), 'a.txt', 'text/plain');
-    const answer = await client.call('POST', '/jobs/convert', { file_id: file.file_id, target_format: 'png' });
+    const file = await journey.client.upload(Buffer.from('text'), 'a.txt', 'text/plain');
+    const answer = await journey.client.call('POST', '/jobs/convert', { file_id: file.file_id, target_format: 'png' });
     expect(answer).toMatchObject({ status: 415, body: { error: { code: 'unsupported_file_type' } } });
     expect(JSON.stringify(answer.body)).toContain('they can be converted to pdf');
   });
 
   test('a package that is no document ends in a reason, and the next job works', async () => {
-    const file = await client.upload(makeDocx({ 'a.txt': 'nothing of a document' }), 'a.docx', DOCX);
+    const file = await journey.client.upload(makeDocx({ 'a.txt': 'nothing of a document' }), 'a.docx', DOCX);
     expect(await convert(file.file_id, { target_format: 'pdf' })).toMatchObject({ status: 'failed', error: { reason: 'corrupt_file' } });
-    const next = await client.upload(await makeLetter('Next'));
+    const next = await journey.client.upload(await makeLetter('Next'));
     expect((await convert(next.file_id, { target_format: 'pdf' })).status).toBe('succeeded');
   });
 });

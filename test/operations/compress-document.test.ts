@@ -1,43 +1,25 @@
 // `compress` on whole documents: what a reader can use survives, what cannot be made smaller comes back byte for byte, what is refused is refused.
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES, CompressParams } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleCompress } from '../../processor/operations/compress/compress.ts';
 import { type CompressOptions, compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makeFeaturePdf, makePicturePdf, photo } from '../support/make-compressible.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';
 import { chooseSeed, damage, makeRandom } from '../support/mutations.ts';
+import { useWorkDir } from '../support/work-dir.ts';
+import { reasonOf } from '../support/expect-failure.ts';
 
-let workDir = '';
-beforeAll(async () => {
-  workDir = mkdtempSync(join(tmpdir(), 'compress-'));
-  await warmUpPdfium();
-});
-afterAll(async () => {
-  rmSync(workDir, { recursive: true });
-  await endPdfium();
-});
+const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, more: Partial<CompressOptions> = {}) =>
   compressPdf(bytes, { workDir, pagesMax: 300, quality: 'balanced', linearize: false, strict: false, onSignature: 'refuse', ...more });
-
-async function reasonOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof JobFailure) return error.reason;
-    throw error;
-  }
-  throw new Error('expected a JobFailure, but nothing failed');
-}
 
 describe.skipIf(!hasPdfJudges)('compress on a document with everything', () => {
   it.each(COMPRESS_QUALITIES)('keeps tags, form, link, note, outline, attachment, labels, layer and text: %s', async (quality) => {

@@ -1,31 +1,20 @@
 // `compress` on fonts: only the glyphs that pages show stay, and they stay what they were.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { subsetCff } from '../../processor/pdf/font-files/subset-cff.ts';
 import { readType1Font } from '../../processor/pdf/font-files/type1.ts';
 import { convertType1ToCff } from '../../processor/pdf/font-files/type1-to-cff.ts';
 import { encodingNamed } from '../../processor/pdf/fonts/glyph-names.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { FONTS, type FontKind, makeFontPdf } from '../support/make-compressible.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { makeType1, TYPE1_GLYPHS } from '../support/make-type1.ts';
 import { pageSimilarity } from '../support/page-similarity.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
-let workDir = '';
-beforeAll(async () => {
-  workDir = mkdtempSync(join(tmpdir(), 'compress-'));
-  await warmUpPdfium();
-});
-afterAll(async () => {
-  rmSync(workDir, { recursive: true });
-  await endPdfium();
-});
+const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, quality: (typeof COMPRESS_QUALITIES)[number] = 'balanced') =>
   compressPdf(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });

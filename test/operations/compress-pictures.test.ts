@@ -1,26 +1,15 @@
 // `compress` on pictures of every kind: what comes out is smaller, looks the same in poppler as far as the level says, and is what qpdf calls sound.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES, type CompressQuality } from '#contract/compress-params.ts';
 import { LEVELS } from '../../processor/operations/compress/levels.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { makePicturePdf, PICTURES, type PictureKind } from '../support/make-compressible.ts';
 import { pageSimilarity } from '../support/page-similarity.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
-let workDir = '';
-beforeAll(async () => {
-  workDir = mkdtempSync(join(tmpdir(), 'compress-'));
-  await warmUpPdfium();
-});
-afterAll(async () => {
-  rmSync(workDir, { recursive: true });
-  await endPdfium();
-});
+const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressPdf(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });

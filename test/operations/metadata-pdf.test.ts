@@ -15,6 +15,7 @@ import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf
 import { makePdf, plainObjects, xmpPacket } from '../support/make-pdf.ts';
 import { chooseSeed, damage, makeRandom } from '../support/mutations.ts';
 import { AUTHOR_MARK, LAYER_MARK, makePlantedPdf, mark, PLACES, VISIBLE } from '../support/planted-pdf.ts';
+import { reasonOf } from '../support/expect-failure.ts';
 
 let options: PdfOptions;
 
@@ -30,16 +31,6 @@ afterAll(async () => {
 
 const remove = (bytes: Uint8Array, more: Partial<Parameters<typeof removePdf>[1]> = {}) =>
   removePdf(bytes, { ...options, removeAuthors: false, removeLayerNames: false, ...more });
-
-async function reasonOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-  } catch (error) {
-    if (error instanceof JobFailure) return error.reason;
-    throw error;
-  }
-  throw new Error('expected a JobFailure, but nothing failed');
-}
 
 describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
   const source = makePlantedPdf();

@@ -1,9 +1,31 @@
 // Where real files are, for tests that read them where they exist: beside the repository, or where CORPUS_DIR says.
 
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join, resolve } from 'node:path';
 
 export const CORPUS = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
+
+/** `folder/name` of the files with one of these extensions (`.pdf`); none where the corpus is not. */
+export function listCorpus(folder: string, extensions: readonly string[]): string[] {
+  const path = join(CORPUS, folder);
+  if (!existsSync(path)) return [];
+  return readdirSync(path)
+    .filter((name) => extensions.includes(extname(name)))
+    .map((name) => join(folder, name));
+}
+
+/** By `folder/name`, from the manifest. */
+export function readCorpusPasswords(): ReadonlyMap<string, string> {
+  const path = join(CORPUS, 'manifest.tsv');
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  return new Map(
+    lines.flatMap((line) => {
+      const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
+      return password === undefined ? [] : [[line.split('\t', 1)[0] ?? '', password] as const];
+    }),
+  );
+}
 
 /**
  * A part of the files for the daily run, the same ones each time, spread by the hash of their names; all of them with CORPUS_ALL=1.

@@ -15,14 +15,18 @@ export function failureReason(run: () => unknown): string {
   throw new Error('expected a JobFailure, but nothing failed');
 }
 
+/** @returns The reason; rejects with whatever is no JobFailure, and when nothing fails. */
+export async function reasonOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    if (error instanceof JobFailure) return error.reason;
+    throw error;
+  }
+  throw new Error('expected a JobFailure, but nothing failed');
+}
+
 /** Passes when the promise rejects with a JobFailure of this reason. */
 export async function expectFailure(reason: FailureReason, run: () => Promise<unknown>): Promise<void> {
-  const found = await run().then(
-    () => 'nothing failed',
-    (error: unknown) => {
-      if (error instanceof JobFailure) return error.reason;
-      throw error;
-    },
-  );
-  expect(found).toBe(reason);
+  expect(await reasonOf(run())).toBe(reason);
 }

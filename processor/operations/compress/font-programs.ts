@@ -2,9 +2,9 @@
 // whole where use is not known, and where a form field may show more; it stays as it is where it cannot be read.
 
 import { type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import type { DocumentFontUse } from '../../pdf/content/collect.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
+import { tryDecodeWhole } from '../../pdf/decode-stream.ts';
 import { dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
 import { readSfnt } from '../../pdf/font-files/sfnt.ts';
 import { subsetCff } from '../../pdf/font-files/subset-cff.ts';
@@ -223,11 +223,6 @@ function formatOf(key: string, plain: Buffer | undefined): FontFormat {
 }
 
 function decodeQuietly(stream: PDFRawStream): Buffer | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
-    return left.length === 0 && bytes.length > 4 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : undefined;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const bytes = tryDecodeWhole(stream, PDF_BOUNDS.streamBytesMax);
+  return bytes && bytes.length > 4 ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length) : undefined;
 }

@@ -2,8 +2,8 @@
 // that a page that looks different gets it back.
 
 import { PDFArray, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { tryDecodeWhole } from '../../pdf/decode-stream.ts';
 import { nameOf } from '../../pdf/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { storeSmaller } from '../../pdf/recompress-stream.ts';
@@ -56,7 +56,7 @@ function countUses(pages: OpenedPdf['pages']): Map<PDFObject, number> {
 
 function shorten(ref: PDFRef, context: OpenedPdf['context'], level: Level, scale: number): CompressedContent[] {
   const stream = context.lookup(ref);
-  const plain = stream instanceof PDFRawStream ? decodeQuietly(stream) : undefined;
+  const plain = stream instanceof PDFRawStream ? tryDecodeWhole(stream, PDF_BOUNDS.streamBytesMax) : undefined;
   if (!(stream instanceof PDFRawStream) || !plain) return [];
   const short = shortenContent(plain, { ...toleranceOf(level), scale });
   if (!short) return [];
@@ -69,7 +69,7 @@ function joinParts(parts: readonly PDFObject[], level: Level, context: OpenedPdf
   let before = 0;
   for (const part of parts) {
     const stream = context.lookup(part);
-    const plain = stream instanceof PDFRawStream ? decodeQuietly(stream) : undefined;
+    const plain = stream instanceof PDFRawStream ? tryDecodeWhole(stream, PDF_BOUNDS.streamBytesMax) : undefined;
     if (!(stream instanceof PDFRawStream) || !plain) return undefined;
     plains.push(plain, LINE_FEED);
     before += stream.getContentsSize();
@@ -85,14 +85,4 @@ const LINE_FEED = Buffer.from('\n');
 
 function toleranceOf({ toleranceMax }: Level): { readonly toleranceMax?: number } {
   return toleranceMax === undefined ? {} : { toleranceMax };
-}
-
-function decodeQuietly(stream: PDFRawStream): Uint8Array | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
-    return left.length === 0 ? bytes : undefined;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }

@@ -4,8 +4,8 @@ import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
 import { stripJpxMetadata } from '../../images/jpx-boxes.ts';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream, type FilterStep, filtersOf } from '../../pdf/decode-stream.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { tryDecodeStream, type FilterStep, filtersOf } from '../../pdf/decode-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
 import type { FoundValue } from './marker-search.ts';
@@ -34,13 +34,8 @@ export function findInPicture(stream: PDFRawStream, location: string): PictureMe
 }
 
 function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly left: readonly FilterStep[] } | undefined {
-  try {
-    const decoded = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
-    return decoded.left.length === 1 ? decoded : undefined;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const decoded = tryDecodeStream(stream, PDF_BOUNDS.streamBytesMax);
+  return decoded?.left.length === 1 ? decoded : undefined;
 }
 
 function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } | 'unreadable' | undefined {

@@ -3,8 +3,8 @@
 
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { tryDecodeStream } from '../../pdf/decode-stream.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../../pdf/dictionary.ts';
 
 export interface GreyImage {
@@ -18,23 +18,13 @@ export async function decodeGreyImage(stream: PDFRawStream, scale: number): Prom
   const { dict } = stream;
   const [widthPx = 0, heightPx = 0] = [numberOf(dict, 'Width'), numberOf(dict, 'Height')];
   if (!(Number.isInteger(widthPx) && Number.isInteger(heightPx) && widthPx > 0 && heightPx > 0)) return undefined;
-  const decoded = decodeGeneralFilters(stream);
+  const decoded = tryDecodeStream(stream, PDF_BOUNDS.imageBytesMax);
   if (!decoded) return undefined;
   const [last, ...more] = decoded.left;
   if (more.length > 0) return undefined;
   if (last) return last.name === 'DCTDecode' && !last.params ? decodeJpeg(decoded.bytes, dict, widthPx, heightPx, scale) : undefined;
   const pixels = greyOfSamples(decoded.bytes, dict, widthPx, heightPx);
   return pixels && resize({ pixels, widthPx, heightPx }, scale);
-}
-
-/** Undefined for damaged data. */
-function decodeGeneralFilters(stream: PDFRawStream) {
-  try {
-    return decodeStream(stream, PDF_BOUNDS.imageBytesMax);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }
 
 async function decodeJpeg(bytes: Uint8Array, dict: PDFDict, widthPx: number, heightPx: number, scale: number) {
@@ -141,7 +131,7 @@ function readPalette(context: PDFContext, space: PDFObject | undefined): Uint8Ar
     table instanceof PDFString || table instanceof PDFHexString
       ? table.asBytes()
       : table instanceof PDFRawStream
-        ? decodeGeneralFilters(table)?.bytes
+        ? tryDecodeStream(table, PDF_BOUNDS.imageBytesMax)?.bytes
         : undefined;
   if (!components || !bytes) return undefined;
   if (components === 1) return Uint8Array.from(bytes);

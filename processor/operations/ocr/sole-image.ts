@@ -2,8 +2,8 @@
 // scans; anything else that could mark the page ends the search, and the page is rendered instead.
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
+import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { tryDecodeWhole } from '../../pdf/decode-stream.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../pdf/dictionary.ts';
 import { multiply, IDENTITY, type Matrix } from '../../pdf/matrix.ts';
 
@@ -138,21 +138,11 @@ function readContent(page: PDFDict): string | undefined {
   let text = '';
   for (const part of parts) {
     if (!(part instanceof PDFRawStream)) return undefined;
-    const bytes = decodeContent(part);
+    const bytes = tryDecodeWhole(part, PDF_BOUNDS.streamBytesMax);
     if (bytes === undefined || text.length + bytes.length > CONTENT_BYTES_MAX) return undefined;
     text += `${Buffer.from(bytes).toString('latin1')}\n`;
   }
   return text;
-}
-
-function decodeContent(stream: PDFRawStream): Uint8Array | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
-    return left.length === 0 ? bytes : undefined;
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }
 
 export function isAxisAligned([a, b, c, d]: Matrix): boolean {

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
-import { readSfnt } from '../fonts/sfnt.ts';
+import { describeSfnt } from '../fonts/sfnt.ts';
 
 export interface FaceStyle {
   readonly family: 'sans' | 'serif' | 'mono';
@@ -100,7 +100,7 @@ async function subsetFace(path: string, name: string, text: string): Promise<Fac
   const file = await readFace(path);
   if (!file) return undefined;
   const bytes = Buffer.from(await subsetFont(file, text, { targetFormat: 'truetype' }));
-  const program = readSfnt(bytes);
+  const program = describeSfnt(bytes);
   const map = program?.cmaps.get('3,10') ?? program?.cmaps.get('3,1') ?? program?.cmaps.get('0,4') ?? program?.cmaps.get('0,3');
   if (!program || !map) return undefined;
   const glyphs = new Map<string, { gid: number; width: number }>();

@@ -7,19 +7,22 @@ export interface Sfnt {
   readonly tables: ReadonlyMap<string, Buffer>;
 }
 
-/** Undefined when the bytes are no such font, a collection included. */
+const TABLES_MAX = 100;
+
+/** Undefined when the bytes are no such font. Of a collection, the first. */
 export function readSfnt(bytes: Uint8Array): Sfnt | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (file.length < 12) return undefined;
-  const version = file.readUInt32BE(0);
+  const base = file.length >= 16 && file.toString('latin1', 0, 4) === 'ttcf' ? file.readUInt32BE(12) : 0;
+  if (file.length < base + 12) return undefined;
+  const version = file.readUInt32BE(base);
   if (![0x00010000, 0x74727565, 0x4f54544f].includes(version)) return undefined;
-  const count = file.readUInt16BE(4);
+  const count = Math.min(file.readUInt16BE(base + 4), TABLES_MAX);
   const tables = new Map<string, Buffer>();
   for (let index = 0; index < count; index++) {
-    const at = 12 + index * 16;
-    if (at + 16 > file.length) return undefined;
+    const at = base + 12 + index * 16;
+    if (at + 16 > file.length) break;
     const [offset, length] = [file.readUInt32BE(at + 8), file.readUInt32BE(at + 12)];
-    if (offset <= file.length)
+    if (offset < file.length)
       tables.set(file.toString('latin1', at, at + 4), file.subarray(offset, Math.min(file.length, offset + length)));
   }
   return { version, tables };

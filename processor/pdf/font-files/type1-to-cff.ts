@@ -33,8 +33,9 @@ export interface Type1ToCff {
   readonly dropsHints: boolean;
 }
 
-/** Undefined when a glyph's program cannot be followed. */
+/** Undefined when the font has several masters or stroked outlines, or when a glyph's program cannot be followed. */
 export function convertType1ToCff(font: Type1Font, { glyphNames, standardNames, dropsHints }: Type1ToCff): Uint8Array | undefined {
+  if (!font.isPlain) return undefined;
   const codes = codesByName(font, standardNames);
   const kept = [...font.glyphs.keys()].filter((name) => name !== '.notdef' && (glyphNames === undefined || glyphNames.has(name)));
   // An encoding names codes for the first glyphs, in order.

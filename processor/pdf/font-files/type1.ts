@@ -3,6 +3,8 @@
 
 export interface Type1Font {
   readonly name: string;
+  /** One master and filled outlines: what other formats can hold too. */
+  readonly isPlain: boolean;
   readonly fontMatrix: readonly number[];
   readonly fontBBox: readonly number[];
   /** Glyph names by code; `standard` when the font says so. */
@@ -32,14 +34,13 @@ const PRIVATE_KEYS = [
   'LanguageGroup',
 ];
 
-/** Undefined when it is no such font, or one with several masters or stroked outlines. */
+/** Undefined when it is no such font. */
 export function readType1Font(bytes: Uint8Array): Type1Font | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = file[0] === 0x80 ? joinSegments(file) : file;
   const eexec = whole.indexOf('eexec', 0, 'latin1');
   if (eexec < 0) return undefined;
   const clear = whole.toString('latin1', 0, eexec);
-  if (/\/WeightVector|\/PaintType\s+[^0\s]/.test(clear)) return undefined;
   const secret = decrypt(binaryAfter(whole, eexec + 5), EEXEC_KEY, 4);
   const charStrings = secret.indexOf('/CharStrings', 0, 'latin1');
   if (charStrings < 0) return undefined;
@@ -51,6 +52,7 @@ export function readType1Font(bytes: Uint8Array): Type1Font | undefined {
   if (glyphs.size === 0) return undefined;
   return {
     name: /\/FontName\s*\/([^\s/[\](){}<>%]+)/.exec(clear)?.[1] ?? 'Font',
+    isPlain: !/\/WeightVector|\/PaintType\s+[^0\s]/.test(clear),
     fontMatrix: numbersAfter(clear, 'FontMatrix') ?? [0.001, 0, 0, 0.001, 0, 0],
     fontBBox: numbersAfter(clear, 'FontBBox') ?? [0, 0, 0, 0],
     encoding: readEncoding(clear),

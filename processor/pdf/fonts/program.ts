@@ -5,9 +5,9 @@ import { type PDFDict, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { lookup } from '../dictionary.ts';
-import { readCff } from './cff.ts';
-import { readSfnt } from './sfnt.ts';
-import { readType1 } from './type1.ts';
+import { describeCff } from './cff.ts';
+import { describeSfnt } from './sfnt.ts';
+import { describeType1 } from './type1.ts';
 
 export interface FontProgram {
   readonly format: 'truetype' | 'cff' | 'type1';
@@ -63,8 +63,8 @@ export function fontProgramBytes(descriptor: PDFDict | undefined): Buffer | unde
 /** By its first bytes: the key in the descriptor is often wrong. */
 function parseProgram(bytes: Buffer): FontProgram | undefined {
   const tag = bytes.readUInt32BE(0);
-  if (tag === 0x00010000 || tag === 0x74727565 || tag === 0x4f54544f || tag === 0x74746366) return readSfnt(bytes);
-  if (bytes[0] === 0x80 || bytes.toString('latin1', 0, 2) === '%!') return readType1(bytes);
-  if (bytes[0] === 1 && (bytes[2] ?? 0) >= 4 && (bytes[3] ?? 0) >= 1 && (bytes[3] ?? 0) <= 4) return readCff(bytes);
+  if (tag === 0x00010000 || tag === 0x74727565 || tag === 0x4f54544f || tag === 0x74746366) return describeSfnt(bytes);
+  if (bytes[0] === 0x80 || bytes.toString('latin1', 0, 2) === '%!') return describeType1(bytes);
+  if (bytes[0] === 1 && (bytes[2] ?? 0) >= 4 && (bytes[3] ?? 0) >= 1 && (bytes[3] ?? 0) <= 4) return describeCff(bytes);
   return undefined;
 }

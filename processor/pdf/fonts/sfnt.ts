@@ -1,65 +1,51 @@
 // TrueType and OpenType programs as far as PDF needs them (ISO/IEC 14496-22): cmap, post, hmtx, loca. No outline is drawn, nothing is written.
 
-import { readCff } from './cff.ts';
+import { readSfnt } from '../font-files/sfnt.ts';
+import { describeCff } from './cff.ts';
 import { glyphNameList } from './glyph-names.ts';
 import type { CharacterMap, FontProgram } from './program.ts';
 
-interface Table {
-  readonly start: number;
-  readonly length: number;
-}
+const SUBTABLES_MAX = 100;
 
-const TABLES_MAX = 100;
-
-/** @throws RangeError where offsets lead out of the bytes */
-export function readSfnt(bytes: Buffer): FontProgram | undefined {
-  const base = bytes.toString('latin1', 0, 4) === 'ttcf' ? bytes.readUInt32BE(12) : 0;
-  const tables = new Map<string, Table>();
-  const count = Math.min(bytes.readUInt16BE(base + 4), TABLES_MAX);
-  for (let index = 0; index < count; index++) {
-    const at = base + 12 + index * 16;
-    if (at + 16 > bytes.length) break;
-    const start = bytes.readUInt32BE(at + 8);
-    if (start < bytes.length)
-      tables.set(bytes.toString('latin1', at, at + 4), { start, length: Math.min(bytes.readUInt32BE(at + 12), bytes.length - start) });
-  }
+/** @throws RangeError where offsets lead out of a table */
+export function describeSfnt(bytes: Buffer): FontProgram | undefined {
+  const tables = readSfnt(bytes)?.tables;
+  if (!tables) return undefined;
   const cffTable = tables.get('CFF ');
-  const cff = cffTable && readCff(bytes.subarray(cffTable.start, cffTable.start + cffTable.length));
-  const maxp = tables.get('maxp');
-  const glyphCount = maxp ? bytes.readUInt16BE(maxp.start + 4) : (cff?.glyphCount ?? 0);
-  const glyf = tables.get('glyf');
-  if (!cff && (!glyf || glyphCount === 0)) return undefined;
+  const cff = cffTable && describeCff(cffTable);
+  const glyphCount = tables.get('maxp')?.readUInt16BE(4) ?? cff?.glyphCount ?? 0;
+  if (!cff && (!tables.has('glyf') || glyphCount === 0)) return undefined;
   return {
     format: cff ? 'cff' : 'truetype',
     glyphCount,
     encoding: cff?.encoding,
-    glyphNames: cff && cff.glyphNames.size > 0 ? cff.glyphNames : readPost(bytes, tables.get('post'), glyphCount),
+    glyphNames: cff && cff.glyphNames.size > 0 ? cff.glyphNames : readPost(tables.get('post'), glyphCount),
     cids: cff?.cids,
-    cmaps: readCmaps(bytes, tables.get('cmap'), glyphCount),
-    advanceOf: makeAdvances(bytes, tables),
-    hasOutline: cff ? (gid) => cff.hasOutline(gid) : makeOutlines(bytes, tables, glyphCount),
+    cmaps: readCmaps(tables.get('cmap'), glyphCount),
+    advanceOf: makeAdvances(tables),
+    hasOutline: cff ? (gid) => cff.hasOutline(gid) : makeOutlines(tables, glyphCount),
   };
 }
 
-function makeAdvances(bytes: Buffer, tables: ReadonlyMap<string, Table>): FontProgram['advanceOf'] {
+function makeAdvances(tables: ReadonlyMap<string, Buffer>): FontProgram['advanceOf'] {
   const [head, hhea, hmtx] = [tables.get('head'), tables.get('hhea'), tables.get('hmtx')];
   if (!head || !hhea || !hmtx || head.length < 20 || hhea.length < 36) return () => undefined;
-  const unitsPerEm = bytes.readUInt16BE(head.start + 18) || 1000;
-  const metrics = bytes.readUInt16BE(hhea.start + 34);
+  const unitsPerEm = head.readUInt16BE(18) || 1000;
+  const metrics = hhea.readUInt16BE(34);
   return (gid) => {
-    const at = hmtx.start + Math.min(gid, metrics - 1) * 4;
-    return metrics > 0 && at + 2 <= hmtx.start + hmtx.length ? (bytes.readUInt16BE(at) * 1000) / unitsPerEm : undefined;
+    const at = Math.min(gid, metrics - 1) * 4;
+    return metrics > 0 && at + 2 <= hmtx.length ? (hmtx.readUInt16BE(at) * 1000) / unitsPerEm : undefined;
   };
 }
 
-function makeOutlines(bytes: Buffer, tables: ReadonlyMap<string, Table>, glyphCount: number): FontProgram['hasOutline'] {
+function makeOutlines(tables: ReadonlyMap<string, Buffer>, glyphCount: number): FontProgram['hasOutline'] {
   const [head, loca] = [tables.get('head'), tables.get('loca')];
   if (!head || !loca || head.length < 52) return () => false;
-  const wide = bytes.readInt16BE(head.start + 50) !== 0;
+  const wide = head.readInt16BE(50) !== 0;
   const offset = (index: number) => {
-    const at = loca.start + index * (wide ? 4 : 2);
-    if (at + (wide ? 4 : 2) > loca.start + loca.length) return undefined;
-    return wide ? bytes.readUInt32BE(at) : bytes.readUInt16BE(at) * 2;
+    const at = index * (wide ? 4 : 2);
+    if (at + (wide ? 4 : 2) > loca.length) return undefined;
+    return wide ? loca.readUInt32BE(at) : loca.readUInt16BE(at) * 2;
   };
   return (gid) => {
     if (gid < 0 || gid >= glyphCount) return false;
@@ -68,41 +54,40 @@ function makeOutlines(bytes: Buffer, tables: ReadonlyMap<string, Table>, glyphCo
   };
 }
 
-function readPost(bytes: Buffer, post: Table | undefined, glyphCount: number): Map<string, number> {
+function readPost(post: Buffer | undefined, glyphCount: number): Map<string, number> {
   const names = new Map<string, number>();
   if (!post || post.length < 32) return names;
   const standard = glyphNameList('MacGlyphs');
-  const version = bytes.readUInt32BE(post.start);
+  const version = post.readUInt32BE(0);
   if (version === 0x00010000) for (const [gid, name] of standard.entries()) names.set(name, gid);
   if (version !== 0x00020000 || post.length < 34) return names;
-  const count = Math.min(bytes.readUInt16BE(post.start + 32), glyphCount);
-  const end = post.start + post.length;
+  const indexes = post.readUInt16BE(32);
   const own: string[] = [];
-  for (let at = post.start + 34 + bytes.readUInt16BE(post.start + 32) * 2; at < end;) {
-    const length = bytes[at] ?? 0;
-    own.push(bytes.toString('latin1', at + 1, Math.min(end, at + 1 + length)));
+  for (let at = 34 + indexes * 2; at < post.length;) {
+    const length = post[at] ?? 0;
+    own.push(post.toString('latin1', at + 1, Math.min(post.length, at + 1 + length)));
     at += 1 + length;
   }
-  for (let gid = 0; gid < count && post.start + 36 + gid * 2 <= end; gid++) {
-    const index = bytes.readUInt16BE(post.start + 34 + gid * 2);
+  for (let gid = 0; gid < Math.min(indexes, glyphCount) && 36 + gid * 2 <= post.length; gid++) {
+    const index = post.readUInt16BE(34 + gid * 2);
     const name = index < 258 ? standard[index] : own[index - 258];
     if (name !== undefined && !names.has(name)) names.set(name, gid);
   }
   return names;
 }
 
-function readCmaps(bytes: Buffer, cmap: Table | undefined, glyphCount: number): Map<string, CharacterMap> {
+function readCmaps(cmap: Buffer | undefined, glyphCount: number): Map<string, CharacterMap> {
   const maps = new Map<string, CharacterMap>();
   if (!cmap || cmap.length < 4) return maps;
-  const count = Math.min(bytes.readUInt16BE(cmap.start + 2), TABLES_MAX);
+  const count = Math.min(cmap.readUInt16BE(2), SUBTABLES_MAX);
   for (let index = 0; index < count; index++) {
-    const at = cmap.start + 4 + index * 8;
-    if (at + 8 > bytes.length) break;
-    const key = `${bytes.readUInt16BE(at)},${bytes.readUInt16BE(at + 2)}`;
-    const start = cmap.start + bytes.readUInt32BE(at + 4);
-    if (start + 6 > bytes.length || maps.has(key)) continue;
+    const at = 4 + index * 8;
+    if (at + 8 > cmap.length) break;
+    const key = `${cmap.readUInt16BE(at)},${cmap.readUInt16BE(at + 2)}`;
+    const start = cmap.readUInt32BE(at + 4);
+    if (start + 6 > cmap.length || maps.has(key)) continue;
     try {
-      maps.set(key, makeMap(readSubtable(bytes, start, glyphCount * 8 + 65_536)));
+      maps.set(key, makeMap(readSubtable(cmap, start, glyphCount * 8 + 65_536)));
     } catch (error) {
       // One damaged subtable leaves the others.
       if (!(error instanceof RangeError)) throw error;

@@ -1,0 +1,24 @@
+// The set-up of a journey: the real service for the file's tests, a client with a key, and at the end a look that nothing was left behind.
+
+import { afterAll, beforeAll } from 'vitest';
+import { expectRestingInvariants } from './invariants.ts';
+import { Client, type Service, startService } from './service.ts';
+
+export interface Journey {
+  readonly service: Service;
+  readonly client: Client;
+}
+
+/** Call once, at the top of a test file; the fields are there when its tests run. */
+export function useService(): Journey {
+  const journey = {} as { service: Service; client: Client };
+  beforeAll(async () => {
+    journey.service = await startService();
+    journey.client = new Client(journey.service, journey.service.key);
+  });
+  afterAll(async () => {
+    await expectRestingInvariants(journey.service);
+    await journey.service.stop();
+  });
+  return journey;
+}
