@@ -2,7 +2,6 @@
 
 import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { judgePdfa, type PdfaRule } from '../../processor/operations/ocr/pdfa-rules.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';

@@ -17,8 +17,17 @@ interface Private {
   readonly scale: number;
 }
 
-/** Glyph number → width in 1/1000 of the em; undefined for a glyph that cannot be followed, and for bytes that are no such font. */
-export function readCffWidths(file: Buffer): ((glyph: number) => number | undefined) | undefined {
+export interface CffWidth {
+  /** In 1/1000 of the em. */
+  readonly width: number;
+  /** The glyph's program tells it; otherwise the private dictionary does. */
+  readonly isOwn: boolean;
+  /** Units of the font in a thousandth of the em. */
+  readonly scale: number;
+}
+
+/** By glyph number; undefined for a glyph that cannot be followed, and for bytes that are no such font. */
+export function readCffWidths(file: Buffer): ((glyph: number) => CffWidth | undefined) | undefined {
   const names = readIndex(file, file[2] ?? 4);
   const tops = names && readIndex(file, names.end);
   const strings = tops && readIndex(file, tops.end);
@@ -34,7 +43,8 @@ export function readCffWidths(file: Buffer): ((glyph: number) => number | undefi
     if (!code || !own) return undefined;
     const extra = new WidthReader(globals.items, own.subrs).read(code);
     if (extra === 'unknown') return undefined;
-    return (extra === undefined ? own.defaultWidth : own.nominalWidth + extra) * own.scale;
+    const width = (extra === undefined ? own.defaultWidth : own.nominalWidth + extra) * own.scale;
+    return { width, isOwn: extra !== undefined, scale: own.scale };
   };
 }
 

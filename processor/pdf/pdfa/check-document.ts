@@ -118,24 +118,8 @@ export function isAction({ dict, key }: Visit): boolean {
   );
 }
 
-const ALL_ACTIONS = new Set([
-  ...ACTIONS,
-  ...[
-    'Launch',
-    'Sound',
-    'Movie',
-    'Hide',
-    'ResetForm',
-    'ImportData',
-    'JavaScript',
-    'SetOCGState',
-    'Rendition',
-    'Trans',
-    'GoTo3DView',
-    'SetState',
-    'NOP',
-  ],
-]);
+const FORBIDDEN = 'Launch Sound Movie Hide ResetForm ImportData JavaScript SetOCGState Rendition Trans GoTo3DView SetState NOP';
+const ALL_ACTIONS = new Set([...ACTIONS, ...FORBIDDEN.split(' ')]);
 
 /** Under `A` hang attributes of structure elements too; their owner is /O. */
 function isActionName(kind: PDFName): boolean {

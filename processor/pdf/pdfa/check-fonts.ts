@@ -1,6 +1,7 @@
 // The fonts that a document shows glyphs of, against ISO 19005-2, 6.2.11: dictionaries, CMaps, embedding, the glyphs themselves and their widths.
 
-import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import type { PDFDict } from 'pdf-lib';
+import { PDFName, PDFRawStream } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, numberOf, textOf } from '../dictionary.ts';
 import { readSfnt } from '../font-files/sfnt.ts';
 import { readCMapStream } from '../fonts/dictionaries.ts';

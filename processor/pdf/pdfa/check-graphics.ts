@@ -1,6 +1,7 @@
 // Streams, pictures, forms and graphics states, wherever they hang, against ISO 19005-2, 6.1.7, 6.2.5, 6.2.6, 6.2.8–6.2.10.
 
-import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
+import type { PDFDict } from 'pdf-lib';
+import { PDFArray, PDFName, PDFRawStream } from 'pdf-lib';
 import { filtersOf } from '../decode-stream.ts';
 import { dictOf, lookup, nameOf, numberOf } from '../dictionary.ts';
 import type { Visit } from '../walk.ts';

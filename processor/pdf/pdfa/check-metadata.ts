@@ -1,10 +1,11 @@
 // The XMP metadata of the document against ISO 19005-2, 6.6: well-formed, in UTF-8, with properties of predefined schemas only, and the claim.
 // Narrow on purpose: extension schemas are not followed, so a property that only one of them describes is blamed.
 
-import { PDFDict, PDFRawStream } from 'pdf-lib';
+import type { PDFDict } from 'pdf-lib';
+import { PDFRawStream } from 'pdf-lib';
 import { readXmp, type XmpProperty } from '../../images/xmp.ts';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { tryDecodeWhole } from '../decode-stream.ts';
 import { lookup, nameOf } from '../dictionary.ts';
 import type { Visit } from '../walk.ts';
 import { placeOf } from './check-syntax.ts';
@@ -57,13 +58,8 @@ export function checkOtherMetadata({ dict, stream, ref }: Visit, catalog: PDFDic
 }
 
 function packetOf(stream: PDFRawStream): Buffer | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.xmpBytesMax);
-    return left.length > 0 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const bytes = tryDecodeWhole(stream, PDF_BOUNDS.xmpBytesMax);
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 function judgePacket(packet: Buffer, blame: Blame, place: string): readonly XmpProperty[] | undefined {

@@ -1,7 +1,8 @@
 // The bytes of a file against ISO 19005-2, 6.1.2–6.1.9 and 6.1.13: header, end, cross-reference, spacing, stream lengths, strings, names and numbers
 // as they are written. It reads the file itself; what the objects mean is judged elsewhere.
 
-import { PDFArray, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
+import type { PDFRef } from 'pdf-lib';
+import { PDFArray, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
 import { decodeStream } from '../decode-stream.ts';
 import { isString, nameOf, numberOf } from '../dictionary.ts';

@@ -5,8 +5,8 @@ import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from '
 import type { Warning } from '#contract/processor.ts';
 import { readXmp, type XmpProperty } from '../../images/xmp.ts';
 import { encodeXmlText, keepXmlCharacters } from '../../office/xml.ts';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { tryDecodeWhole } from '../decode-stream.ts';
 import { lookup, textOf } from '../dictionary.ts';
 import type { OpenedPdf } from '../open.ts';
 
@@ -77,13 +77,8 @@ export function giveFileId({ context }: OpenedPdf, half: string): void {
 }
 
 function readProperties(stream: unknown): readonly XmpProperty[] {
-  if (!(stream instanceof PDFRawStream)) return [];
-  try {
-    return readXmp(decodeStream(stream, PDF_BOUNDS.xmpBytesMax).bytes) ?? [];
-  } catch (error) {
-    if (error instanceof PdfDamage) return [];
-    throw error;
-  }
+  const packet = stream instanceof PDFRawStream ? tryDecodeWhole(stream, PDF_BOUNDS.xmpBytesMax) : undefined;
+  return (packet && readXmp(packet)) ?? [];
 }
 
 function valueOf(properties: readonly XmpProperty[], name: string): string | undefined {

@@ -2,8 +2,8 @@
 // tint transforms that are followed are sampled functions and calculator functions (ISO 32000-1 7.10.2, 7.10.5); for others none is given.
 
 import { PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { tryDecodeWhole } from '../decode-stream.ts';
 import { arrayOf, dictOf, itemsOf, lookup, numberOf } from '../dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 
@@ -33,8 +33,9 @@ export function describeColourants(space: PDFArray, context: PDFContext): PDFDic
 
 function tintOf(transform: PDFObject | undefined, inputs: number, index: number, context: PDFContext): PDFDict | PDFRawStream | undefined {
   if (!(transform instanceof PDFRawStream)) return undefined;
-  const bytes = decoded(transform);
-  if (!bytes) return undefined;
+  const decoded = tryDecodeWhole(transform, PDF_BOUNDS.streamBytesMax);
+  if (!decoded) return undefined;
+  const bytes = Buffer.from(decoded.buffer, decoded.byteOffset, decoded.length);
   switch (numberOf(transform.dict, 'FunctionType')) {
     case 4: {
       const code = bytes.toString('latin1').trim();
@@ -70,14 +71,4 @@ function sampleAt(dict: PDFDict, bytes: Buffer, inputs: number, highest: number 
     const [low = 0, high = 1] = (decode.length > 0 ? decode : range).slice(channel * 2, channel * 2 + 2);
     return low + ((bytes[place * outputs + channel] ?? 0) / 255) * (high - low);
   });
-}
-
-function decoded(stream: PDFRawStream): Buffer | undefined {
-  try {
-    const { bytes, left } = decodeStream(stream, PDF_BOUNDS.streamBytesMax);
-    return left.length > 0 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
 }

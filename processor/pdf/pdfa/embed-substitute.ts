@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFDict, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { buildTrueType, type BuiltGlyph, UNITS_PER_EM } from '../font-files/build-truetype.ts';
-import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import { type FontGlyph, forgetFont, type PdfFont } from '../fonts/font.ts';
+import { isMeant } from './substitute-glyphs.ts';
 import { writeToUnicode } from './to-unicode.ts';
 
 const SYMBOLIC = 4;
@@ -20,6 +21,7 @@ export interface EmbedRequest {
 export function embedSubstitute(request: EmbedRequest): void {
   if (request.font.kind === 'composite') embedComposite(request);
   else embedSimple(request);
+  forgetFont(request.font.dict);
 }
 
 function embedSimple({ font, glyphs, face }: EmbedRequest): void {
@@ -44,7 +46,7 @@ function embedSimple({ font, glyphs, face }: EmbedRequest): void {
     Widths: rows.length > 0 ? widths : [0],
     FontDescriptor: addDescriptor(context, font, baseFont, program),
   });
-  const texts = rows.map(([glyph]) => [glyph.code, glyph.unicode] as const);
+  const texts = rows.map(([glyph]) => [glyph.code, isMeant(font, glyph) ? glyph.unicode : ''] as const);
   dict.set(PDFName.of('ToUnicode'), addStream(context, Buffer.from(writeToUnicode(texts, 1), 'latin1')));
 }
 
@@ -129,7 +131,7 @@ function writeCMap(glyphs: readonly FontGlyph[], isVertical: boolean): string {
 
 /** Of each length of codes those first bytes that occur: codes of different lengths must not begin alike. */
 function codeSpaces(glyphs: readonly FontGlyph[]): string[] {
-  const lengths = [...new Set(glyphs.map(({ length }) => length))].toSorted();
+  const lengths = [...new Set(glyphs.map(({ length }) => length))].toSorted((a, b) => a - b);
   const rows = lengths.flatMap((length) => {
     const own = glyphs.filter((glyph) => glyph.length === length);
     if (lengths.length === 1) return [`<${'00'.repeat(length)}> <${'ff'.repeat(length)}>`];

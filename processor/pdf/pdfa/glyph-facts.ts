@@ -83,14 +83,14 @@ export function trueTypeEncoding(dict: PDFDict): { readonly base: string | undef
 
 export type ProgramWidths = (gid: number, name: string | undefined) => number | undefined;
 
-const widthsOf = new WeakMap<PDFDict, ProgramWidths>();
+const widthsOf = new WeakMap<PdfFont, ProgramWidths>();
 
 /** In 1/1000 of the em, as the program itself tells; undefined where it cannot be told. */
 export function programWidths(font: PdfFont): ProgramWidths {
-  const known = widthsOf.get(font.dict);
+  const known = widthsOf.get(font);
   if (known) return known;
   const made = makeProgramWidths(font);
-  widthsOf.set(font.dict, made);
+  widthsOf.set(font, made);
   return made;
 }
 
@@ -104,7 +104,7 @@ function makeProgramWidths(font: PdfFont): ProgramWidths {
     case 'cff': {
       const table = readSfnt(bytes)?.tables.get('CFF ') ?? bytes;
       const widths = readCffWidths(Buffer.from(table));
-      return (gid) => widths?.(gid);
+      return (gid) => widths?.(gid)?.width;
     }
     case 'type1': {
       const type1 = readType1Font(bytes);

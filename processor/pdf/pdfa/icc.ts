@@ -1,8 +1,8 @@
 // The header of an ICC profile (ICC.1:2010, 7.2) as far as ISO 19005-2 asks for it: what kind it is, for which colours, of which version.
 
 import { PDFRawStream, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { tryDecodeWhole } from '../decode-stream.ts';
 import { numberOf } from '../dictionary.ts';
 
 export interface IccHeader {
@@ -30,13 +30,8 @@ export function readIccHeader(object: PDFObject | undefined): IccHeader | undefi
 
 export function readIccProfile(object: PDFObject | undefined): Buffer | undefined {
   if (!(object instanceof PDFRawStream)) return undefined;
-  try {
-    const { bytes, left } = decodeStream(object, PDF_BOUNDS.streamBytesMax);
-    return left.length > 0 ? undefined : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const bytes = tryDecodeWhole(object, PDF_BOUNDS.streamBytesMax);
+  return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** 6.2.3: an output or monitor profile. */

@@ -1,7 +1,8 @@
 // Annotations as ISO 19005-2, 6.3 wants them: printed, not hidden, with a normal appearance and no other. What was hidden shows nothing still; what
 // has no appearance gets the one that readers draw for it.
 
-import { PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
+import type { PDFRef } from 'pdf-lib';
+import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { annotationsOf, keepAnnotations } from '../annotations.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../dictionary.ts';

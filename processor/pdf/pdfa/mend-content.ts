@@ -8,9 +8,9 @@ import { interpretAppearances, interpretPage, pageResources, RunBudget } from '.
 import { nameAt, type Operand } from '../content/operand.ts';
 import { type ContentEdit, type Operation, OperationReader, writeContent } from '../content/operations.ts';
 import { joinPageContents } from '../content/source.ts';
-import { decodeStream } from '../decode-stream.ts';
+import { tryDecodeWhole } from '../decode-stream.ts';
 import { dictOf, lookup } from '../dictionary.ts';
-import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
+import { PDF_BOUNDS } from '../bounds.ts';
 import type { OpenedPdf } from '../open.ts';
 import { NESTING_MAX, OPERATORS, RENDERING_INTENTS } from './check-content.ts';
 
@@ -179,11 +179,6 @@ function decodeInline(names: readonly string[], parms: Operand | undefined, data
   // Parameters change how LZW is read; none of them are usual here.
   if (parms && /Predictor|EarlyChange/.test(bytes.toString('latin1', parms.start, parms.end))) return undefined;
   const dict = PDFContext.create().obj({ Filter: names.filter((name) => name !== 'Crypt') });
-  try {
-    const { bytes: plain, left } = decodeStream(PDFRawStream.of(dict, data), PDF_BOUNDS.imageBytesMax);
-    return left.length > 0 ? undefined : Buffer.from(plain.buffer, plain.byteOffset, plain.length);
-  } catch (error) {
-    if (error instanceof PdfDamage) return undefined;
-    throw error;
-  }
+  const plain = tryDecodeWhole(PDFRawStream.of(dict, data), PDF_BOUNDS.imageBytesMax);
+  return plain && Buffer.from(plain.buffer, plain.byteOffset, plain.length);
 }

@@ -5,7 +5,7 @@ import { type PDFDict, PDFName } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../dictionary.ts';
-import { loadFont, type FontGlyph } from '../fonts/font.ts';
+import { type FontGlyph, forgetFont, loadFont } from '../fonts/font.ts';
 import { standardFontName } from '../fonts/standard-fonts.ts';
 import type { OpenedPdf } from '../open.ts';
 import { walkLive } from '../walk.ts';
@@ -97,6 +97,7 @@ function mendDictionary(dict: PDFDict): void {
     if (!lookup(dict, 'CIDToGIDMap')) dict.set(PDFName.of('CIDToGIDMap'), PDFName.of('Identity'));
   }
   mendWidths(dict);
+  forgetFont(dict);
 }
 
 /** An array as long as its limits say. Missing widths are those that readers count with. */

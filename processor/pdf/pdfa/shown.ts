@@ -1,7 +1,8 @@
 // What a document shows, for checks that ask about use: every content stream with the resources it finds its names in, the glyphs of each font with
 // whether they are seen, the pictures and shadings as they are drawn. Appearances count as far as PDF/A has them: the normal ones.
 
-import { PDFDict, PDFName, type PDFStream } from 'pdf-lib';
+import type { PDFName } from 'pdf-lib';
+import { PDFDict, type PDFStream } from 'pdf-lib';
 import type { ContentEvent, ContentSource } from '../content/events.ts';
 import { type Gap, interpretAppearances, interpretPage, pageResources, RunBudget } from '../content/interpret.ts';
 import { joinPageContents } from '../content/source.ts';

@@ -31,14 +31,20 @@ export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[
     }),
   );
   const names = [...used].toSorted(([, one], [, two]) => two - one).map(([name]) => name);
-  return { glyphs, faces: names.length > 0 ? names : [faces[0]?.name ?? 'empty'], missing: [...missing] };
+  return { glyphs, faces: names.length > 0 ? names : [plainFace(style)], missing: [...missing] };
 }
 
 /** What a code shows, by the name of its glyph before its meaning: a ligature means several letters. */
-function textToShow(font: PdfFont, { name, unicode }: FontGlyph): string {
-  if (name === '.notdef') return '';
+function textToShow(font: PdfFont, glyph: FontGlyph): string {
+  if (!isMeant(font, glyph)) return '';
+  const { name, unicode } = glyph;
   const named = name === undefined ? '' : font.standIn === 'ZapfDingbats' ? unicodeOfDingbat(name) : unicodeOfGlyphName(name);
   return (named || unicode).normalize('NFC');
+}
+
+/** A code without a name shows nothing, whatever Latin letter stands at its place elsewhere. */
+export function isMeant({ kind }: Pick<PdfFont, 'kind'>, { name, unicodeFrom }: FontGlyph): boolean {
+  return name !== '.notdef' && (kind === 'composite' || name !== undefined || unicodeFrom === 'tounicode');
 }
 
 function styleOf({ standIn = '', descriptor }: PdfFont): FaceStyle {
@@ -48,6 +54,13 @@ function styleOf({ standIn = '', descriptor }: PdfFont): FaceStyle {
     isBold: /Bold/.test(standIn) || descriptor.isBold,
     isItalic: /Italic|Oblique/.test(standIn) || descriptor.isItalic,
   };
+}
+
+const PLAIN = { sans: 'Arimo', serif: 'Tinos', mono: 'Cousine' } as const;
+
+/** For a font of which only spaces are shown. */
+function plainFace({ family, isBold, isItalic }: FaceStyle): string {
+  return `${PLAIN[family]}-${`${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular'}`;
 }
 
 interface Drawn {

@@ -10,7 +10,7 @@ export function writeToUnicode(rows: readonly (readonly [code: number, text: str
   const told = rows.filter(([, text]) => isMeaning(text));
   const lengthOf = (own: number | undefined) => (length === 0 ? (own ?? 1) : length);
   const lines = told.map(([code, text, own]) => `<${code.toString(16).padStart(lengthOf(own) * 2, '0')}> <${utf16(text)}>`);
-  const lengths = length === 0 ? [...new Set(rows.map(([, , own]) => own ?? 1))].toSorted() : [length];
+  const lengths = length === 0 ? [...new Set(rows.map(([, , own]) => own ?? 1))].toSorted((a, b) => a - b) : [length];
   const blocks: string[] = [];
   for (let at = 0; at < lines.length; at += BLOCK_MAX) {
     const part = lines.slice(at, at + BLOCK_MAX);

@@ -1,7 +1,8 @@
 // Whether a page uses transparency (ISO 32000-1, clause 11): blend modes, constant alpha, soft masks, transparency groups, in what it draws or in the
 // appearances of its annotations.
 
-import { PDFDict, PDFName } from 'pdf-lib';
+import type { PDFDict } from 'pdf-lib';
+import { PDFName } from 'pdf-lib';
 import { interpretAppearances, interpretPage } from '../content/interpret.ts';
 import type { ContentEvent } from '../content/events.ts';
 import { dictOf, lookup, nameOf } from '../dictionary.ts';
