@@ -71,8 +71,9 @@ function checkObject(bytes: Buffer, offset: number, objectNumber: number, { cont
   const after = skipSpace(bytes, end);
   let close = end;
   if (bytes.toString('latin1', after, after + 6) === 'stream') {
-    const dataStart = after + 6 + (bytes[after + 6] === 13 && bytes[after + 7] === 10 ? 2 : bytes[after + 6] === 10 ? 1 : 0);
-    if (dataStart === after + 6) blame('stream_keywords', place);
+    const lineEnd = /^(?:\r\n|\n|\r)?/.exec(bytes.toString('latin1', after + 6, after + 8))?.[0] ?? '';
+    const dataStart = after + 6 + lineEnd.length;
+    if (!lineEnd.endsWith('\n')) blame('stream_keywords', place);
     const stream = readStream(objectNumber, loader, offset);
     if (!stream) return;
     const declared = context.lookup(stream.dict.get(PDFName.of('Length')));

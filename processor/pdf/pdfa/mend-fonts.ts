@@ -124,5 +124,7 @@ function mendWidths(dict: PDFDict): void {
 function mendName(dict: PDFDict, key: string): void {
   const name = lookup(dict, key);
   if (!(name instanceof PDFName) || isUtf8(name)) return;
-  dict.set(PDFName.of(key), PDFName.of(Buffer.from(name.asBytes()).toString('latin1')));
+  const text = Buffer.from(name.asBytes()).toString('latin1');
+  // A name is written byte for byte.
+  dict.set(PDFName.of(key), PDFName.of(Buffer.from(text, 'utf8').toString('latin1')));
 }

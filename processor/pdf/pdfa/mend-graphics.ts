@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
 import { decodeStream, filtersOf } from '../decode-stream.ts';
-import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../dictionary.ts';
+import { arrayOf, dictOf, isString, itemsOf, lookup, nameOf, numberOf, textOf } from '../dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import type { OpenedPdf } from '../open.ts';
 import { setFilter } from '../recompress-stream.ts';
@@ -84,11 +84,16 @@ function mendState(state: PDFDict): void {
   else if (!isKnown(mode)) state.set(PDFName.of('BM'), PDFName.of('Normal'));
 }
 
-/** 6.1.13: reals so near to zero that only zero can be meant. */
+const STRING_BYTES_MAX = 32_767;
+/** What is read by people, or is what the document is about. */
+const TEXTS = new Set(['Contents', 'V', 'DV', 'RV', 'RC', 'ActualText', 'Alt', 'E', 'T', 'TU', 'Title', 'Lookup']);
+
+/** 6.1.13: reals so near to zero that only zero can be meant; strings that are too long, where programs keep things of their own. */
 function mendNumbers({ dict }: Visit): void {
   const isTiny = (value: unknown) => value instanceof PDFNumber && value.asNumber() !== 0 && Math.abs(value.asNumber()) < REAL_MIN;
   for (const [key, value] of dict.entries()) {
     if (isTiny(value)) dict.set(key, PDFNumber.of(0));
+    if (isString(value) && value.asBytes().length > STRING_BYTES_MAX && !TEXTS.has(key.decodeText())) dict.delete(key);
     if (!(value instanceof PDFArray)) continue;
     for (let index = 0; index < value.size(); index++) if (isTiny(value.get(index))) value.set(index, PDFNumber.of(0));
   }
