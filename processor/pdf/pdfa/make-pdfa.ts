@@ -6,7 +6,7 @@ import { PDFHeader, PDFName } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../open.ts';
-import { savePdf } from '../save.ts';
+import { savePacked } from '../save-packed.ts';
 import { checkPdfa } from './check.ts';
 import { claimPdfa, giveFileId } from './claim.ts';
 import { dropForbidden } from './drop-forbidden.ts';
@@ -39,21 +39,21 @@ export async function makePdfa(opened: OpenedPdf): Promise<MadePdfa> {
   const shown = collectShown(opened);
   await mendColours(opened, { shown, hasCmyk: usesDeviceCmyk(opened, shown) });
   warnings.push(...claimPdfa(opened));
-  const bytes = await writePdfa(opened);
+  const bytes = writePdfa(opened);
   const violations = await checkPdfa(bytes);
   if (violations.length > 0) throw refusal(violations);
   return { bytes, warnings, substituted: fonts.substituted };
 }
 
-/** PDF 1.7 with a table of objects that every reader knows. */
-async function writePdfa(opened: OpenedPdf): Promise<Uint8Array> {
+/** PDF 1.7, numbered anew: no reference leads to nothing. The identifier is made of the content. */
+function writePdfa(opened: OpenedPdf): Uint8Array {
   const { context, catalog } = opened;
   context.header = PDFHeader.forVersion(1, 7);
   catalog.delete(PDFName.of('Version'));
   catalog.delete(PDFName.of('Extensions'));
-  const draft = await savePdf(context, { packed: true });
+  const draft = savePacked(context, { objectStreams: true });
   giveFileId(opened, createHash('sha256').update(draft).digest('hex').slice(0, 32));
-  return savePdf(context, { packed: true });
+  return savePacked(context, { objectStreams: true });
 }
 
 export function refusal(violations: readonly PdfaViolation[]): JobFailure {

@@ -13,7 +13,7 @@ import { isUtf8 } from './check-colour.ts';
 import { descendantOf } from './check-fonts.ts';
 import { embedSubstitute } from './embed-substitute.ts';
 import { mendProgram } from './mend-program.ts';
-import { collectShown, type ShownGlyphs } from './shown.ts';
+import { collectShown, entriesOf, type ShownGlyphs } from './shown.ts';
 import { substituteGlyphs } from './substitute-glyphs.ts';
 
 export interface MendedFonts {
@@ -24,7 +24,7 @@ export interface MendedFonts {
 /** @throws JobFailure unsupported_feature when no face has what a font that is not embedded shows */
 export async function mendFonts(opened: OpenedPdf): Promise<MendedFonts> {
   walkLive(opened.context, ({ dict }) => mendDictionary(dict));
-  const { fonts } = collectShown(opened);
+  const { fonts, resources } = collectShown(opened);
   const substituted: { font: string; face: string }[] = [];
   const forFields = fieldFonts(opened.catalog);
   for (const shown of withFieldFonts(fonts, forFields)) {
@@ -32,6 +32,13 @@ export async function mendFonts(opened: OpenedPdf): Promise<MendedFonts> {
     if (!font.isEmbedded && (shown.isVisible || forFields.has(font.dict))) {
       substituted.push({ font: font.baseFont, face: await substitute(shown, forFields.has(font.dict)) });
     } else if (font.isEmbedded && font.kind !== 'type3') mendProgram(shown);
+  }
+  for (const own of resources.keys()) {
+    // Named, never shown: a program without glyphs is enough.
+    for (const [, dict] of entriesOf(own, 'Font')) {
+      const font = loadFont(dict);
+      if (!fonts.has(dict) && !font.isEmbedded && !forFields.has(dict)) embedSubstitute({ font, glyphs: new Map(), face: 'Unused' });
+    }
   }
   const names = [...new Set(substituted.map(({ font, face }) => `${font} (${face})`))];
   if (names.length === 0) return { warnings: [], substituted };
