@@ -6,6 +6,7 @@ import { type BuiltGlyph, UNITS_PER_EM } from '../font-files/build-truetype.ts';
 import { type Contour, moveOutline, readOutline } from '../font-files/glyf-outline.ts';
 import { readSfnt, type Sfnt } from '../font-files/sfnt.ts';
 import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import { type MachineOutline, machineOutlines } from './machine-faces.ts';
 import { unicodeOfDingbat, unicodeOfGlyphName } from '../fonts/glyph-names.ts';
 
 export interface SubstitutedGlyphs {
@@ -20,10 +21,12 @@ export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[
   const style = styleOf(font);
   const texts = new Map(shown.map((glyph) => [glyph, textToShow(font, glyph)] as const));
   const characters = new Set([...texts.values()].flatMap((text) => Array.from(text)).filter((character) => !/[\s\p{C}]/u.test(character)));
-  const { faces, missing } = await findFacesFor([...characters].join(''), style);
+  const { faces, missing: unknown } = await findFacesFor([...characters].join(''), style);
+  const others = await machineOutlines(unknown, style);
+  const missing = [...unknown].filter((character) => !others.has(character));
   const fonts = new Map(faces.flatMap((face) => (readSfnt(face.bytes) ? [[face, readSfnt(face.bytes) as Sfnt] as const] : [])));
   const used = new Map<string, number>();
-  const draw = (text: string) => drawText(text, faces, fonts, used);
+  const draw = (text: string) => drawText(text, { faces, fonts, others, used });
   const glyphs = new Map(
     [...texts].map(([glyph, text]) => {
       const target = Math.round(glyph.width * UNITS_PER_EM);
@@ -31,7 +34,7 @@ export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[
     }),
   );
   const names = [...used].toSorted(([, one], [, two]) => two - one).map(([name]) => name);
-  return { glyphs, faces: names.length > 0 ? names : [plainFace(style)], missing: [...missing] };
+  return { glyphs, faces: names.length > 0 ? names : [plainFace(style)], missing };
 }
 
 /** What a code shows, by the name of its glyph before its meaning: a ligature means several letters. */
@@ -47,8 +50,12 @@ export function isMeant({ kind }: Pick<PdfFont, 'kind'>, { name, unicodeFrom }: 
   return name !== '.notdef' && (kind === 'composite' || name !== undefined || unicodeFrom === 'tounicode');
 }
 
-function styleOf({ standIn = '', descriptor }: PdfFont): FaceStyle {
-  const family = standIn.startsWith('Times') || standIn === 'Symbol' ? 'serif' : standIn.startsWith('Courier') ? 'mono' : 'sans';
+/** Names of the serif style of Chinese, Japanese and Korean. */
+const EASTERN_SERIF = /min(?:cho)?(?:[^a-z]|$)|ming|song|batang|myungjo|ryumin/i;
+
+function styleOf({ standIn = '', descriptor, baseFont }: PdfFont): FaceStyle {
+  const isSerif = standIn.startsWith('Times') || standIn === 'Symbol' || EASTERN_SERIF.test(baseFont);
+  const family = isSerif ? 'serif' : standIn.startsWith('Courier') ? 'mono' : 'sans';
   return {
     family,
     isBold: /Bold/.test(standIn) || descriptor.isBold,
@@ -68,18 +75,33 @@ interface Drawn {
   readonly width: number;
 }
 
+interface Sources {
+  readonly faces: readonly Face[];
+  readonly fonts: ReadonlyMap<Face, Sfnt>;
+  readonly others: ReadonlyMap<string, MachineOutline>;
+  /** How often each face was drawn with. */
+  readonly used: Map<string, number>;
+}
+
 /** Characters side by side. */
-function drawText(text: string, faces: readonly Face[], fonts: ReadonlyMap<Face, Sfnt>, used: Map<string, number>): Drawn {
+function drawText(text: string, { faces, fonts, others, used }: Sources): Drawn {
   const contours: Contour[] = [];
   let width = 0;
   for (const character of text) {
+    const shift = width;
+    const other = others.get(character);
+    if (other) {
+      used.set(other.face, (used.get(other.face) ?? 0) + 1);
+      contours.push(...moveOutline(other.contours, ({ x, y }) => [x + shift, y]));
+      width += other.width;
+      continue;
+    }
     const face = faces.find(({ glyphs }) => glyphs.has(character));
     const place = face?.glyphs.get(character);
     const sfnt = face && fonts.get(face);
     if (!face || !place || !sfnt) continue;
     used.set(face.name, (used.get(face.name) ?? 0) + 1);
     const scale = UNITS_PER_EM / (sfnt.tables.get('head')?.readUInt16BE(18) || UNITS_PER_EM);
-    const shift = width;
     contours.push(...moveOutline(readOutline(sfnt, place.gid) ?? [], ({ x, y }) => [x * scale + shift, y * scale]));
     width += (place.width * UNITS_PER_EM) / 1000;
   }
