@@ -1,8 +1,7 @@
 // Real files as PDF/A-2b: each conforms by the checker, reads well to other programs, looks and says what it did; or is refused with its reasons.
 // CORPUS_ALL=1 runs over all of them.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
@@ -12,27 +11,27 @@ import { proveLikeness } from '../../processor/pdf/pdfa/prove-likeness.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { rewritePdf } from '../../processor/tools/qpdf.ts';
 import { rulesOf } from '../support/conforming-pdf.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
 import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
-const folder = join(CORPUS, 'pdf');
-const exists = existsSync(folder);
-const all = exists ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
+const all = listCorpus('pdf', ['.pdf']);
+const workDir = useWorkDir();
+const passwords = readCorpusPasswords();
 const MADE_MIN = 0.85;
 
 afterAll(endPdfium);
 
-describe.runIf(exists && hasPdfJudges)('real files as PDF/A-2b', () => {
-  const workDir = exists ? mkdtempSync(join(tmpdir(), 'pdfa-corpus-')) : '';
-  afterAll(() => rmSync(workDir, { recursive: true, force: true }));
+describe.runIf(all.length > 0 && hasPdfJudges)('real files as PDF/A-2b', () => {
   const outcomes = new Map<string, string>();
 
   it.each(sampleCorpus(all, 12))('%s conforms and looks the same, or is refused with its reasons', async (name) => {
     try {
-      const opened = await openPdf(readFileSync(join(folder, name)), {
+      const opened = await openPdf(readFileSync(join(CORPUS, name)), {
         needs: 'modify',
         pagesMax: 2000,
         onSignature: 'invalidate',
+        password: passwords.get(name),
         repair: async (bytes, password) => (await rewritePdf(bytes, { workDir, ...(password !== undefined && { password }) })).bytes,
       });
       const { bytes, substituted } = await makePdfa(opened);

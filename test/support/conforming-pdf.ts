@@ -95,8 +95,8 @@ function sceneOf(opened: OpenedPdf): Scene {
     font,
     descriptor,
     intent,
-    obj: context.obj.bind(context) as OpenedPdf['context']['obj'],
-    set: (dict, key, value) => void dict.set(PDFName.of(key), value),
+    obj: context.obj.bind(context),
+    set: (dict, key, value) => dict.set(PDFName.of(key), value),
     draw(content) {
       const own = page.get(PDFName.of('Contents'));
       const before = own instanceof PDFArray ? own.asArray() : own ? [own] : [];

@@ -16,6 +16,7 @@ const PROPERTIES: ReadonlyMap<string, 'Alt' | 'Seq' | 'Bag' | 'date' | 'text'> =
   ['dc:title', 'Alt'],
   ['dc:description', 'Alt'],
   ['dc:rights', 'Alt'],
+  ['dc:format', 'text'],
   ['dc:creator', 'Seq'],
   ['dc:subject', 'Bag'],
   ['xmp:CreatorTool', 'text'],

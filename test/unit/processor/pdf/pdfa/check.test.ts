@@ -27,15 +27,15 @@ const drawn =
 const onPage =
   (key: string, value: unknown): Plant =>
   ({ page, set, obj }) =>
-    set(page, key, obj(value as never) as never);
+    set(page, key, obj(value as never));
 const onCatalog =
   (key: string, value: unknown): Plant =>
   ({ catalog, set, obj }) =>
-    set(catalog, key, obj(value as never) as never);
+    set(catalog, key, obj(value as never));
 const inResources =
   (category: string, entries: unknown): Plant =>
   ({ resources, set, obj }) =>
-    set(resources, category, obj(entries as never) as never);
+    set(resources, category, obj(entries as never));
 const annotated = (annotation: Record<string, unknown>): Plant =>
   onPage('Annots', [{ Type: 'Annot', Rect: [0, 0, 9, 9], F: 4, ...annotation }]);
 const image =
@@ -93,7 +93,7 @@ const composite =
     const kept = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
     const font = { Type: 'Font', Subtype: 'Type0', BaseFont: 'AAAAAA+A', Encoding: 'Identity-H', DescendantFonts: [kept], ...changes.font };
     const fonts = dictOf(lookup(resources, 'Font'));
-    if (fonts) set(fonts, 'F2', opened.context.register(obj(font as never) as never));
+    if (fonts) set(fonts, 'F2', opened.context.register(obj(font as never)));
     scene.draw('BT /F2 9 Tf <0001> Tj ET');
   };
 const cmapStream = (scene: Scene, cid: number, dict: Record<string, unknown> = {}) =>
@@ -193,10 +193,10 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
           S: 'GTS_PDFX',
           DestOutputProfile: stream(data, { N: 3, Filter: 'FlateDecode' } as never),
         } as never);
-        set(catalog, 'OutputIntents', obj([opened.context.register(intent), other] as never) as never);
+        set(catalog, 'OutputIntents', obj([opened.context.register(intent), other] as never));
       },
     },
-    { what: 'a profile elsewhere', plant: ({ intent, set, obj }) => set(intent, 'DestOutputProfileRef', obj({}) as never) },
+    { what: 'a profile elsewhere', plant: ({ intent, set, obj }) => set(intent, 'DestOutputProfileRef', obj({})) },
   ],
   icc_profile: [{ what: 'a profile of other colours', plant: painted(({ intent }) => ['ICCBased', sameProfile(intent, 1)]) }],
   overprint: [
@@ -343,7 +343,7 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
       plant: ({ font, set, obj }) => {
         const widths = lookup(font, 'Widths');
         const size = widths && 'size' in widths ? (widths as { size(): number }).size() : 0;
-        set(font, 'Widths', obj(Array.from({ length: size }, () => 900)) as never);
+        set(font, 'Widths', obj(Array.from({ length: size }, () => 900)));
       },
     },
   ],
