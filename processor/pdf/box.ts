@@ -24,6 +24,13 @@ export function boundsOf(quad: Quad): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
+/** Two corners in any order (7.9.5); undefined where it is no box. */
+export function boxIn(numbers: readonly number[]): Box | undefined {
+  const [x1, y1, x2, y2] = numbers;
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
+  return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
+}
+
 /** May be empty: then its right is not right of its left, or its top not above its bottom. */
 export function intersect(one: Box, two: Box): Box {
   return [Math.max(one[0], two[0]), Math.max(one[1], two[1]), Math.min(one[2], two[2]), Math.min(one[3], two[3])];

@@ -1,19 +1,15 @@
 // Compares two versions of a document page by page in PDFium: the text, and the picture at a low resolution, pixel for pixel.
 
-import { openInPdfium, readPageText, renderPage, type Pdfium } from './pdfium.ts';
+import { openPair, type PageCounts, type Versions } from './open-pair.ts';
+import { readPageText, renderPage, type Pdfium } from './pdfium.ts';
 
-export interface ComparisonRequest {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+export interface ComparisonRequest extends Versions {
   /** 0-based. */
   readonly textPageIndexes: readonly number[];
   readonly renderPageIndexes: readonly number[];
 }
 
-export interface PageComparison {
-  /** Absent when PDFium does not open the version. */
-  readonly pagesBefore?: number;
-  readonly pagesAfter?: number;
+export interface PageComparison extends PageCounts {
   readonly textPagesCompared: number;
   /** 1-based. */
   readonly textPagesDifferent: readonly number[];
@@ -23,35 +19,27 @@ export interface PageComparison {
 
 const RENDER_DPI = 50;
 const RENDER_PIXELS_MAX = 400_000;
+const NOTHING = new Uint8Array(0);
 
 export function comparePages(engine: Pdfium, request: ComparisonRequest): PageComparison {
-  const openedBefore = openInPdfium(engine, request.before);
-  using before = typeof openedBefore === 'number' ? undefined : openedBefore;
-  const openedAfter = openInPdfium(engine, request.after);
-  using after = typeof openedAfter === 'number' ? undefined : openedAfter;
-  const [textPagesDifferent, renderedPagesDifferent]: [number[], number[]] = [[], []];
-  const common = Math.min(before?.pageCount ?? 0, after?.pageCount ?? 0);
+  using pair = openPair(engine, request);
+  const { both, counts } = pair;
+  const common = Math.min(counts.pagesBefore ?? 0, counts.pagesAfter ?? 0);
   const textPages = request.textPageIndexes.filter((index) => index < common);
   const renderPages = request.renderPageIndexes.filter((index) => index < common);
-  if (before && after) {
-    for (const index of textPages) {
-      if (readPageText(engine, before, index) !== readPageText(engine, after, index)) textPagesDifferent.push(index + 1);
-    }
-    for (const index of renderPages) {
-      const [one, two] = [before, after].map((version) => renderPage(engine, version, index, RENDER_DPI, RENDER_PIXELS_MAX));
-      const same =
-        one?.width === two?.width && one?.height === two?.height && Buffer.compare(one?.pixels ?? NOTHING, two?.pixels ?? NOTHING) === 0;
-      if (!same) renderedPagesDifferent.push(index + 1);
-    }
-  }
+  const differsInText = (index: number) =>
+    both !== undefined && readPageText(engine, both.before, index) !== readPageText(engine, both.after, index);
+  const looksDifferent = (index: number) => {
+    if (!both) return false;
+    const [one, two] = [both.before, both.after].map((version) => renderPage(engine, version, index, RENDER_DPI, RENDER_PIXELS_MAX));
+    if (one?.width !== two?.width || one?.height !== two?.height) return true;
+    return Buffer.compare(one?.pixels ?? NOTHING, two?.pixels ?? NOTHING) !== 0;
+  };
   return {
-    ...(before ? { pagesBefore: before.pageCount } : {}),
-    ...(after ? { pagesAfter: after.pageCount } : {}),
+    ...counts,
     textPagesCompared: textPages.length,
-    textPagesDifferent,
+    textPagesDifferent: textPages.filter(differsInText).map((index) => index + 1),
     renderedPagesCompared: renderPages.length,
-    renderedPagesDifferent,
+    renderedPagesDifferent: renderPages.filter(looksDifferent).map((index) => index + 1),
   };
 }
-
-const NOTHING = new Uint8Array(0);

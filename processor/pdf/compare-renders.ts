@@ -2,11 +2,10 @@
 // compare-pages.ts, which judges equality.
 
 import { measureSsim } from '../images/ssim.ts';
-import { openInPdfium, type Pdfium, type PdfiumDocument, readPageText, renderPage } from './pdfium.ts';
+import { openPair, type Versions } from './open-pair.ts';
+import { type Pdfium, type PdfiumDocument, readPageText, renderPage } from './pdfium.ts';
 
-export interface LikenessRequest {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+export interface LikenessRequest extends Versions {
   /** 0-based. */
   readonly renderPageIndexes: readonly number[];
   readonly textPageIndexes: readonly number[];
@@ -26,12 +25,9 @@ export interface PageLikeness {
 
 /** An empty list when one of the versions does not open; pages beyond the end are left out. */
 export function measureLikeness(engine: Pdfium, request: LikenessRequest): PageLikeness[] {
-  const openedBefore = openInPdfium(engine, request.before);
-  if (typeof openedBefore === 'number') return [];
-  using before = openedBefore;
-  const openedAfter = openInPdfium(engine, request.after);
-  if (typeof openedAfter === 'number') return [];
-  using after = openedAfter;
+  using pair = openPair(engine, request);
+  if (!pair.both) return [];
+  const { before, after } = pair.both;
   const pageCount = Math.min(before.pageCount, after.pageCount);
   const [render, text] = [new Set(request.renderPageIndexes), new Set(request.textPageIndexes)];
   return [...render.union(text)]

@@ -1,14 +1,21 @@
-// Judges an edited document beside its source in PDFium: old text gone, new text there, and no pixel changed outside the declared boxes.
-// What the engine did not see before the edit it cannot judge after it: that is left out, never guessed.
+// Judges an edited document beside its source in PDFium: old text gone, new text there and at its place, the page turned and cut as planned,
+// and no pixel changed outside the declared boxes. What the engine did not see before the edit it cannot judge after it: that is left out.
 
-import type { Box } from './box.ts';
-import { openInPdfium, type Pdfium, type PdfiumDocument, type Raster, readPageText, renderPage } from './pdfium.ts';
+import { type Box, intersect, isEmpty } from './box.ts';
+import { judgePicture, judgeShape } from './judge-picture.ts';
+import { openPair, type PageCounts, type Versions } from './open-pair.ts';
+import { type Pdfium, type PdfiumDocument, readPageText } from './pdfium.ts';
+import { textInside } from './text-inside.ts';
 
 export interface TextExpectation {
+  /** Whose doing it is. */
+  readonly operation?: string;
   /** As it was on the page; undefined for text that is only added. */
   readonly old: string | undefined;
   /** Undefined for text that only goes. */
   readonly new: string | undefined;
+  /** Where the new text is to stand, in default user space; undefined where that is not known. */
+  readonly box?: Box | undefined;
 }
 
 export interface JudgedPage {
@@ -16,61 +23,59 @@ export interface JudgedPage {
   readonly before: number;
   readonly after: number;
   readonly texts: readonly TextExpectation[];
-  /** Where the page may look different, in default user space; undefined where it is not compared, being turned or cut. */
-  readonly boxes: readonly Box[] | undefined;
+  /** Where the page may look different, in default user space. */
+  readonly boxes: readonly Box[];
+  /** What the plan turns the page by, clockwise. */
+  readonly quarterTurns: number;
+  /** The plan cuts the page: less of it is seen. */
+  readonly isCut: boolean;
 }
 
-export interface EditJudgementRequest {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+export interface EditJudgementRequest extends Versions {
   readonly pages: readonly JudgedPage[];
 }
 
-export interface EditJudgement {
-  /** Absent when PDFium does not open the version. */
-  readonly pagesBefore?: number;
-  readonly pagesAfter?: number;
-  readonly textsChecked: number;
-  /** 1-based pages of the result. */
-  readonly textPagesWrong: readonly number[];
-  readonly renderedPagesCompared: number;
-  readonly renderedPagesWrong: readonly number[];
+export interface WrongPage {
+  /** 0-based, in the source and in the result. */
+  readonly before: number;
+  readonly after: number;
+  /** `text`: the old is there or the new is not; `place`: the new stands elsewhere. */
+  readonly what: 'text' | 'place' | 'shape' | 'picture';
+  /** Those that it is known to be the doing of. */
+  readonly operations: readonly string[];
 }
 
-const RENDER_DPI = 72;
-const RENDER_PIXELS_MAX = 1_000_000;
-/** Anti-aliasing differs by a shade where a glyph is placed by a rounded number. */
-const CHANNEL_SLACK = 8;
-const EDGE_PIXELS = 1.5;
+export interface EditJudgement extends PageCounts {
+  readonly textsChecked: number;
+  readonly placesChecked: number;
+  readonly renderedPagesCompared: number;
+  readonly wrong: readonly WrongPage[];
+}
 
 export function judgeEdit(engine: Pdfium, request: EditJudgementRequest): EditJudgement {
-  const openedBefore = openInPdfium(engine, request.before);
-  using before = typeof openedBefore === 'number' ? undefined : openedBefore;
-  const openedAfter = openInPdfium(engine, request.after);
-  using after = typeof openedAfter === 'number' ? undefined : openedAfter;
-  const [textPagesWrong, renderedPagesWrong]: [number[], number[]] = [[], []];
-  let [textsChecked, renderedPagesCompared] = [0, 0];
-  if (before && after) {
-    for (const page of request.pages) {
-      const [was, is] = [readPageText(engine, before, page.before), readPageText(engine, after, page.after)];
-      if (was !== undefined && is === undefined) textPagesWrong.push(page.after + 1);
-      if (was === undefined || is === undefined) continue;
-      const judged = judgeTexts(was, is, page.texts);
-      textsChecked += judged.checked;
-      if (judged.isWrong) textPagesWrong.push(page.after + 1);
-      if (!page.boxes) continue;
-      renderedPagesCompared++;
-      if (looksDifferent(engine, before, after, page, page.boxes)) renderedPagesWrong.push(page.after + 1);
-    }
+  using pair = openPair(engine, request);
+  const wrong: WrongPage[] = [];
+  let [textsChecked, placesChecked, renderedPagesCompared] = [0, 0, 0];
+  for (const page of pair.both ? request.pages : []) {
+    const { before, after } = pair.both ?? {};
+    if (!before || !after) break;
+    const report = (what: WrongPage['what'], texts: readonly TextExpectation[] = []) =>
+      wrong.push({ before: page.before, after: page.after, what, operations: texts.flatMap(({ operation }) => operation ?? []) });
+    const [was, is] = [readPageText(engine, before, page.before), readPageText(engine, after, page.after)];
+    if (was !== undefined && is === undefined) report('text');
+    if (was === undefined || is === undefined) continue;
+    const texts = judgeTexts(was, is, page.texts);
+    textsChecked += texts.checked;
+    if (texts.isWrong) report('text', texts.wrong);
+    const places = judgePlaces(engine, after, page, is);
+    placesChecked += places.checked;
+    if (places.wrong.length > 0) report('place', places.wrong);
+    // From here on the page of the result has the shape of its source.
+    if (!judgeShape(engine, before, after, page)) report('shape');
+    renderedPagesCompared++;
+    if (!judgePicture(engine, before, after, page)) report('picture');
   }
-  return {
-    ...(before ? { pagesBefore: before.pageCount } : {}),
-    ...(after ? { pagesAfter: after.pageCount } : {}),
-    textsChecked,
-    textPagesWrong,
-    renderedPagesCompared,
-    renderedPagesWrong,
-  };
+  return { ...pair.counts, textsChecked, placesChecked, renderedPagesCompared, wrong };
 }
 
 /** Engines part words in different ways: white space and division at the end of a line say nothing. */
@@ -82,74 +87,72 @@ function count(text: string, part: string): number {
   return part === '' ? 0 : text.split(part).length - 1;
 }
 
-function judgeTexts(
-  pageBefore: string,
-  pageAfter: string,
-  texts: readonly TextExpectation[],
-): { readonly checked: number; readonly isWrong: boolean } {
+interface TextJudgement {
+  readonly checked: number;
+  readonly isWrong: boolean;
+  readonly wrong: readonly TextExpectation[];
+}
+
+function judgeTexts(pageBefore: string, pageAfter: string, texts: readonly TextExpectation[]): TextJudgement {
   const [was, is] = [bare(pageBefore), bare(pageAfter)];
   // An untouched page says what it said.
-  if (texts.length === 0) return { checked: 1, isWrong: was !== is };
+  if (texts.length === 0) return { checked: 1, isWrong: was !== is, wrong: [] };
   const old = texts.map((text) => bare(text.old ?? ''));
   const fresh = texts.map((text) => bare(text.new ?? ''));
   let checked = 0;
-  let isWrong = false;
+  const wrong: TextExpectation[] = [];
   for (const word of new Set(old.filter((text) => text !== ''))) {
     const before = count(was, word);
     if (before === 0) continue;
     checked++;
-    const gone = old.filter((text) => text === word).length;
+    const own = texts.filter((_, index) => old[index] === word);
+    const gone = own.length;
     const come = fresh.reduce((sum, text) => sum + count(text, word), 0);
     const inOthers = old.filter((text) => text !== word).reduce((sum, text) => sum + count(text, word), 0);
-    if (gone <= before && count(is, word) > Math.max(0, before - gone - inOthers) + come + inOthers) isWrong = true;
+    if (gone <= before && count(is, word) > Math.max(0, before - gone - inOthers) + come + inOthers) wrong.push(...own);
   }
   for (const word of new Set(fresh.filter((text) => text !== ''))) {
     const wanted = texts.filter((text, index) => fresh[index] === word && (text.old === undefined || was.includes(old[index] ?? '')));
     if (wanted.length === 0) continue;
     checked++;
-    if (!is.includes(word)) isWrong = true;
+    if (!is.includes(word)) wrong.push(...wanted);
   }
-  return { checked, isWrong };
+  return { checked, isWrong: wrong.length > 0, wrong };
 }
 
-function looksDifferent(engine: Pdfium, before: PdfiumDocument, after: PdfiumDocument, page: JudgedPage, boxes: readonly Box[]): boolean {
-  const one = renderPage(engine, before, page.before, RENDER_DPI, RENDER_PIXELS_MAX);
-  const two = renderPage(engine, after, page.after, RENDER_DPI, RENDER_PIXELS_MAX);
-  if (!one || !two) return one !== two;
-  if (one.width !== two.width || one.height !== two.height) return true;
-  return differsOutside(one, two, shownBoxes(engine, before, page.before, boxes, one));
-}
-
-/** Boxes of default user space on the page as it is drawn, turned and cropped: left, top, right, bottom in pixels. */
-function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number, boxes: readonly Box[], raster: Raster): Box[] {
-  const page = engine.FPDF_LoadPage(document.handle, pageIndex);
-  const buffer = engine.pdfium.wasmExports.malloc(8);
-  const scale = 16;
-  const place = (x: number, y: number) => {
-    engine.FPDF_PageToDevice(page, 0, 0, raster.width * scale, raster.height * scale, 0, x, y, buffer, buffer + 4);
-    const [left = 0, top = 0] = new Int32Array(engine.pdfium.HEAPU8.buffer, buffer, 2);
-    return [left / scale, top / scale] as const;
-  };
-  const shown = boxes.map(([left, bottom, right, top]): Box => {
-    const corners = [place(left, bottom), place(right, bottom), place(right, top), place(left, top)];
-    const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-    return [Math.min(...xs) - EDGE_PIXELS, Math.min(...ys) - EDGE_PIXELS, Math.max(...xs) + EDGE_PIXELS, Math.max(...ys) + EDGE_PIXELS];
+/** Text that the engine reads somewhere on the page must stand where it was put. */
+function judgePlaces(
+  engine: Pdfium,
+  after: PdfiumDocument,
+  page: JudgedPage,
+  pageText: string,
+): { readonly checked: number; readonly wrong: readonly TextExpectation[] } {
+  const is = bare(pageText);
+  const placed = page.texts.flatMap((text) => {
+    const word = bare(text.new ?? '');
+    return text.box && word !== '' && is.includes(word) ? [{ text, word, region: regionOf(text.box, page.boxes) }] : [];
   });
-  engine.pdfium.wasmExports.free(buffer);
-  engine.FPDF_ClosePage(page);
-  return shown;
+  if (placed.length === 0) return { checked: 0, wrong: [] };
+  const inside = textInside(
+    engine,
+    after,
+    page.after,
+    placed.map(({ region }) => region),
+  );
+  const wrong = placed.filter(({ word }, index) => !bare(inside[index] ?? '').includes(word)).map(({ text }) => text);
+  return { checked: placed.length, wrong };
 }
 
-function differsOutside(one: Raster, two: Raster, boxes: readonly Box[]): boolean {
-  if (Buffer.compare(one.pixels, two.pixels) === 0) return false;
-  for (let at = 0; at < one.width * one.height; at++) {
-    const byte = at * 4;
-    const differs = [0, 1, 2].some(
-      (channel) => Math.abs((one.pixels[byte + channel] ?? 0) - (two.pixels[byte + channel] ?? 0)) > CHANNEL_SLACK,
-    );
-    if (!differs) continue;
-    const [x, y] = [(at % one.width) + 0.5, Math.floor(at / one.width) + 0.5];
-    if (!boxes.some(([left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom)) return true;
+/** Where a text can be that was put into a box: other edits of its line, which declare what they move, may have moved it on. */
+function regionOf(box: Box, declared: readonly Box[]): Box[] {
+  const region = [box];
+  const left = new Set(declared);
+  for (const one of region) {
+    for (const other of left) {
+      if (isEmpty(intersect(one, other))) continue;
+      left.delete(other);
+      region.push(other);
+    }
   }
-  return false;
+  return region;
 }

@@ -41,3 +41,8 @@ export function toMatrix(numbers: readonly number[]): Matrix | undefined {
   if (a === undefined || b === undefined || c === undefined || d === undefined || e === undefined || f === undefined) return undefined;
   return numbers.every(Number.isFinite) ? [a, b, c, d, e, f] : undefined;
 }
+
+/** Turns by quarters only: what is a box stays one. */
+export function isUpright(matrix: Matrix): boolean {
+  return (Math.abs(matrix[1]) < 1e-6 && Math.abs(matrix[2]) < 1e-6) || (Math.abs(matrix[0]) < 1e-6 && Math.abs(matrix[3]) < 1e-6);
+}

@@ -8,7 +8,11 @@ import { JobFailure } from '../../processor/failure.ts';
 import { findText } from '../../processor/pdf/edit/find.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { redactPage } from '../../processor/pdf/edit/redact.ts';
-import { findLeftovers, scrubStrings } from '../../processor/pdf/edit/scrub-strings.ts';
+import { findLeftovers } from '../../processor/pdf/edit/find-leftovers.ts';
+import { removeHiddenText } from '../../processor/pdf/edit/redact-text.ts';
+import { scrubStreams } from '../../processor/pdf/edit/scrub-streams.ts';
+import { scrubStrings } from '../../processor/pdf/edit/scrub-strings.ts';
+import { seek } from '../../processor/pdf/edit/sought.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
@@ -37,7 +41,10 @@ describe.skipIf(list.length === 0 || !hasPdfJudges)('redacting a word of real do
       const boxes = findText(text, { text: word, isCaseSensitive: false }).flatMap((match) => match.boxes);
       if (boxes.length > 0) isIncomplete ||= (await redactPage(opened, index, boxes)).isIncomplete;
     }
-    scrubStrings(opened, [word]);
+    const sought = seek([word]);
+    for (const { dict } of opened.pages) removeHiddenText(opened, dict, sought, () => false);
+    scrubStreams(opened, sought);
+    scrubStrings(opened, sought);
     const bytes = await savePdf(opened.context, { packed: true });
     const reopened = await openPdf(bytes, { needs: 'read', pagesMax: 100, strict: true });
     // Addresses within the document are told, and attached files are not the document's own text.

@@ -8,39 +8,32 @@ import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
-import { savePdf } from '../../pdf/save.ts';
-import { openOptions, removeSignatures, SIGNATURE_REMOVED } from '../metadata/pdf.ts';
+import { openOptions } from '../metadata/pdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import type { Applied } from './applied.ts';
-import { applyMetadata, proveMetadata } from './apply-metadata.ts';
-import { proveRedacted, redactTexts } from './apply-redactions.ts';
-import { applyStructure } from './apply-structure.ts';
-import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply-text.ts';
+import { type CarriedOut, carryOut } from './carry-out.ts';
 import { type CheckedPlan, checkPlan } from './check-plan.ts';
-import { expectMarks, expectStructure } from './expect-structure.ts';
+import { leaveOut } from './leave-out.ts';
 import { makePlan } from './make-plan.ts';
 import { type PdfFacts, readFacts } from './read-facts.ts';
-import { listMatches, reportDryRun, reportEdit } from './report-edit.ts';
-import { verifyEdit } from './verify-edit.ts';
+import { listMatches, reportDryRun } from './report-edit.ts';
 
 type Params = OperationParams<'ai_edit'>;
 
-export const handleAiEdit: Operation<'ai_edit'> = async (context, [source], params) => {
+export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
   const bytes = await readFile(source.path);
-  const opened = await openPdf(
-    bytes,
-    openOptions(
-      {
-        workDir: context.workDir,
-        pagesMax: context.limits.pages,
-        password: params.password,
-        strict: params.strict,
-        onSignature: params.on_signature,
-      },
-      // A dry run breaks no signature and shows nothing that may not be read.
-      params.dry_run ? 'read' : 'modify',
-    ),
+  const options = openOptions(
+    {
+      workDir: context.workDir,
+      pagesMax: context.limits.pages,
+      password: params.password,
+      strict: params.strict,
+      onSignature: params.on_signature,
+    },
+    // A dry run breaks no signature and shows nothing that may not be read.
+    params.dry_run ? 'read' : 'modify',
   );
+  const open = () => openPdf(bytes, options);
+  const opened = await open();
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256);
@@ -50,12 +43,16 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source], para
   const checked = await checkPlan(plan, facts, {
     instruction: params.instruction,
     allowPartial: params.allow_partial,
+    pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });
-  return edit(opened, checked, source, params, context);
+  return writeEdited(await editWhatCan(open, opened, checked, pictures, params, context), source, context);
 };
+
+/** Each round opens, edits and judges the whole document. */
+const ROUNDS_MAX = 6;
 
 async function planFor({ plan, instruction }: Params, facts: PdfFacts, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
@@ -78,47 +75,35 @@ async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: Source
   return { files: [{ path, filename, contentType: 'application/json' }], report, pages: facts.pageCount };
 }
 
-async function edit(
-  opened: OpenedPdf,
-  { plan, operations, skipped }: CheckedPlan,
-  source: SourceFile,
+/** Where partial results are welcome, what the guard or the editor refuses is left out, and the rest is carried out on a fresh copy. */
+async function editWhatCan(
+  open: () => Promise<OpenedPdf>,
+  first: OpenedPdf,
+  checked: CheckedPlan,
+  pictures: readonly SourceFile[],
   params: Params,
   context: OperationContext,
-): Promise<OperationResult> {
-  const applied: Applied = { changes: [], skipped: [...skipped], pages: new Map() };
-  if (opened.description.signatures.length > 0) {
-    context.warn(SIGNATURE_REMOVED);
-    removeSignatures(opened);
+): Promise<CarriedOut> {
+  let [opened, left] = [first, checked];
+  for (let round = 1; ; round++) {
+    try {
+      return await carryOut(opened, left, pictures, context, params.allow_partial);
+    } catch (error) {
+      const smaller = params.allow_partial && round < ROUNDS_MAX ? leaveOut(left, error) : undefined;
+      if (!smaller) throw error;
+      left = smaller;
+      opened = await open();
+    }
   }
-  const shifts = await rewriteTexts(opened, operations, applied, params.allow_partial);
-  const highlights = settlePlaces(opened, operations, shifts, isHighlight);
-  const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
-  highlightTexts(opened, highlights, applied);
-  const metadata = applyMetadata(opened, operations, applied);
-  expectStructure(opened, operations, applied);
-  const structure = await applyStructure(opened, operations, context.limits.pages);
-  expectMarks(structure, operations, applied);
-  const [left] = applied.skipped;
-  if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
-  context.progress({ percent: 70, stage: 'verifying' });
-  const bytes = await savePdf(opened.context, { packed: opened.xref.usesXrefStreams });
-  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const { reopened, report, notes } = await verifyEdit(opened, bytes, structure.pages, applied, context.workDir);
-  for (const note of notes) context.warn(note);
-  if (metadata) proveMetadata(reopened, metadata);
-  const redaction = redactions && {
-    ...proveRedacted(reopened, redactions),
-    glyphs_removed: redactions.glyphs,
-    images_blanked: redactions.imagesBlanked,
-    images_removed: redactions.imagesRemoved,
-    annotations_removed: redactions.annotationsRemoved,
-    strings_scrubbed: redactions.stringsScrubbed,
-  };
+}
+
+async function writeEdited(
+  { bytes, pages, report, warnings }: CarriedOut,
+  source: SourceFile,
+  context: OperationContext,
+): Promise<OperationResult> {
+  for (const note of warnings) context.warn(note);
   const path = join(context.workDir, 'edited.pdf');
   await writeFile(path, bytes);
-  return {
-    files: [{ path, filename: source.filename, contentType: 'application/pdf' }],
-    report: reportEdit(plan, applied, applied.skipped, { ...report, ...(redaction ? { redaction } : {}) }),
-    pages: structure.pages.length,
-  };
+  return { files: [{ path, filename: source.filename, contentType: 'application/pdf' }], report, pages };
 }

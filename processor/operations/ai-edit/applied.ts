@@ -29,8 +29,9 @@ export interface Skipped {
 export interface PageExpectation {
   readonly texts: TextExpectation[];
   readonly boxes: Box[];
-  /** Turned or cut: its picture is another one. */
-  isReshaped: boolean;
+  /** Turned, clockwise. */
+  quarterTurns: number;
+  isCut: boolean;
   /** Its text flow gets what a form showed. */
   isFlattened: boolean;
 }
@@ -45,7 +46,7 @@ export interface Applied {
 export function expectOn(applied: Applied, page: number): PageExpectation {
   const known = applied.pages.get(page);
   if (known) return known;
-  const made: PageExpectation = { texts: [], boxes: [], isReshaped: false, isFlattened: false };
+  const made: PageExpectation = { texts: [], boxes: [], quarterTurns: 0, isCut: false, isFlattened: false };
   applied.pages.set(page, made);
   return made;
 }

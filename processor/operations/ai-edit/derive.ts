@@ -1,40 +1,43 @@
 // Whether what a plan would write comes from the instruction. A value that only the document could have supplied is refused: text in a
 // document is material, never an instruction.
 
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditName, EditOperation } from '#contract/edit-plan.ts';
 import { wholeNumber } from '#contract/instruction/words.ts';
+
+/** The field in which an operation says what it would write; every operation has to be looked at. */
+const WRITTEN_FIELDS: Readonly<Record<EditName, 'value' | 'format' | undefined>> = {
+  replace_text: 'value',
+  delete_text: undefined,
+  insert_text: 'value',
+  restyle_text: undefined,
+  redact: undefined,
+  highlight: undefined,
+  replace_image: undefined,
+  rotate_pages: undefined,
+  delete_pages: undefined,
+  keep_pages: undefined,
+  move_pages: undefined,
+  duplicate_pages: undefined,
+  insert_blank_page: undefined,
+  crop: undefined,
+  watermark_text: 'value',
+  stamp: 'value',
+  page_numbers: 'format',
+  header_footer: 'value',
+  set_metadata: 'value',
+  remove_metadata: undefined,
+  fill_field: 'value',
+  check_field: undefined,
+  flatten_forms: undefined,
+  remove_annotations: undefined,
+  remove_links: undefined,
+};
 
 /** What the operation would write, by the name of its field. */
 export function writtenValues(operation: EditOperation): readonly (readonly [field: string, value: string])[] {
-  switch (operation.op) {
-    case 'replace_text':
-    case 'insert_text':
-    case 'watermark_text':
-    case 'stamp':
-    case 'header_footer':
-    case 'set_metadata':
-    case 'fill_field':
-      return [['value', operation.value]];
-    case 'page_numbers':
-      return [['format', operation.format]];
-    case 'delete_text':
-    case 'restyle_text':
-    case 'redact':
-    case 'highlight':
-    case 'rotate_pages':
-    case 'delete_pages':
-    case 'keep_pages':
-    case 'move_pages':
-    case 'duplicate_pages':
-    case 'insert_blank_page':
-    case 'crop':
-    case 'remove_metadata':
-    case 'check_field':
-    case 'flatten_forms':
-    case 'remove_annotations':
-    case 'remove_links':
-      return [];
-  }
+  const field = WRITTEN_FIELDS[operation.op];
+  const entry = Object.entries(operation).find(([name]) => name === field);
+  return entry && typeof entry[1] === 'string' ? [[entry[0], entry[1]]] : [];
 }
 
 /** Words that a numbering may have without being told. */

@@ -3,13 +3,12 @@
 import type { PDFDict } from 'pdf-lib';
 import { choosePages } from '#contract/edit-pages.ts';
 import { annotationsOf } from '../../pdf/annotations.ts';
-import { boxIn } from '../../pdf/content/interpret.ts';
-import type { Box } from '../../pdf/box.ts';
-import { arrayOf, nameOf } from '../../pdf/dictionary.ts';
+import { type Box, boxIn } from '../../pdf/box.ts';
+import { arrayOf, dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
 import { numbersIn } from '../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { type Applied, expectOn } from './applied.ts';
-import { fieldsByName } from './apply-annotations.ts';
+import { fieldsByName, findField, needsAppearances } from './apply-annotations.ts';
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from './conflicts.ts';
 
@@ -33,9 +32,10 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
         break;
       case 'fill_field':
       case 'check_field': {
-        const field = fieldsByName(opened).get(operation.field);
+        const field = findField(fieldsByName(opened), operation.field);
         const widgets = new Set(field?.acroField.getWidgets().map(({ dict }) => dict));
-        addBoxes(everyPage, (annotation) => widgets.has(annotation));
+        const isRedrawn = needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
+        addBoxes(everyPage, (annotation) => widgets.has(annotation) || (isRedrawn && isWidget(annotation)));
         const after = operation.op === 'fill_field' ? operation.value : operation.checked ? 'checked' : 'not checked';
         applied.changes.push({ operation: id, op, before: operation.field, after });
         continue;
@@ -47,7 +47,9 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
       case 'rotate_pages':
       case 'crop':
         for (const page of pages) {
-          expectOn(applied, page).isReshaped = true;
+          const expected = expectOn(applied, page);
+          if (operation.op === 'crop') expected.isCut = true;
+          else expected.quarterTurns += operation.degrees / 90;
           applied.changes.push({ operation: id, op, page });
         }
         continue;
@@ -62,6 +64,21 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
     }
     applied.changes.push({ operation: id, op });
   }
+}
+
+/**
+ * Pages that stay lose the links that led to pages that go, and with them what those looked like.
+ * @returns called after the change, with the pages as they were: what went is expected to
+ */
+export function watchAnnotations(opened: OpenedPdf, applied: Applied): () => void {
+  const before = opened.pages.map(({ dict }) => annotationsOf(dict).map((annotation) => [annotation, rectOf(annotation)] as const));
+  return () => {
+    for (const [index, { dict }] of opened.pages.entries()) {
+      const left = new Set(annotationsOf(dict));
+      const gone = (before[index] ?? []).filter(([annotation]) => !left.has(annotation)).flatMap(([, boxes]) => boxes);
+      if (gone.length > 0) expectOn(applied, index + 1).boxes.push(...gone);
+    }
+  };
 }
 
 function rectOf(annotation: PDFDict): Box[] {
@@ -80,7 +97,8 @@ export function expectMarks(structure: StructureChanges, placed: readonly Placed
     const expected = expectOn(applied, page);
     expected.boxes.push(bbox);
     // A copy of the page may have a number of its own, and a turned text is parted as the engine likes.
-    if (operation.op === 'stamp' || operation.op === 'header_footer') expected.texts.push({ old: undefined, new: text });
+    if (operation.op === 'stamp' || operation.op === 'header_footer')
+      expected.texts.push({ operation: id, old: undefined, new: text, box: bbox });
     else expected.texts.push({ old: undefined, new: undefined });
   }
 }

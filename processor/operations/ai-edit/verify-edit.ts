@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
-import type { JudgedPage } from '../../pdf/judge-edit.ts';
+import type { JudgedPage, WrongPage } from '../../pdf/judge-edit.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { judgeEditBounded } from '../../pdf/pdfium-thread.ts';
 import { samplePages } from '../../pdf/verify.ts';
@@ -38,8 +38,8 @@ export async function verifyEdit(
   const isSeen = judgement?.pagesBefore === source.pages.length;
   if (isSeen) {
     if (judgement.pagesAfter !== pages.length) throw damaged(`the second engine sees ${judgement.pagesAfter} pages`);
-    if (judgement.textPagesWrong.length > 0) throw notClean('the text of a page is not what was planned', judgement.textPagesWrong[0]);
-    if (judgement.renderedPagesWrong.length > 0) throw notClean('a page looks different elsewhere', judgement.renderedPagesWrong[0]);
+    const [wrong] = judgement.wrong;
+    if (wrong) throw notClean(wrong, pages[wrong.after]?.sourcePage ?? wrong.before + 1, applied);
   }
   const qpdf = await compareWithQpdf(source.bytes, result, workDir);
   return {
@@ -48,6 +48,7 @@ export async function verifyEdit(
       pages_before: source.pages.length,
       pages_after: pages.length,
       texts_checked: isSeen ? judgement.textsChecked : 0,
+      places_checked: isSeen ? judgement.placesChecked : 0,
       rendered_pages_compared: isSeen ? judgement.renderedPagesCompared : 0,
       rendered_pages_different_elsewhere: [],
       qpdf_check: qpdf,
@@ -77,13 +78,17 @@ function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied
   return chosen.map(({ sourcePage, after }) => {
     const expected = applied.pages.get(sourcePage);
     const texts = expected?.texts ?? [];
+    const quarterTurns = (expected?.quarterTurns ?? 0) % 4;
+    const isCut = expected?.isCut ?? false;
     // What is turned or cut, or gets what a form showed, reads in another order or says more: only what is expected is looked for.
-    const isLoose = expected && (expected.isReshaped || expected.isFlattened) && texts.length === 0;
+    const isLoose = expected && (quarterTurns > 0 || isCut || expected.isFlattened) && texts.length === 0;
     return {
       before: sourcePage - 1,
       after,
       texts: isLoose ? [{ old: undefined, new: undefined }] : texts,
-      boxes: expected?.isReshaped ? undefined : (expected?.boxes ?? []),
+      boxes: expected?.boxes ?? [],
+      quarterTurns,
+      isCut,
     };
   });
 }
@@ -98,13 +103,22 @@ async function compareWithQpdf(source: Uint8Array, result: Uint8Array, workDir: 
   return after;
 }
 
-/** The same again each time: a refusal, not a fault that passes. */
-function notClean(what: string, page: number | undefined): JobFailure {
+const FINDINGS: Readonly<Record<WrongPage['what'], string>> = {
+  text: 'the text of a page is not what was planned',
+  place: 'a new text does not stand where it was put',
+  shape: 'a page is not turned or cut as planned',
+  picture: 'a page looks different elsewhere',
+};
+
+/** The same again each time: a refusal, not a fault that passes. Where nobody knows whose doing it is, all that changed the page did it. */
+function notClean({ what, operations: known }: WrongPage, page: number, applied: Applied): JobFailure {
+  const onPage = applied.changes.filter((change) => change.page === page || change.page === undefined);
+  const operations = new Set(known.length > 0 ? known : onPage.map(({ operation }) => operation));
   return new JobFailure('unsupported_feature', {
     message: 'The edit would have changed more of the page than was asked for, or not all of it; nothing was changed.',
-    cause: new Error(what),
-    details: { check: 'verify' },
-    ...(page === undefined ? {} : { page }),
+    cause: new Error(FINDINGS[what]),
+    page,
+    details: { check: 'verify', operations: [...operations] },
   });
 }
 

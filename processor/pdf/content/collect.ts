@@ -6,7 +6,8 @@ import type { OpenedPdf } from '../open.ts';
 import { dictOf, lookup } from '../dictionary.ts';
 import { loadFont, type FontGlyph, type PdfFont } from '../fonts/font.ts';
 import type { ContentEvent, ImageEvent } from './events.ts';
-import { interpretAppearances, interpretPage, RunBudget, type Gap } from './interpret.ts';
+import { type Gap, RunBudget } from './execution.ts';
+import { interpretAppearances, interpretPage } from './interpret.ts';
 import type { Matrix } from '../matrix.ts';
 
 export interface FontUse {

@@ -1,5 +1,7 @@
 // The operands of content-stream operations, each with the bytes where it stands, and readings of them that never throw.
 
+import type { Matrix } from '../matrix.ts';
+
 export interface Span {
   /** Of the first byte. */
   readonly start: number;
@@ -49,4 +51,15 @@ export function nameAt(operands: readonly Operand[], index: number): string | un
 
 export function numbersOf(operands: readonly Operand[]): number[] {
   return operands.flatMap((operand) => (operand.kind === 'number' ? [operand.value] : []));
+}
+
+export function matrixAt(operands: readonly Operand[]): Matrix {
+  return [
+    numberAt(operands, 0),
+    numberAt(operands, 1),
+    numberAt(operands, 2),
+    numberAt(operands, 3),
+    numberAt(operands, 4),
+    numberAt(operands, 5),
+  ];
 }

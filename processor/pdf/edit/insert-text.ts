@@ -2,7 +2,7 @@
 
 import { PDFName } from 'pdf-lib';
 import type { Box } from '../box.ts';
-import { pageResources } from '../content/interpret.ts';
+import { pageResources } from '../content/resources.ts';
 import { JobFailure } from '../../failure.ts';
 import { codeBytes } from './encode-text.ts';
 import { embedFace, findFaces, type FaceStyle } from './fallback-font.ts';

@@ -4,7 +4,9 @@
 import { deflateSync } from 'node:zlib';
 import { PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import type { ContentSource } from '../content/events.ts';
-import { interpretAppearances, interpretPage, pageResources, RunBudget } from '../content/interpret.ts';
+import { RunBudget } from '../content/execution.ts';
+import { interpretAppearances, interpretPage } from '../content/interpret.ts';
+import { pageResources } from '../content/resources.ts';
 import { nameAt, type Operand } from '../content/operand.ts';
 import { type ContentEdit, type Operation, OperationReader, writeContent } from '../content/operations.ts';
 import { joinPageContents } from '../content/source.ts';

@@ -4,7 +4,9 @@
 import type { PDFName } from 'pdf-lib';
 import { PDFDict, type PDFStream } from 'pdf-lib';
 import type { ContentEvent, ContentSource } from '../content/events.ts';
-import { type Gap, interpretAppearances, interpretPage, pageResources, RunBudget } from '../content/interpret.ts';
+import { type Gap, RunBudget } from '../content/execution.ts';
+import { interpretAppearances, interpretPage } from '../content/interpret.ts';
+import { pageResources } from '../content/resources.ts';
 import { joinPageContents } from '../content/source.ts';
 import { dictOf, lookup } from '../dictionary.ts';
 import type { FontGlyph, PdfFont } from '../fonts/font.ts';

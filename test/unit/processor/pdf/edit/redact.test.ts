@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { findText } from '../../../../../processor/pdf/edit/find.ts';
 import { readPageTextEvents } from '../../../../../processor/pdf/edit/page-text.ts';
 import { redactPage } from '../../../../../processor/pdf/edit/redact.ts';
-import { findLeftovers, scrubStrings } from '../../../../../processor/pdf/edit/scrub-strings.ts';
+import { findLeftovers } from '../../../../../processor/pdf/edit/find-leftovers.ts';
+import { scrubStreams } from '../../../../../processor/pdf/edit/scrub-streams.ts';
+import { scrubStrings } from '../../../../../processor/pdf/edit/scrub-strings.ts';
+import { seek } from '../../../../../processor/pdf/edit/sought.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../support/judge-pdf.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
@@ -107,7 +110,9 @@ describe.skipIf(!hasPdfJudges)('redaction', () => {
     expect(found.toSorted((a, b) => a.localeCompare(b))).toEqual(
       ['ActualText', 'Title', 'V', 'stream'].toSorted((a, b) => a.localeCompare(b)),
     );
-    expect(scrubStrings(opened, ['Jane Roe']).toSorted((a, b) => a.localeCompare(b))).toEqual(['ActualText', 'metadata', 'Title', 'V']);
+    const sought = seek(['Jane Roe']);
+    const places = [...scrubStreams(opened, sought), ...scrubStrings(opened, sought)];
+    expect(places.toSorted((a, b) => a.localeCompare(b))).toEqual(['ActualText', 'metadata', 'Title', 'V']);
     const bytes = await save(opened);
     expect(findLeftovers(await reopen(bytes), ['Jane Roe'])).toEqual([]);
     expect(qpdfPlain(bytes)).not.toContain('Jane');

@@ -1,0 +1,82 @@
+// A content stream while it is being executed: what its operators read and change. Operators reach the run that it is a part of through
+// ContentRun, and know nothing else of it.
+
+import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
+import type { PdfFont } from '../fonts/font.ts';
+import { IDENTITY, type Matrix } from '../matrix.ts';
+import { CONTENT_BOUNDS } from './bounds.ts';
+import type { ContentEvent, ContentSource, SourceKind } from './events.ts';
+import type { Operation } from './operations.ts';
+import { PathBuilder } from './path.ts';
+import type { GraphicsState, Mark } from './state.ts';
+
+export type Gap = 'operations' | 'glyphs' | 'entries' | 'depth' | 'damaged_stream' | 'missing_font' | 'missing_object';
+
+export interface InterpretOptions {
+  /** Default true each. A pattern, a soft mask and a glyph procedure run once for each page or run, however often they are used. */
+  readonly patterns?: boolean;
+  readonly glyphProcedures?: boolean;
+  readonly softMasks?: boolean;
+}
+
+/** What one run may still cost; runs that belong together share one. */
+export class RunBudget {
+  operations: number = CONTENT_BOUNDS.runOperationsMax;
+  glyphs: number = CONTENT_BOUNDS.runGlyphsMax;
+  entries: number = CONTENT_BOUNDS.runEntriesMax;
+}
+
+/** A form, pattern, glyph procedure or appearance that is to be executed. */
+export interface Entry {
+  readonly kind: SourceKind;
+  readonly stream: PDFStream;
+  readonly ref: PDFRef | undefined;
+  readonly state: GraphicsState;
+  readonly marks: readonly Mark[];
+  readonly parent: ContentSource | undefined;
+  readonly drawnBy: Operation | undefined;
+  readonly name: string | undefined;
+  readonly annotation: PDFDict | undefined;
+  /** Where the stream has none of its own. */
+  readonly resources: PDFDict | undefined;
+}
+
+export interface ContentRun {
+  readonly gaps: Set<Gap>;
+  readonly budget: RunBudget;
+  readonly options: InterpretOptions;
+  readonly visit: (event: ContentEvent) => void;
+  readonly enter: (entry: Entry) => void;
+  /** The stream is used as this for the first time in the run. */
+  readonly isFirst: (kind: SourceKind, stream: PDFStream) => boolean;
+  readonly fontOf: (dict: PDFDict | undefined) => PdfFont | undefined;
+}
+
+export class Execution {
+  readonly run: ContentRun;
+  readonly source: ContentSource;
+  state: GraphicsState;
+  readonly saved: GraphicsState[] = [];
+  marks: readonly Mark[];
+  /** How many marks were open before this content: it closes none of those. */
+  readonly outerMarks: number;
+  readonly path = new PathBuilder();
+  /** What W and W* announce comes into force with the operator that ends the path. */
+  clipPending = false;
+  textMatrix: Matrix = IDENTITY;
+  lineMatrix: Matrix = IDENTITY;
+  /** See TextEvent. */
+  textObject = 0;
+  flow = 0;
+
+  constructor(run: ContentRun, source: ContentSource, state: GraphicsState, marks: readonly Mark[]) {
+    this.run = run;
+    this.source = source;
+    this.state = state;
+    this.marks = marks;
+    this.outerMarks = marks.length;
+  }
+}
+
+/** What an operator does to the content that it stands in. */
+export type Operator = (execution: Execution, operation: Operation) => void;

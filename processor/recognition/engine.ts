@@ -1,0 +1,138 @@
+// Chooses and opens the engine that reads rasters: the program tesseract where it is installed, the one in WebAssembly otherwise, with the
+// same settings. The choice is a setting of the processor (OCR_ENGINE) and is handed in.
+
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { OperationSettings } from '../sandbox/child-messages.ts';
+import { orientWithNativeTesseract, probeNativeTesseract, readWithNativeTesseract } from '../tools/tesseract-native.ts';
+import { type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../tools/tesseract.ts';
+import { findLanguageData } from '../tools/tesseract-data.ts';
+import { LanguageMissing, WasmTesseract } from '../tools/tesseract-wasm.ts';
+import { recogniseUpright } from './recognise-upright.ts';
+import type { OcrEngine, Raster, RecognisedOutcome } from './recognised.ts';
+import { takeTurns } from './turns.ts';
+
+export type OcrEngineChoice = OperationSettings['ocrEngine'];
+
+export interface OcrEngineOptions {
+  readonly choice: OcrEngineChoice;
+  /** Absolute; rasters for the native engine lie there while they are read. */
+  readonly workDir: string;
+  /** Pages at a time. Default: one per core, as far as `memoryBytesMax` allows each what it needs. */
+  readonly workers?: number;
+  /** What pages of expected size may take together while they are read. */
+  readonly memoryBytesMax?: number | undefined;
+  /** Of one native process. */
+  readonly processMemoryBytesMax?: number;
+}
+
+export interface OcrLanguages {
+  readonly engine: OcrEngine['name'];
+  readonly version: string;
+  /** Codes in alphabetical order, without `osd`. */
+  readonly languages: readonly string[];
+}
+
+/** The chosen engine is not installed: the setting of this processor is at fault, never a document. */
+export class OcrEngineMissing extends Error {
+  override readonly name = 'OcrEngineMissing';
+}
+
+/** Of a page of A4, and of any page: a fixed part and one for each pixel (39 megapixels: native 255 MB, wasm 500; November 2026). */
+const MEMORY = {
+  native: { worker: 80e6, fixed: 45e6, perPixel: 5.5 },
+  wasm: { worker: 160e6, fixed: 45e6, perPixel: 12 },
+} as const;
+const MEMORY_BYTES_MAX = 512 * 1024 ** 2;
+const WASM_VERSION = 'tesseract.js-core 7.0.0';
+
+/** What is installed for the chosen engine. @throws OcrEngineMissing */
+export async function listOcrLanguages(choice: OcrEngineChoice): Promise<OcrLanguages> {
+  const native = choice === 'wasm' ? undefined : await probeNativeTesseract();
+  if (native && (choice === 'native' || native.languages.some((code) => code !== 'osd'))) {
+    return { engine: 'native', version: native.version, languages: withoutOsd(native.languages) };
+  }
+  if (choice === 'native') throw new OcrEngineMissing('tesseract is not installed');
+  return { engine: 'wasm', version: WASM_VERSION, languages: withoutOsd([...(await findLanguageData()).keys()]) };
+}
+
+/** @throws OcrEngineMissing, NoWasmSimd */
+export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine> {
+  const { engine, version, languages } = await listOcrLanguages(options.choice);
+  const memory = MEMORY[engine];
+  const memoryBytesMax = options.memoryBytesMax ?? MEMORY_BYTES_MAX;
+  const workers = options.workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytesMax / memory.worker)));
+  const turns = takeTurns(workers, memoryBytesMax);
+  const reader = engine === 'native' ? nativeReader(options) : await wasmReader(workers);
+  return {
+    name: engine,
+    version,
+    workers,
+    recognise: async (raster, page): Promise<RecognisedOutcome> => {
+      const missing = page.languages.filter((code) => !languages.includes(code));
+      if (missing.length > 0 || page.languages.length === 0) return { status: 'error', cause: new LanguageMissing(missing.join(', ')) };
+      using _turn = await turns(memory.fixed + memory.perPixel * raster.pixels.length);
+      if (page.signal?.aborted) return { status: 'error', cause: page.signal.reason };
+      return recogniseUpright(
+        {
+          read: (raster, timeMs) => reader.ask('read', { ...page, raster, timeMs }),
+          orient: (raster, timeMs) => reader.ask('orient', { ...page, raster, timeMs }),
+        },
+        raster,
+        page.timeMs,
+      );
+    },
+    [Symbol.asyncDispose]: () => reader.close(),
+  };
+}
+
+interface Question {
+  readonly raster: Raster;
+  readonly languages: readonly string[];
+  readonly timeMs: number;
+  readonly signal?: AbortSignal;
+}
+
+interface EngineReader {
+  readonly ask: (kind: 'read' | 'orient', question: Question) => Promise<TesseractAnswer>;
+  readonly close: () => Promise<void>;
+}
+
+function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): EngineReader {
+  return {
+    ask: async (kind, { raster, languages, timeMs, signal }) => {
+      // A file and not stdin: tesseract keeps what it read from a pipe beside the decoded picture, twice.
+      const imagePath = join(workDir, `ocr-${randomUUID()}.pnm`);
+      try {
+        await writeFile(imagePath, pnmParts(raster.pixels, raster.widthPx, raster.heightPx));
+        const run = { imagePath, workDir, languages, dpi: dpiOf(raster), timeMs, signal, memoryBytesMax: processMemoryBytesMax };
+        return await (kind === 'read' ? readWithNativeTesseract(run) : orientWithNativeTesseract(run));
+      } finally {
+        await rm(imagePath, { force: true });
+      }
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+async function wasmReader(workers: number): Promise<EngineReader> {
+  const threads = await WasmTesseract.open(workers);
+  return {
+    ask: (kind, { raster, languages, timeMs, signal }) => {
+      const image = encodePnm(raster.pixels, raster.widthPx, raster.heightPx);
+      return threads[kind]({ image, languages, dpi: dpiOf(raster), timeMs, signal });
+    },
+    close: () => threads[Symbol.asyncDispose](),
+  };
+}
+
+/** Tesseract takes 70 to 2400 (kMinCredibleResolution, kMaxCredibleResolution). */
+function dpiOf(raster: Raster): number {
+  return Math.round(Math.min(2400, Math.max(70, raster.dpi)));
+}
+
+function withoutOsd(codes: readonly string[]): string[] {
+  return codes.filter((code) => code !== 'osd' && isLanguageCode(code)).toSorted();
+}

@@ -1,0 +1,81 @@
+// Reads one raster with either engine. Orientation is asked for only when the reading looks wrong: the page is then turned upright, read
+// again, and the better reading is kept. What the page is never throws.
+
+import { meanConfidence, readHocr } from './read-hocr.ts';
+import type { Raster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
+import type { TesseractAnswer } from '../tools/tesseract.ts';
+import { type Turn, turnRaster } from './turn-raster.ts';
+
+/** One engine's two questions about a raster. */
+export interface RasterReader {
+  readonly read: (raster: Raster, timeMs: number) => Promise<TesseractAnswer>;
+  /** The text holds the clockwise turn in degrees, after `Rotate:` or alone. */
+  readonly orient: (raster: Raster, timeMs: number) => Promise<TesseractAnswer>;
+}
+
+/** A word that is read right has more confidence than this in nearly all cases; a page that lies on its side has hardly any such word. */
+const SURE_CONFIDENCE = 80;
+const SURE_SHARE_MIN = 0.5;
+/** Lines that run down or up are read nearly as well, but their order on the page is lost. */
+const LYING_DISCOUNT = 0.8;
+
+/** @param timeMs for all readings of the page together. */
+export async function recogniseUpright(reader: RasterReader, raster: Raster, timeMs: number): Promise<RecognisedOutcome> {
+  const startedAt = performance.now();
+  const timeLeftMs = (): number => Math.max(1, timeMs - (performance.now() - startedAt));
+  const first = await reader.read(raster, timeLeftMs());
+  if (first.status !== 'read') return failed(first);
+  const lines = readHocr(first.text);
+  let best: { readonly lines: RecognisedLine[]; readonly turn: Turn; readonly raster: Raster } = { lines, turn: 0, raster };
+  const lying = isLying(lines);
+  if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
+    const oriented = await reader.orient(raster, timeLeftMs());
+    if (oriented.status === 'timeout') return failed(oriented);
+    const turn = oriented.status === 'read' ? readTurn(oriented.text) : 0;
+    if (turn !== 0) {
+      const turned = turnRaster(raster, turn);
+      const second = await reader.read(turned, timeLeftMs());
+      if (second.status !== 'read') return failed(second);
+      const again = readHocr(second.text);
+      if (weighSure(again) > weighSure(lines) * (lying ? LYING_DISCOUNT : 1)) best = { lines: again, turn, raster: turned };
+    }
+  }
+  const page: RecognisedPage = {
+    widthPx: best.raster.widthPx,
+    heightPx: best.raster.heightPx,
+    rotation: best.turn,
+    lines: best.lines,
+    confidence: meanConfidence(best.lines),
+    ms: Math.round(performance.now() - startedAt),
+  };
+  return { status: best.lines.length === 0 ? 'blank' : 'ocr', page };
+}
+
+function failed(answer: Exclude<TesseractAnswer, { status: 'read' }>): RecognisedOutcome {
+  return answer.status === 'timeout' ? { status: 'timeout' } : { status: 'error', cause: answer.cause };
+}
+
+function readTurn(text: string): Turn {
+  const degrees = /(?:^|Rotate: )(\d+)\s*$/m.exec(text)?.[1];
+  return degrees === '90' ? 90 : degrees === '180' ? 180 : degrees === '270' ? 270 : 0;
+}
+
+/** True when most words stand in lines that run down or up. Tesseract reads such lines by itself; so does vertical Japanese. */
+function isLying(lines: readonly RecognisedLine[]): boolean {
+  const tall = lines.filter(({ box, words }) => words.length > 1 && box.y1 - box.y0 > box.x1 - box.x0);
+  return countWords(tall) * 2 > countWords(lines);
+}
+
+function countWords(lines: readonly RecognisedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.words.length, 0);
+}
+
+function countSure(lines: readonly RecognisedLine[]): number {
+  return lines.reduce((sum, line) => sum + line.words.filter((word) => word.confidence > SURE_CONFIDENCE).length, 0);
+}
+
+/** Characters in words of high confidence: a page on its side gives many short wrong words. */
+function weighSure(lines: readonly RecognisedLine[]): number {
+  const sure = lines.flatMap((line) => line.words).filter((word) => word.confidence > SURE_CONFIDENCE);
+  return sure.reduce((sum, word) => sum + word.text.length, 0);
+}
