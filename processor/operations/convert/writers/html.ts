@@ -162,11 +162,16 @@ function tableHtml(table: Table, look: DocumentLook): string {
 
 function cellHtml(cell: TableCell, look: DocumentLook): string {
   const spans = `${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ''}${cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ''}`;
-  const shading = cell.shading === undefined ? '' : ` style="background-color:${cssColour(cell.shading)}"`;
+  const styles = [
+    ...(cell.shading === undefined ? [] : [`background-color:${cssColour(cell.shading)}`]),
+    ...(cell.turned === undefined ? [] : [`writing-mode:${cell.turned === 90 ? 'sideways-lr' : 'vertical-rl'}`]),
+  ];
+  const style = styles.length === 0 ? '' : ` style="${styles.join(';')}"`;
+  const [tag, scope] = cell.header ? ['th', ` scope="${cell.columnSpan > 1 ? 'colgroup' : 'col'}"`] : ['td', ''];
   const [only] = cell.blocks;
   const simple =
     cell.blocks.length === 1 && only?.kind === 'paragraph' && !only.list && only.heading === undefined && only.alignment === 'left';
-  return `<td${spans}${shading}>${simple ? runsHtml(only.runs, look) : blocksHtml(cell.blocks, look)}</td>`;
+  return `<${tag}${scope}${spans}${style}>${simple ? runsHtml(only.runs, look) : blocksHtml(cell.blocks, look)}</${tag}>`;
 }
 
 function imageHtml(image: Image): string {
