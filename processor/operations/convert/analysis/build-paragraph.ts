@@ -119,7 +119,8 @@ const LIGHT = 225;
 function resolveLink(run: Run, { names }: Bookmarks): Run {
   if (!run.link?.startsWith('#')) return run;
   const name = names.get(run.link);
-  if (name !== undefined) return { ...run, link: `#${name}` };
+  // The mark of a note leads to its note.
+  if (name !== undefined && run.footnote === undefined) return { ...run, link: `#${name}` };
   const { link: _, ...rest } = run;
   return rest;
 }

@@ -75,7 +75,9 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
 /** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
 function crosses({ left, top, right, bottom }: Box, { box, xs, ys }: Grid): boolean {
   if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
-  if (left < box.left - NEAR || right > box.right + NEAR || top < box.top - NEAR || bottom > box.bottom + NEAR) return false;
+  // A frame around the whole of it is no curve over it.
+  if (left < box.left + 2 && right > box.right - 2 && top < box.top + 2 && bottom > box.bottom - 2) return false;
+  if (left > box.right || right < box.left || top > box.bottom || bottom < box.top) return false;
   const over = (edges: readonly number[], from: number, to: number) => edges.slice(1, -1).some((edge) => edge > from + 2 && edge < to - 2);
   return over(xs, left, right) || over(ys, top, bottom);
 }

@@ -31,6 +31,8 @@ export interface RunningLine {
 const BAND = 0.17;
 const LINES_MAX = 6;
 const PLACE_POINTS = 4;
+/** In places. */
+const DRIFT_PLACES = 5;
 
 interface Candidate {
   readonly page: PageWords;
@@ -53,7 +55,16 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const counts = new Map<string, Candidate[]>();
     for (const candidate of edges.flat()) counts.set(candidate.key, [...(counts.get(candidate.key) ?? []), candidate]);
     const needed = Math.max(2, Math.ceil(pages.length * 0.3));
-    const isRunning = (candidate: Candidate) => (counts.get(candidate.key)?.length ?? 0) >= needed;
+    const places = new Map<string, number[]>();
+    for (const [key, same] of counts) {
+      const [text = '', place] = splitKey(key);
+      if (same.length >= needed) places.set(text, [...(places.get(text) ?? []), place]);
+    }
+    // A first page may have its header or footer a little higher or lower.
+    const isRunning = ({ key }: Candidate) => {
+      const [text = '', place] = splitKey(key);
+      return places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
+    };
     let chosen: Candidate[] = [];
     let onFirst = false;
     for (const edge of edges) {
@@ -114,6 +125,11 @@ function footOf(page: PageWords): RunningLine[] {
       : undefined;
     return { line, fields: number ? new Map([[number, 'page' as const]]) : new Map() };
   });
+}
+
+function splitKey(key: string): readonly [string, number] {
+  const at = key.lastIndexOf('|');
+  return [key.slice(0, at), Number(key.slice(at + 1))];
 }
 
 function findRunningImages(pages: readonly PageWords[]): Running['images'] {
