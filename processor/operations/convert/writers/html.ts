@@ -1,26 +1,37 @@
-// The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet. No scripts, no handlers, no address but web and
-// mail ones: everything that comes from the document is escaped here and nowhere else.
+// The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet that serves a telephone too. No scripts, no
+// handlers; what comes from the document is escaped in html-text.ts.
 
-import type { Block, ConvertedDocument, Image, Paragraph, Run, Section, Table, TableCell } from '../model.ts';
-import { labelOf } from './labels.ts';
-import { findLook, type DocumentLook, type Look } from './look.ts';
+import type { Block, ConvertedDocument, Paragraph, Section } from '../model.ts';
+import { paragraphsOf } from './docx-numbering.ts';
+import { blocksHtml } from './html-blocks.ts';
+import { cssColour, escape, runsHtml } from './html-text.ts';
+import { type DocumentLook, findLook } from './look.ts';
 
-const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/)/i;
-
-const STYLE = `body{max-width:48rem;margin:2rem auto;padding:0 1rem;font-family:FAMILY;line-height:1.45;color:#111;background:#fff}
+const STYLE = `body{max-width:48rem;margin:2rem auto;padding:0 1rem;font-family:FAMILY;line-height:1.45;color:#111;background:GROUND;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.2;margin:1.4em 0 .5em}
+h1{font-size:1.8em}
+h2{font-size:1.45em}
+h3{font-size:1.2em}
+h4,h5,h6{font-size:1em}
 p{margin:.6em 0}
 .centre{text-align:center}
 .right{text-align:right}
 .justified{text-align:justify}
+.shaded{padding:.3em .6em}
 ol,ul{padding-inline-start:1.8em;margin:.4em 0}
-table{border-collapse:collapse;margin:1em 0;max-width:100%}
+.wide{overflow-x:auto;margin:1em 0}
+table{border-collapse:collapse}
 td,th{padding:.25em .5em;vertical-align:top;text-align:start;font-weight:inherit}
 table.ruled td,table.ruled th{border:1px solid #888}
 td>p,th>p,li>p{margin:.1em 0}
+.side{display:flex;flex-wrap:wrap;gap:0 1.5em}
+.side>div{flex:1 1 10em;min-width:0}
+figure{margin:1em 0}
+figcaption{font-size:.9em}
 img{max-width:100%;height:auto}
 header,footer,section.notes{color:#444;font-size:.9em}
-footer,section.notes{border-top:1px solid #ccc;margin-top:2em}`;
+footer,section.notes{border-top:1px solid #ccc;margin-top:2em}
+@media(max-width:36rem){.justified{text-align:start}ol,ul{padding-inline-start:1.3em}}`;
 
 export function writeHtml(document: ConvertedDocument): Uint8Array {
   const look = findLook(document);
@@ -30,13 +41,13 @@ export function writeHtml(document: ConvertedDocument): Uint8Array {
   const footer = runningHtml('footer', document.sections, ({ footer: lines }) => lines, look);
   const body = document.sections.map((section) => blocksHtml(section.blocks, look)).join('\n');
   const html = `<!DOCTYPE html>
-<html lang="${escape(language)}">
+<html lang="${escape(language)}"${isRtl(document) ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(shorten(title))}</title>
 <style>
-${STYLE.replace('FAMILY', familiesOf(look, document))}
+${STYLE.replace('FAMILY', familiesOf(look, document)).replace('GROUND', cssColour(document.background ?? 0xffffff))}
 </style>
 </head>
 <body>
@@ -78,6 +89,7 @@ function notesHtml({ footnotes }: ConvertedDocument, look: DocumentLook): string
   return `<section class="notes" aria-label="Notes">\n<ol>\n${items.join('\n')}\n</ol>\n</section>\n`;
 }
 
+<<<<<<< HEAD
 function blocksHtml(blocks: readonly Block[], look: DocumentLook): string {
   const parts: string[] = [];
   for (let index = 0; index < blocks.length;) {
@@ -222,6 +234,11 @@ function isPale(colour: number): boolean {
 
 function cssColour(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
+=======
+function isRtl(document: ConvertedDocument): boolean {
+  const paragraphs = paragraphsOf(document);
+  return paragraphs.filter(({ rtl }) => rtl).length * 2 > paragraphs.length;
+>>>>>>> convert-look
 }
 
 const GENERIC = { serif: 'serif', sans: 'sans-serif', mono: 'monospace' } as const;
@@ -232,12 +249,4 @@ function familiesOf({ family }: DocumentLook, { families }: ConvertedDocument): 
 
 function cssFamily(family: string): string {
   return `'${family.replaceAll(/[^\p{L}\p{N} -]/gu, '')}'`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escape(text: string): string {
-  // Characters that HTML forbids are left out (control characters, lone surrogates).
-  const allowed = text.toWellFormed().replaceAll(/[\p{Cc}\ufffe\uffff]/gu, (character) => (/[\t\n\r]/.test(character) ? character : ''));
-  return allowed.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
