@@ -19,7 +19,10 @@ export const FAILURES = {
   output_limit: { message: 'The result is larger than is allowed.', retryable: false },
   timeout: { message: 'Processing took longer than the time allowed for this operation.', retryable: false },
   out_of_memory: { message: 'Processing needed more memory than is allowed.', retryable: false },
-  no_text_found: { message: 'No page has text that can be read: these are pictures. Run OCR first, or pass `ocr`.', retryable: false },
+  no_text_found: {
+    message: 'No page has text that can be read: these are pictures. Run OCR first, or pass `ocr: true`.',
+    retryable: false,
+  },
   unsupported_feature: { message: 'The document uses a feature that this operation does not support.', retryable: false },
   signed_document: {
     message: 'The document is signed and the operation would break the signature; pass `on_signature: "invalidate"` to allow it.',

@@ -1,23 +1,14 @@
 // Parameters of `ocr`.
 
 import { z } from 'zod';
-import { on_signature, pages, password, strict } from './shared-params.ts';
+import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 
-export const OCR_LANGUAGES_MAX = 5;
 export const OCR_FORMATS = ['searchable_pdf', 'pdfa', 'txt', 'hocr', 'json'] as const;
 export type OcrFormat = (typeof OCR_FORMATS)[number];
 
 export const OcrParams = z.strictObject({
-  languages: z
-    .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'is not a language code such as `eng` or `chi_sim`'))
-    .min(1)
-    .max(OCR_LANGUAGES_MAX)
-    .refine((codes) => new Set(codes).size === codes.length, 'names a language twice')
-    .default(['eng'])
-    .describe(
-      'Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`). `GET /capabilities` lists them.',
-    ),
+  languages: languages.default(LANGUAGES_DEFAULT),
   output_format: z
     .enum(OCR_FORMATS)
     .default('searchable_pdf')
@@ -28,7 +19,7 @@ export const OcrParams = z.strictObject({
     .enum(['skip_text', 'force', 'redo'])
     .default('skip_text')
     .describe(
-      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page.',
+      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and what was read takes the place of the text that the page draws (which looks the same).',
     ),
   pages: pages.optional(),
   password: password.optional(),

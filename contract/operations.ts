@@ -54,7 +54,7 @@ export const OPERATIONS = {
     accepts: CONVERTIBLE_TYPES,
     yields: [...Object.values(TARGET_TYPES), 'application/zip'],
     refuses: refuseConversion,
-    processingMsMax: 180_000,
+    processingMsMax: 600_000,
   },
   ocr: {
     path: 'ocr',

@@ -21,3 +21,15 @@ export const pages = z
   .max(LIMITS.pageRangesCharsMax)
   .refine((ranges) => parsePageRanges(ranges) !== undefined, 'is not a list of pages and ranges such as `1-3,5,8-end,last,-2`')
   .describe('Which pages: numbers and ranges from 1, `end` or `last`, negative numbers from the end: `1-3,5,8-end,last,-2`.');
+
+const LANGUAGES_MAX = 5;
+export const LANGUAGES_DEFAULT = ['eng'];
+
+export const languages = z
+  .array(z.string().regex(/^[a-z]{3}(_[a-z]+)?$/, 'is not a language code such as `eng` or `chi_sim`'))
+  .min(1)
+  .max(LANGUAGES_MAX)
+  .refine((codes) => new Set(codes).size === codes.length, 'names a language twice')
+  .describe(
+    'Languages of the text, the most frequent first: ISO 639-2 codes, some with a script (`chi_sim`). `GET /capabilities` lists them.',
+  );

@@ -3,7 +3,7 @@
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { ProgramsFound } from './intake/find-programs.ts';
 import { probeConvertCapabilities } from './operations/convert/probe.ts';
-import { listOcrLanguages } from './operations/ocr/engine.ts';
+import { listOcrLanguages } from './recognition/engine.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
 
 /** An engine that the settings ask for and that is not here leaves its field out. */
@@ -12,10 +12,8 @@ export async function probeCapabilities(
   programs: ProgramsFound,
   searchPath: string,
 ): Promise<ProcessorCapabilities> {
-  const [convert, ocr] = await Promise.all([
-    probeConvertCapabilities(searchPath),
-    listOcrLanguages(settings.ocrEngine).catch(() => undefined),
-  ]);
+  const ocr = await listOcrLanguages(settings.ocrEngine).catch(() => undefined);
+  const convert = await probeConvertCapabilities(searchPath, ocr !== undefined);
   const conversions = Object.fromEntries(Object.entries(convert.conversions).map(([type, targets]) => [type, [...targets]]));
   return {
     programs,

@@ -2,23 +2,20 @@
 // rendered by LibreOffice, plainly and tagged; ours, LibreOffice's import, pdftotext and pdftohtml read the PDFs, interleaved.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { strFromU8, unzipSync } from 'fflate';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { convertPdfToDocx, convertPdfToHtml, convertPdfToTxt, type ConvertPdf } from '../../processor/operations/convert/from-pdf.ts';
-import { CORPUS } from '../../test/support/corpus.ts';
 import { convertWithSoffice } from '../../test/support/soffice.ts';
 import { makeStructured } from '../../test/support/structured-docx.ts';
 import { median, round } from '../measure.ts';
-import { collapse, type Outline, wordsOf } from '../quality/outline.ts';
+import { type Outline, wordsOf } from '../quality/outline.ts';
 import { readDocxOutline } from '../quality/read-docx.ts';
 import { readHtmlOutline } from '../quality/read-html.ts';
 import { meanScores, scoreOutline, type Scores, sequenceRatio, wordsOfOutline } from '../quality/score.ts';
-
-type Files = Readonly<Record<string, Uint8Array>>;
+import { type Files, readCorpus, renderDocuments, showsItsText, withoutLostLinks } from './round-trip-set.ts';
 
 const named = (extension: string, files: Files): Files =>
   Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`${name}.${extension}`, bytes]));
@@ -28,8 +25,8 @@ export async function benchFromPdf(): Promise<object> {
   const own = await makeStructured();
   const real = readCorpus();
   const documents = { ...real, ...own };
-  const plain = convertWithSoffice({ files: named('docx', documents), to: 'pdf' });
-  const tagged = convertWithSoffice({ files: named('docx', documents), to: 'tagged-pdf' });
+  const plain = renderDocuments(documents, 'pdf');
+  const tagged = renderDocuments(documents, 'tagged-pdf');
   const truths = Object.fromEntries(Object.entries(documents).map(([name, bytes]) => [name, readDocxOutline(bytes)]));
   const clock = new Clock();
   // LibreOffice takes all files in one run, or each would pay for its start.
@@ -80,46 +77,6 @@ export async function benchFromPdf(): Promise<object> {
     speed: clock.summary(),
     per_document: rows,
   };
-}
-
-function readCorpus(): Record<string, Uint8Array> {
-  const folder = join(CORPUS, 'office');
-  if (!existsSync(folder)) return {};
-  const names = readdirSync(folder).filter((name) => name.endsWith('.docx'));
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const bytes = readFileSync(join(folder, name));
-      // Encrypted documents are no ZIP.
-      return bytes.subarray(0, 2).toString('latin1') === 'PK' ? [[name.replace(/\.docx$/, ''), new Uint8Array(bytes)]] : [];
-    }),
-  );
-}
-
-/** Charts and diagrams show text that the body does not hold; tracked changes show text that is deleted. */
-function showsItsText(docx: Uint8Array): boolean {
-  const files = unzipSync(docx);
-  if (Object.keys(files).some((name) => /\/(?:charts|diagrams)\//.test(name))) return false;
-  return !/<w:(?:del|moveFrom) /.test(strFromU8(files['word/document.xml'] ?? new Uint8Array()));
-}
-
-/** LibreOffice 7.4 keeps only some links: the PDF is asked which, and how often. */
-function withoutLostLinks(truth: Outline, pdf: Uint8Array): Outline {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
-  const path = join(folder, 'in.pdf');
-  writeFileSync(path, pdf);
-  const run = spawnSync('qpdf', ['--qdf', '--object-streams=disable', path, '-'], { maxBuffer: 2 ** 30 });
-  rmSync(folder, { recursive: true });
-  const plain =
-    run.status === null || run.stdout.length === 0 ? undefined : collapse(run.stdout.toString('latin1').replaceAll(/\\([()\\])/g, '$1'));
-  if (plain === undefined) return truth;
-  const left = new Map<string, number>();
-  const keeps = (link: string) => {
-    const target = collapse(link);
-    const count = left.get(target) ?? plain.split(`(${target})`).length - 1;
-    left.set(target, count - 1);
-    return count > 0;
-  };
-  return { ...truth, links: truth.links.filter(keeps) };
 }
 
 async function convert(convertPdf: ConvertPdf, pdf: Uint8Array): Promise<Uint8Array> {

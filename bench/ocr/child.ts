@@ -4,10 +4,10 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { OcrParams } from '#contract/ocr-params.ts';
-import { openOcrEngine, type OcrEngineChoice } from '../../processor/operations/ocr/engine.ts';
+import { openOcrEngine, type OcrEngineChoice } from '../../processor/recognition/engine.ts';
 import { handleOcr } from '../../processor/operations/ocr/ocr.ts';
-import { PageRasters } from '../../processor/operations/ocr/page-raster.ts';
-import { recognisePages } from '../../processor/operations/ocr/recognise-pages.ts';
+import { PageRasters } from '../../processor/recognition/page-raster.ts';
+import { recognisePages } from '../../processor/recognition/recognise-pages.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 

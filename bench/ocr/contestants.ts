@@ -4,7 +4,7 @@ import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PageRasters } from '../../processor/operations/ocr/page-raster.ts';
+import { PageRasters } from '../../processor/recognition/page-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { encodePnm } from '../../processor/tools/tesseract.ts';
 import type { ChildJob, ChildResult } from './child.ts';

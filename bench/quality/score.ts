@@ -18,17 +18,24 @@ export function scoreOutline(truth: Outline, found: Outline): Scores {
   const scores: { -readonly [K in keyof Scores]: Scores[K] } = {
     words: sequenceRatio(wordsOfOutline(truth), wordsOfOutline(found)),
   };
-  const texts = ({ paragraphs }: Outline) => paragraphs.map(({ text }) => key(text));
-  const headings = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, heading }) => (heading === undefined ? [] : [key(text)]));
-  const lists = ({ paragraphs }: Outline) => paragraphs.flatMap(({ text, listLevel }) => (listLevel === undefined ? [] : [key(text)]));
-  const cells = ({ tables }: Outline) => tables.flatMap(cellsOf);
-  const links = (outline: Outline) => outline.links.map(normaliseTarget);
-  if (texts(truth).length > 0) scores.paragraphs = f1(texts(truth), texts(found));
-  if (headings(truth).length > 0) scores.headings = f1(headings(truth), headings(found));
-  if (lists(truth).length > 0) scores.lists = f1(lists(truth), lists(found));
-  if (cells(truth).length > 0) scores.cells = f1(cells(truth), cells(found));
-  if (links(truth).length > 0) scores.links = common(links(truth), links(found)) / links(truth).length;
+  const [right, own] = [bagsOf(truth), bagsOf(found)];
+  for (const name of ['paragraphs', 'headings', 'lists', 'cells'] as const)
+    if (right[name].length > 0) scores[name] = f1(right[name], own[name]);
+  if (right.links.length > 0) scores.links = common(right.links, own.links) / right.links.length;
   return scores;
+}
+
+export type Bags = Readonly<Record<'paragraphs' | 'headings' | 'lists' | 'cells' | 'links', readonly string[]>>;
+
+/** What is compared, apart from the words: each part of a document as a text without spaces. */
+export function bagsOf({ paragraphs, tables, links }: Outline): Bags {
+  return {
+    paragraphs: paragraphs.map(({ text }) => key(text)),
+    headings: paragraphs.flatMap(({ text, heading }) => (heading === undefined ? [] : [key(text)])),
+    lists: paragraphs.flatMap(({ text, listLevel }) => (listLevel === undefined ? [] : [key(text)])),
+    cells: tables.flatMap(cellsOf),
+    links: links.map(normaliseTarget),
+  };
 }
 
 /** Each cell with its neighbour to the left: right text in the right row and order, whatever empty columns and rows stand between. */
@@ -59,6 +66,17 @@ function decodeSafely(target: string): string {
   } catch {
     return target;
   }
+}
+
+/** What the first bag has and the second has not. */
+export function without(one: readonly string[], two: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const item of two) left.set(item, (left.get(item) ?? 0) + 1);
+  return one.filter((item) => {
+    const count = left.get(item) ?? 0;
+    left.set(item, count - 1);
+    return count <= 0;
+  });
 }
 
 /** How many items two bags share. */

@@ -1,9 +1,10 @@
 // LibreOffice as a warm listener: one instance per child process, with a profile of its own, without network and macros, asked over the local
 // socket by which a second `soffice` hands its command line to the first (measured November 2026: 20 ms for a small document, against 0.5–4 s
-// for a new process). It is replaced after a number of jobs, when it hangs, and when it ends. Nothing is believed but the file that it writes.
+// for a new process). It is replaced after a number of jobs, when it hangs, when it ends, and when a document left anything in its profile.
+// Nothing is believed but the file that it writes.
 
 import { createHash } from 'node:crypto';
-import { realpath, rm, stat, mkdir, writeFile, access, constants } from 'node:fs/promises';
+import { access, constants, realpath, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -11,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import { networkPrefix, NOWHERE } from '../sandbox/no-network.ts';
 import { residentDir, type ResidentProgram, startResident } from '../sandbox/resident-program.ts';
 import { runProgram } from '../sandbox/run-program.ts';
-import { LIBREOFFICE_SETTINGS } from './libreoffice-settings.ts';
+import { digestProfile, makeProfile, type OfficeProfile, readOnlySettings } from './libreoffice-profile.ts';
 
 export interface LibreOfficeFound {
   /** Absolute path of soffice.bin: the script around it starts a second process that nobody needs. */
@@ -52,7 +53,9 @@ const EXPORT_OPTIONS = {
 interface Instance {
   readonly program: ResidentProgram;
   readonly pipe: string;
-  readonly dir: string;
+  readonly profile: OfficeProfile;
+  /** Of the profile before any customer's document. */
+  readonly digest: string;
   jobs: number;
 }
 
@@ -98,6 +101,8 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   const found = await findLibreOffice();
   if (!found) return { kind: 'missing' };
   const deadline = performance.now() + request.timeMsMax;
+  // Some of what a document leaves is written only after its job.
+  if (instance && !(await isUntouched(instance))) await endLibreOffice();
   for (;;) {
     const cold = instance === undefined || instance.program.hasEnded();
     const office = cold ? await startInstance(found, Math.min(START_MS_MAX, request.timeMsMax)) : instance;
@@ -106,12 +111,16 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     office.jobs++;
     const path = join(request.resultDir, `${stemOf(request.source)}.pdf`);
     const isWritten = answer === 'done' && (await stat(path).catch(() => undefined))?.isFile() === true;
-    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX) await endLibreOffice();
+    if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await isUntouched(office))) await endLibreOffice();
     if (answer === 'done') return isWritten ? { kind: 'written', path, cold } : { kind: 'no_output' };
     if (answer === 'timed_out') return { kind: 'timed_out' };
     // It may have been the documents before this one: a fresh instance gets one try.
     if (cold) return { kind: 'ended' };
   }
+}
+
+async function isUntouched({ profile, digest }: Instance): Promise<boolean> {
+  return (await digestProfile(profile)) === digest;
 }
 
 /** Ends the instance of this process, if there is one, and everything that it started. */
@@ -120,8 +129,8 @@ export async function endLibreOffice(): Promise<void> {
   instance = undefined;
   if (!ending) return;
   await ending.program.kill();
-  await removeOfficePipe(dirname(ending.dir));
-  await rm(ending.dir, { recursive: true, force: true });
+  await removeOfficePipe(dirname(ending.profile.dir));
+  await rm(ending.profile.dir, { recursive: true, force: true });
 }
 
 /** The pid of this process's instance. */
@@ -151,38 +160,32 @@ function pipeOf(profileDir: string): string {
 async function startInstance(found: LibreOfficeFound, timeMsMax: number): Promise<Instance | undefined> {
   await endLibreOffice();
   const deadline = performance.now() + timeMsMax;
-  const dir = join(residentDir(), PROFILE_FOLDER);
-  await rm(dir, { recursive: true, force: true });
-  await mkdir(join(dir, 'user'), { recursive: true, mode: 0o700 });
-  await mkdir(join(dir, 'tmp'), { mode: 0o700 });
-  await writeFile(join(dir, 'user', 'registrymodifications.xcu'), LIBREOFFICE_SETTINGS);
-  const blank = join(dir, 'blank.fodt');
-  await writeFile(blank, BLANK_DOCUMENT);
-  const pipe = pipeOf(dir);
+  const profile = await makeProfile(join(residentDir(), PROFILE_FOLDER));
+  const pipe = pipeOf(profile.dir);
   await rm(pipe, { force: true });
   for (let start = 0; start <= RESTARTS_MAX; start++) {
-    const program = await launch(found, dir, blank);
-    const started: Instance = { program, pipe, dir, jobs: 0 };
-    instance = started;
-    // A document of its own that stays open keeps the program from ending with its last job; converting it loads what conversions need.
-    const request = { source: blank, importFilter: 'writer8', resultDir: join(dir, 'tmp') } as const;
-    const warm = await ask(started, { ...request, flat: true }, deadline - performance.now());
-    if (warm === 'done') return started;
+    const program = await launch(found, profile);
+    const starting: Instance = { program, pipe, profile, digest: '', jobs: 0 };
+    instance = starting;
+    // Converting the document that stays open loads what conversions need.
+    const request = { source: profile.blank, importFilter: 'writer8', resultDir: profile.tmp } as const;
+    const warm = await ask(starting, { ...request, flat: true }, deadline - performance.now());
+    if (warm === 'done') return (instance = { ...starting, digest: await digestProfile(profile) });
     if (warm === 'timed_out' || (await program.ended).exitCode !== EXIT_RESTART) break;
   }
   await endLibreOffice();
   return undefined;
 }
 
-async function launch(found: LibreOfficeFound, dir: string, document: string): Promise<ResidentProgram> {
+async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfile): Promise<ResidentProgram> {
   const options = ['--headless', '--invisible', '--nologo', '--norestore', '--nodefault', '--nolockcheck', '--nofirststartwizard'];
-  const profile = `-env:UserInstallation=${pathToFileURL(dir).href}`;
-  const command = [...(await networkPrefix()), found.program, ...options, profile, document];
+  const profile = [`-env:UserInstallation=${pathToFileURL(dir).href}`, ...(await readOnlySettings(found.program))];
+  const command = [...(await networkPrefix()), found.program, ...options, ...profile, blank];
   const path = process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
   return startResident(command, {
     PATH: path,
     HOME: dir,
-    TMPDIR: join(dir, 'tmp'),
+    TMPDIR: tmp,
     LANG: 'C.UTF-8',
     SAL_USE_VCLPLUGIN: 'svp',
     ...NOWHERE,
@@ -246,7 +249,3 @@ function exchange(office: Instance, message: Uint8Array, timeMsMax: number): Pro
 function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
 }
-
-const BLANK_DOCUMENT =
-  '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
-  'office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text/></office:body></office:document>';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { listOcrLanguages } from '../../processor/operations/ocr/engine.ts';
+import { listOcrLanguages } from '../../processor/recognition/engine.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { CORPUS, sampleCorpus } from '../support/corpus.ts';

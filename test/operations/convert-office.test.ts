@@ -2,6 +2,7 @@
 // next document is converted.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,6 +13,7 @@ import { makeLog } from '../../processor/log.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { JobProcesses } from '../../processor/sandbox/job-processes.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
+import { residentDir } from '../../processor/sandbox/resident-program.ts';
 import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid, removeOfficePipe } from '../../processor/tools/libreoffice.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
@@ -117,6 +119,9 @@ describe.runIf(hasOffice)('a document becomes a PDF', () => {
     const body = paragraph('<w:r><w:rPr><w:rFonts w:ascii="Nowhere Sans Pro" w:hAnsi="Nowhere Sans Pro"/></w:rPr><w:t>text</w:t></w:r>');
     const result = await convert(makeDocx(plainFiles(body)), DOCX);
     expect(result.warnings.find(({ code }) => code === 'fonts_replaced')?.message).toContain('Nowhere Sans Pro');
+    const same = await convert(makeDocx(plainFiles(body.replaceAll('Nowhere Sans Pro', 'Arial'))), DOCX);
+    // Set in a face of the same widths, or told.
+    expect(same.codes).toEqual(Buffer.from(same.bytes).includes('LiberationSans') ? [] : ['fonts_replaced']);
   });
 
   test('a warm program needs a fraction of the time of a cold one', async () => {
@@ -265,6 +270,88 @@ describe('what is refused before the program sees it', () => {
     file.writeUInt32BE(60_000, 16);
     file.writeUInt32BE(60_000, 20);
     return file;
+  }
+});
+
+describe.runIf(hasOffice)('nothing of a document is there for the next one', () => {
+  /** Files whose content or name has `text`, in bytes or in UTF-16. */
+  const holding = (dir: string, text: string) =>
+    readdirSync(dir, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((path) => {
+        const bytes = readFileSync(path);
+        return path.includes(text) || bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'));
+      });
+
+  test('text, properties and name of a document are nowhere in the profile, and the program stays warm', async () => {
+    const core =
+      '<?xml version="1.0"?><cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Zeppelin title</dc:title><dc:creator>Zeppelin author</dc:creator></cp:coreProperties>';
+    const files = plainFiles(paragraph(run('Zeppelin text')));
+    const types = String(files['[Content_Types].xml']).replace(
+      '</Types>',
+      '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>',
+    );
+    const relations = relationshipsXml([
+      ['rId1', 'officeDocument', 'word/document.xml'],
+      ['rId2', 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties', 'docProps/core.xml'],
+    ]);
+    const dir = await mkdtemp(join(tmpdir(), 'Zeppelin-'));
+    try {
+      const source = join(dir, 'Zeppelin.docx');
+      writeFileSync(source, makeDocx({ ...files, '[Content_Types].xml': types, '_rels/.rels': relations, 'docProps/core.xml': core }));
+      await convert(makeDocx(plainFiles()), DOCX);
+      const pid = libreOfficePid();
+      const outcome = await convertToPdf({ source, importFilter: 'MS Word 2007 XML', resultDir: dir, timeMsMax: 20_000 });
+      expect(outcome).toMatchObject({ kind: 'written', cold: false });
+      expect(textOfPdf(readFileSync(join(dir, 'Zeppelin.pdf')))).toContain('Zeppelin text');
+      expect(readdirSync(residentDir(), { recursive: true }).length).toBeGreaterThan(5);
+      expect(holding(residentDir(), 'Zeppelin')).toEqual([]);
+      expect(libreOfficePid()).toBe(pid);
+    } finally {
+      await rm(dir, { recursive: true });
+    }
+  });
+
+  test('a font that a document embeds is used for it, and for no document after it', async () => {
+    const named = (text: string) =>
+      paragraph(`<w:r><w:rPr><w:rFonts w:ascii="${FACE}" w:hAnsi="${FACE}"/></w:rPr><w:t>${text}</w:t></w:r>`);
+    const bringing = await convert(makeDocx(withFont(plainFiles(named('brought')))), DOCX);
+    expect(fontsOf(bringing.bytes)).toContain(FACE.replaceAll(' ', ''));
+    expect(bringing.codes).toEqual([]);
+    const after = await convert(makeDocx(plainFiles(named('missing'))), DOCX);
+    expect(fontsOf(after.bytes)).not.toContain(FACE.replaceAll(' ', ''));
+    expect(after.codes).toEqual(['fonts_replaced']);
+    expect(holding(residentDir(), FACE)).toEqual([]);
+  });
+
+  const FACE = 'Canary Sans Mono';
+  const fontsOf = (pdf: Uint8Array) =>
+    Buffer.from(pdf)
+      .toString('latin1')
+      .match(/(?<=\/BaseFont\/[A-Z]{6}\+)[\w-]+/g) ?? [];
+
+  /** ECMA-376 part 4, 8.1: the first 32 bytes are XORed with the key, which stands backwards in its own name. */
+  function withFont(files: Record<string, string | Uint8Array>): Record<string, string | Uint8Array> {
+    const wide = (text: string) => text.replaceAll(/./g, '\0$&');
+    const dejavu = readFileSync(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSansMono.ttf')).toString('latin1');
+    const renamed = dejavu.replaceAll('DejaVu', 'Canary').replaceAll(wide('DejaVu'), wide('Canary'));
+    const font = Buffer.from(renamed, 'latin1');
+    const key = Buffer.from('0102030405060708090a0b0c0d0e0f10', 'hex').toReversed();
+    for (let at = 0; at < 32; at++) font[at] = (font[at] ?? 0) ^ (key[at % 16] ?? 0);
+    const table = `<?xml version="1.0"?><w:fonts xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><w:font w:name="${FACE}"><w:embedRegular r:id="rId1" w:fontKey="{01020304-0506-0708-090A-0B0C0D0E0F10}"/></w:font></w:fonts>`;
+    const types = String(files['[Content_Types].xml']).replace(
+      '</Types>',
+      '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/><Override PartName="/word/fontTable.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.fontTable+xml"/></Types>',
+    );
+    return {
+      ...files,
+      '[Content_Types].xml': types,
+      'word/_rels/document.xml.rels': relationshipsXml([['rId1', 'fontTable', 'fontTable.xml']]),
+      'word/fontTable.xml': table,
+      'word/_rels/fontTable.xml.rels': relationshipsXml([['rId1', 'font', 'fonts/font1.odttf']]),
+      'word/fonts/font1.odttf': new Uint8Array(font),
+    };
   }
 });
 

@@ -2,7 +2,16 @@
 
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CONVERSIONS, CONVERTIBLE_TYPES, ConvertParams, refusePair, TARGET_FORMATS, TARGET_TYPES } from '#contract/convert-params.ts';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import {
+  CONVERSIONS,
+  CONVERTIBLE_TYPES,
+  ConvertParams,
+  refuseConversion,
+  refusePair,
+  TARGET_FORMATS,
+  TARGET_TYPES,
+} from '#contract/convert-params.ts';
 import { FILE_TYPES, UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { probeConvertCapabilities } from '../../processor/operations/convert/probe.ts';
@@ -85,14 +94,38 @@ describe('the matrix', () => {
         expect(refusePair(source, target) === undefined).toBe(possible);
       }
     }
-    expect(refusePair('image/png', 'jpg')).toBe('Files of the type image/png cannot be converted to jpg; they can be converted to pdf.');
+    expect(refusePair('image/png', 'jpg')).toBe(
+      'Files of the type image/png cannot be converted to jpg; they can be converted to pdf, docx, html, txt.',
+    );
     expect(refusePair('application/json', 'pdf')).toContain('nothing');
   });
 
+  test('a job that asks for recognition where there is none is refused when it is submitted', () => {
+    const nothing = {
+      programs: {},
+      convert: { conversions: { 'application/pdf': ['docx'], 'image/png': ['pdf'] }, programs: {}, network_isolated: true },
+    };
+    const submit = (source: string, params: Record<string, unknown>, capabilities?: ProcessorCapabilities) =>
+      refuseConversion({ source, params: { target_format: 'docx', ...params }, capabilities, editableRecords: [] });
+    expect(submit('application/pdf', {}, nothing)).toBeUndefined();
+    expect(submit('application/pdf', { ocr: true })).toBeUndefined();
+    expect(submit('application/pdf', { ocr: true }, nothing)).toMatchObject({
+      code: 'invalid_request',
+      details: [{ issue: 'ocr_unavailable' }],
+    });
+    expect(submit('image/png', {}, nothing)).toMatchObject({ code: 'unsupported_file_type' });
+    expect(submit('image/png', { ocr: false })).toMatchObject({ code: 'invalid_request', details: [{ issue: 'ocr_needed' }] });
+    const english = { ...nothing, ocr: { engine: 'native' as const, version: '5', languages: ['eng'] } };
+    expect(submit('application/pdf', { languages: ['deu'] }, english)).toMatchObject({ details: [{ issue: 'language_unavailable' }] });
+    expect(submit('application/pdf', { languages: ['eng'], ocr: 'auto' }, english)).toBeUndefined();
+  });
+
   test('a machine without programs has the pairs that need none', async () => {
-    const without = await probeConvertCapabilities('/nowhere');
+    const without = await probeConvertCapabilities('/nowhere', false);
     expect(Object.keys(without.conversions)).toEqual(['application/pdf', 'text/plain', 'image/jpeg', 'image/png', 'image/tiff']);
+    expect(without.conversions['image/png']).toEqual(['pdf']);
     expect(without.programs.libreoffice).toBeUndefined();
+    expect((await probeConvertCapabilities('/nowhere', true)).conversions['image/png']).toEqual(['pdf', 'docx', 'html', 'txt']);
   });
 
   test.each([
@@ -104,6 +137,9 @@ describe('the matrix', () => {
     [{ target_format: 'jpg', dpi: 10_000 }],
     [{ target_format: 'jpg', dpi: 72.5 }],
     [{ target_format: 'jpg', quality: 0 }],
+    [{ target_format: 'pdf', ocr: true }],
+    [{ target_format: 'docx', ocr: 'yes' }],
+    [{ target_format: 'txt', ocr: false, languages: ['eng'] }],
     [{ target_format: 'exe' }],
     [{}],
   ])('parameters that mean nothing together are refused: %j', (params) => expect(ConvertParams.safeParse(params).success).toBe(false));

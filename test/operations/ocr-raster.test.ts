@@ -1,8 +1,8 @@
 // From a page to the raster that is read: the scan's own pixels where that is right, a drawing of PDFium everywhere else, upright and bounded.
 
 import { describe, expect, it } from 'vitest';
-import { PageNotDrawn, PageRasters, type PageRaster } from '../../processor/operations/ocr/page-raster.ts';
-import { turnRaster } from '../../processor/operations/ocr/turn-raster.ts';
+import { PageNotDrawn, PageRasters, type PageRaster } from '../../processor/recognition/page-raster.ts';
+import { turnRaster } from '../../processor/recognition/turn-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { transform } from '../../processor/pdf/matrix.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';

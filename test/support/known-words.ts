@@ -1,6 +1,6 @@
 // Pages of recognised words whose text and place are known, as recognition would hand them over, and documents to lay them under.
 
-import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../processor/operations/ocr/recognised.ts';
+import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../processor/recognition/recognised.ts';
 
 import { makePdf, type PdfObject } from './make-pdf.ts';
 

@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Raster } from '../../processor/operations/ocr/recognised.ts';
+import type { Raster } from '../../processor/recognition/recognised.ts';
 import { type PdfObject, makePdf } from './make-pdf.ts';
 
 const DEJAVU = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');

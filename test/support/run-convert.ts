@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConvertParams } from '#contract/convert-params.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
-import type { Warning } from '#contract/processor.ts';
+import type { Progress, Warning } from '#contract/processor.ts';
 import { handleConvert } from '../../processor/operations/convert/convert.ts';
 
 export interface ConvertOutcome {
@@ -17,6 +17,7 @@ export interface ConvertOutcome {
   readonly warnings: readonly Warning[];
   /** Codes of the warnings. */
   readonly codes: readonly string[];
+  readonly progress: readonly Progress[];
 }
 
 export interface ConvertLimits {
@@ -30,9 +31,11 @@ export async function convert(
   contentType: UploadType,
   params: Record<string, unknown> = {},
   limits: ConvertLimits = {},
+  ocrEngine: 'auto' | 'native' | 'wasm' = 'auto',
 ): Promise<ConvertOutcome> {
   const workDir = mkdtempSync(join(tmpdir(), 'convert-'));
   const warnings: Warning[] = [];
+  const progress: Progress[] = [];
   try {
     const path = join(workDir, `source-0.${FILE_TYPES[contentType].extension}`);
     const bytes = typeof source === 'string' ? Buffer.from(source) : source;
@@ -40,8 +43,9 @@ export async function convert(
     const context = {
       workDir,
       limits: { pages: 500, processing_ms: 60_000, output_bytes: 200_000_000, ...limits },
-      progress: () => {},
+      progress: (step: Progress) => void progress.push(step),
       warn: (warning: Warning) => void warnings.push(warning),
+      settings: { ocrEngine },
     };
     const file = { path, filename: `source.${FILE_TYPES[contentType].extension}`, contentType, sizeBytes: bytes.length, sha256: '' };
     const result = await handleConvert(context, [file], ConvertParams.parse({ target_format: 'pdf', ...params }));
@@ -55,6 +59,7 @@ export async function convert(
       pages: result.pages,
       warnings,
       codes: warnings.map(({ code }) => code),
+      progress,
     };
   } finally {
     rmSync(workDir, { recursive: true, force: true });

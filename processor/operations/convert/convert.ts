@@ -7,7 +7,9 @@ import {
   type ConvertibleType,
   CONVERTIBLE_TYPES,
   DPI_DEFAULT,
+  isReflowed,
   QUALITY_DEFAULT,
+  type ReflowedFormat,
   refusePair,
   TARGET_TYPES,
 } from '#contract/convert-params.ts';
@@ -16,6 +18,7 @@ import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
@@ -24,10 +27,12 @@ import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
+import { recogniseWith } from './recognise.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 
 type Params = OperationParams<'convert'>;
+type TimedContext = OperationContext & { readonly startedAt: number };
 
 /** What became of a source that is now a PDF. */
 export interface MadePdf {
@@ -38,13 +43,15 @@ export interface MadePdf {
 }
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
+  const startedAt = performance.now();
   const impossible = refusePair(source.contentType, params.target_format);
   if (impossible !== undefined) throw new JobFailure('unsupported_feature', { message: impossible });
   if (!isConvertible(source.contentType)) throw new JobFailure('unsupported_feature');
   context.progress({ percent: 0, stage: 'reading' });
   const bytes = await readFile(source.path);
   if (bytes.length === 0) throw new JobFailure('empty_file');
-  if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, context);
+  if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, { ...context, startedAt });
+  if (isReflowed(params.target_format)) return readPicture(bytes, source, params.target_format, params, { ...context, startedAt });
   return finishPdf(await makePdf(bytes, source.contentType, params, context), source, context);
 };
 
@@ -107,7 +114,7 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
   };
 }
 
-async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params, context: OperationContext): Promise<OperationResult> {
+async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params, context: TimedContext): Promise<OperationResult> {
   const target = params.target_format;
   const opened = await openPdf(bytes, {
     needs: target === 'pdf' ? 'modify' : 'read',
@@ -147,7 +154,22 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   }
 }
 
-const REFLOWED: Readonly<Record<'docx' | 'html' | 'txt', ConvertPdf>> = {
+/** A picture has its text only by recognition. */
+async function readPicture(
+  bytes: Uint8Array,
+  source: SourceFile,
+  target: ReflowedFormat,
+  params: Params,
+  context: TimedContext,
+): Promise<OperationResult> {
+  const type = source.contentType as PageImageType;
+  const made = await makeImagePdf(bytes, type, { pagesMax: context.limits.pages, resolutionOf: likelyResolution });
+  for (const warning of made.warnings) context.warn(warning);
+  const opened = await openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
+  return writeReflowed(opened, target, source, { ...params, ocr: params.ocr !== false }, context);
+}
+
+const REFLOWED: Readonly<Record<ReflowedFormat, ConvertPdf>> = {
   docx: convertPdfToDocx,
   html: convertPdfToHtml,
   txt: convertPdfToTxt,
@@ -155,13 +177,14 @@ const REFLOWED: Readonly<Record<'docx' | 'html' | 'txt', ConvertPdf>> = {
 
 async function writeReflowed(
   opened: OpenedPdf,
-  target: 'docx' | 'html' | 'txt',
+  target: ReflowedFormat,
   source: SourceFile,
   params: Params,
-  context: OperationContext,
+  context: TimedContext,
 ): Promise<OperationResult> {
   const pages = choosePages(opened, params, context.limits.pages);
-  const made = await REFLOWED[target](opened, { pages, ...(params.layout !== undefined && { layout: params.layout }) }, context);
+  const recognise = recogniseWith(context, params, context.startedAt);
+  const made = await REFLOWED[target](opened, { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) }, context);
   for (const warning of made.warnings) context.warn(warning);
   const path = join(context.workDir, `convert-result.${target}`);
   await writeFile(path, made.bytes);
@@ -183,11 +206,22 @@ function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): re
   return chosen;
 }
 
+/** Families made to have the widths of another: in them every line breaks where it did. */
+const SAME_WIDTHS: ReadonlyMap<string, string> = new Map([
+  ['calibri', 'carlito'],
+  ['cambria', 'caladea'],
+  ['arial', 'liberationsans'],
+  ['helvetica', 'liberationsans'],
+  ['timesnewroman', 'liberationserif'],
+  ['couriernew', 'liberationmono'],
+]);
+
 /** A family that is nowhere in the result was replaced by another, or no text is in it. */
 function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const names = used.map(plain);
-  const replaced = wanted.filter((family) => !names.some((name) => name.startsWith(plain(family))));
+  const isThere = (family: string | undefined): boolean => family !== undefined && names.some((name) => name.startsWith(family));
+  const replaced = wanted.filter((family) => !isThere(plain(family)) && !isThere(SAME_WIDTHS.get(plain(family))));
   if (replaced.length === 0) return;
   const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
   context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });

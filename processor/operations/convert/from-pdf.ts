@@ -10,7 +10,9 @@ import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
+import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
+import type { Recognise } from './recognise.ts';
 import { writeDocx } from './writers/docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
@@ -21,6 +23,8 @@ export interface FromPdfOptions {
   readonly pages?: readonly number[];
   /** txt only: columns keep their places, by spaces, instead of being read one after the other. */
   readonly layout?: boolean;
+  /** Reads pages without text; they stay without when absent. */
+  readonly recognise?: Recognise | undefined;
 }
 
 /** The slice of OperationContext that is used here. */
@@ -51,6 +55,8 @@ export interface FromPdfEvidence {
   readonly characters_unmapped: number;
   /** Words that the source's pages hold, the words of headers and footers counted once. */
   readonly words_in: number;
+  /** Of the pages that were read from their pictures. */
+  readonly recognition?: Record<string, unknown>;
 }
 
 export interface ConvertedPdf {
@@ -75,6 +81,8 @@ export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
     write: ({ document, pages }) => (options.layout ? writeLayoutTxt(pages) : writeTxt(document)),
   });
 
+const PERCENT = { read: 30, recognised: 80 } as const;
+
 interface Writer {
   readonly withImages: boolean;
   readonly write: (read: ReadDocument) => Uint8Array | Promise<Uint8Array>;
@@ -87,25 +95,32 @@ async function convert(
   { withImages, write }: Writer,
 ): Promise<ConvertedPdf> {
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
-  const report = (percent: number, stage: string, done: number) =>
-    context.progress({ percent, stage, pages_done: done, pages_total: pageIndexes.length });
+  const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
+    context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
   const read = await readSource(source, {
     pageIndexes,
     withImages,
-    onPages: (done) => report(Math.round((60 * done) / pageIndexes.length), 'reading', done),
+    onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
-  const withoutText = pageIndexes.filter((index) => !hasText(read.pages.find((page) => page.pageIndex === index)));
-  if (withoutText.length === pageIndexes.length) throw new JobFailure('no_text_found');
-  const found = await readDocument(read.pages, readStructure(source), readProperties(source));
-  report(80, 'writing', pageIndexes.length);
+  const { pages: shown, report: recognition } = (await options.recognise?.(source, read.pages, (done, total) =>
+    report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
+  )) ?? { pages: read.pages, report: undefined };
+  const withText = new Set(shown.filter(hasText).map(({ pageIndex }) => pageIndex));
+  const withoutText = pageIndexes.filter((index) => !withText.has(index));
+  if (withText.size === 0) throw noText(recognition);
+  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown) : { pages: shown, warnings: [] };
+  const found = await readDocument(pages, readStructure(source), readProperties(source));
+  report(PERCENT.recognised, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const unmapped = read.pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
-  const warnings: Warning[] = [...read.warnings];
+  const unmapped = pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
+  const warnings: Warning[] = [...read.warnings, ...lost];
   if (withoutText.length > 0) {
     warnings.push({
       code: 'pages_without_text',
-      message: 'Some pages have no text that can be read; run OCR first to convert them too.',
+      message: options.recognise
+        ? 'Some pages have no text, and none was recognised in their pictures.'
+        : 'Some pages have no text that can be read; pass `ocr` to have their pictures read.',
       page: (withoutText[0] ?? 0) + 1,
     });
   }
@@ -124,6 +139,7 @@ async function convert(
       pages_without_text: withoutText.map((index) => index + 1),
       characters_unmapped: unmapped,
       words_in: found.wordsIn,
+      ...(recognition && { recognition }),
     },
   };
 }
@@ -137,6 +153,11 @@ function readProperties({ context, catalog }: OpenedPdf): DocumentProperties {
   return { ...(title ? { title } : {}), ...(language !== undefined && LANGUAGE.test(language) ? { language } : {}) };
 }
 
-function hasText(page: PageContent | undefined): boolean {
-  return page?.characters.some(({ generated, text }) => !generated && text.trim() !== '') ?? false;
+function hasText({ characters }: PageContent): boolean {
+  return characters.some(({ generated, text }) => !generated && text.trim() !== '');
+}
+
+function noText(recognition: Record<string, unknown> | undefined): JobFailure {
+  if (!recognition) return new JobFailure('no_text_found');
+  return new JobFailure('no_text_found', { message: 'No page has text, and none was recognised in their pictures.' });
 }

@@ -1,6 +1,6 @@
 // Which conversions this machine can do: the contract's matrix without the pairs whose programs are missing.
 
-import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, type TargetFormat } from '#contract/convert-params.ts';
+import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, isReflowed, type TargetFormat } from '#contract/convert-params.ts';
 import { networkPrefix } from '../../sandbox/no-network.ts';
 import { probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
@@ -23,8 +23,11 @@ const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium
   'text/html': ['chromium', 'libreoffice'],
 };
 
-/** @param searchPath as the environment's PATH. Starts the programs for their versions; about 0.2 s. */
-export async function probeConvertCapabilities(searchPath?: string): Promise<ConvertCapabilities> {
+/**
+ * @param searchPath as the environment's PATH. Starts the programs for their versions; about 0.2 s.
+ * @param canRecognise whether the processor has an engine that reads pictures
+ */
+export async function probeConvertCapabilities(searchPath: string | undefined, canRecognise: boolean): Promise<ConvertCapabilities> {
   const [libreoffice, chromium, qpdf, prefix] = await Promise.all([
     probeLibreOffice(searchPath),
     probeChromium(searchPath),
@@ -34,8 +37,13 @@ export async function probeConvertCapabilities(searchPath?: string): Promise<Con
   const programs = { ...(libreoffice && { libreoffice }), ...(chromium && { chromium }), ...(qpdf && { qpdf }) };
   const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => programs[name] !== undefined) ?? true);
   return {
-    conversions: Object.fromEntries(possible.map((type) => [type, CONVERSIONS[type]])),
+    conversions: Object.fromEntries(possible.map((type) => [type, canRecognise ? CONVERSIONS[type] : withoutRecognition(type)])),
     programs,
     network_isolated: prefix.length > 0,
   };
+}
+
+/** The text of pictures has to be recognised. */
+function withoutRecognition(type: ConvertibleType): readonly TargetFormat[] {
+  return type.startsWith('image/') ? CONVERSIONS[type].filter((target) => !isReflowed(target)) : CONVERSIONS[type];
 }

@@ -9,8 +9,8 @@ import { lookup } from '../../pdf/dictionary.ts';
 import { multiply, type Matrix } from '../../pdf/matrix.ts';
 import { measureNesting } from './content-tokens.ts';
 import { addGlyphlessFont, type LayerCodes } from './glyphless-font.ts';
-import type { RecognisedPage } from './recognised.ts';
-import { inherited } from './sole-image.ts';
+import type { RecognisedPage } from '../../recognition/recognised.ts';
+import { inherited } from '../../recognition/sole-image.ts';
 import { writeTextLayer } from './text-layer.ts';
 
 const FONT = 'F';

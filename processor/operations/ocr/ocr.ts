@@ -5,44 +5,32 @@ import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
-import type { Resolution } from '../../images/resolution.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import type { PageSurvey } from '../../pdf/survey-text.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { prepareLayer } from './add-layer.ts';
-import { judgePage, selectPages, STAMP_CHARACTERS_MAX, surveyPages } from './choose-pages.ts';
-import { listOcrLanguages, openOcrEngine } from './engine.ts';
+import { judgePage, selectPages, surveyPages } from '../../recognition/choose-pages.ts';
 import { LayerCodes } from './glyphless-font.ts';
 import { refuseUnlessPdfa, settleForPdfa } from './make-pdfa.ts';
-import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
-import { countWords, type PageText, textOfRaster, textOfSurvey } from './page-text.ts';
-import { leaveOutShown } from './leave-out-shown.ts';
-import { type PageRead, recognisePages } from './recognise-pages.ts';
-import { type PageRow, reportPages } from './report.ts';
-import { showPage } from './shown-page.ts';
+import { uprightToUserSpace } from '../../recognition/page-raster.ts';
+import { textOfSurvey } from '../../recognition/page-text.ts';
+import { likelyResolution } from '../../recognition/picture-resolution.ts';
+import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
+import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
+import { showPage } from '../../recognition/shown-page.ts';
 import { outputWriter } from './write-outputs.ts';
 import { type PageLayer, writeSearchablePdf } from './write-pdf.ts';
 
 type Params = OperationParams<'ocr'>;
 
-const PAGE_MS_MAX = 120_000;
-/** Of the job's time, for what comes after reading. */
-const TIME_KEPT = 0.1;
 const PERCENT = { surveyed: 5, read: 90 } as const;
-
-/** The job's time does not reach for this page any more. */
-class NoTimeLeft extends Error {
-  override readonly name = 'NoTimeLeft';
-}
 
 export const handleOcr: Operation<'ocr'> = async (context, [source], params) => {
   const startedAt = performance.now();
   const choice = context.settings?.ocrEngine ?? 'auto';
-  const installed = await listOcrLanguages(choice);
-  const missing = params.languages.filter((code) => !installed.languages.includes(code));
-  if (missing.length > 0) throw new JobFailure('language_unavailable', { details: { missing, available: installed.languages } });
+  const installed = await requireLanguages(choice, params.languages);
   const opened = await openSource(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
   const isText = !isPdf(params.output_format);
@@ -59,25 +47,42 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
       pages_total: selected.length,
     }),
   );
-  const work: PageWork = { opened, surveys, selected, params, context, startedAt };
+  const work: PageWork = { opened, surveys, selected, params, context };
   const needs = new Map(selected.map((index) => [index, judgePage(surveys.get(index), params.mode)] as const));
   const toRead = selected.filter((index) => needs.get(index) === 'read');
   const sink = isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
   const rows: PageRow[] = [];
   const failures: unknown[] = [];
 
-  {
-    const reads = toRead.length > 0 ? readPages(work, toRead, choice) : undefined;
-    for (const index of selected) {
-      const read = needs.get(index) === 'read' ? (await reads?.next())?.value : undefined;
-      const made = read ? takeReading(work, read) : takeOwn(work, index, needs.get(index) === 'skip');
-      if (read && (read.outcome.status === 'timeout' || read.outcome.status === 'error')) failures.push(read.outcome.cause);
-      rows.push(made.row);
-      await sink.add(made, index);
-    }
-    await reads?.next();
+  const reads = readPages({
+    opened,
+    surveys,
+    pageIndexes: toRead,
+    languages: params.languages,
+    choice,
+    readsShown: params.mode === 'force',
+    startedAt,
+    workDir: context.workDir,
+    jobMemoryBytesMax: context.settings?.jobMemoryBytesMax,
+    limits: context.limits,
+    warn: context.warn,
+    onProgress: (done, total) =>
+      context.progress({
+        percent: PERCENT.surveyed + ((PERCENT.read - PERCENT.surveyed) * done) / total,
+        stage: 'recognising',
+        pages_done: done,
+        pages_total: total,
+      }),
+  });
+  for (const index of selected) {
+    const read = needs.get(index) === 'read' ? (await reads.next()).value : undefined;
+    const made = read ?? takeOwn(work, index, needs.get(index) === 'skip');
+    if (made.row.status === 'timeout' || made.row.status === 'error') failures.push(made.cause);
+    rows.push(made.row);
+    await sink.add(made, index);
   }
-  refuseNothing(rows, failures);
+  await reads.next();
+  refuseUnread(rows, failures);
   context.progress({ percent: PERCENT.read, stage: 'writing', pages_done: selected.length, pages_total: selected.length });
   const { files, verification } = await sink.finish(work, source);
   return {
@@ -101,13 +106,15 @@ interface PageWork {
   readonly selected: readonly number[];
   readonly params: Params;
   readonly context: OperationContext;
-  readonly startedAt: number;
 }
 
 async function openSource(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {
   const bytes = await readFile(source.path);
   if (source.contentType !== 'application/pdf') {
-    const made = await makeImagePdf(bytes, source.contentType as PageImageType, { pagesMax: context.limits.pages, resolutionOf });
+    const made = await makeImagePdf(bytes, source.contentType as PageImageType, {
+      pagesMax: context.limits.pages,
+      resolutionOf: likelyResolution,
+    });
     for (const warning of made.warnings) context.warn(warning);
     return openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
   }
@@ -124,106 +131,12 @@ async function openSource(source: SourceFile, params: Params, context: Operation
   return opened;
 }
 
-const SCREEN_DPI_MAX = 99;
-const SIDE_INCHES_MAX = 17;
-const A4_SIDE_INCHES = 11.69;
-
-/** Cameras and programs write 72 or 96 dpi, or nothing, whatever the picture is: a page wider than A3 at such a resolution is taken for A4. */
-function resolutionOf(width: number, height: number, said: Resolution | undefined): Resolution | undefined {
-  const dpi = Math.max(said?.dpiX ?? 0, said?.dpiY ?? 0) || SCREEN_DPI_MAX;
-  const side = Math.max(width, height);
-  if (dpi > SCREEN_DPI_MAX || side / dpi <= SIDE_INCHES_MAX) return said;
-  const likely = Math.round(side / A4_SIDE_INCHES);
-  return { dpiX: likely, dpiY: likely };
-}
-
-async function* readPages(
-  { opened, params, context, startedAt }: PageWork,
-  indexes: readonly number[],
-  choice: Parameters<typeof listOcrLanguages>[0],
-): AsyncGenerator<PageRead<PageRaster>> {
-  const timeMs = context.limits.processing_ms;
-  const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
-  const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
-  context.progress({ percent: PERCENT.surveyed, stage: 'recognising', pages_done: 0, pages_total: indexes.length });
-  await using engine = await openOcrEngine({ choice, workDir: context.workDir });
-  await using rasters = new PageRasters(opened);
-  const pages = indexes.map((pageIndex) => ({
-    pageIndex,
-    weight: rasters.weightOf(pageIndex),
-    raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
-  }));
-  yield* recognisePages(engine, pages, {
-    languages: params.languages,
-    pageTimeMs,
-    onProgress: (done, total) =>
-      context.progress({
-        percent: PERCENT.surveyed + ((PERCENT.read - PERCENT.surveyed) * done) / total,
-        stage: 'recognising',
-        pages_done: done,
-        pages_total: total,
-      }),
-  });
-}
-
-interface MadePage {
-  readonly row: PageRow;
-  readonly text: PageText | undefined;
-  readonly raster: Omit<PageRaster, 'pixels'> | undefined;
-}
-
-function takeReading({ opened, surveys, params, context }: PageWork, { pageIndex, outcome, raster }: PageRead<PageRaster>): MadePage {
-  const page = pageIndex + 1;
-  const shown = opened.pages[pageIndex];
-  if (!('page' in outcome) || !raster || !shown) {
-    const isLate = outcome.status === 'timeout' || (outcome.status === 'error' && outcome.cause instanceof NoTimeLeft);
-    context.warn({
-      code: isLate ? 'page_timeout' : 'page_not_read',
-      message: isLate ? 'The page could not be read in time; it is as it was.' : 'The page could not be read; it is as it was.',
-      page,
-    });
-    return {
-      row: { page, status: isLate ? 'timeout' : 'error', confidence: null, rotation: 0, words: 0, ms: 0 },
-      text: undefined,
-      raster: undefined,
-    };
-  }
-  const survey = surveys.get(pageIndex);
-  const hasStamp = params.mode !== 'force' && survey !== undefined && survey.visible > 0 && survey.visible <= STAMP_CHARACTERS_MAX;
-  const toUserSpace = uprightToUserSpace(raster, outcome.page.rotation);
-  const recognised = hasStamp && survey.unmapped === 0 ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
-  const words = countWords(recognised);
-  const { confidence, rotation, ms } = recognised;
-  return {
-    row: {
-      page,
-      status: words > 0 ? 'ocr' : 'blank',
-      confidence: confidence === undefined || words === 0 ? null : Math.round(confidence * 10) / 10,
-      rotation,
-      words,
-      ms: Math.round(ms),
-    },
-    text: textOfRaster(recognised, raster, showPage(shown)),
-    raster,
-  };
-}
-
-function takeOwn({ opened, surveys }: PageWork, index: number, isSkipped: boolean): MadePage {
+function takeOwn({ opened, surveys }: PageWork, index: number, isSkipped: boolean): PageReading {
   const survey = surveys.get(index);
   const shown = opened.pages[index];
   const text = survey && shown ? textOfSurvey(survey, showPage(shown)) : undefined;
   const status = isSkipped ? 'skipped_text' : 'blank';
-  return { row: { page: index + 1, status, confidence: null, rotation: 0, words: 0, ms: 0 }, text, raster: undefined };
-}
-
-/** @throws JobFailure when there were pages to process and none could be */
-function refuseNothing(rows: readonly PageRow[], failures: readonly unknown[]): void {
-  if (rows.some(({ status }) => status !== 'timeout' && status !== 'error')) return;
-  if (rows.some(({ status }) => status === 'timeout')) throw new JobFailure('timeout', { message: 'No page could be read in time.' });
-  const [cause] = failures;
-  if (failures.every((failure) => failure instanceof PageNotDrawn))
-    throw new JobFailure('corrupt_file', { message: 'No page can be drawn.', cause });
-  throw new JobFailure('internal', { cause });
+  return { row: { page: index + 1, status, confidence: null, rotation: 0, words: 0, ms: 0 }, ...(text && { text }) };
 }
 
 interface Finished {
@@ -232,7 +145,7 @@ interface Finished {
 }
 
 interface Sink {
-  readonly add: (made: MadePage, pageIndex: number) => Promise<void> | void;
+  readonly add: (made: PageReading, pageIndex: number) => Promise<void> | void;
   readonly finish: (work: PageWork, source: SourceFile) => Promise<Finished>;
 }
 
@@ -241,10 +154,10 @@ class LayerSink implements Sink {
   readonly #codes = new LayerCodes();
   readonly #layers: PageLayer[] = [];
 
-  add({ row, text, raster }: MadePage, pageIndex: number): void {
+  add({ row, text, raster, isTextTwice = false }: PageReading, pageIndex: number): void {
     if (row.status !== 'ocr' || !text || !raster) return;
     const layer = prepareLayer(text.recognised, uprightToUserSpace(raster, text.recognised.rotation), this.#codes);
-    if (layer) this.#layers.push({ pageIndex, layer });
+    if (layer) this.#layers.push({ pageIndex, layer, hidesText: isTextTwice });
   }
 
   async finish({ opened, params, context }: PageWork, source: SourceFile): Promise<Finished> {

@@ -2,8 +2,8 @@
 // what it stands for on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
 
 import { ADVANCE, ASCENT, DESCENT, type LayerCodes } from './glyphless-font.ts';
-import type { RecognisedLine, RecognisedPage, RecognisedWord } from './recognised.ts';
-import { isSpaceBetween, visualOrder } from './writing.ts';
+import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
+import { isSpaceBetween, visualOrder } from '../../recognition/writing.ts';
 
 export interface LayerContent {
   readonly content: Uint8Array;

@@ -1,10 +1,10 @@
 // The outputs that are no PDF, page by page: plain text, hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) and JSON. Each page is a piece of its
 // own, so that nothing but text is held for a long document.
 
-import { type PageText, mapBox } from './page-text.ts';
-import type { PixelBox, RecognisedLine, RecognisedPage } from './recognised.ts';
-import type { PageRow } from './report.ts';
-import { isSpaceBetween } from './writing.ts';
+import { type PageText, mapBox } from '../../recognition/page-text.ts';
+import type { PixelBox, RecognisedLine, RecognisedPage } from '../../recognition/recognised.ts';
+import type { PageRow } from '../../recognition/report-pages.ts';
+import { isSpaceBetween } from '../../recognition/writing.ts';
 
 export interface OutputWriter {
   readonly extension: string;

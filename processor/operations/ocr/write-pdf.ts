@@ -16,13 +16,8 @@ import { checkPdf } from '../../tools/qpdf.ts';
 import { addLayers, type PreparedLayer } from './add-layer.ts';
 import { removeEarlierLayers } from './earlier-layers.ts';
 import type { LayerCodes } from './glyphless-font.ts';
+import { hideTexts } from './hide-texts.ts';
 import { claimPdfa, refuseUnlessPdfa } from './make-pdfa.ts';
-
-export interface PageLayer {
-  /** 0-based. */
-  readonly pageIndex: number;
-  readonly layer: PreparedLayer;
-}
 
 export interface WrittenPdf {
   readonly path: string;
@@ -36,6 +31,14 @@ const READ_BACK_MAX = 6;
 const COMPARE_MS_MAX = 8000;
 /** Extractors join or break a word here and there where words touch. */
 const READ_BACK_MIN = 0.9;
+
+export interface PageLayer {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly layer: PreparedLayer;
+  /** The words say what the page's own text says: that is seen, but not found any more. */
+  readonly hidesText: boolean;
+}
 
 export interface WriteOptions {
   readonly workDir: string;
@@ -67,13 +70,23 @@ export async function writeSearchablePdf(
     if (options.replace && removeEarlierLayers(page)) replaced++;
     return [[page, layer]];
   });
+  const hidden = await hideTexts(
+    opened,
+    layers.filter(({ hidesText }) => hidesText).map(({ pageIndex }) => pageIndex),
+  );
+  for (const pageIndex of hidden.kept)
+    notes.push({
+      code: 'text_kept',
+      message: 'The text that the page draws can still be found besides the recognised one: without its meaning it would look different.',
+      page: pageIndex + 1,
+    });
   addLayers(opened.context, placed, codes);
   if (options.asPdfa) notes.push(...(await claimPdfa(opened)));
   const bytes = await savePdf(opened.context, { packed: true });
   if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
   await writeFile(path, bytes);
-  const expected = { layers, kept: replaced === 0 && !options.asPdfa ? before : undefined, isPdfa: options.asPdfa };
+  const expected = { layers, kept: replaced + hidden.hidden.length === 0 && !options.asPdfa ? before : undefined, isPdfa: options.asPdfa };
   // PDFium's thread, qpdf and the reading here are busy side by side.
   const [verification, qpdf] = await Promise.all([verify(opened, bytes, expected), checkPdf(path)]);
   if (!verification['pages_compared_in_time'])
@@ -81,7 +94,16 @@ export async function writeSearchablePdf(
       code: 'pages_not_compared',
       message: 'The pages could not be drawn in time to compare them; their streams were compared instead.',
     });
-  return { path, verification: { ...verification, ...(replaced > 0 && { layers_replaced: replaced }), qpdf_check: qpdf }, notes };
+  return {
+    path,
+    verification: {
+      ...verification,
+      ...(replaced > 0 && { layers_replaced: replaced }),
+      ...(hidden.hidden.length > 0 && { pages_with_hidden_text: hidden.hidden.length }),
+      qpdf_check: qpdf,
+    },
+    notes,
+  };
 }
 
 interface Expected {

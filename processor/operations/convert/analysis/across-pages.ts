@@ -56,7 +56,20 @@ function isSameTable(last: DraftTable, next: DraftTable): boolean {
 function joinTables(last: DraftTable, next: DraftTable): DraftTable {
   const repeated = textOfRow(next, 0) !== '' && textOfRow(next, 0) === textOfRow(last, 0) ? 1 : 0;
   const cells = next.cells.filter(({ row }) => row >= repeated).map((cell) => ({ ...cell, row: cell.row - repeated + last.rows }));
-  return { ...last, rows: last.rows + next.rows - repeated, cells: [...last.cells, ...cells], pageIndex: next.pageIndex };
+  return {
+    ...last,
+    rows: last.rows + next.rows - repeated,
+    cells: [...last.cells, ...cells],
+    pageIndex: next.pageIndex,
+    box: { ...last.box, bottom: next.box.bottom },
+    ...(last.ys && next.ys ? { ys: joinEdges(last.ys, next.ys.slice(repeated)) } : {}),
+  };
+}
+
+/** Rows keep their heights. */
+function joinEdges(last: readonly number[], next: readonly number[]): number[] {
+  const shift = (last.at(-1) ?? 0) - (next[0] ?? 0);
+  return [...last, ...next.slice(1).map((y) => y + shift)];
 }
 
 function textOfRow(table: DraftTable, row: number): string {

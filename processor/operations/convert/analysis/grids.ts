@@ -19,7 +19,7 @@ export interface Grid {
   readonly colour: number;
 }
 
-interface Line {
+export interface MergedRule {
   /** y of a horizontal, x of a vertical line. */
   readonly at: number;
   readonly from: number;
@@ -40,15 +40,20 @@ export function findGrids(rules: readonly Rule[], fills: readonly Fill[]): Grid[
   return grids.filter((grid) => !isPicture(grid, fills)).toSorted((a, b) => a.box.top - b.box.top);
 }
 
-function lineOf({ box, horizontal, colour }: Rule): Line {
+function lineOf({ box, horizontal, colour }: Rule): MergedRule {
   return horizontal
     ? { at: (box.top + box.bottom) / 2, from: box.left, to: box.right, colour }
     : { at: (box.left + box.right) / 2, from: box.top, to: box.bottom, colour };
 }
 
+/** Of one direction. */
+export function mergeRules(rules: readonly Rule[]): MergedRule[] {
+  return mergeLines(rules.map(lineOf));
+}
+
 /** Pieces of one line, one after the other or one over the other, become one. */
-function mergeLines(lines: readonly Line[]): Line[] {
-  const merged: Line[] = [];
+function mergeLines(lines: readonly MergedRule[]): MergedRule[] {
+  const merged: MergedRule[] = [];
   const byPlace = lines.toSorted((a, b) => a.at - b.at);
   for (let start = 0; start < byPlace.length;) {
     let end = start + 1;
@@ -56,7 +61,7 @@ function mergeLines(lines: readonly Line[]): Line[] {
     while (end < byPlace.length && (byPlace[end]?.at ?? 0) - first <= NEAR) end++;
     const same = byPlace.slice(start, end).toSorted((a, b) => a.from - b.from);
     const at = same.reduce((sum, line) => sum + line.at, 0) / same.length;
-    let open: Line | undefined;
+    let open: MergedRule | undefined;
     for (const line of same) {
       if (open && line.from <= open.to + NEAR) open = { ...open, to: Math.max(open.to, line.to) };
       else {
@@ -70,8 +75,11 @@ function mergeLines(lines: readonly Line[]): Line[] {
   return merged.filter((line) => line.to - line.from >= CELL_MIN);
 }
 
-function connect(horizontal: readonly Line[], vertical: readonly Line[]): { horizontal: Line[]; vertical: Line[] }[] {
-  const groupOf = new Map<Line, Set<Line>>();
+function connect(
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): { horizontal: MergedRule[]; vertical: MergedRule[] }[] {
+  const groupOf = new Map<MergedRule, Set<MergedRule>>();
   for (const line of [...horizontal, ...vertical]) groupOf.set(line, new Set([line]));
   for (const across of horizontal) {
     for (const down of vertical) {
@@ -93,7 +101,7 @@ function connect(horizontal: readonly Line[], vertical: readonly Line[]): { hori
   }));
 }
 
-function gridOf(horizontal: readonly Line[], vertical: readonly Line[]): Grid | undefined {
+function gridOf(horizontal: readonly MergedRule[], vertical: readonly MergedRule[]): Grid | undefined {
   if (horizontal.length === 0 || vertical.length === 0 || horizontal.length + vertical.length < 3) return undefined;
   // A table may be open at its sides: the ends of the lines across are edges too.
   const xs = edges([
@@ -124,9 +132,14 @@ function edges(values: readonly number[]): number[] {
   return found;
 }
 
-function findCells(xs: readonly number[], ys: readonly number[], horizontal: readonly Line[], vertical: readonly Line[]): GridCell[] {
+function findCells(
+  xs: readonly number[],
+  ys: readonly number[],
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): GridCell[] {
   const [rows, columns] = [ys.length - 1, xs.length - 1];
-  const covered = (lines: readonly Line[], at: number, from: number, to: number) =>
+  const covered = (lines: readonly MergedRule[], at: number, from: number, to: number) =>
     lines.some((line) => Math.abs(line.at - at) <= CELL_MIN && Math.min(line.to, to) - Math.max(line.from, from) >= 0.6 * (to - from));
   const owner = new Int32Array(rows * columns).map((_, index) => index);
   const rootOf = (index: number): number => {

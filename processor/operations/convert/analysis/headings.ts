@@ -1,7 +1,6 @@
 // Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
 
 import { textOfLine } from './lines.ts';
-import { startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftText } from './region.ts';
 import type { TextLook } from './text-look.ts';
 
@@ -12,11 +11,18 @@ const LARGER = 1.1;
 const SHARE_MAX = 0.3;
 const LEVELS_MAX = 6;
 
+/** Numbered headings of laws and contracts are whole sentences. */
+const NUMBERED_CHARS_MAX = 350;
+const NUMBERED_LINES_MAX = 5;
+const NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|[IVX]{1,5}[.)]|[A-Z][.)]|§+ ?\d+\.?)\s+["\u00ab\u201c(]?[\p{Lu}\p{Lo}]/u;
+
 /** @param blocks of the whole document, outside tables, in order @returns the level (1–6) of each heading */
 export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
   const texts = blocks.filter((block) => block.kind === 'text');
   const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
-  const candidates = texts.filter((block) => couldBeHeading(block, blocks[blocks.indexOf(block) + 1], look));
+  const candidates = blocks.filter(
+    (block, index): block is DraftText => block.kind === 'text' && couldBeHeading(block, placeOf(blocks, index), look),
+  );
   const shares = new Map<string, number>();
   for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
   const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
@@ -24,31 +30,65 @@ export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map
   return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
 }
 
-function couldBeHeading(block: DraftText, next: DraftBlock | undefined, look: TextLook): boolean {
+interface Place {
+  readonly next: DraftBlock | undefined;
+  readonly afterNext: DraftBlock | undefined;
+  /** Nothing stands above it on its page. */
+  readonly opensPage: boolean;
+}
+
+function placeOf(blocks: readonly DraftBlock[], index: number): Place {
+  const before = blocks[index - 1];
+  return {
+    next: blocks[index + 1],
+    afterNext: blocks[index + 2],
+    opensPage: before !== undefined && before.pageIndex !== blocks[index]?.pageIndex,
+  };
+}
+
+function couldBeHeading(block: DraftText, place: Place, look: TextLook): boolean {
   const text = textOfDraft(block);
-  if (block.lines.length > LINES_MAX || text.length > TEXT_CHARS_MAX || !/\p{L}{2}/u.test(text)) return false;
+  const numbered = NUMBER.test(text.replaceAll('\t', ' '));
+  const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];
+  if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isAside(text)) return false;
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
   const size = sizeOf(block);
-  if (size >= look.size * LARGER && size >= look.size + 0.9) return !/[,;]$/.test(text);
-  if (isSetApart(block, next, text, look)) return true;
+  if (size >= look.size * LARGER && size >= look.size + 0.9) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
+  if (isSetApart(block, place, text, look)) return true;
   const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
   if (look.bold || size < look.size * (capitals ? 0.85 : 0.97) || !block.lines.every((line) => line.bold)) return false;
-  if (/[.,;]$/.test(text) || block.lines.some((line) => line.segments.length > 1)) return false;
-  // Bold in the size of the body: on lines of its own, above text that is not bold.
-  if (!next || (next.kind === 'text' && next.lines[0]?.bold)) return sizeOf(block) > look.size * 1.03 && next !== undefined;
-  const [line] = block.lines;
-  return (block.lines.length <= 2 && text.length <= 120) || (line !== undefined && startsWithLabel(line));
+  if (!numbered && (/[.,;:]$/.test(text) || block.lines.some((line) => line.segments.length > 1))) return false;
+  return standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= 2 && text.length <= 120));
+}
+
+/** All of it in brackets: it says something about what stands above. */
+function isAside(text: string): boolean {
+  return /^[(\uff08].*[)\uff09]$/.test(text);
+}
+
+/** Bold in the size of the body is a heading on lines of its own above text that is not bold, or above a heading of the next level. */
+function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boolean, look: TextLook): boolean {
+  if (!next) return false;
+  if (next.kind !== 'text' || !next.lines[0]?.bold) return true;
+  if (sizeOf(block) > look.size * 1.03) return true;
+  const belowIsHeading = next.lines.length <= LINES_MAX && next.lines.every((line) => line.bold) && isPlain(afterNext);
+  const other = lookOf(next) !== lookOf(block) || (numbered && NUMBER.test(textOfDraft(next).replaceAll('\t', ' ')));
+  return belowIsHeading && other;
+}
+
+function isPlain(block: DraftBlock | undefined): boolean {
+  return block !== undefined && (block.kind !== 'text' || !block.lines[0]?.bold);
 }
 
 /** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
-function isSetApart(block: DraftText, next: DraftBlock | undefined, text: string, look: TextLook): boolean {
+function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: TextLook): boolean {
   if (block.lines.length > 2 || text.length > 120 || /[.,;:]$/.test(text) || sizeOf(block) < look.size * 0.97) return false;
   if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
     return false;
   const words = block.lines.flatMap((line) => line.words);
   const other = words.every(({ style }) => style.family !== look.family);
   const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;
-  return (other || numbered) && block.spaceBefore > look.size * 0.3;
+  return (other || numbered) && (opensPage || block.spaceBefore > look.size * 0.3);
 }
 
 export function textOfDraft(block: DraftText): string {

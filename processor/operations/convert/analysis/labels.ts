@@ -17,13 +17,18 @@ export interface Label {
 
 const BULLETS =
   /^[\u2022\u2023\u2043\u204c\u204d\u2219\u25a0\u25a1\u25aa\u25ab\u25b6\u25b8\u25ba\u25c6\u25c7\u25c8\u25ca\u25cb\u25cf\u25d8\u25e6\u2605\u2606\u2610-\u2612\u2666\u2713\u2714\u2717\u2756\u27a2\u27a4\u27a8\u2794\u29bf\u2b1d\u00b7\u00a7\uf000-\uf0ff\u2013\u2014\u2012*o\u203b-]$/;
-const NUMBER = /^(\(?)((?:\d{1,3}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,7})(?:\.\d{1,3}){0,5})([.):]|\.\))?$/;
+const NUMBER = /^([([]?)((?:\d{1,3}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,7})(?:\.\d{1,3}){0,5})([.):\]]|\.\))?$/;
 
 /** Marks of items in Chinese and Japanese texts. Word has no numbering that shows just these: they stay text, but they start a paragraph. */
 export function isEastAsianMark(text: string): boolean {
   return /^(?:[(\uff08][\u30a2-\u30f3\u4e00-\u5341\d]{1,2}[)\uff09]|[\u30a2-\u30f3]|[\u2460-\u2473]|[\uff10-\uff19]{1,2}[\uff0e.\uff09)]?)$/.test(
     text,
   );
+}
+
+/** The number of a chapter: 1, 12, or what readLabel takes. */
+export function isBareNumber(text: string): boolean {
+  return /^\d{1,2}$/.test(text);
 }
 
 /** @returns undefined when the word cannot be a label. */
@@ -37,7 +42,9 @@ export function readLabel(text: string): Label | undefined {
   const rest = parts.slice(1).map(Number);
   // A bare number or letter is text; 2.1 with a point inside is a label.
   if (open === '' && close === '' && rest.length === 0) return undefined;
-  if (open !== '' && close !== ')') return undefined;
+  if ((open === '(' && close !== ')') || (open === '[') !== (close === ']')) return undefined;
+  // In brackets, only counted sources: [1].
+  if (open === '[' && !/^\d{1,3}$/.test(body)) return undefined;
   const read = readCounter(first);
   if (!read) return undefined;
   const path = [read.value, ...rest];

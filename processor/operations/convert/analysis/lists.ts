@@ -1,7 +1,8 @@
 // Lists: which paragraphs are items, at which level, of which list. A number makes an item only when it counts on from another or hangs.
 
 import type { ListPlace } from '../model.ts';
-import { type Label, readLabel } from './labels.ts';
+import { isBareNumber, type Label, readLabel } from './labels.ts';
+import type { Line } from './lines.ts';
 import { startsWithLabel } from './paragraphs.ts';
 import type { DraftText } from './region.ts';
 
@@ -16,7 +17,12 @@ interface Found {
   readonly block: DraftText;
   readonly label: Label;
   readonly x: number;
+  /** Its second line stands under the text of the first. */
   readonly hangs: boolean;
+  /** Its second line stands elsewhere. */
+  readonly returns: boolean;
+  /** The label is followed by a space as any other word is. */
+  readonly typed: boolean;
 }
 
 interface OpenLevel {
@@ -28,11 +34,16 @@ interface OpenLevel {
 const SAME_X = 4;
 
 export class ListReader {
-  #lists = 0;
+  #lists: number;
+
+  /** @param taken numbers of lists up to this one are others' */
+  constructor(taken = 0) {
+    this.#lists = taken;
+  }
 
   /** @param blocks consecutive paragraphs of one container; a heading among them ends the lists before it */
   read(blocks: readonly DraftText[], headings: ReadonlyMap<DraftText, number>): Map<DraftText, ListItem> {
-    const found = blocks.map((block) => findLabel(block));
+    const found = blocks.map((block) => findLabel(block, headings.has(block)));
     const items = new Map<DraftText, ListItem>();
     const open: OpenLevel[] = [];
     for (const [index, one] of found.entries()) {
@@ -74,25 +85,55 @@ export class ListReader {
   }
 }
 
-function findLabel(block: DraftText): Found | undefined {
+function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
   const [line, second] = block.lines;
   const [first, text] = line?.words ?? [];
-  if (!line || !first || !text || !startsWithLabel(line)) return undefined;
-  const label = readLabel(first.text);
-  if (!label) return undefined;
+  if (!line || !first || !text) return undefined;
+  const typed = !startsWithLabel(line);
+  const label = readLabel(first.text) ?? (isHeading ? headingNumber(line) : undefined);
+  if (!label || (typed && isHeading && label.pattern !== BARE)) return undefined;
   const edge = line.rtl ? -first.box.right : first.box.left;
   const textEdge = line.rtl ? -text.box.right : text.box.left;
   const secondEdge = second === undefined ? undefined : line.rtl ? -second.box.right : second.box.left;
   const hangs = secondEdge !== undefined && Math.abs(secondEdge - textEdge) < line.size * 0.5 && secondEdge > edge + line.size * 0.5;
-  return { block, label, x: edge, hangs };
+  return { block, label, x: edge, hangs, returns: secondEdge !== undefined && !hangs, typed };
+}
+
+const BARE = '%1';
+
+/** 1 or 12, with a tab behind it. */
+function headingNumber({ words: [first, text], rtl }: Line): Label | undefined {
+  if (!first || !text || !isBareNumber(first.text) || first.object === text.object) return undefined;
+  const gap = rtl ? first.box.left - text.box.right : text.box.left - first.box.right;
+  if (gap < first.style.size * 0.5) return undefined;
+  return { kind: 'decimal', pattern: BARE, value: Number(first.text), path: [Number(first.text)], text: first.text };
 }
 
 /** Dashes and letters start sentences too: they need a neighbour or a hanging line. */
 function isItem(one: Found, index: number, all: readonly (Found | undefined)[]): boolean {
-  const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
-  if (clear || one.hangs) return true;
   const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
-  return near.some((other) => follows(one.label, other.label) || follows(other.label, one.label));
+  const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
+  if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
+  // Bullets that were typed before lines that go on below them are text.
+  if (one.label.kind === 'bullet' && one.returns && !siblings.some(({ hangs }) => hangs)) return false;
+  if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
+  const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
+  return clear || one.hangs || siblings.length > 0;
+}
+
+/** A program that counts draws the number by itself; a writer's own number is the beginning of the text. */
+function isDrawnApart({ block }: Found): boolean {
+  const [first, second] = block.lines[0]?.words ?? [];
+  return first?.object !== second?.object;
+}
+
+/** A label that is typed as text makes an item where others of its list hang, or all stand further in than the text around them. */
+function isSetIn(one: Found, siblings: readonly Found[]): boolean {
+  const beside = siblings.filter((other) => other.typed && Math.abs(other.x - one.x) <= SAME_X);
+  if (beside.length === 0 || beside.some(({ returns }) => returns)) return false;
+  const [line] = one.block.lines;
+  const indent = line?.rtl ? one.block.right + one.x : one.x - one.block.left;
+  return beside.some(({ hangs }) => hangs) || indent > (line?.size ?? 10) * 0.8;
 }
 
 function follows(one: Label, two: Label): boolean {

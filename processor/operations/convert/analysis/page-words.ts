@@ -2,7 +2,9 @@
 
 import type { Fill, PageContent, PlacedImage, Rule } from '../../../pdf/text/page-content.ts';
 import { decorateWords } from './decorate.ts';
+import { addDrawnBullets } from './drawn-bullets.ts';
 import { contains, findGrids, type Grid } from './grids.ts';
+import { findRuledRows } from './ruled-rows.ts';
 import { makeWords, type Word } from './words.ts';
 
 export interface PageWords {
@@ -34,15 +36,17 @@ function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]):
 const BACKGROUND_SHARE = 0.85;
 
 export function readPageWords(page: PageContent): PageWords {
-  const found = decorateWords(withoutOverprint(makeWords(page.characters)), page.rules, page.fills, page.links);
-  const images = found.words.length === 0 ? page.images : page.images.filter((image) => shareOf(image, page) < BACKGROUND_SHARE);
+  const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters)), page);
+  const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
+  const images = found.words.length === 0 ? page.images : shown.images.filter((image) => shareOf(image, page) < BACKGROUND_SHARE);
+  const grids = findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words));
   return {
     pageIndex: page.pageIndex,
     width: page.width,
     height: page.height,
     words: found.words.filter(({ box }) => box.right > 0 && box.left < page.width && box.bottom > 0 && box.top < page.height),
     rules: found.rules,
-    grids: findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words)),
+    grids: [...grids, ...findRuledRows(found.rules, found.words, grids)],
     fills: found.fills,
     images,
   };

@@ -23,11 +23,12 @@ export interface Column {
 export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {
   const paragraphs: DraftParagraph[] = [];
   const leading = leadings(lines);
+  const indents = firstIndents(lines, columnOf);
   let open: Line[] = [];
   let spaceBefore = 0;
   for (const [index, line] of lines.entries()) {
     const last = open.at(-1);
-    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), leading)) {
+    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), { leading, indents })) {
       paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
       spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
       open = [];
@@ -36,6 +37,11 @@ export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonl
   }
   if (open.length > 0) paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
   return paragraphs;
+}
+
+interface Habits {
+  readonly leading: Leadings;
+  readonly indents: ReadonlySet<number>;
 }
 
 type Leadings = ReadonlyMap<number, number>;
@@ -63,13 +69,46 @@ function expectedStep(leading: Leadings, line: Line): number {
   return leading.get(Math.round(line.size)) ?? line.size * 1.25;
 }
 
-function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, leading: Leadings): boolean {
+/** Points (rounded) from the side of the column at which paragraphs begin here, their further lines standing at the side. */
+function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): ReadonlySet<number> {
+  const begins = new Map<number, number>();
+  const repeats = new Map<number, number>();
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    // Below a label, text that hangs is no beginning.
+    if (
+      !next ||
+      hasLabelText(line) ||
+      hasLabelText(next) ||
+      line.rtl !== next.rtl ||
+      Math.abs(line.size - next.size) > 0.6 ||
+      next.y - line.y > line.size * 2
+    )
+      continue;
+    const column = columnOf([line, next]);
+    const [one, two] = [indentOf(line, column), indentOf(next, column)];
+    if (one < line.size * INDENT_EM || isCentred(line, column)) continue;
+    if (two < 2) begins.set(Math.round(one), (begins.get(Math.round(one)) ?? 0) + 1);
+    else if (Math.abs(one - two) < 1 && !wouldHaveFitted(line, next, column))
+      repeats.set(Math.round(one), (repeats.get(Math.round(one)) ?? 0) + 1);
+  }
+  return new Set([...begins].flatMap(([indent, count]) => (count >= 2 && count > (repeats.get(indent) ?? 0) ? [indent] : [])));
+}
+
+function indentOf(line: Line, column: Column): number {
+  return line.rtl ? column.right - line.box.right : line.box.left - column.left;
+}
+
+function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, habits: Habits): boolean {
+  const { leading, indents } = habits;
   const size = Math.max(last.size, next.size);
   if (Math.abs(last.size - next.size) > size * 0.07) return true;
   const step = next.y - last.y;
   const usual = Math.min(expectedStep(leading, next), size * 1.9);
   if (step > usual * 1.18 + 1 || step < 0) return true;
-  if (startsWithLabel(next) || startsWithMark(next)) return true;
+  if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
+  if (isWhollyBold(last) && !startsBold(next) && /^[^\p{Ll}]/u.test(next.words[0]?.text ?? '')) return true;
+  if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
   if (next.segments.length > 1 || last.segments.length > 1) return true;
   if (next.rtl !== last.rtl) return true;
   if (wouldHaveFitted(last, next, column)) return true;
@@ -78,26 +117,48 @@ function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Lin
   );
 }
 
+function isWhollyBold({ words }: Line): boolean {
+  return words.every(({ style }) => style.bold);
+}
+
+function startsBold({ words: [first] }: Line): boolean {
+  return first?.style.bold ?? false;
+}
+
+/** The number after that of the line that the paragraph began with, below it: 2. under 1., typed or not. */
+function countsOn(first: Line | undefined, next: Line): boolean {
+  const [one, two] = [first?.words[0], next.words[0]];
+  const [last, label] = [one && readLabel(one.text), two && readLabel(two.text)];
+  if (!one || !two || !last || !label || next.words.length < 2 || last.pattern !== label.pattern) return false;
+  const edge = next.rtl ? one.box.right - two.box.right : one.box.left - two.box.left;
+  if (label.kind === 'bullet') return Math.abs(edge) < 1 && /^[\p{Lu}\p{N}]/u.test(next.words[1]?.text ?? '');
+  return Math.abs(edge) < Math.max(2, two.style.size * 0.6) && label.value === last.value + 1;
+}
+
 export function startsWithLabel(line: Line): boolean {
   const [first, second] = line.words;
   if (!first || !second) return false;
   const label = readLabel(first.text);
   if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
+  const shared = first.object === second.object;
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
-  if (
-    label.kind !== 'bullet' &&
-    (first.object === second.object || second.spaceTyped) &&
-    gap < Math.max(first.style.size * 0.5, usualGap(line) * 1.3)
-  )
-    return false;
-  if (label.kind === 'bullet')
-    return gap > first.style.size * (!/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : first.object === second.object ? 0.45 : 0.3);
+  if (label.kind !== 'bullet' && ((shared && second.spaceTyped) || ((shared || second.spaceTyped) && gap < wordGap(line)))) return false;
+  if (label.kind === 'bullet') {
+    const least = !/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : shared ? 0.45 : 0.3;
+    return gap > first.style.size * least && !(least === 0.45 && gap < usualGap(line) * 1.3);
+  }
   // A number inside running text ("see 3.") is followed by an ordinary space.
   return gap > first.style.size * 0.4 || label.text.length <= 4;
 }
 
-function hasLabelText({ words: [first, second] }: Line): boolean {
+/** What a space can be wide on this line. */
+function wordGap(line: Line): number {
+  return Math.max((line.words[0]?.style.size ?? 10) * 0.5, usualGap(line) * 1.3);
+}
+
+/** Whether or not its label is set apart from its text. */
+export function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
 }
 

@@ -7,7 +7,7 @@ import { contains, type Grid } from './grids.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
 import { type Column, type DraftParagraph, makeParagraphs } from './paragraphs.ts';
-import { makeSegments, type Segment } from './segments.ts';
+import { isMostlyRtl, makeSegments, type Segment } from './segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from './stacks.ts';
 import { findTextTable, type TextTable } from './text-table.ts';
 import type { Word } from './words.ts';
@@ -24,6 +24,10 @@ export interface DraftCell {
 export interface DraftTable {
   readonly kind: 'table';
   readonly xs: readonly number[];
+  /** Edges of its rows, where lines are drawn. */
+  readonly ys?: readonly number[];
+  /** It only holds what stands side by side. */
+  readonly layout?: boolean;
   readonly rows: number;
   readonly cells: readonly DraftCell[];
   readonly bordered: boolean;
@@ -165,18 +169,21 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
   return {
     kind: 'table',
     xs: grid.xs,
+    ys: grid.ys,
     rows: grid.ys.length - 1,
     cells,
     bordered: true,
     colour: grid.colour,
     box: grid.box,
     pageIndex: region.pageIndex,
-    rtl: isRtlTable(words),
+    rtl: isRtlTable(words, region),
   };
 }
 
-function isRtlTable(words: readonly Word[]): boolean {
-  return words.filter(({ rtl }) => rtl).length * 2 > words.filter(({ text }) => /\p{L}/u.test(text)).length;
+/** A table of numbers goes with the text around it. */
+function isRtlTable(words: readonly Word[], { words: around }: Region): boolean {
+  const letters = words.filter(({ text }) => /\p{L}/u.test(text));
+  return letters.length === 0 ? isMostlyRtl(around) : letters.filter(({ rtl }) => rtl).length * 2 > letters.length;
 }
 
 function isInside(inner: Box, outer: Box): boolean {
@@ -187,7 +194,12 @@ function isInside(inner: Box, outer: Box): boolean {
 function shadingOf(box: Box, fills: readonly Fill[]): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   // The last one drawn is seen.
-  const fill = fills.findLast((one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60);
+  const covers = (one: Box) =>
+    (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
+    (box.right - box.left) * (box.bottom - box.top) * 0.5;
+  const fill = fills.findLast(
+    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60 && covers(one.box),
+  );
   return fill === undefined || fill.colour === 0xffffff ? undefined : fill.colour;
 }
 
@@ -283,7 +295,7 @@ function readTextTable(table: TextTable, region: Region): DraftTable {
     colour: 0,
     box: table.box,
     pageIndex: region.pageIndex,
-    rtl: isRtlTable(words),
+    rtl: isRtlTable(words, region),
   };
 }
 

@@ -11,6 +11,7 @@ export interface Running {
   readonly header: readonly RunningLine[];
   readonly footer: readonly RunningLine[];
   readonly words: ReadonlySet<Word>;
+  readonly onFirstPage: { readonly header: boolean; readonly footer: boolean };
   /** Pictures that come back at one place; the first of each stands for all. */
   readonly images: {
     readonly header: readonly PlacedImage[];
@@ -37,7 +38,8 @@ interface Candidate {
 
 export function findRunning(pages: readonly PageWords[]): Running {
   const words = new Set<Word>();
-  if (pages.length < 2) return { header: [], footer: [], words, images: { header: [], footer: [], all: new Set() } };
+  const onFirstPage = { header: true, footer: true };
+  if (pages.length < 2) return { header: [], footer: [], words, onFirstPage, images: { header: [], footer: [], all: new Set() } };
   const lines = pages.map((page) => ({ page, lines: linesOf(page) }));
   const pick = (end: 'top' | 'bottom'): RunningLine[] => {
     const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
@@ -46,6 +48,7 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const needed = Math.max(2, Math.ceil(pages.length * 0.3));
     const isRunning = (candidate: Candidate) => (counts.get(candidate.key)?.length ?? 0) >= needed;
     let chosen: Candidate[] = [];
+    let onFirst = false;
     for (const edge of edges) {
       // From the edge inwards, as far as lines come back.
       const stop = edge.findIndex((candidate) => !isRunning(candidate));
@@ -54,11 +57,19 @@ export function findRunning(pages: readonly PageWords[]): Running {
       if (own.length > 0 && own.length === lines.find(({ page }) => page === own[0]?.page)?.lines.length) continue;
       for (const { line } of own) for (const word of line.words) words.add(word);
       if (own.length > chosen.length) chosen = own;
+      if (own[0]?.page === pages[0]) onFirst = true;
     }
+    if (end === 'top') onFirstPage.header = onFirst;
+    else onFirstPage.footer = onFirst;
     const ordered = end === 'top' ? chosen : chosen.toReversed();
     return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, counts.get(key) ?? [], pages.length) }));
   };
-  return { header: pick('top'), footer: pick('bottom'), words, images: findRunningImages(pages) };
+  const images = findRunningImages(pages);
+  const [header, footer] = [pick('top'), pick('bottom')];
+  const isFirst = (image: PlacedImage) => pages[0]?.images.includes(image) ?? false;
+  if (header.length === 0 || images.header.some(isFirst)) onFirstPage.header = true;
+  if (footer.length === 0 || images.footer.some(isFirst)) onFirstPage.footer = true;
+  return { header, footer, words, onFirstPage, images };
 }
 
 function findRunningImages(pages: readonly PageWords[]): Running['images'] {
@@ -73,8 +84,9 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
   const height = pages[0]?.height ?? 842;
   const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * 0.5));
   const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
-  const header = firsts.filter(({ box }) => box.bottom < height * 0.25);
   const footer = firsts.filter(({ box }) => box.top > height * 0.8);
+  // Three times at one place is no chance.
+  const header = firsts.filter((image) => !footer.includes(image) && (image.box.bottom < height * 0.25 || pages.length > 2));
   const kept = new Set([...header, ...footer]);
   return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };
 }

@@ -147,9 +147,14 @@ const TOUCH_EM = 0.4;
 function touches(one: Segment, two: Segment): boolean {
   if (one.angle !== 0 || two.angle !== 0) return false;
   const size = Math.max(one.size, two.size);
-  if (Math.abs(one.y - two.y) > size * 0.12) return false;
+  if (Math.abs(one.y - two.y) > size * (isShiftedPiece(one) || isShiftedPiece(two) ? SHIFT_EM : 0.12)) return false;
   const gap = Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
   return gap <= size * TOUCH_EM && gap > -size * 0.3;
+}
+
+/** A letter of right-to-left text with its marks, which a font that has them sets off the baseline. */
+function isShiftedPiece({ words: [word, ...more] }: Segment): boolean {
+  return word !== undefined && more.length === 0 && word.rtl && word.text.length <= 4 && /\p{M}/u.test(word.text);
 }
 
 function mergeInto(one: Segment, two: Segment): Segment {

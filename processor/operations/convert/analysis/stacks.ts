@@ -1,7 +1,7 @@
 // Segments in reading order → stacks (segments one below the other) → rows (stacks side by side). Rows are what a table or a line with tabs
 // looks like; a text in columns is one row of tall stacks.
 
-import { readLabel } from './labels.ts';
+import { isBareNumber, readLabel } from './labels.ts';
 import type { Box } from '../../../pdf/text/page-content.ts';
 import { segmentOf, type Segment } from './segments.ts';
 import { boxAround } from './words.ts';
@@ -24,16 +24,37 @@ const LABEL_GAP = 75;
 /** A label (a bullet, a number) and the text to its right on the same line become one segment. */
 export function joinLabels(segments: readonly Segment[]): Segment[] {
   const joined: Segment[] = [];
-  for (const segment of segments) {
+  for (const [index, segment] of segments.entries()) {
     const last = joined.at(-1);
-    const gap = last ? Math.max(segment.box.left - last.box.right, last.box.left - segment.box.right) : 0;
-    const fits = last && last.words.length === 1 && Math.abs(last.y - segment.y) < segment.size * 0.35 && gap >= 0 && gap <= LABEL_GAP;
-    if (fits && readLabel(last.words[0]?.text ?? '')) {
+    if (last && isLabelOf(last, segment, joined.at(-2), segments[index + 1])) {
       const [head, ...tail] = segment.words;
       joined[joined.length - 1] = segmentOf([...last.words, ...(head ? [{ ...head, spaceBefore: true }] : []), ...tail]);
     } else joined.push(segment);
   }
   return joined;
+}
+
+function isLabelOf(label: Segment, segment: Segment, before: Segment | undefined, next: Segment | undefined): boolean {
+  const [word] = label.words;
+  const gap = Math.max(segment.box.left - label.box.right, label.box.left - segment.box.right);
+  if (!word || label.words.length !== 1 || Math.abs(label.y - segment.y) >= segment.size * 0.35 || gap < 0 || gap > LABEL_GAP) return false;
+  const first = segment.words[0]?.text ?? '';
+  const read = readLabel(word.text);
+  if (!read) return isHeadingNumber(label, segment, before, next);
+  if (read.kind === 'bullet') return true;
+  // Two numbers beside each other are a price and a sum.
+  return !(read.path.length > 1 && (/^[\d\p{Sc}%+\u2212]/u.test(first) || (before !== undefined && isOnLine(before, label))));
+}
+
+/** A bare number counts a heading when both are set alike, in bold or otherwise than the text below, and nothing else stands on the line. */
+function isHeadingNumber(label: Segment, segment: Segment, before: Segment | undefined, next: Segment | undefined): boolean {
+  const [number, head] = [label.words[0], segment.words[0]];
+  if (!number || !head || !isBareNumber(number.text) || !/^[\p{Lu}\p{Lo}]/u.test(head.text)) return false;
+  if ((before && isOnLine(before, label)) || (next && isOnLine(next, segment))) return false;
+  const [one, two] = [number.style, head.style];
+  if (one.bold !== two.bold || Math.abs(one.size - two.size) > 0.3) return false;
+  const below = next?.words[0]?.style;
+  return below !== undefined && ((two.bold && !below.bold) || two.size > below.size * 1.05);
 }
 
 export function makeStacks(segments: readonly Segment[]): Stack[] {
@@ -46,13 +67,27 @@ export function makeStacks(segments: readonly Segment[]): Stack[] {
     }
     // Beside the last line of wider text: that line is the first cell of a row.
     const last = open?.at(-1);
-    if (open && last && open.length > 1 && isOnLine(last, segment) && open.slice(0, -1).some(({ box }) => sharesWidth(box, segment.box))) {
+    if (open && last && open.length > 1 && isOnLine(last, segment) && startsRow(open.slice(0, -1), last, segment)) {
       stacks.push([last]);
       open.pop();
     }
     stacks.push([segment]);
   }
   return stacks.map((of) => ({ segments: of, box: boxAround(of.map(({ box }) => box)) }));
+}
+
+/** The last line of a stack is the first cell of a row: what stands above it is wider, set otherwise, further away, or many lines. */
+function startsRow(above: readonly Segment[], last: Segment, beside: Segment): boolean {
+  const before = above.at(-1);
+  if (!before) return false;
+  const [one, two] = [before.words[0]?.style, last.words[0]?.style];
+  return (
+    above.length > 3 ||
+    above.some(({ box }) => sharesWidth(box, beside.box)) ||
+    Math.abs(before.size - last.size) > last.size * 0.07 ||
+    one?.bold !== two?.bold ||
+    last.y - before.y > last.size * 1.75
+  );
 }
 
 function isOnLine(one: Segment, two: Segment): boolean {

@@ -19,6 +19,8 @@ export interface TaggedDrafts {
   readonly blocks: readonly DraftBlock[];
   readonly headings: ReadonlyMap<DraftText, number>;
   readonly items: ReadonlyMap<DraftText, ListItem>;
+  /** The highest number of a list. */
+  readonly lists: number;
   readonly alternatives: ReadonlyMap<PlacedImage, string>;
   /** Words that no tag names. */
   readonly untagged: ReadonlySet<Word>;
@@ -42,7 +44,7 @@ export function readTagged(
   if (words === 0 || reader.used.size < words * COVERAGE_MIN || reader.texts.some(({ lines }) => lines.length > LINES_MAX))
     return undefined;
   const untagged = new Set(pages.flatMap((page) => page.words.filter((word) => !reader.used.has(word))));
-  return { blocks, headings: reader.headings, items: reader.items, alternatives: reader.alternatives, untagged };
+  return { blocks, headings: reader.headings, items: reader.items, lists: reader.lists, alternatives: reader.alternatives, untagged };
 }
 
 /** Reads a table by its lines. */
@@ -112,6 +114,10 @@ class TagReader {
       }
       for (const image of images) add(this.#images, `${pageIndex} ${image.mcid}`, { image, pageIndex });
     }
+  }
+
+  get lists(): number {
+    return this.#lists;
   }
 
   read(element: StructureElement, place: Place): DraftBlock[] {

@@ -1,5 +1,7 @@
 // What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
 
+import type { PageContent } from '../../../pdf/text/page-content.ts';
+import type { FontKind } from '../model.ts';
 import type { PageWords } from './page-words.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
@@ -16,9 +18,28 @@ export interface TextLook {
   readonly columns: readonly KnownColumn[];
 }
 
+/** Points: the size of most letters, before anything else is known. */
+export function usualSize(pages: readonly PageContent[]): number {
+  const letters = new Map<number, number>();
+  for (const { characters } of pages) for (const { style } of characters) letters.set(style.size, (letters.get(style.size) ?? 0) + 1);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** By the first style of each family. */
+export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind> {
+  const kinds = new Map<string, FontKind>();
+  for (const { words } of pages) {
+    for (const { style } of words) {
+      if (!kinds.has(style.family)) kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
+    }
+  }
+  return kinds;
+}
+
 export function findTextLook(pages: readonly PageWords[]): TextLook {
   const letters = new Map<string, number>();
   const columns: KnownColumn[] = [];
+  const pageLines = new Map<number, Line[]>();
   for (const page of pages) {
     for (const { style, text } of page.words) {
       const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
@@ -36,6 +57,7 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     );
     for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
       const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
+      pageLines.set(page.pageIndex, [...(pageLines.get(page.pageIndex) ?? []), ...lines]);
       for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
     }
   }
@@ -45,7 +67,10 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     size: Number(size),
     bold: bold === '1',
     family: family.join(' '),
-    columns: distinct([...columns, ...pages.flatMap((page) => wholeWidth(page) ?? [])]),
+    columns: distinct([
+      ...columns.map((column) => widen(column, columns, pageLines.get(column.pageIndex) ?? [])),
+      ...pages.flatMap((page) => wholeWidth(page) ?? []),
+    ]),
   };
 }
 
@@ -61,6 +86,19 @@ function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[]
   return lines.length >= 4 && reaches(lines, box) && isFlush(lines)
     ? [{ left: box.left, right: box.right, pageIndex, lines: lines.length }]
     : [];
+}
+
+/** Some lines of ragged text stick out further than those that the column was found by, but not into another column. */
+function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
+  const next = Math.min(
+    ...columns.filter((other) => other.pageIndex === column.pageIndex && other.left > column.right - 1).map(({ left }) => left),
+  );
+  const rights = lines
+    .filter(({ box, size }) => box.left > column.left - 2 && box.left < column.left + 40 && box.right < column.right + size * 1.6)
+    .map(({ box }) => box.right);
+  // The lines of justified text end where the column does.
+  if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * 0.4) return column;
+  return { ...column, right: Math.max(column.right, ...rights.filter((right) => right < next - 4)) };
 }
 
 /** Where size or distance changes, the column may change too. */

@@ -82,7 +82,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
 }
 
 const MARK = /^[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]$/;
-const MARK_REACH = 40;
+const MARK_REACH = 160;
 
 /** Vowel marks of Arabic and Hebrew are drawn apart and in any order: each goes to the letter that it stands over or under. */
 function attachMarks(characters: readonly Character[]): readonly Character[] {
@@ -177,7 +177,7 @@ function wordOf(characters: readonly Character[], order: number, spaceBefore: bo
   const [first] = characters as readonly [Character, ...Character[]];
   const text = inGlyphOrder(characters);
   return {
-    text: text.normalize('NFC'),
+    text: withoutStretching(text.normalize('NFC')),
     box: boxAround(characters.map(({ box }) => box)),
     y: first.y,
     style: first.style,
@@ -189,6 +189,11 @@ function wordOf(characters: readonly Character[], order: number, spaceBefore: bo
     rtl: isRtl(text),
     hyphen: characters.at(-1)?.hyphen ?? false,
   };
+}
+
+/** Arabic lines are justified by strokes between letters (U+0640): they are no letters. One at the end of a word is an abbreviation's. */
+function withoutStretching(text: string): string {
+  return text.includes('\u0640') ? text.replaceAll(/(?<=[\u0620-\u065f\u0670-\u06d3])\u0640+(?=[\u0620-\u064a\u0671-\u06d3])/g, '') : text;
 }
 
 /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

@@ -7,7 +7,7 @@ import { findLook, type DocumentLook, type Look } from './look.ts';
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/)/i;
 
-const STYLE = `body{max-width:48rem;margin:2rem auto;padding:0 1rem;font-family:FAMILY,sans-serif;line-height:1.45;color:#111;background:#fff}
+const STYLE = `body{max-width:48rem;margin:2rem auto;padding:0 1rem;font-family:FAMILY;line-height:1.45;color:#111;background:#fff}
 h1,h2,h3,h4,h5,h6{line-height:1.2;margin:1.4em 0 .5em}
 p{margin:.6em 0}
 .centre{text-align:center}
@@ -36,7 +36,7 @@ export function writeHtml(document: ConvertedDocument): Uint8Array {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(shorten(title))}</title>
 <style>
-${STYLE.replace('FAMILY', cssFamily(look.family))}
+${STYLE.replace('FAMILY', familiesOf(look, document))}
 </style>
 </head>
 <body>
@@ -217,6 +217,12 @@ function isPale(colour: number): boolean {
 
 function cssColour(colour: number): string {
   return `#${colour.toString(16).padStart(6, '0')}`;
+}
+
+const GENERIC = { serif: 'serif', sans: 'sans-serif', mono: 'monospace' } as const;
+
+function familiesOf({ family }: DocumentLook, { families }: ConvertedDocument): string {
+  return `${cssFamily(family)},${GENERIC[families.get(family) ?? 'sans']}`;
 }
 
 function cssFamily(family: string): string {

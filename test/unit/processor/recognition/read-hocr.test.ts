@@ -1,7 +1,7 @@
 // Reading what Tesseract writes: order, boxes, baselines, direction, entities.
 
 import { describe, expect, it } from 'vitest';
-import { meanConfidence, readHocr } from '../../../../processor/operations/ocr/read-hocr.ts';
+import { meanConfidence, readHocr } from '../../../../processor/recognition/read-hocr.ts';
 
 const word = (box: string, text: string, confidence = 90): string =>
   `<span class='ocrx_word' id='w' title='bbox ${box}; x_wconf ${confidence}'>${text}</span>`;

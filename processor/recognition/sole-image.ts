@@ -2,10 +2,10 @@
 // scans; anything else that could mark the page ends the search, and the page is rendered instead.
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { tryDecodeWhole } from '../../pdf/decode-stream.ts';
-import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../pdf/dictionary.ts';
-import { multiply, IDENTITY, type Matrix } from '../../pdf/matrix.ts';
+import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import { tryDecodeWhole } from '../pdf/decode-stream.ts';
+import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../pdf/dictionary.ts';
+import { multiply, IDENTITY, type Matrix } from '../pdf/matrix.ts';
 
 export interface SoleImage {
   readonly stream: PDFRawStream;

@@ -3,7 +3,7 @@
 
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { Raster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
-import type { TesseractAnswer } from '../../tools/tesseract.ts';
+import type { TesseractAnswer } from '../tools/tesseract.ts';
 import { type Turn, turnRaster } from './turn-raster.ts';
 
 /** One engine's two questions about a raster. */

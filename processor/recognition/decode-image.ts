@@ -3,9 +3,9 @@
 
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
-import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { tryDecodeStream } from '../../pdf/decode-stream.ts';
-import { arrayOf, lookup, nameOf, numberOf } from '../../pdf/dictionary.ts';
+import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import { tryDecodeStream } from '../pdf/decode-stream.ts';
+import { arrayOf, lookup, nameOf, numberOf } from '../pdf/dictionary.ts';
 
 export interface GreyImage {
   readonly pixels: Uint8Array;

@@ -1,7 +1,7 @@
 // The report of recognition: every page in it, however many there are, within the bound that a report has.
 
 import { describe, expect, it } from 'vitest';
-import { type PageRow, rangesOf, reportPages } from '../../../../processor/operations/ocr/report.ts';
+import { type PageRow, rangesOf, reportPages } from '../../../../processor/recognition/report-pages.ts';
 
 const CHILD_REPORT_BYTES_MAX = 256 * 1024;
 

@@ -3,10 +3,10 @@
 
 import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
-import { JobFailure } from '../../failure.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
-import { surveyTextBounded } from '../../pdf/pdfium-thread.ts';
-import type { PageSurvey } from '../../pdf/survey-text.ts';
+import { JobFailure } from '../failure.ts';
+import type { OpenedPdf } from '../pdf/open.ts';
+import { surveyTextBounded } from '../pdf/pdfium-thread.ts';
+import type { PageSurvey } from '../pdf/survey-text.ts';
 
 type Mode = OperationParams<'ocr'>['mode'];
 
@@ -16,7 +16,7 @@ const PAGES_AT_A_TIME = 40;
 const PART_MS_MAX = 10_000;
 const PAGE_MS_MAX = 4000;
 /** More meaningless characters than this part of all: a font without a map to characters, whose text nobody can use. */
-const UNMAPPED_SHARE_MAX = 0.25;
+export const UNMAPPED_SHARE_MAX = 0.25;
 /** A picture that covers so much with so few characters on it is a scan with a stamp, a number or a header. */
 const STAMP_PICTURE_SHARE = 0.5;
 export const STAMP_CHARACTERS_MAX = 100;

@@ -1,8 +1,8 @@
 // Turning rasters, and finding back from the turned one.
 
 import { expect, it } from 'vitest';
-import { uprightToUserSpace } from '../../../../processor/operations/ocr/page-raster.ts';
-import { type Turn, turnRaster } from '../../../../processor/operations/ocr/turn-raster.ts';
+import { uprightToUserSpace } from '../../../../processor/recognition/page-raster.ts';
+import { type Turn, turnRaster } from '../../../../processor/recognition/turn-raster.ts';
 import { IDENTITY, transform } from '../../../../processor/pdf/matrix.ts';
 
 const small = { pixels: Uint8Array.of(1, 2, 3, 4, 5, 6), widthPx: 3, heightPx: 2, dpi: 300 };

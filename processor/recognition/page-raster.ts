@@ -2,10 +2,10 @@
 // as the page is displayed; the size never makes it fail, the resolution is lowered instead.
 
 import { type PDFDict, PDFNumber } from 'pdf-lib';
-import type { OpenedPdf } from '../../pdf/open.ts';
-import { numberOf } from '../../pdf/dictionary.ts';
-import { GreyPages } from '../../pdf/grey-pages.ts';
-import { multiply, type Matrix } from '../../pdf/matrix.ts';
+import type { OpenedPdf } from '../pdf/open.ts';
+import { numberOf } from '../pdf/dictionary.ts';
+import { GreyPages } from '../pdf/grey-pages.ts';
+import { multiply, type Matrix } from '../pdf/matrix.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
 import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
@@ -57,6 +57,14 @@ export class PageRasters implements AsyncDisposable {
   weightOf(pageIndex: number): number {
     const page = this.#document.pages[pageIndex];
     return page ? imageBytesOf(inherited(page.dict, 'Resources')) : 0;
+  }
+
+  /** About as many as its raster has, by the size of the page. */
+  pixelsOf(pageIndex: number): number {
+    const page = this.#document.pages[pageIndex];
+    const { width, height } = page?.mediaBox ?? DEFAULT_BOX;
+    const unit = (page && numberOf(page.dict, 'UserUnit')) || 1;
+    return Math.min(PIXELS_MAX, Math.abs(width * height) * ((unit * DPI_WANTED.bilevel) / 72) ** 2);
   }
 
   /** @throws PageNotDrawn */

@@ -1,0 +1,68 @@
+// `node bench/convert/misses.ts [--tagged] [--set corpus|own|seen|unseen] [--only column] [--scores] [name part …]`: what a round trip loses and what
+// it makes up, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
+
+import { parseArgs } from 'node:util';
+import { convertPdfToDocx, convertPdfToTxt } from '../../processor/operations/convert/from-pdf.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
+import { warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { wordsOf } from '../quality/outline.ts';
+import { readDocxOutline } from '../quality/read-docx.ts';
+import { bagsOf, meanScores, scoreOutline, type Scores, sequenceRatio, without, wordsOfOutline } from '../quality/score.ts';
+import { readRoundTrips } from './round-trip-set.ts';
+
+const COLUMNS = ['headings', 'lists', 'cells', 'paragraphs'] as const;
+const TEXT_MAX = 110;
+const { values: options, positionals: parts } = parseArgs({
+  allowPositionals: true,
+  options: {
+    tagged: { type: 'boolean', default: false },
+    scores: { type: 'boolean', default: false },
+    set: { type: 'string', default: 'corpus' },
+    only: { type: 'string' },
+    limit: { type: 'string', default: '12' },
+  },
+});
+
+await warmUpPdfium();
+const trips = Object.entries(await readRoundTrips(options.set, options.tagged));
+const all: Scores[] = [];
+const order: number[] = [];
+for (const [name, { truth, pdf }] of trips) {
+  if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
+  const convert = async (to: typeof convertPdfToDocx) =>
+    (await to(await openPdf(pdf, { needs: 'read', pagesMax: 5000 }), {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} })).bytes;
+  const bytes = await convert(convertPdfToDocx).catch(() => undefined);
+  if (!bytes) continue;
+  const found = readDocxOutline(bytes);
+  const scores = scoreOutline(truth, found);
+  all.push(scores);
+  const text = wordsOf(Buffer.from(await convert(convertPdfToTxt)).toString('utf8'));
+  order.push(sequenceRatio(wordsOfOutline(truth), text));
+  const figures = Object.entries({ ...scores, order: order.at(-1) ?? 0 }).map(([key, value]) => `${key} ${value.toFixed(3)}`);
+  process.stdout.write(`\n== ${name}: ${figures.join('  ')}\n`);
+  if (options.scores) continue;
+  const [right, own] = [bagsOf(truth), bagsOf(found)];
+  for (const column of COLUMNS) {
+    if (options.only !== undefined && options.only !== column) continue;
+    const [missed, invented] = [without(right[column], own[column]), without(own[column], right[column])];
+    if (right[column].length === 0 && column !== 'headings' && invented.length < 4) continue;
+    list(`${column}: missed ${missed.length} of ${right[column].length}`, '-', missed);
+    list(`${column}: found that are none ${invented.length}`, '+', invented);
+  }
+}
+const { counted, ...means } = meanScores(all);
+const mean = order.reduce((sum, value) => sum + value, 0) / order.length;
+process.stdout.write(
+  `\n${Object.entries({ ...means, order: mean })
+    .map(([key, value]) => `${key} ${value.toFixed(4)}`)
+    .join('  ')}\n`,
+);
+process.stdout.write(`${JSON.stringify(counted)}\n`);
+process.exit(0);
+
+function list(title: string, sign: string, items: readonly string[]): void {
+  if (items.length === 0) return;
+  process.stdout.write(`  ${title}\n`);
+  for (const item of items.slice(0, Number(options.limit)))
+    process.stdout.write(`    ${sign} ${item.length > TEXT_MAX ? `${item.slice(0, TEXT_MAX - 30)} … ${item.slice(-25)}` : item}\n`);
+}

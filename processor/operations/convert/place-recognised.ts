@@ -1,0 +1,229 @@
+// Words read from a page's picture → characters as the analysis takes them, on the upright page. Pure. What recognition does not say is supposed:
+// black letters of one family, level lines, sizes of the few kinds that a document has. The picture of the page itself does not stay.
+
+import { boundsOf, transformBox } from '../../pdf/box.ts';
+import { type Matrix, multiply, transform } from '../../pdf/matrix.ts';
+import type { Box, Character, PageContent, PlacedImage, TextStyle } from '../../pdf/text/page-content.ts';
+import { mapBox, type PageText } from '../../recognition/page-text.ts';
+import type { PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
+import { isSpaceBetween } from '../../recognition/writing.ts';
+import { letterPixels, settleSizes } from './recognised-sizes.ts';
+
+/** A page and what was read from its picture. */
+export interface PageToPlace {
+  readonly content: PageContent;
+  readonly text: PageText;
+  /** Of the page's own text: shown and not in the readings (a stamp), or worth nothing. */
+  readonly keepsOwnText: boolean;
+}
+
+const FACE = { fontName: '', family: 'Times New Roman', bold: false, italic: false, fixedPitch: false, serif: true } as const;
+/** Of the size, above and below the baseline. */
+const ASCENT = 0.8;
+const DESCENT = 0.2;
+/** Larger than A3 is a page whose picture was placed without a resolution. */
+const SIDE_POINTS_MAX = 1224;
+const SIDE_POINTS_LIKELY = 842;
+/** A picture that covers so much of its page is the scan of it. */
+const SCAN_SHARE = 0.5;
+const TILES_SHARE = 0.85;
+/** Words that make a picture one of text. */
+const SURE_CONFIDENCE = 60;
+const SURE_WORDS_MIN = 3;
+
+/** Sizes are settled over all pages together. */
+export function placeRecognised(pages: readonly PageToPlace[]): PageContent[] {
+  const placed = pages.map((page) => ({ page, frame: frameOf(page) }));
+  const sizes = settleSizes(
+    placed.flatMap(({ page, frame }) =>
+      page.text.recognised.lines.map((line) => ({ line, points: letterPixels(line) * frame.pointsPerPixel })),
+    ),
+  );
+  return placed.map(({ page, frame }) => placePage(page, frame, sizes));
+}
+
+interface Frame {
+  /** From the page as shown to the upright page. */
+  readonly turn: Matrix;
+  /** From pixels of the upright picture. */
+  readonly fromPixels: Matrix;
+  readonly pointsPerPixel: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function frameOf({ content, text }: PageToPlace): Frame {
+  const { width, height } = content;
+  const side = Math.max(width, height);
+  const scale = side > SIDE_POINTS_MAX ? SIDE_POINTS_LIKELY / side : 1;
+  const isLying = text.recognised.rotation % 180 !== 0;
+  const turn = multiply(turnBy(text.recognised.rotation, width, height), [scale, 0, 0, scale, 0, 0]);
+  const fromPixels = multiply(text.toShown, turn);
+  return {
+    turn,
+    fromPixels,
+    pointsPerPixel: Math.hypot(fromPixels[0], fromPixels[1]),
+    width: (isLying ? height : width) * scale,
+    height: (isLying ? width : height) * scale,
+  };
+}
+
+/** Clockwise; y grows downwards. */
+function turnBy(rotation: RecognisedPage['rotation'], width: number, height: number): Matrix {
+  switch (rotation) {
+    case 0:
+      return [1, 0, 0, 1, 0, 0];
+    case 90:
+      return [0, 1, -1, 0, height, 0];
+    case 180:
+      return [-1, 0, 0, -1, width, height];
+    case 270:
+      return [0, -1, 1, 0, 0, width];
+  }
+}
+
+function placePage({ content, text, keepsOwnText }: PageToPlace, frame: Frame, sizes: ReadonlyMap<RecognisedLine, number>): PageContent {
+  const { recognised } = text;
+  const turned = turnContent(content, frame, recognised.rotation);
+  const own = keepsOwnText ? turned.characters : [];
+  const inside = sortImages(turned, recognised, frame, own.length > 0 || content.characters.length === 0);
+  const objects = turned.images.reduce((most, { object }) => Math.max(most, object), -1);
+  const first = own.reduce((most, { object }) => Math.max(most, object), objects) + 1;
+  const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
+  const characters: Character[] = [...own];
+  let object = first;
+  for (const line of recognised.lines) {
+    const words = line.words.filter((word) => !inside.left.has(word));
+    if (words.length === 0) continue;
+    const size = sizes.get(line) ?? 10;
+    for (const character of placeLine({ ...line, words }, level, size)) {
+      characters.push({ ...character, object: object + character.object });
+    }
+    object += words.length;
+  }
+  return { ...turned, characters, images: inside.kept };
+}
+
+function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {
+  if (turn.every((value, index) => value === [1, 0, 0, 1, 0, 0][index])) return content;
+  const scale = Math.hypot(turn[0], turn[1]);
+  const place = ({ left, top, right, bottom }: Box): Box => {
+    const [x0, y0, x1, y1] = boundsOf(transformBox(turn, [left, top, right, bottom]));
+    return { left: x0, top: y0, right: x1, bottom: y1 };
+  };
+  const placed = <T extends { readonly box: Box }>(items: readonly T[]): T[] => items.map((item) => ({ ...item, box: place(item.box) }));
+  const styles = new Map<TextStyle, TextStyle>();
+  const restyle = (style: TextStyle): TextStyle => {
+    const known = styles.get(style) ?? { ...style, size: style.size * scale, angle: (style.angle - rotation + 360) % 360 };
+    styles.set(style, known);
+    return known;
+  };
+  return {
+    ...content,
+    width,
+    height,
+    characters: placed(content.characters).map((one) => {
+      const [x, y] = transform(turn, one.x, one.y);
+      return { ...one, x, y, style: restyle(one.style) };
+    }),
+    rules: placed(content.rules).map((rule) => ({ ...rule, horizontal: rotation % 180 === 0 ? rule.horizontal : !rule.horizontal })),
+    fills: placed(content.fills),
+    images: placed(content.images),
+    drawings: placed(content.drawings),
+    links: content.links.map((link) => ({ ...link, boxes: link.boxes.map(place) })),
+  };
+}
+
+interface SortedImages {
+  readonly kept: readonly PlacedImage[];
+  /** Words of pictures that stay: a logo, the labels of a chart. */
+  readonly left: ReadonlySet<RecognisedWord>;
+}
+
+/** What was read stands for pictures that are scans of text; in the others it belongs to the picture. */
+function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, isScanned: boolean): SortedImages {
+  const area = Math.max(1, content.width * content.height);
+  const share = ({ box }: PlacedImage): number => ((box.right - box.left) * (box.bottom - box.top)) / area;
+  const isTiled = content.images.reduce((sum, image) => sum + share(image), 0) >= TILES_SHARE;
+  const words = recognised.lines.flatMap((line) => line.words);
+  if (words.length === 0) return { kept: content.images, left: new Set() };
+  const middles = new Map(words.map((word) => [word, middleOf(frame, word.box)]));
+  const kept: PlacedImage[] = [];
+  const left = new Set<RecognisedWord>();
+  for (const image of content.images) {
+    const { box } = image;
+    const within = words.filter((word) => {
+      const [x, y] = middles.get(word) ?? [0, 0];
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    });
+    const sure = within.filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /[\p{L}\p{N}]{2}/u.test(text)).length;
+    if (isTiled || share(image) >= SCAN_SHARE || (isScanned && sure >= SURE_WORDS_MIN)) continue;
+    kept.push(image);
+    for (const word of within) left.add(word);
+  }
+  return { kept, left };
+}
+
+function middleOf({ fromPixels }: Frame, { x0, y0, x1, y1 }: PixelBox): readonly [number, number] {
+  return transform(fromPixels, (x0 + x1) / 2, (y0 + y1) / 2);
+}
+
+/** By how much the lines of the page fall to the right, as the middle one of them does. */
+function slopeOf({ lines }: RecognisedPage): number {
+  const slopes = lines
+    .filter(({ words, baseline }) => words.length > 2 && Math.abs(baseline.x1 - baseline.x0) > Math.abs(baseline.y1 - baseline.y0) * 3)
+    .map(({ baseline }) => (baseline.y1 - baseline.y0) / (baseline.x1 - baseline.x0))
+    .toSorted((a, b) => a - b);
+  return slopes[slopes.length >> 1] ?? 0;
+}
+
+/** The whole page is turned level about its middle, so that what stands side by side or one below the other stays so. */
+function turnLevel(slope: number, { width, height }: Frame): Matrix {
+  return [1, -slope, slope, 1, (-slope * height) / 2, (slope * width) / 2];
+}
+
+/** 0 from left to right; 90 upwards, 270 downwards. */
+function angleOf({ baseline: { x0, y0, x1, y1 } }: RecognisedLine): 0 | 90 | 180 | 270 {
+  if (Math.abs(y1 - y0) > Math.abs(x1 - x0)) return y1 < y0 ? 90 : 270;
+  return x1 < x0 ? 180 : 0;
+}
+
+function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[] {
+  const angle = angleOf(line);
+  const style: TextStyle = { ...FACE, size, colour: 0, angle, invisible: false };
+  const isLevel = angle === 0 || angle === 180;
+  const [baseX, y] = transform(frame.fromPixels, (line.baseline.x0 + line.baseline.x1) / 2, (line.baseline.y0 + line.baseline.y1) / 2);
+  const characters: Character[] = [];
+  for (const [index, word] of line.words.entries()) {
+    const pixels = mapBox(frame.fromPixels, word.box);
+    const box: Box = isLevel
+      ? { left: pixels.x0, right: pixels.x1, top: y - ASCENT * size, bottom: y + DESCENT * size }
+      : { left: pixels.x0, right: pixels.x1, top: pixels.y0, bottom: pixels.y1 };
+    const place = { style, mcid: -1, object: index, generated: false, hyphen: false, unmapped: false };
+    const origin = isLevel ? { y } : { x: baseX };
+    const before = line.words[index - 1];
+    const gap = before ? Math.max(word.box.x0 - before.box.x1, before.box.x0 - word.box.x1) * frame.pointsPerPixel : 0;
+    if (before && isSpaceBetween(before.text, word.text, gap / size)) {
+      // No room of its own: what has none is never taken for a space that is written over.
+      characters.push({ ...place, text: ' ', box: { ...box, right: box.left }, x: box.left, y: box.bottom, ...origin });
+    }
+    const letters = Array.from(word.text);
+    const isLast = index === line.words.length - 1;
+    for (const [at, text] of letters.entries()) {
+      const part = partOf(box, angle, line.isRightToLeft && RIGHT_TO_LEFT.test(word.text), at, letters.length);
+      const hyphen = isLast && at === letters.length - 1 && at > 0 && text === '-';
+      characters.push({ ...place, text, box: part, x: part.left, y: part.bottom, ...origin, hyphen });
+    }
+  }
+  return characters;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** Letters share the box of their word evenly. */
+function partOf({ left, top, right, bottom }: Box, angle: number, isTurned: boolean, at: number, count: number): Box {
+  const isBackwards = isTurned !== (angle === 180 || angle === 90);
+  const [from, to] = isBackwards ? [1 - (at + 1) / count, 1 - at / count] : [at / count, (at + 1) / count];
+  if (angle === 90 || angle === 270) return { left, right, top: top + (bottom - top) * from, bottom: top + (bottom - top) * to };
+  return { top, bottom, left: left + (right - left) * from, right: left + (right - left) * to };
+}

@@ -1,0 +1,118 @@
+// Pages without text of their own → pages with the words of their pictures: which pages need it is the same question as in the operation `ocr`,
+// and so is the engine. Pages that have text are not touched.
+
+import { LANGUAGES_DEFAULT } from '#contract/shared-params.ts';
+import type { OperationParams } from '#contract/operations.ts';
+import { JobFailure } from '../../failure.ts';
+import type { OpenedPdf } from '../../pdf/open.ts';
+import type { PageContent } from '../../pdf/text/page-content.ts';
+import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
+import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
+import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
+import { reportPages } from '../../recognition/report-pages.ts';
+import type { OperationContext } from '../operation.ts';
+import { type PageToPlace, placeRecognised } from './place-recognised.ts';
+
+export interface Recognised {
+  readonly pages: readonly PageContent[];
+  /** For the job's report; absent where no page needed it. */
+  readonly report?: Record<string, unknown>;
+}
+
+/** @param onProgress pages that were read, of those that need it */
+export type Recognise = (
+  source: OpenedPdf,
+  pages: readonly PageContent[],
+  onProgress: (done: number, total: number) => void,
+) => Promise<Recognised>;
+
+type Params = Pick<OperationParams<'convert'>, 'ocr' | 'languages'>;
+type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'>;
+
+/** Undefined where it is not wanted. @param startedAt of performance.now(), when the job's time began */
+export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
+  if (ocr === false) return undefined;
+  return async (source, pages, onProgress) => {
+    const needy = await choosePages(source, pages);
+    if (ocr === 'auto' && needy.toRead.length === 0) return { pages };
+    const wanted = languages ?? LANGUAGES_DEFAULT;
+    const choice = context.settings?.ocrEngine ?? 'auto';
+    const installed = await findEngine(choice, wanted, ocr === true || languages !== undefined);
+    if (!installed) {
+      context.warn({
+        code: 'ocr_unavailable',
+        message: 'Pages without text were not read: no engine that recognises text is installed here, or not for this language.',
+        page: (needy.toRead[0] ?? 0) + 1,
+      });
+      return { pages };
+    }
+    const work = { opened: source, surveys: needy.surveys, pageIndexes: needy.toRead, languages: wanted, choice, readsShown: false };
+    const { workDir, limits, warn } = context;
+    const jobMemoryBytesMax = context.settings?.jobMemoryBytesMax;
+    const readings: PageReading[] = [];
+    for await (const reading of readPages({ ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress }))
+      readings.push(reading);
+    const rows = readings.map(({ row }) => row);
+    const hasText = pages.length > needy.toRead.length;
+    if (!hasText)
+      refuseUnread(
+        rows,
+        readings.map(({ cause }) => cause),
+      );
+    const report = { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
+    return { pages: mergePages(pages, readings, needy.surveys), report };
+  };
+}
+
+/** @throws JobFailure language_unavailable, unsupported_feature where it is `required` */
+async function findEngine(
+  choice: Parameters<typeof requireLanguages>[0],
+  languages: readonly string[],
+  required: boolean,
+): Promise<OcrLanguages | undefined> {
+  try {
+    return await requireLanguages(choice, languages);
+  } catch (cause) {
+    const isMissing = cause instanceof OcrEngineMissing;
+    if (!isMissing && !(cause instanceof JobFailure)) throw cause;
+    if (!required) return undefined;
+    if (!isMissing) throw cause;
+    throw new JobFailure('unsupported_feature', { message: 'No engine that recognises text is installed here.', cause });
+  }
+}
+
+interface NeedyPages {
+  /** 0-based, in order, each once. */
+  readonly toRead: readonly number[];
+  readonly surveys: Awaited<ReturnType<typeof surveyPages>>;
+}
+
+/** Pages full of plain text are not asked about a second time. */
+async function choosePages(source: OpenedPdf, pages: readonly PageContent[]): Promise<NeedyPages> {
+  const doubtful = [...new Set(pages.filter((page) => !isPlain(page)).map(({ pageIndex }) => pageIndex))].toSorted((a, b) => a - b);
+  if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
+  const surveys = await surveyPages(source, doubtful, false, () => {});
+  return { toRead: doubtful.filter((index) => judgePage(surveys.get(index), 'skip_text') === 'read'), surveys };
+}
+
+function isPlain({ characters }: PageContent): boolean {
+  let [shown, unmapped] = [0, 0];
+  for (const character of characters) {
+    if (character.generated || character.text.trim() === '') continue;
+    if (character.unmapped || /[\ue000-\uf8ff\ufffd]/.test(character.text)) unmapped++;
+    else if (!character.style.invisible) shown++;
+  }
+  return shown > STAMP_CHARACTERS_MAX && unmapped <= (shown + unmapped) * UNMAPPED_SHARE_MAX;
+}
+
+function mergePages(pages: readonly PageContent[], readings: readonly PageReading[], surveys: NeedyPages['surveys']): PageContent[] {
+  const readable = new Map(readings.flatMap(({ row, text }) => (text && row.words > 0 ? [[row.page - 1, text] as const] : [])));
+  const toPlace = pages.flatMap((content): PageToPlace[] => {
+    const text = readable.get(content.pageIndex);
+    const survey = surveys.get(content.pageIndex);
+    return text ? [{ content, text, keepsOwnText: survey !== undefined && survey.visible > 0 && survey.unmapped === 0 }] : [];
+  });
+  const placed = placeRecognised(toPlace);
+  const byContent = new Map(toPlace.map(({ content }, index) => [content, placed[index]] as const));
+  return pages.map((page) => byContent.get(page) ?? page);
+}

@@ -1,0 +1,89 @@
+// The sizes of letters that were read from pictures: each line's from how far its letters reach above the baseline, then all of them settled on the
+// few sizes that a document has. A line's own estimate is off by some percent; what looks alike must come out alike.
+
+import type { RecognisedLine } from '../../recognition/recognised.ts';
+
+/** Parts of the size that letters reach above the baseline, in usual text faces. */
+const REACH = { tall: 0.7, small: 0.48, wide: 0.84, other: 0.72 } as const;
+const TALL = /^[^\p{P}]*[\p{Lu}\p{Nd}bdfhklt]/u;
+const SMALL = /^[acegmnopqrsuvwxyz]+[.,;:]?$/;
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/;
+/** Sizes nearer to each other than this are one. */
+const KIND_RATIO = 1.14;
+const POINTS = { min: 4, max: 200 } as const;
+
+/** Pixels. */
+export function letterPixels(line: RecognisedLine): number {
+  const { baseline, words } = line;
+  const width = baseline.x1 - baseline.x0;
+  const isLevel = Math.abs(width) > Math.abs(baseline.y1 - baseline.y0);
+  const slope = isLevel && width !== 0 ? (baseline.y1 - baseline.y0) / width : 0;
+  const found = words.flatMap(({ text, box }) => {
+    const reach = isLevel ? baseline.y0 + slope * ((box.x0 + box.x1) / 2 - baseline.x0) - box.y0 : (box.x1 - box.x0) * REACH.tall;
+    return reach > 0 ? [{ size: reach / reachOf(text), weight: text.length }] : [];
+  });
+  return weightedMedian(found) ?? Math.max(1, line.box.y1 - line.box.y0);
+}
+
+function reachOf(text: string): number {
+  if (WIDE.test(text)) return REACH.wide;
+  if (TALL.test(text)) return REACH.tall;
+  return SMALL.test(text) ? REACH.small : REACH.other;
+}
+
+export interface SizedLine {
+  readonly line: RecognisedLine;
+  readonly points: number;
+}
+
+/** Half points; the kind with the most letters first takes what is near to it. */
+export function settleSizes(lines: readonly SizedLine[]): ReadonlyMap<RecognisedLine, number> {
+  const sizes = new Map<RecognisedLine, number>();
+  let open = lines.map(({ line, points }) => ({ line, size: points, weight: lettersOf(line) }));
+  while (open.length > 0) {
+    const centre = densest(open);
+    const near = open.filter(({ size }) => isNear(size, centre));
+    const points = Math.round((weightedMedian(near) ?? centre) * 2) / 2;
+    for (const { line } of near) sizes.set(line, Math.min(POINTS.max, Math.max(POINTS.min, points)));
+    open = open.filter(({ size }) => !isNear(size, centre));
+  }
+  return sizes;
+}
+
+interface Weighed {
+  readonly size: number;
+  readonly weight: number;
+}
+
+function isNear(one: number, two: number): boolean {
+  return Math.max(one, two) <= Math.min(one, two) * KIND_RATIO;
+}
+
+/** The size that most letters are near to. */
+function densest(items: readonly Weighed[]): number {
+  const sorted = items.toSorted((a, b) => a.size - b.size);
+  let [best, most] = [sorted[0]?.size ?? 0, -1];
+  // Twice over the sorted sizes, both ends moving up: linear.
+  let [low, high, sum] = [0, 0, 0];
+  for (const { size } of sorted) {
+    while (high < sorted.length && isNear(sorted[high]?.size ?? 0, size)) sum += sorted[high++]?.weight ?? 0;
+    while (!isNear(sorted[low]?.size ?? size, size)) sum -= sorted[low++]?.weight ?? 0;
+    if (sum > most) [best, most] = [size, sum];
+  }
+  return best;
+}
+
+function weightedMedian(items: readonly Weighed[]): number | undefined {
+  const sorted = items.toSorted((a, b) => a.size - b.size);
+  const half = sorted.reduce((sum, { weight }) => sum + weight, 0) / 2;
+  let sum = 0;
+  for (const { size, weight } of sorted) {
+    sum += weight;
+    if (sum >= half) return size;
+  }
+  return undefined;
+}
+
+function lettersOf({ words }: RecognisedLine): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0);
+}

@@ -1,0 +1,130 @@
+// Reads pages of an opened document with the engine at hand, within the job's time, and tells what became of each. A page that cannot be read
+// costs nothing but itself; whether a document without any page that could be read is a failure is for the caller (refuseUnread).
+
+import type { JobLimits, Warning } from '#contract/processor.ts';
+import { JobFailure } from '../failure.ts';
+import type { OpenedPdf } from '../pdf/open.ts';
+import type { PageSurvey } from '../pdf/survey-text.ts';
+import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
+import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';
+import { leaveOutShown } from './leave-out-shown.ts';
+import { PageNotDrawn, type PageRaster, PageRasters, uprightToUserSpace } from './page-raster.ts';
+import { countWords, type PageText, textOfRaster } from './page-text.ts';
+import { type PageRead, recognisePages } from './recognise-pages.ts';
+import type { PageRow } from './report-pages.ts';
+import { showPage } from './shown-page.ts';
+
+const PAGE_MS_MAX = 120_000;
+/** Of the job's time, for what comes after reading. */
+const TIME_KEPT = 0.1;
+/** Of the job's memory, for the engine; the document, its rasters and PDFium need the rest. */
+const READING_MEMORY_SHARE = 0.5;
+
+export interface PagesToRead {
+  readonly opened: OpenedPdf;
+  /** Of the pages that have any text; a page without an entry is read as it is seen. */
+  readonly surveys: ReadonlyMap<number, PageSurvey>;
+  /** 0-based, in order. */
+  readonly pageIndexes: readonly number[];
+  readonly languages: readonly string[];
+  readonly choice: OcrEngineChoice;
+  /** Also what the document shows as text on a scan is read from the picture. */
+  readonly readsShown: boolean;
+  /** When the job's time began, of performance.now(). */
+  readonly startedAt: number;
+  readonly workDir: string;
+  /** Of the job's whole process group. */
+  readonly jobMemoryBytesMax?: number | undefined;
+  readonly limits: Pick<JobLimits, 'processing_ms'>;
+  readonly warn: (warning: Warning) => void;
+  readonly onProgress: (pagesDone: number, pagesTotal: number) => void;
+}
+
+export interface PageReading {
+  readonly row: PageRow;
+  /** Absent where the page could not be read. */
+  readonly text?: PageText;
+  readonly raster?: Omit<PageRaster, 'pixels'>;
+  /** The page's own text would be found besides what was read. */
+  readonly isTextTwice?: boolean;
+  /** Why it could not be read. */
+  readonly cause?: unknown;
+}
+
+/** The job's time does not reach for this page any more. */
+class NoTimeLeft extends Error {
+  override readonly name = 'NoTimeLeft';
+}
+
+/** @throws JobFailure language_unavailable; OcrEngineMissing */
+export async function requireLanguages(choice: OcrEngineChoice, languages: readonly string[]): Promise<OcrLanguages> {
+  const installed = await listOcrLanguages(choice);
+  const missing = languages.filter((code) => !installed.languages.includes(code));
+  if (missing.length > 0) throw new JobFailure('language_unavailable', { details: { missing, available: installed.languages } });
+  return installed;
+}
+
+/** One reading for each page, in order. */
+export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading, void, void> {
+  const { opened, pageIndexes, languages, choice, startedAt, workDir, jobMemoryBytesMax, limits, onProgress } = work;
+  if (pageIndexes.length === 0) return;
+  const timeMs = limits.processing_ms;
+  const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
+  const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
+  onProgress(0, pageIndexes.length);
+  const memoryBytesMax = jobMemoryBytesMax === undefined ? undefined : jobMemoryBytesMax * READING_MEMORY_SHARE;
+  await using engine = await openOcrEngine({ choice, workDir, memoryBytesMax });
+  await using rasters = new PageRasters(opened);
+  const pages = pageIndexes.map((pageIndex) => ({
+    pageIndex,
+    weight: rasters.weightOf(pageIndex),
+    pixels: rasters.pixelsOf(pageIndex),
+    raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
+  }));
+  for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, onProgress })) yield takeReading(work, read);
+}
+
+function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: PageRead<PageRaster>): PageReading {
+  const { pageIndex, outcome, raster } = read;
+  const page = pageIndex + 1;
+  const shown = opened.pages[pageIndex];
+  if (!('page' in outcome) || !raster || !shown) {
+    const cause = 'cause' in outcome ? outcome.cause : undefined;
+    const isLate = outcome.status === 'timeout' || cause instanceof NoTimeLeft;
+    warn({
+      code: isLate ? 'page_timeout' : 'page_not_read',
+      message: isLate ? 'The page could not be read in time.' : 'The page could not be read.',
+      page,
+    });
+    return { row: { page, status: isLate ? 'timeout' : 'error', confidence: null, rotation: 0, words: 0, ms: 0 }, cause };
+  }
+  const survey = surveys.get(pageIndex);
+  const hasStamp = !readsShown && survey !== undefined && survey.visible > 0 && survey.visible <= STAMP_CHARACTERS_MAX;
+  const toUserSpace = uprightToUserSpace(raster, outcome.page.rotation);
+  const isStampKept = hasStamp && survey.unmapped === 0;
+  const recognised = isStampKept ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
+  const words = countWords(recognised);
+  const { confidence, rotation, ms } = recognised;
+  return {
+    row: {
+      page,
+      status: words > 0 ? 'ocr' : 'blank',
+      confidence: confidence === undefined || words === 0 ? null : Math.round(confidence * 10) / 10,
+      rotation,
+      words,
+      ms: Math.round(ms),
+    },
+    text: textOfRaster(recognised, raster, showPage(shown)),
+    raster,
+    isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
+  };
+}
+
+/** @throws JobFailure when there were pages and none could be processed */
+export function refuseUnread(rows: readonly PageRow[], causes: readonly unknown[]): void {
+  if (rows.some(({ status }) => status !== 'timeout' && status !== 'error')) return;
+  if (rows.some(({ status }) => status === 'timeout')) throw new JobFailure('timeout', { message: 'No page could be read in time.' });
+  const [cause] = causes;
+  if (causes.every((one) => one instanceof PageNotDrawn)) throw new JobFailure('corrupt_file', { message: 'No page can be drawn.', cause });
+  throw new JobFailure('internal', { cause });
+}

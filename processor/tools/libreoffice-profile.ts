@@ -1,0 +1,58 @@
+// The private profile of one LibreOffice: made anew for each instance, never written to by the program's settings, and compared after each
+// document, so that nothing of a document is there for the next one. What a document leaves (fonts that it embeds, say) ends the instance.
+
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { LIBREOFFICE_SETTINGS } from './libreoffice-settings.ts';
+
+export interface OfficeProfile {
+  /** Absolute. */
+  readonly dir: string;
+  /** A document of its own: while it is open the program does not end with its last job. */
+  readonly blank: string;
+  readonly tmp: string;
+}
+
+export async function makeProfile(dir: string): Promise<OfficeProfile> {
+  const [blank, tmp] = [join(dir, 'blank.fodt'), join(dir, 'tmp')];
+  await rm(dir, { recursive: true, force: true });
+  await mkdir(join(dir, 'user'), { recursive: true, mode: 0o700 });
+  await mkdir(tmp, { mode: 0o700 });
+  await writeFile(join(dir, 'user', 'registrymodifications.xcu'), LIBREOFFICE_SETTINGS);
+  await writeFile(blank, BLANK_DOCUMENT);
+  return { dir, blank, tmp };
+}
+
+/** Differs when any file of the profile came, went or has other content. */
+export async function digestProfile({ dir }: OfficeProfile): Promise<string> {
+  const hash = createHash('sha256');
+  const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+  for (const entry of entries.toSorted((one, two) => (pathOf(one) < pathOf(two) ? -1 : 1))) {
+    if (entry.isDirectory()) continue;
+    hash.update(`${pathOf(entry)}\0`);
+    // What is gone between the listing and the reading is part of the difference.
+    if (entry.isSymbolicLink()) hash.update(await readlink(pathOf(entry)).catch(() => 'gone'));
+    else if (entry.isFile()) hash.update(await readFile(pathOf(entry)).catch(() => 'gone'));
+  }
+  return hash.digest('hex');
+}
+
+function pathOf({ parentPath, name }: { readonly parentPath: string; readonly name: string }): string {
+  return join(parentPath, name);
+}
+
+/**
+ * The program's own list of where settings come from, with the profile's file only read (`user:*`) instead of written (`user:!`): the list of
+ * recent documents and all else that it would remember has no place. Empty where the list has another form.
+ * @param program absolute path of soffice.bin
+ */
+export async function readOnlySettings(program: string): Promise<string[]> {
+  const rc = await readFile(join(dirname(program), 'fundamentalrc'), 'utf8').catch(() => '');
+  const layers = /^CONFIGURATION_LAYERS=.*$/m.exec(rc)?.[0];
+  return layers?.includes(' user:!') ? [`-env:${layers.replace(' user:!', ' user:*')}`] : [];
+}
+
+const BLANK_DOCUMENT =
+  '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+  'office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text/></office:body></office:document>';
