@@ -129,11 +129,12 @@ function judgePictures(edit: Edit, path: string, folder: string, report: EditRep
   const drawn = edit.kind === 'rotate' ? turned : path;
   return near.flatMap(({ source = 1, result }) => {
     const boxes = report.changes.flatMap((change) => (change.page === source && change.bbox ? [change.bbox] : []));
-    const isWhole = edit.kind === 'crop';
+    // Links to a page that goes leave with it.
+    const how = { isWhole: edit.kind === 'crop', isWithoutAnnotations: edit.kind === 'delete_page' };
     const shape = shapeOf(edit.path, source);
     let fewest = Infinity;
     for (let drawing = 0; drawing < DRAWINGS_MAX && fewest > 0; drawing++) {
-      const [one, two] = [drawPage(edit.path, source, isWhole), drawPage(drawn, result, isWhole)];
+      const [one, two] = [drawPage(edit.path, source, how), drawPage(drawn, result, how)];
       if (!one || !two || !shape) return one && !two ? [`page ${source}: pdftoppm does not draw the result`] : [];
       const parts = boxes.map((box) => placeOnPicture(box, shape, one));
       fewest = Math.min(fewest, differsOutside(one, two, parts));
