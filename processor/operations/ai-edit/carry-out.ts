@@ -6,8 +6,9 @@ import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { removeSignatures, SIGNATURE_REMOVED } from '../metadata/pdf.ts';
-import type { OperationContext } from '../operation.ts';
+import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
+import { replaceImages } from './apply-images.ts';
 import { applyMetadata, proveMetadata } from './apply-metadata.ts';
 import { proveRedacted, redactTexts } from './apply-redactions.ts';
 import { applyStructure } from './apply-structure.ts';
@@ -29,6 +30,7 @@ export interface CarriedOut {
 export async function carryOut(
   opened: OpenedPdf,
   { plan, operations, skipped }: CheckedPlan,
+  pictures: readonly SourceFile[],
   context: Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>,
   allowPartial: boolean,
 ): Promise<CarriedOut> {
@@ -39,6 +41,7 @@ export async function carryOut(
     removeSignatures(opened);
   }
   const shifts = await rewriteTexts(opened, operations, applied, allowPartial);
+  await replaceImages(opened, operations, pictures, applied, warnings);
   const highlights = settlePlaces(opened, operations, shifts, isHighlight);
   const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
   highlightTexts(opened, highlights, applied);
