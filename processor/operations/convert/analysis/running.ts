@@ -57,12 +57,12 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const needed = Math.max(2, Math.ceil(pages.length * 0.3));
     const places = new Map<string, number[]>();
     for (const [key, same] of counts) {
-      const [text = '', place] = splitKey(key);
+      const [text, place] = splitKey(key);
       if (same.length >= needed) places.set(text, [...(places.get(text) ?? []), place]);
     }
     // A first page may have its header or footer a little higher or lower.
     const isRunning = ({ key }: Candidate) => {
-      const [text = '', place] = splitKey(key);
+      const [text, place] = splitKey(key);
       return places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
     };
     let chosen: Candidate[] = [];
