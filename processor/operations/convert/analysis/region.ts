@@ -43,6 +43,8 @@ export interface DraftTable {
 
 export interface DraftText extends DraftParagraph {
   readonly kind: 'text';
+  /** It is another setting of this one. */
+  readonly source?: DraftText;
   readonly box: Box;
   readonly pageIndex: number;
 }
