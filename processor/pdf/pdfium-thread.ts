@@ -10,6 +10,7 @@ import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfiu
 import type { PageContent } from './text/page-content.ts';
 import type { PagesRequest } from './text/read-pages-here.ts';
 import type { LikenessRequest, PageLikeness } from './compare-renders.ts';
+import type { RegionPixels, RegionsRequest } from './text/draw-regions.ts';
 import type { DrawPictureRequest } from './draw-picture.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
@@ -35,6 +36,14 @@ export async function measureLikenessBounded(request: LikenessRequest, timeMsMax
 /** Decodes one picture to the colours that PDFium shows. Undefined as above, and when the picture does not draw. */
 export async function drawPictureBounded(request: DrawPictureRequest, timeMsMax: number): Promise<Raster | undefined> {
   return (await ask({ kind: 'draw_picture', ...request }, timeMsMax)) as Raster | undefined;
+}
+
+/** Parts of pages as they are seen, an entry for each. Undefined as above. */
+export async function drawRegionsBounded(
+  request: RegionsRequest,
+  timeMsMax: number,
+): Promise<readonly (RegionPixels | undefined)[] | undefined> {
+  return (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
 }
 
 /** Opens with a password and writes anew without encryption. Undefined as above. */

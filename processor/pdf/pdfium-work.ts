@@ -7,6 +7,7 @@ import { surveyText, type SurveyRequest } from './survey-text.ts';
 import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { readPagesHere, type PagesRequest } from './text/read-pages-here.ts';
 import { measureLikeness, type LikenessRequest } from './compare-renders.ts';
+import { drawRegions, type RegionsRequest } from './text/draw-regions.ts';
 import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 
 export interface CopyAnswer {
@@ -32,6 +33,7 @@ export type PdfiumRequest =
   | ({ readonly kind: 'read' } & PagesRequest)
   | ({ readonly kind: 'likeness' } & LikenessRequest)
   | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
+  | ({ readonly kind: 'draw_regions' } & RegionsRequest)
   | ({ readonly kind: 'judge' } & EditJudgementRequest);
 
 export interface PdfiumAnswer {
@@ -66,6 +68,8 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return readPagesHere(engine, request);
     case 'likeness':
       return measureLikeness(engine, request);
+    case 'draw_regions':
+      return drawRegions(engine, request);
     case 'draw_picture':
       return drawPicture(engine, request);
   }

@@ -61,6 +61,7 @@ export async function runEdit(
         progress: () => undefined,
         warn: (warning) => warnings.push(warning),
         settings: { ocrEngine: 'auto', planner: options.planner },
+        startedAtMs: Date.UTC(2026, 10, 21, 8, 30),
       },
       [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }, ...pictures],
       AiEditParams.parse(typeof params === 'string' ? { instruction: params } : params),

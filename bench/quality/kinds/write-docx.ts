@@ -8,6 +8,7 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  type ILevelsOptions,
   LevelFormat,
   Packer,
   PageNumber,
@@ -126,7 +127,7 @@ function headingStyle(one: HeadingLook, look: Look): object {
 }
 
 class KindWriter {
-  readonly lists: { reference: string; levels: object[] }[] = [];
+  readonly lists: { reference: string; levels: ILevelsOptions[] }[] = [];
   readonly #look: Look;
   readonly #kind: KindDocument;
 
@@ -149,7 +150,7 @@ class KindWriter {
         return [
           new Paragraph({
             text: block.text,
-            heading: HEADINGS[block.level - 1],
+            heading: HEADINGS[block.level - 1] ?? HeadingLevel.HEADING_4,
             ...(this.#kind.numberedHeadings && block.level > 1 ? { numbering: { reference: 'headings', level: block.level - 2 } } : {}),
           }),
         ];

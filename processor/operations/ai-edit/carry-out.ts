@@ -14,7 +14,8 @@ import { proveRedacted, redactTexts } from './apply-redactions.ts';
 import { applyStructure } from './apply-structure.ts';
 import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply-text.ts';
 import type { CheckedPlan } from './check-plan.ts';
-import { expectMarks, expectStructure } from './expect-structure.ts';
+import { expectMarks, expectStructure, watchAnnotations } from './expect-structure.ts';
+import { recordEdit } from './record-edit.ts';
 import { reportEdit } from './report-edit.ts';
 import { verifyEdit } from './verify-edit.ts';
 
@@ -30,7 +31,7 @@ export async function carryOut(
   opened: OpenedPdf,
   { plan, operations, skipped }: CheckedPlan,
   pictures: readonly SourceFile[],
-  context: Pick<OperationContext, 'limits' | 'progress' | 'workDir'>,
+  context: Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>,
   allowPartial: boolean,
 ): Promise<CarriedOut> {
   const applied: Applied = { changes: [], skipped: [...skipped], pages: new Map() };
@@ -46,10 +47,13 @@ export async function carryOut(
   highlightTexts(opened, highlights, applied);
   const metadata = applyMetadata(opened, operations, applied);
   expectStructure(opened, operations, applied);
+  const expectGone = watchAnnotations(opened, applied);
   const structure = await applyStructure(opened, operations, context.limits.pages);
+  expectGone();
   expectMarks(structure, operations, applied);
   const [left] = applied.skipped;
   if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
+  const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
   context.progress({ percent: 70, stage: 'verifying' });
   const bytes = await savePdf(opened.context, { packed: opened.xref.usesXrefStreams });
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
@@ -59,7 +63,7 @@ export async function carryOut(
   return {
     bytes,
     pages: structure.pages.length,
-    report: reportEdit(plan, applied, applied.skipped, { ...report, ...(redaction ? { redaction } : {}) }),
+    report: reportEdit(plan, applied, applied.skipped, { ...report, history_recorded: isRecorded, ...(redaction ? { redaction } : {}) }),
     warnings: [...warnings, ...notes],
   };
 }

@@ -66,6 +66,21 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
   }
 }
 
+/**
+ * Pages that stay lose the links that led to pages that go, and with them what those looked like.
+ * @returns called after the change, with the pages as they were: what went is expected to
+ */
+export function watchAnnotations(opened: OpenedPdf, applied: Applied): () => void {
+  const before = opened.pages.map(({ dict }) => annotationsOf(dict).map((annotation) => [annotation, rectOf(annotation)] as const));
+  return () => {
+    for (const [index, { dict }] of opened.pages.entries()) {
+      const left = new Set(annotationsOf(dict));
+      const gone = (before[index] ?? []).filter(([annotation]) => !left.has(annotation)).flatMap(([, boxes]) => boxes);
+      if (gone.length > 0) expectOn(applied, index + 1).boxes.push(...gone);
+    }
+  };
+}
+
 function rectOf(annotation: PDFDict): Box[] {
   const box = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
   return box ? [[box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2]] : [];

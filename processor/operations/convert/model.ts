@@ -14,7 +14,7 @@ export interface Run {
   readonly colour: number;
   readonly highlight?: number;
   readonly script?: 'super' | 'sub';
-  /** A web or mail address. */
+  /** A web or mail address, or `#` with the name of a bookmark. */
   readonly link?: string;
   /** 1-based into ConvertedDocument.footnotes: the run is the mark of that note. */
   readonly footnote?: number;
@@ -49,12 +49,28 @@ export interface Paragraph {
   /** Of the first line against the others; negative hangs. */
   readonly indentFirst: number;
   readonly spaceBefore: number;
+  /** From one baseline to the next. */
+  readonly lineHeight: number;
+  readonly breakBefore?: Break;
+  /** Names of places that links inside the document lead to. */
+  readonly bookmarks?: readonly string[];
+  /** 0xRRGGBB, behind the whole paragraph. */
+  readonly shading?: number;
   /** 1–6. */
   readonly heading?: number;
   readonly list?: ListPlace;
   /** Where text after each tab starts, or ends when it is set to the right; from the column's left side. */
-  readonly tabs?: readonly { readonly at: number; readonly right: boolean }[];
+  readonly tabs?: readonly TabStop[];
 }
+
+export interface TabStop {
+  readonly at: number;
+  readonly right: boolean;
+  /** What fills the way to it. */
+  readonly leader?: 'dot';
+}
+
+export type Break = 'page' | 'column';
 
 export interface TableCell {
   readonly row: number;
@@ -64,6 +80,11 @@ export interface TableCell {
   readonly shading?: number;
   readonly blocks: readonly Block[];
   readonly header?: boolean;
+  /** Degrees, counter-clockwise: its text reads upwards (90) or downwards (270). */
+  readonly turned?: 90 | 270;
+  readonly vertical?: 'middle' | 'bottom';
+  readonly paddingLeft: number;
+  readonly paddingRight: number;
 }
 
 export interface Table {
@@ -74,8 +95,15 @@ export interface Table {
   readonly cells: readonly TableCell[];
   readonly bordered: boolean;
   readonly borderColour: number;
+  /** Negative where it sticks out of the column. */
   readonly indentLeft: number;
   readonly rtl: boolean;
+  /** One per row, at least; 0 where it is not known. */
+  readonly rowHeights: readonly number[];
+  readonly spaceBefore: number;
+  readonly breakBefore?: Break;
+  /** No table of the document: it holds what stands side by side. Its cells read one after the other. */
+  readonly layout?: boolean;
 }
 
 export interface Image {
@@ -85,9 +113,21 @@ export interface Image {
   readonly width: number;
   readonly height: number;
   readonly alignment: Alignment;
+  readonly indentLeft: number;
+  readonly spaceBefore: number;
+  readonly breakBefore?: Break;
+  /** It has a place of its own. */
+  readonly float?: Float;
   readonly alternative?: string;
   /** A web or mail address. */
   readonly link?: string;
+}
+
+export interface Float {
+  /** `text`: from the left side of the column and the top of the paragraph that follows, whose text flows around it. `page`: behind the text. */
+  readonly from: 'text' | 'page';
+  readonly left: number;
+  readonly top: number;
 }
 
 export type Block = Paragraph | Table | Image;
@@ -107,14 +147,27 @@ export interface Section {
   readonly columnGap: number;
   /** False: goes on on the same page. */
   readonly newPage: boolean;
-  readonly header: readonly (Paragraph | Image)[];
-  readonly footer: readonly (Paragraph | Image)[];
+  readonly header: readonly Block[];
+  readonly footer: readonly Block[];
+  /** From the edge of the page. */
+  readonly headerDistance: number;
+  readonly footerDistance: number;
+  /** The number of its first page, where that is not the next one. */
+  readonly numberStart?: number;
+  /** What the first page does not have. */
+  readonly bareFirstPage: { readonly header: boolean; readonly footer: boolean };
   readonly blocks: readonly Block[];
 }
+
+export type FontKind = 'serif' | 'sans' | 'mono';
 
 export interface ConvertedDocument {
   readonly title?: string;
   readonly language?: string;
+  /** 0xRRGGBB: the ground of every page. */
+  readonly background?: number;
+  /** What kind of type each family of the document is. */
+  readonly families: ReadonlyMap<string, FontKind>;
   readonly sections: readonly Section[];
   /** In the order of their marks. */
   readonly footnotes: readonly (readonly Paragraph[])[];

@@ -13,8 +13,12 @@ export interface FontFace {
 /** Font descriptor flags, ISO 32000-1 table 123. */
 const FLAG = { fixedPitch: 1, serif: 2, italic: 64, forceBold: 1 << 18 } as const;
 
-const BOLD = /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|medi$/i;
-const ITALIC = /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|[a-z]ital$/i;
+const BOLD =
+  /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
+const ITALIC =
+  /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
+/** PDFium reckons it from the width of stems; more than this is no stem of a letter but a slip of the writer. */
+const WEIGHT_MAX = 1000;
 /** Behind a separator any word of style; without one only what no family ends in. */
 const STYLE_WORDS =
   /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
@@ -25,29 +29,39 @@ const STYLE_WORDS =
  */
 export function describeFont(baseName: string, familyName: string, flags: number, weight: number): FontFace {
   const fontName = baseName.replace(/^[A-Z]{6}\+/, '');
+  const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
+  const serif =
+    (flags & FLAG.serif) !== 0 || /serif|times|roman|georgia|garamond|cambria|cmr\d/i.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
   return {
     fontName,
-    family,
-    bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || weight >= 600,
+    family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
+    bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
-    fixedPitch: (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName),
-    serif: (flags & FLAG.serif) !== 0 || /serif|times|roman|georgia|garamond|cambria|cmr\d/i.test(fontName.replace(/sans.?serif/i, '')),
+    fixedPitch,
+    serif,
   };
+}
+
+/** A number that a program gave, not a name: AdvPS405B6, TTE1F6D8t00, F12, T3Font_1. */
+function isNumber(family: string): boolean {
+  return (
+    family !== '' && (/\d{3}|\d[A-Za-z]\d/.test(family) || !/\p{L}{3}/u.test(family) || /^(?:CID)?(?:T3 ?)?Font[ _]?\d*$/i.test(family))
+  );
 }
 
 function familyOf(fontName: string, familyName: string): string {
   const named = familyName.replace(/^[A-Z]{6}\+/, '').trim();
   // A family that is no name, is the PostScript name again, or is one of PDFium's stand-ins (Chrom…) says nothing.
   const isName = /[a-z]{3}/i.test(named) && !named.startsWith('Chrom') && !/^[A-Z0-9]+\d*$/.test(named) && named !== fontName;
-  if (isName) return stripStyle(named.replace(/,.*/, ''));
+  if (isName) return standInOf(named) ?? stripStyle(named.replace(/,.*/, ''));
   const base = stripStyle(
     fontName
       .replace(/(?:PS)?MT$/, '')
       .replace(/PS(?=-|$)/, '')
       .replace(/(?:PS)?MT(?=[-,])/, ''),
   );
-  return KNOWN.get(base) ?? base.replace(/([a-z])([A-Z])/g, '$1 $2');
+  return KNOWN.get(base) ?? standInOf(base) ?? base.replace(/([a-z])([A-Z])/g, '$1 $2');
 }
 
 const KNOWN: ReadonlyMap<string, string> = new Map([
@@ -55,6 +69,20 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ['Helvetica', 'Arial'],
   ['Courier', 'Courier New'],
 ]);
+
+/** Fonts that come with TeX and PostScript and with no office: the family of the same build that everybody has. */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+  [/^(?:Nimbus ?Mon|CMTT|CMITT|CMSLTT|CMVTT|SFTT|SFIT|SFST|ECTT|LMMono|lmtt|t1xtt|txtt|Courier(?!New)|CourierStd)/i, 'Courier New'],
+  [/^(?:Nimbus ?San|CMSS|SFSS|SFSX|SFSI|ECSS|LMSans|lmss|Helvetica|Swiss721|TeXGyreHeros|t1xss|txss|ArialMT)/i, 'Arial'],
+  [
+    /^(?:Nimbus ?Rom|Computer Modern|Latin Modern Roman|CM(?:R|BX|B|TI|SL|CSC|MI|SY|EX|DUNH|U)\d|SF(?:RM|BX|TI|SL|CC|RB|XC|BI)\d|EC(?:RM|BX|TI|SL|CC)|LMRoman|lmr|LMMath|TeXGyreTermes|txr|txb|txi|t1x|rtx|MSBM|MSAM|Times(?!NewRoman)|TimesLTStd|TimesTen|StandardSymL)/i,
+    'Times New Roman',
+  ],
+];
+
+function standInOf(name: string): string | undefined {
+  return STAND_INS.find(([pattern]) => pattern.test(name))?.[1];
+}
 
 function stripStyle(name: string): string {
   let found = name;

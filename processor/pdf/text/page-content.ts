@@ -73,6 +73,8 @@ export interface PlacedImage {
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
 export interface Drawing {
   readonly box: Box;
+  /** Marked-content identifier; -1 where it is not marked. */
+  readonly mcid: number;
 }
 
 export interface PageLink {
@@ -80,11 +82,8 @@ export interface PageLink {
   readonly uri?: string;
   /** 0-based target inside the document. */
   readonly pageIndex?: number;
-}
-
-export interface FormValue {
-  readonly box: Box;
-  readonly text: string;
+  /** Points below the top of that page; 0 where the target is the page. */
+  readonly y?: number;
 }
 
 export interface PageContent {

@@ -16,7 +16,8 @@ const INDENT_MIN = 3;
 export function settingOf(block: DraftText): Setting {
   const { lines, left, right } = block;
   const rtl = lines.filter((line) => line.rtl).length * 2 > lines.length;
-  const slack = Math.max(1.5, (lines[0]?.size ?? 10) * 0.12);
+  // Boxes of Arabic letters stick out of their lines at either side.
+  const slack = Math.max(1.5, (lines[0]?.size ?? 10) * (rtl ? 0.3 : 0.12));
   const starts = lines.map(({ box }) => (rtl ? right - box.right : box.left - left));
   const ends = lines.map(({ box }) => (rtl ? box.left - left : right - box.right));
   const alignment = alignmentOf(block, starts, ends, slack);

@@ -1,10 +1,13 @@
 // Pages → document: the recipe of the analysis. Pure but for the pictures, which sharp encodes.
 
-import type { PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { Fill, PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
 import type { StructureElement } from '../../../pdf/structure-tree.ts';
-import type { ConvertedDocument, Image, Margins, Paragraph, Section } from '../model.ts';
+import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
 import { joinAcrossPages } from './across-pages.ts';
-import { buildBlocks, type BuildContext, buildParagraph } from './build.ts';
+import { buildParagraph, justifiesText } from './build-paragraph.ts';
+import { findBookmarks } from './bookmarks.ts';
+import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build-sections.ts';
+import { findGrounds } from './grounds.ts';
 import { findFootnotes, type PageFootnote } from './footnotes.ts';
 import { findHeadings } from './headings.ts';
 import type { Line } from './lines.ts';
@@ -12,17 +15,20 @@ import { ListReader } from './lists.ts';
 import { type PageWords, readPageWords } from './page-words.ts';
 import { makePicture } from './pictures.ts';
 import { columnAround } from './columns.ts';
-import { type DraftBlock, type DraftImage, type DraftText, readGridTable, readRegion } from './region.ts';
+import { type DraftBlock, readGridTable, readRegion } from './region.ts';
 import { learnWords } from './runs.ts';
-import { splitByColumns } from './sections.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
-import { findRunning, type Running, type RunningLine } from './running.ts';
-import { findTextLook, type TextLook } from './text-look.ts';
+import { findRunning } from './running.ts';
+import { findFamilies, findTextLook, type TextLook } from './text-look.ts';
+
+const GROUND_SHARE = 0.85;
 
 export interface ReadDocument {
   readonly document: ConvertedDocument;
   readonly order: 'tags' | 'layout';
   readonly wordsIn: number;
+  /** 0-based: the first page whose ground is left out. */
+  readonly groundLostOn?: number;
   /** With headers, footers and notes. */
   readonly pages: readonly PageWords[];
 }
@@ -36,6 +42,7 @@ export async function readDocument(
   properties: DocumentProperties,
 ): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
+  const grounds = findGrounds(contents);
   const running = findRunning(whole);
   const pages = whole.map((page) => ({
     ...page,
@@ -51,40 +58,52 @@ export async function readDocument(
   const groups = groupPages(bodies);
   const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
+  const sides = bodySides(all, bodies[0]?.width ?? 595);
   const pictures = await makePictures([
     ...all,
-    ...[...running.images.header, ...running.images.footer].map((image) => draftImage(image, bodySides(all, bodies))),
+    ...[...running.images.header, ...running.images.footer].map((image) => draftImage(image, sides)),
   ]);
-  const sides = bodySides(all, bodies);
-  const context: BuildContext = {
+  const context: SectionContext = {
     ...learnWords(linesOf(all)),
     footnotes: new Map(notes.flat().map(({ reference }, index) => [reference, index + 1])),
     headings: tagged && tagged.headings.size > 0 ? tagged.headings : findHeadings(all, look),
     lists: tagged ? listsOfTags(tagged) : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
     pictures,
+    ...(grounds.colour === undefined ? {} : { ground: grounds.colour }),
+    justifies: justifiesText(all),
+    bookmarks: findBookmarks(all),
+    fills: new Map(bodies.map((page) => [page.pageIndex, fillsOfPage(page)])),
     imageLinks: new Map(contents.flatMap(linkedImages)),
-    bodyLeft: sides.left,
-    bodyRight: sides.right,
   };
+  const noteTops = new Map(
+    notes.flatMap((own, index) => (own.length > 0 ? [[bodies[index]?.pageIndex ?? 0, topOfNotes(own)] as const] : [])),
+  );
   const sections = groups.flatMap((group, index) =>
     buildSections(
-      blocks[index] ?? [],
-      group.flatMap((at) => bodies[at] ?? []),
-      { running, sides },
+      { blocks: blocks[index] ?? [], pages: group.flatMap((at) => bodies[at] ?? []), noteTops, isFirst: index === 0 },
+      running,
+      sides,
       context,
     ),
   );
   return {
-    document: { ...properties, sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
+    document: {
+      ...properties,
+      ...(grounds.colour === undefined ? {} : { background: grounds.colour }),
+      families: findFamilies(whole),
+      sections,
+      footnotes: notes.flat().map((note) => buildNote(note, context)),
+    },
     order: tagged ? 'tags' : 'layout',
+    ...(grounds.lostOn === undefined ? {} : { groundLostOn: grounds.lostOn }),
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
   };
 }
 
 /** Items are those of the tags; numbers of headings are counted as they are without tags. */
-function listsOfTags({ items, lists }: TaggedDrafts): BuildContext['lists'] {
+function listsOfTags({ items, lists }: TaggedDrafts): SectionContext['lists'] {
   const reader = new ListReader(lists);
   return {
     read: (blocks, headings) =>
@@ -141,37 +160,6 @@ function imagesOf(block: DraftBlock): PlacedImage[] {
   return block.kind === 'table' ? block.cells.flatMap((cell) => cell.blocks.flatMap(imagesOf)) : [];
 }
 
-interface Surroundings {
-  readonly running: Running;
-  readonly sides: Sides;
-}
-
-/** One page size; a section for each change in the number of columns. */
-function buildSections(
-  blocks: readonly DraftBlock[],
-  pages: readonly PageWords[],
-  { running, sides }: Surroundings,
-  context: BuildContext,
-): Section[] {
-  const [first] = pages;
-  const stretches = splitByColumns(blocks, bodySides(blocks, pages));
-  const base = {
-    pageWidth: first?.width ?? 595,
-    pageHeight: first?.height ?? 842,
-    margins: marginsOf(blocks, pages),
-    header: [...buildRunningImages(running.images.header, sides, context), ...buildRunning(running.header, sides, context)],
-    footer: [...buildRunning(running.footer, sides, context), ...buildRunningImages(running.images.footer, sides, context)],
-  };
-  const whole = stretches.length > 0 ? stretches : [{ blocks, columns: 1, gap: 0 }];
-  return whole.map((stretch, index) => ({
-    ...base,
-    columns: stretch.columns,
-    columnGap: stretch.gap,
-    newPage: index === 0,
-    blocks: buildBlocks(stretch.blocks, context),
-  }));
-}
-
 /** Pictures that a link lies over. */
 function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
   return images.flatMap((image) => {
@@ -181,18 +169,6 @@ function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
     );
     return link?.uri === undefined ? [] : [[image, link.uri]];
   });
-}
-
-/** Consecutive pages of one size. */
-function groupPages(pages: readonly PageWords[]): number[][] {
-  const groups: number[][] = [];
-  for (const [index, page] of pages.entries()) {
-    const open = groups.at(-1);
-    const first = open === undefined ? undefined : pages[open[0] ?? 0];
-    if (open && first && Math.abs(first.width - page.width) < 3 && Math.abs(first.height - page.height) < 3) open.push(index);
-    else groups.push([index]);
-  }
-  return groups;
 }
 
 async function makePictures(blocks: readonly DraftBlock[]): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
@@ -216,59 +192,16 @@ function linesOf(blocks: readonly DraftBlock[]): Line[] {
   });
 }
 
-interface Sides {
-  readonly left: number;
-  readonly right: number;
+/** Without what covers the page: that is its ground. */
+function fillsOfPage({ fills, width, height }: PageWords): Fill[] {
+  return fills.filter(({ box }) => (box.right - box.left) * (box.bottom - box.top) < width * height * GROUND_SHARE);
 }
 
-function bodySides(blocks: readonly DraftBlock[], pages: readonly PageWords[]): Sides {
-  const width = pages[0]?.width ?? 595;
-  if (blocks.length === 0) return { left: width * 0.12, right: width * 0.88 };
-  const lefts = blocks.map(({ box }) => box.left).toSorted((a, b) => a - b);
-  const rights = blocks.map(({ box }) => box.right).toSorted((a, b) => a - b);
-  return { left: lefts[Math.floor(lefts.length * 0.05)] ?? 0, right: rights[Math.floor(rights.length * 0.95)] ?? width };
+function topOfNotes(notes: readonly PageFootnote[]): number {
+  return Math.min(...notes.flatMap(({ paragraphs }) => paragraphs.map(({ box }) => box.top)));
 }
 
-const MARGIN_MIN = 14;
-
-function marginsOf(blocks: readonly DraftBlock[], pages: readonly PageWords[]): Margins {
-  const [page] = pages;
-  const { width, height } = page ?? { width: 595, height: 842 };
-  const sides = bodySides(blocks, pages);
-  const boxes = pages.flatMap(({ words, images }) => [...words.map(({ box }) => box), ...images.map(({ box }) => box)]);
-  const top = Math.min(...boxes.map((box) => box.top), height * 0.15);
-  const bottom = Math.min(...boxes.map((box) => height - box.bottom), height * 0.12);
-  const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(MARGIN_MIN, value)));
-  const left = within(sides.left, width * 0.35);
-  return {
-    left,
-    top: within(top, height * 0.3),
-    right: within(width - sides.right, Math.min(width * 0.35, left * 1.6)),
-    bottom: within(bottom, height * 0.3),
-  };
-}
-
-function buildRunning(lines: readonly RunningLine[], sides: Sides, context: BuildContext): Paragraph[] {
-  return lines.map(({ line, fields }) => buildParagraph(draftOf([line], sides), { ...context, fields, headings: new Map() }));
-}
-
-function buildRunningImages(images: readonly PlacedImage[], sides: Sides, context: BuildContext): Image[] {
-  return buildBlocks(
-    images.map((image) => draftImage(image, sides)),
-    context,
-  ).filter((block) => block.kind === 'image');
-}
-
-function draftImage(image: PlacedImage, column: Sides): DraftImage {
-  return { kind: 'image', image, box: image.box, pageIndex: 0, column };
-}
-
-function draftOf(lines: readonly Line[], sides: Sides): DraftText {
-  const [first] = lines;
-  const box = first?.box ?? { left: 0, top: 0, right: 0, bottom: 0 };
-  return { kind: 'text', lines, ...sides, spaceBefore: 0, box, pageIndex: first?.pageIndex ?? 0 };
-}
-
-function buildNote(note: PageFootnote, context: BuildContext): Paragraph[] {
-  return note.paragraphs.map((draft) => buildParagraph(draft, context));
+function buildNote(note: PageFootnote, context: SectionContext): Paragraph[] {
+  const columns = note.paragraphs.slice(0, 1);
+  return note.paragraphs.map((draft) => buildParagraph(draft, { ...context, placings: new Map(), columns }));
 }

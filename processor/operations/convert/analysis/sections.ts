@@ -7,12 +7,15 @@ export interface Stretch {
   readonly columns: number;
   /** Points between two columns; 0 for one. */
   readonly gap: number;
+  /** Of each column; none for one. */
+  readonly sides: readonly { readonly left: number; readonly right: number }[];
 }
 
 /** A block wider than this part of the body is set across it. */
 const WIDE_SHARE = 0.62;
 /** Fewer lines are an inset, not a text in columns. */
 const LINES_MIN = 10;
+const COLUMN_LINES_MIN = 5;
 
 /** @param body the sides of the text of the document */
 export function splitByColumns(blocks: readonly DraftBlock[], body: { readonly left: number; readonly right: number }): Stretch[] {
@@ -24,9 +27,9 @@ export function splitByColumns(blocks: readonly DraftBlock[], body: { readonly l
     if (open?.narrow === narrow) open.blocks.push(block);
     else runs.push({ narrow, blocks: [block] });
   }
-  const stretches: { blocks: DraftBlock[]; columns: number; gap: number }[] = [];
+  const stretches: (Omit<Stretch, 'blocks'> & { readonly blocks: DraftBlock[] })[] = [];
   for (const run of runs) {
-    const found = run.narrow ? columnsOf(run.blocks, width) : { columns: 1, gap: 0 };
+    const found = run.narrow ? columnsOf(run.blocks, width) : { columns: 1, gap: 0, sides: [] };
     const open = stretches.at(-1);
     if (open?.columns === found.columns) open.blocks.push(...run.blocks);
     else stretches.push({ blocks: run.blocks, ...found });
@@ -39,7 +42,7 @@ function widthOf(block: DraftBlock): number {
   return block.kind === 'text' ? block.right - block.left : block.box.right - block.box.left;
 }
 
-function columnsOf(blocks: readonly DraftBlock[], bodyWidth: number): { columns: number; gap: number } {
+function columnsOf(blocks: readonly DraftBlock[], bodyWidth: number): Omit<Stretch, 'blocks'> {
   const texts = blocks.filter((block) => block.kind === 'text');
   const lefts: { left: number; right: number }[] = [];
   for (const { left, right } of texts.toSorted((a, b) => a.left - b.left)) {
@@ -48,7 +51,11 @@ function columnsOf(blocks: readonly DraftBlock[], bodyWidth: number): { columns:
     else lefts.push({ left, right });
   }
   const lines = texts.reduce((sum, block) => sum + block.lines.length, 0);
-  if (lefts.length < 2 || lefts.length > 4 || lines < LINES_MIN) return { columns: 1, gap: 0 };
+  const inColumn = lefts.map((column) =>
+    texts.filter(({ left }) => left >= column.left && left < column.right).reduce((sum, block) => sum + block.lines.length, 0),
+  );
+  const [, second = 0] = inColumn.toSorted((a, b) => b - a);
+  if (lefts.length < 2 || lefts.length > 4 || lines < LINES_MIN || second < COLUMN_LINES_MIN) return { columns: 1, gap: 0, sides: [] };
   const gap = (lefts[1]?.left ?? 0) - (lefts[0]?.right ?? 0);
-  return { columns: lefts.length, gap: Math.min(Math.max(gap, 8), bodyWidth / 4) };
+  return { columns: lefts.length, gap: Math.min(Math.max(gap, 8), bodyWidth / 4), sides: lefts };
 }

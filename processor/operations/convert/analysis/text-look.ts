@@ -1,5 +1,7 @@
 // What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
 
+import type { PageContent } from '../../../pdf/text/page-content.ts';
+import type { FontKind } from '../model.ts';
 import type { PageWords } from './page-words.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
@@ -14,6 +16,24 @@ export interface TextLook {
   readonly family: string;
   readonly bold: boolean;
   readonly columns: readonly KnownColumn[];
+}
+
+/** Points: the size of most letters, before anything else is known. */
+export function usualSize(pages: readonly PageContent[]): number {
+  const letters = new Map<number, number>();
+  for (const { characters } of pages) for (const { style } of characters) letters.set(style.size, (letters.get(style.size) ?? 0) + 1);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** By the first style of each family. */
+export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind> {
+  const kinds = new Map<string, FontKind>();
+  for (const { words } of pages) {
+    for (const { style } of words) {
+      if (!kinds.has(style.family)) kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
+    }
+  }
+  return kinds;
 }
 
 export function findTextLook(pages: readonly PageWords[]): TextLook {

@@ -1,13 +1,16 @@
 // The usual look of a document's text and of each level of heading: what styles say, so that runs need only say what differs.
 
-import type { ConvertedDocument, Run } from '../model.ts';
+import type { ConvertedDocument, Paragraph, Run } from '../model.ts';
 import { paragraphsOf } from './docx-numbering.ts';
+import { type LineSpacing, lineSpacingOf } from './line-spacing.ts';
 
 export type Look = Pick<Run, 'family' | 'size' | 'bold' | 'italic' | 'colour'>;
 
 export interface DocumentLook extends Pick<Run, 'family' | 'size'> {
   /** By level, from 1. A level that does not occur looks like the one above it. */
   readonly headings: readonly Look[];
+  /** Of most of the text. */
+  readonly line: LineSpacing;
 }
 
 export function findLook(document: ConvertedDocument): DocumentLook {
@@ -18,7 +21,18 @@ export function findLook(document: ConvertedDocument): DocumentLook {
     const own = mostCommon(paragraphs.filter(({ heading }) => heading === level).flatMap(({ runs }) => runs));
     headings.push(own ?? headings.at(-1) ?? { ...FALLBACK, bold: true });
   }
-  return { family: body?.family ?? FALLBACK.family, size: body?.size ?? FALLBACK.size, headings };
+  return { family: body?.family ?? FALLBACK.family, size: body?.size ?? FALLBACK.size, headings, line: usualLine(paragraphs) };
+}
+
+function usualLine(paragraphs: readonly Paragraph[]): LineSpacing {
+  const letters = new Map<string, { line: LineSpacing; count: number }>();
+  for (const paragraph of paragraphs) {
+    const line = lineSpacingOf(paragraph);
+    const known = letters.get(`${line.rule} ${line.value}`) ?? { line, count: 0 };
+    known.count += paragraph.runs.reduce((sum, { text }) => sum + text.length, 0);
+    letters.set(`${line.rule} ${line.value}`, known);
+  }
+  return [...letters.values()].toSorted((a, b) => b.count - a.count)[0]?.line ?? { rule: 'multiple', value: 240 };
 }
 
 const FALLBACK: Look = { family: 'Arial', size: 11, bold: false, italic: false, colour: 0 };

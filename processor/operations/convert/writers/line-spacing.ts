@@ -1,0 +1,43 @@
+// How far apart the lines of a paragraph are set: as a multiple of what the font takes by itself where that is known, so that the text can be
+// changed freely; in points where it is not.
+
+import type { Paragraph } from '../model.ts';
+
+export interface LineSpacing {
+  readonly rule: 'multiple' | 'exact';
+  /** 240ths of a line, or twentieths of a point. */
+  readonly value: number;
+}
+
+/**
+ * Height of a line as a part of the size: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
+ * or have a stand-in of the same measures everywhere: another font would need other room.
+ */
+const NATURAL: ReadonlyMap<string, number> = new Map([
+  ['Arial', 1.149],
+  ['Times New Roman', 1.149],
+  ['Courier New', 1.133],
+  ['Liberation Sans', 1.149],
+  ['Liberation Serif', 1.149],
+  ['Liberation Mono', 1.133],
+  ['DejaVu Sans', 1.164],
+  ['DejaVu Serif', 1.164],
+]);
+
+/** Near enough to one line to be one. */
+const SINGLE = 0.03;
+
+export function lineSpacingOf({ runs, lineHeight }: Paragraph): LineSpacing {
+  const size = Math.max(1, ...runs.map((run) => run.size));
+  const families = new Set(runs.map(({ family }) => family));
+  const [family = ''] = families;
+  const natural = families.size === 1 && isAlphabetic(runs.map(({ text }) => text).join('')) ? NATURAL.get(family) : undefined;
+  if (natural === undefined) return { rule: 'exact', value: Math.round(lineHeight * 20) };
+  const multiple = lineHeight / (natural * size);
+  return { rule: 'multiple', value: Math.abs(multiple - 1) < SINGLE ? 240 : Math.round(multiple * 24) * 10 };
+}
+
+/** Letters that these fonts have: others come from fonts with other heights. */
+function isAlphabetic(text: string): boolean {
+  return !/[\u0590-\u1dff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufdff\ufe30-\uffef]/.test(text);
+}

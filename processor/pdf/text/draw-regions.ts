@@ -1,0 +1,80 @@
+// Draws parts of pages as they are seen, on white: drawings that only their paths describe. Runs where PDFium runs.
+
+import { openInPdfium, type Pdfium } from '../pdfium.ts';
+import type { Box } from './page-content.ts';
+
+export interface Region {
+  /** 0-based. */
+  readonly pageIndex: number;
+  /** Points in the page as shown, y downwards. */
+  readonly box: Box;
+}
+
+export interface RegionsRequest {
+  /** Without encryption. */
+  readonly bytes: Uint8Array;
+  readonly regions: readonly Region[];
+  /** A region that would have more pixels gets fewer dots per inch. */
+  readonly dpi: number;
+  readonly regionPixelsMax: number;
+  /** Of all together; what is beyond is not drawn. */
+  readonly pixelsMax: number;
+}
+
+export interface RegionPixels {
+  readonly widthPixels: number;
+  readonly heightPixels: number;
+  /** Four bytes per pixel, the last one always 255. */
+  readonly bgra: Uint8Array;
+}
+
+const FORMAT_BGRX = 3;
+const WHITE = 0xffffffff;
+
+/** @returns an entry for each region, in their order; undefined for one that was not drawn */
+export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPixels | undefined)[] {
+  const opened = openInPdfium(engine, request.bytes);
+  if (typeof opened === 'number') return request.regions.map(() => undefined);
+  using document = opened;
+  let left = request.pixelsMax;
+  return request.regions.map((region) => {
+    const page = engine.FPDF_LoadPage(document.handle, region.pageIndex);
+    if (page === 0) return undefined;
+    const drawn = drawRegion(engine, page, region.box, { ...request, pixelsLeft: left });
+    engine.FPDF_ClosePage(page);
+    left -= drawn ? drawn.widthPixels * drawn.heightPixels : 0;
+    return drawn;
+  });
+}
+
+function drawRegion(
+  engine: Pdfium,
+  page: number,
+  box: Box,
+  { dpi, regionPixelsMax, pixelsLeft }: Pick<RegionsRequest, 'dpi' | 'regionPixelsMax'> & { readonly pixelsLeft: number },
+): RegionPixels | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const scale = Math.min(dpi / 72, Math.sqrt(regionPixelsMax / Math.max(1, width * height)));
+  const [widthPixels, heightPixels] = [Math.round(width * scale), Math.round(height * scale)];
+  if (widthPixels < 1 || heightPixels < 1 || widthPixels * heightPixels > pixelsLeft) return undefined;
+  const bitmap = engine.FPDFBitmap_CreateEx(widthPixels, heightPixels, FORMAT_BGRX, 0, 0);
+  if (bitmap === 0) return undefined;
+  engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPixels, heightPixels, WHITE);
+  const whole = [engine.FPDF_GetPageWidthF(page) * scale, engine.FPDF_GetPageHeightF(page) * scale].map(Math.round);
+  // The page is drawn around the region: its upper left corner stands before the bitmap's.
+  engine.FPDF_RenderPageBitmap(
+    bitmap,
+    page,
+    Math.round(-box.left * scale),
+    Math.round(-box.top * scale),
+    whole[0] ?? 1,
+    whole[1] ?? 1,
+    0,
+    0,
+  );
+  const start = engine.FPDFBitmap_GetBuffer(bitmap);
+  const bgra = engine.pdfium.HEAPU8.slice(start, start + widthPixels * heightPixels * 4);
+  engine.FPDFBitmap_Destroy(bitmap);
+  for (let at = 3; at < bgra.length; at += 4) bgra[at] = 255;
+  return { widthPixels, heightPixels, bgra };
+}
