@@ -37,6 +37,11 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   walkLive(context, ({ dict, key }) => {
     // Metadata of parts may be of any schema; those of the document are written anew.
     if (dict.has(PDFName.of('Metadata')) && dict !== catalog && key !== 'Metadata') dict.delete(PDFName.of('Metadata'));
+    // What is left of a signature, wherever it hangs.
+    for (const name of dict.keys()) {
+      const value = dict.lookup(name);
+      if (value instanceof PDFDict && value.has(PDFName.of('ByteRange')) && value.has(PDFName.of('Contents'))) dict.delete(name);
+    }
   });
   return lost;
 }
