@@ -46,7 +46,12 @@ export const AiEditParams = z
       .optional()
       .describe('Pictures (JPEG or PNG) that the instruction speaks of: the first one is image 1.'),
     dry_run: z.boolean().default(false).describe('Answer with the plan and where its targets are, without an edited file.'),
-    allow_partial: z.boolean().default(false).describe('Carry out what can be, instead of failing when a part of the instruction cannot.'),
+    allow_partial: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Carry out what can be, instead of failing when a part of the instruction cannot: what is not found, cannot be written or does not stand the verification is left out and told in `skipped`. A redaction is carried out whole or not at all.',
+      ),
     output_format: z.literal('pdf').default('pdf'),
     password: password.optional(),
     on_signature,

@@ -49,7 +49,7 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   const folder = join(CORPUS, 'pdf');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
   const next = seeded(seed);
-  const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)];
+  const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)];
   const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
   const kinds = [...KINDS, ...TEXT_KINDS];
   const edits: Edit[] = [];
@@ -66,9 +66,9 @@ export function chooseEdits(count: number, seed: number): Edit[] {
       return words.length > 0 ? [{ page: index + 1, words }] : [];
     });
     if (pageCount === 0 || (needsText && readable.length === 0) || (needsPages && pageCount < 2)) continue;
-    const { page, words } = readable.length > 0 ? pick(readable) : { page: 1, words: [] };
-    const word = needsText ? pick(words) : '';
-    const value = pick([`${word.slice(0, 2)}ko`, 'Quze', 'Total', `${word}s`]);
+    const { page, words } = pick(readable) ?? { page: 1, words: [] };
+    const word = (needsText ? pick(words) : undefined) ?? '';
+    const value = pick([`${word.slice(0, 2)}ko`, 'Quze', 'Total', `${word}s`]) ?? 'Quze';
     edits.push({ kind, file, path, bytes, page, pageCount, word, value, instruction: instructionFor(kind, page, word, value) });
   }
   return edits;

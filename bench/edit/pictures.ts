@@ -22,9 +22,17 @@ export interface Shape {
 /** Left, top, right, bottom in pixels. */
 export type Part = readonly [number, number, number, number];
 
-/** @param isWhole the media box instead of the crop box */
-export function drawPage(path: string, page: number, isWhole: boolean, dpi = DPI): Picture | undefined {
-  const args = ['-r', String(dpi), ...(isWhole ? [] : ['-cropbox']), '-f', String(page), '-l', String(page), path];
+export interface Drawing {
+  /** The media box instead of the crop box. */
+  readonly isWhole?: boolean;
+  readonly isWithoutAnnotations?: boolean;
+  readonly dpi?: number;
+}
+
+export function drawPage(path: string, page: number, drawing: Drawing = {}): Picture | undefined {
+  const { isWhole = false, isWithoutAnnotations = false, dpi = DPI } = drawing;
+  const flags = [...(isWhole ? [] : ['-cropbox']), ...(isWithoutAnnotations ? ['-hide-annotations'] : [])];
+  const args = ['-r', String(dpi), ...flags, '-f', String(page), '-l', String(page), path];
   const { stdout } = spawnSync('pdftoppm', args, { maxBuffer: 512 * 1024 * 1024, timeout: 60_000 });
   const head = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(stdout.toString('latin1', 0, 40));
   return head ? { width: Number(head[1]), height: Number(head[2]), pixels: stdout.subarray(head[0].length) } : undefined;
