@@ -31,6 +31,8 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   const form = dictOf(lookup(catalog, 'AcroForm'));
   tell(form?.delete(PDFName.of('XFA')) ? 1 : 0, 'xfa_removed', 'The XFA form was removed; the fields of the plain form stay.');
   form?.delete(PDFName.of('NeedAppearances'));
+  // Required (ISO 32000-1, table 218), and missing where a form was emptied.
+  if (form && !form.has(PDFName.of('Fields'))) form.set(PDFName.of('Fields'), PDFArray.withContext(context));
   for (const key of ['Requirements', 'NeedsRendering', 'Collection', 'SpiderInfo']) catalog.delete(PDFName.of(key));
   dictOf(lookup(catalog, 'Names'))?.delete(PDFName.of('AlternatePresentations'));
   for (const { dict } of pages) for (const key of ['PresSteps', 'PresStep']) dict.delete(PDFName.of(key));
