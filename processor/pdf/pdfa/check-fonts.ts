@@ -93,7 +93,7 @@ function checkEmbeddedCMap(stream: PDFRawStream, descendant: PDFDict | undefined
   if (!map) return blame('cmap', place);
   const base = lookup(stream.dict, 'UseCMap');
   if (base !== undefined && !(base instanceof PDFName && predefinedCMap(base.decodeText()))) blame('cmap', place);
-  const own = parseDirection(stream);
+  const own = readDirection(stream);
   if (own !== undefined && own !== (numberOf(stream.dict, 'WMode') ?? 0)) blame('cmap', place);
   const [font, cmap] = [systemOf(descendant), systemOf(stream.dict)];
   const fits = font.registry === cmap.registry && font.ordering === cmap.ordering && font.supplement <= cmap.supplement;
@@ -101,7 +101,8 @@ function checkEmbeddedCMap(stream: PDFRawStream, descendant: PDFDict | undefined
   if (highestCid(map) > CID_MAX) blame('cid_limit', place);
 }
 
-function parseDirection(stream: PDFRawStream): number | undefined {
+/** What the CMap itself says of its direction; undefined where it cannot be read. */
+export function readDirection(stream: PDFRawStream): number | undefined {
   const bare = PDFRawStream.of(stream.dict.clone(), stream.getContents());
   bare.dict.delete(PDFName.of('WMode'));
   const map = readCMapStream(bare);
@@ -124,7 +125,7 @@ function systemOf(dict: PDFDict | undefined): { registry: string; ordering: stri
 }
 
 /** Of the predefined CMaps (ISO 32000-1, table 118); undefined for Identity. */
-function orderingOf(name: string): string | undefined {
+export function orderingOf(name: string): string | undefined {
   if (name.startsWith('Identity')) return undefined;
   if (/^(?:GB|UniGB)/.test(name)) return 'GB1';
   if (/^(?:B5|HKscs|ETen|CNS|UniCNS)/.test(name)) return 'CNS1';

@@ -51,7 +51,7 @@ export function isGraphicsState({ dict, key, parent }: Visit): boolean {
 
 /** Without a type: by entries that only graphics states have. */
 function looksLikeState(dict: PDFDict): boolean {
-  const isState = ['CA', 'ca', 'SMask', 'BM', 'OPM', 'TR', 'TR2', 'HTP', 'AIS', 'SA', 'BG2', 'UCR2'].some((entry) =>
+  const isState = ['CA', 'ca', 'SMask', 'BM', 'OPM', 'TR', 'TR2', 'HT', 'HTP', 'AIS', 'SA', 'BG2', 'UCR2'].some((entry) =>
     dict.has(PDFName.of(entry)),
   );
   return isState && !['Subtype', 'Width', 'N', 'T', 'Rect'].some((entry) => dict.has(PDFName.of(entry)));

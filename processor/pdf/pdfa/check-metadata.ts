@@ -82,7 +82,8 @@ function judgePacket(packet: Buffer, blame: Blame, place: string): readonly XmpP
     const isOff =
       kind === undefined ||
       (kind === 'date' && !DATE.test(value)) ||
-      ((kind === 'Alt' || kind === 'Seq' || kind === 'Bag') && !new RegExp(`<${top}>\\s*<rdf:${kind}>`).test(text)) ||
+      ((kind === 'Alt' || kind === 'Seq' || kind === 'Bag') &&
+        !new RegExp(`<${top}>\\s*<rdf:${kind}>\\s*${kind === 'Alt' ? '<rdf:li xml:lang=' : '<'}`).test(text)) ||
       ((kind === 'date' || kind === 'text') && new RegExp(`<${top}>\\s*<`).test(text));
     if (isOff) blame('xmp_property', `${place}: ${top.slice(0, 60)}`);
   }

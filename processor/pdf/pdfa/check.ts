@@ -2,6 +2,7 @@
 // known to be allowed is blamed. It changes nothing and knows nothing of the code that makes such files.
 
 import { JobFailure } from '../../failure.ts';
+import { pageResources } from '../content/resources.ts';
 import { dictOf, lookup, nameOf, numberOf } from '../dictionary.ts';
 import { openPdf, type OpenedPdf } from '../open.ts';
 import { walkLive } from '../walk.ts';
@@ -16,6 +17,7 @@ import { checkMetadata, checkOtherMetadata } from './check-metadata.ts';
 import { checkSyntax, placeOf } from './check-syntax.ts';
 import { type Blame, type PdfaViolation, Verdict } from './rules.ts';
 import { collectShown } from './shown.ts';
+import { paintsInitialBlack } from './initial-black.ts';
 import { usesTransparency } from './transparency.ts';
 
 /** What the file breaks; empty for a conforming file. @throws JobFailure decompression_limit */
@@ -54,6 +56,7 @@ function checkObjects(opened: OpenedPdf, blame: Blame): void {
   if (overprint !== undefined && mentionsCmykProfile(opened)) blame('overprint', overprint);
   if (colours.intent === undefined) {
     for (const [index, { dict }] of opened.pages.entries()) {
+      if (paintsInitialBlack(dict)) colours.judgeDevice('DeviceGray', pageResources(dict), `page ${index + 1}`);
       if (usesTransparency(dict) && !lookup(dictOf(lookup(dict, 'Group')), 'CS')) blame('transparency', `page ${index + 1}`);
     }
   }

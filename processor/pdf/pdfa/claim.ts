@@ -30,6 +30,7 @@ export function claimPdfa(opened: OpenedPdf): Warning[] {
   const { context, catalog } = opened;
   const properties = readProperties(lookup(catalog, 'Metadata'));
   const info = context.lookup(context.trailerInfo.Info);
+  if (!(info instanceof PDFDict)) delete context.trailerInfo.Info;
   const written: string[] = [];
   for (const [entry, name, kind] of PAIRS) {
     const own = info instanceof PDFDict ? textOf(lookup(info, entry)) : undefined;

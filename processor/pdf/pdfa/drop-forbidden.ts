@@ -31,12 +31,19 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   const form = dictOf(lookup(catalog, 'AcroForm'));
   tell(form?.delete(PDFName.of('XFA')) ? 1 : 0, 'xfa_removed', 'The XFA form was removed; the fields of the plain form stay.');
   form?.delete(PDFName.of('NeedAppearances'));
+  // Required (ISO 32000-1, table 218), and missing where a form was emptied.
+  if (form && !form.has(PDFName.of('Fields'))) form.set(PDFName.of('Fields'), PDFArray.withContext(context));
   for (const key of ['Requirements', 'NeedsRendering', 'Collection', 'SpiderInfo']) catalog.delete(PDFName.of(key));
   dictOf(lookup(catalog, 'Names'))?.delete(PDFName.of('AlternatePresentations'));
   for (const { dict } of pages) for (const key of ['PresSteps', 'PresStep']) dict.delete(PDFName.of(key));
   walkLive(context, ({ dict, key }) => {
     // Metadata of parts may be of any schema; those of the document are written anew.
     if (dict.has(PDFName.of('Metadata')) && dict !== catalog && key !== 'Metadata') dict.delete(PDFName.of('Metadata'));
+    // What is left of a signature, wherever it hangs.
+    for (const name of dict.keys()) {
+      const value = dict.lookup(name);
+      if (value instanceof PDFDict && value.has(PDFName.of('ByteRange')) && value.has(PDFName.of('Contents'))) dict.delete(name);
+    }
   });
   return lost;
 }

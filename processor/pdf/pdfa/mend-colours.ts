@@ -37,7 +37,7 @@ export async function mendColours(opened: OpenedPdf, { shown, hasCmyk }: MendCol
     for (const entry of ['ColorSpace', 'CS']) spaces.mendEntry(dict, entry);
     // Of resources: colour spaces by name.
     if (key === 'ColorSpace') for (const name of dict.keys()) spaces.mendEntry(dict, name.decodeText());
-    if (hasCmyk && isGraphicsState(visit) && numberOf(dict, 'OPM') === 1) dict.set(PDFName.of('OPM'), PDFNumber.of(0));
+    if (isGraphicsState(visit) && numberOf(dict, 'OPM') === 1) dict.set(PDFName.of('OPM'), PDFNumber.of(0));
   });
   if (!spaces.cmyk) return;
   const cmyk = context.register(spaces.cmyk);

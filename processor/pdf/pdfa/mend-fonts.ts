@@ -1,16 +1,16 @@
 // Fonts as ISO 19005-2, 6.2.11 wants them: complete dictionaries, programs for fonts that bring none, encodings and widths that program and dictionary
 // agree on. Codes, positions and the text that is read from them stay.
 
-import { type PDFDict, PDFName } from 'pdf-lib';
+import { type PDFDict, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
-import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../dictionary.ts';
+import { arrayOf, dictOf, lookup, nameOf, numberOf, textOf } from '../dictionary.ts';
 import { type FontGlyph, forgetFont, loadFont } from '../fonts/font.ts';
 import { standardFontName } from '../fonts/standard-fonts.ts';
 import type { OpenedPdf } from '../open.ts';
 import { walkLive } from '../walk.ts';
 import { isUtf8 } from './check-colour.ts';
-import { descendantOf } from './check-fonts.ts';
+import { descendantOf, orderingOf, readDirection } from './check-fonts.ts';
 import { embedSubstitute } from './embed-substitute.ts';
 import { mendProgram } from './mend-program.ts';
 import { collectShown, entriesOf, type ShownGlyphs } from './shown.ts';
@@ -95,16 +95,34 @@ function mendDictionary(dict: PDFDict): void {
   if (nameOf(dict, 'Subtype') === 'Type0') {
     if (descendant && !dict.has(PDFName.of('BaseFont')) && nameOf(descendant, 'BaseFont') !== undefined)
       dict.set(PDFName.of('BaseFont'), PDFName.of(nameOf(descendant, 'BaseFont') ?? ''));
+    if (descendant) mendCollection(dict, descendant);
     return;
   }
   if (
     nameOf(dict, 'Subtype') === 'CIDFontType2' &&
     ['FontFile2', 'FontFile3', 'FontFile'].some((key) => descriptor?.has(PDFName.of(key)))
   ) {
-    if (!lookup(dict, 'CIDToGIDMap')) dict.set(PDFName.of('CIDToGIDMap'), PDFName.of('Identity'));
+    if (!(lookup(dict, 'CIDToGIDMap') instanceof PDFRawStream)) dict.set(PDFName.of('CIDToGIDMap'), PDFName.of('Identity'));
   }
   mendWidths(dict);
   forgetFont(dict);
+}
+
+/** 6.2.11.3.1, 6.2.11.3.3: which collection CIDs are of concerns no embedded program; what is told of it fits together. */
+function mendCollection(dict: PDFDict, descendant: PDFDict): void {
+  const encoding = lookup(dict, 'Encoding');
+  const { context } = dict;
+  if (encoding instanceof PDFRawStream) {
+    const own = lookup(descendant, 'CIDSystemInfo');
+    if (own) encoding.dict.set(PDFName.of('CIDSystemInfo'), own);
+    const direction = readDirection(encoding);
+    if (direction !== undefined) encoding.dict.set(PDFName.of('WMode'), context.obj(direction));
+    return;
+  }
+  const ordering = encoding instanceof PDFName ? orderingOf(encoding.decodeText()) : undefined;
+  if (ordering === undefined || textOf(lookup(dictOf(lookup(descendant, 'CIDSystemInfo')), 'Ordering')) === ordering) return;
+  const system = { Registry: PDFString.of('Adobe'), Ordering: PDFString.of(ordering), Supplement: 0 };
+  descendant.set(PDFName.of('CIDSystemInfo'), context.obj(system));
 }
 
 /** An array as long as its limits say. Missing widths are those that readers count with. */

@@ -19,7 +19,9 @@ const REAL_MIN = 1.175e-38;
 
 export function mendGraphics({ context, catalog, pages }: OpenedPdf): void {
   walkLive(context, (visit) => {
-    const { dict, stream } = visit;
+    const { dict, stream, key, parent } = visit;
+    // PostScript shows nothing on a screen (ISO 32000-1 8.8.2).
+    if (stream && nameOf(dict, 'Subtype') === 'PS') parent?.delete(PDFName.of(key));
     if (stream instanceof PDFRawStream) {
       mendStream(stream);
       mendXObject(dict);

@@ -182,7 +182,11 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
     { what: 'an inline picture without an end', plant: drawn('BI /W 1 /H 1 /CS /G /BPC 8 ID x') },
   ],
   output_intent: [
-    { what: 'a profile that is none', plant: ({ intent, set, stream }) => set(intent, 'DestOutputProfile', stream('no profile')) },
+    {
+      what: 'a profile that is none',
+      plant: ({ intent, set, stream }) => set(intent, 'DestOutputProfile', stream('no profile')),
+      also: ['device_grey'],
+    },
     {
       what: 'two profiles',
       plant: ({ catalog, intent, opened, set, obj, stream }) => {
@@ -215,6 +219,7 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
         withoutIntent(scene);
         scene.draw('1 0 0 rg 0 0 9 9 re f');
       },
+      also: ['device_grey'],
     },
   ],
   device_cmyk: [
@@ -239,6 +244,7 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
     },
   ],
   device_grey: [
+    { what: 'black that nobody names, without an intent', plant: withoutIntent },
     {
       what: 'without an intent',
       plant: (scene) => {
@@ -309,6 +315,7 @@ const CASES: Readonly<Record<PdfaRule, readonly Case[]>> = {
         state({ ca: 0.5 })(scene);
         scene.draw('BT /F1 9 Tf 9 9 Td (A) Tj ET');
       },
+      also: ['device_grey'],
     },
   ],
   font_dictionary: [

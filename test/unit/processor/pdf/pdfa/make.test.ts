@@ -1,5 +1,6 @@
 // Documents made into PDF/A-2b: what each of them lacked is there afterwards, what is forbidden is gone and told, and pages show and say the same.
 
+import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { checkPdfa } from '../../../../../processor/pdf/pdfa/check.ts';
@@ -223,5 +224,19 @@ describe.skipIf(!hasPdfJudges)('the claim', () => {
     expect(codes).toEqual([]);
     expect(likeness.similarity_min).toBe(1);
     expect(pagesDrawnDifferently(once, bytes)).toEqual([]);
+  });
+});
+
+const NOTO_CJK = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';
+
+describe.skipIf(!hasPdfJudges || !existsSync(NOTO_CJK))('Japanese without an embedded font', () => {
+  it('is shown by a font of the machine, and says the same', async () => {
+    const font = '<< /Type /Font /Subtype /Type0 /BaseFont /MS-Mincho /Encoding /UniJIS-UTF16-H /DescendantFonts [6 0 R] >>';
+    const descendant =
+      '<< /Type /Font /Subtype /CIDFontType2 /BaseFont /MS-Mincho /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >> >>';
+    const source = plainPdf({ content: 'BT /F1 24 Tf 10 100 Td <65E5672C8A9E> Tj ET', more: { 5: font, 6: descendant } });
+    const { bytes, substituted } = await make(source);
+    expect(textOfPdf(bytes).trim()).toBe('日本語');
+    expect(substituted).toEqual([{ font: 'MS-Mincho', face: expect.stringMatching(/^Noto/) as string }]);
   });
 });
