@@ -405,6 +405,7 @@ describe.runIf(hasOffice)('the program', () => {
         sources: [file],
         limits,
         settings: { ocrEngine: 'auto' },
+        startedAtMs: 0,
         jobId: 'job_test',
         workDir,
       } as const;
