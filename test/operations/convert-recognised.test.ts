@@ -187,6 +187,12 @@ describe('a picture', () => {
   });
 });
 
+test('a page that is read with little confidence is named, with the advice to name its language', async () => {
+  const raster = await makeScan({ columns: [TEXTS.ara.text], face: TEXTS.ara.face, widthPoints: 300, heightPoints: 120 });
+  const made = await convert(await makeScanPdf([{ raster, coding: 'grey' }]), 'application/pdf', { target_format: 'txt' });
+  expect(made.warnings).toMatchObject([{ code: 'low_confidence', page: 1, message: expect.stringContaining('`languages`') as unknown }]);
+});
+
 test('text that its font does not map to characters is read from the page as it is seen', async () => {
   const made = await convert(`${TEXTS.eng.text}\n`, 'text/plain', { target_format: 'pdf' });
   const document = await PDFDocument.load(made.bytes);

@@ -6,10 +6,11 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
+import type { PageSurvey } from '../../pdf/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
 import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
-import { reportPages } from '../../recognition/report-pages.ts';
+import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { type PageToPlace, placeRecognised } from './place-recognised.ts';
 
@@ -59,6 +60,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
         rows,
         readings.map(({ cause }) => cause),
       );
+    warnOfDoubt(rows, languages, warn);
     const report = { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
     return { pages: mergePages(pages, readings, needy.surveys), report };
   };
@@ -105,8 +107,31 @@ function isPlain({ characters }: PageContent): boolean {
   return shown > STAMP_CHARACTERS_MAX && unmapped <= (shown + unmapped) * UNMAPPED_SHARE_MAX;
 }
 
+/** Below this the words of a page are mostly guesses: another language, handwriting, ornament. */
+const DOUBT_CONFIDENCE = 50;
+
+function warnOfDoubt(rows: readonly PageRow[], languages: readonly string[] | undefined, warn: Context['warn']): void {
+  const doubtful = rows.find(({ confidence }) => confidence !== null && confidence < DOUBT_CONFIDENCE);
+  if (!doubtful) return;
+  const advice = languages ? 'check it' : 'check it, and name its languages in `languages`';
+  warn({
+    code: 'low_confidence',
+    message: `The text of this page, and maybe of others, was recognised with little confidence; ${advice}.`,
+    page: doubtful.page,
+  });
+}
+
+/** Text of which a part has no meaning is still better than guesses. */
+function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boolean {
+  return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
+}
+
 function mergePages(pages: readonly PageContent[], readings: readonly PageReading[], surveys: NeedyPages['surveys']): PageContent[] {
-  const readable = new Map(readings.flatMap(({ row, text }) => (text && row.words > 0 ? [[row.page - 1, text] as const] : [])));
+  const readable = new Map(
+    readings.flatMap(({ row, text }) =>
+      text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
+    ),
+  );
   const toPlace = pages.flatMap((content): PageToPlace[] => {
     const text = readable.get(content.pageIndex);
     const survey = surveys.get(content.pageIndex);
