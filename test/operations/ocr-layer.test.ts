@@ -9,9 +9,9 @@ import type { RecognisedPage } from '../../processor/recognition/recognised.ts';
 import { type OpenedPdf, openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain } from '../support/judge-pdf.ts';
+import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { type KnownPage, makeKnownPage, makePictures, type PictureOptions } from '../support/known-words.ts';
-import { type FoundWord, overlap, pdfjsLines, popplerBoxes, popplerRawWords } from '../support/read-layer.ts';
+import { type FoundWord, overlap, pdfiumText, pdfjsLines, popplerBoxes, popplerRawWords } from '../support/read-layer.ts';
 
 afterAll(endPdfium);
 
@@ -158,6 +158,26 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     });
     expect(popplerRawWords(laid.result).join(' ')).toMatch(/^世界人権宣言 𠮷野家 ?😀 end$/);
     expect((await pdfjsLines(laid.result)).join(' ')).toMatch(/^世界人権宣言 𠮷野家 ?😀 end$/);
+  });
+
+  it('keeps full stops, numbers and foreign words of right-to-left lines at their places, for poppler and pdf.js', async () => {
+    const lines = ['בבוקר השוק נפתח מוקדם, והדייגים מביאים דגים.', 'בשנת 1974 נשרף בניין Town Hall העירייה; בשעה 12:30 בדיוק'];
+    const laid = await lay({ lines: lines.map((line) => line.split(' ')) });
+    const found = textOfPdf(laid.result).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
+    // Latin words of such a line stand one by one: their order among each other is not told.
+    const plain = (text: string): string => text.replaceAll(/Town|Hall/g, 'Latin');
+    expect(plain(found.trim()).split(/\n+/)).toEqual(lines.map(plain));
+    expect((await pdfjsLines(laid.result)).map(plain)).toEqual(lines.map(plain));
+  });
+
+  it.each([
+    ['Japanese', ['町', 'の', '人々', 'は', '早く', '起きて', '買い物', 'に', '行く', '。']],
+    ['Thai', ['ตอน', 'เช้า', 'ตลาด', 'เปิด', 'แต่', 'เช้า']],
+  ])('makes no spaces of the gaps between the words of %s', async (_, words) => {
+    const laid = await lay({ lines: [words], wideGapPx: 14 });
+    expect(popplerRawWords(laid.result)).toEqual([words.join('')]);
+    expect(await pdfjsLines(laid.result)).toEqual([words.join('')]);
+    expect((await pdfiumText(laid.result)).trim()).toBe(words.join(''));
   });
 
   it('leaves out what is no text, and is none for a page without words', async () => {

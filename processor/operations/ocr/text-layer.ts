@@ -61,7 +61,7 @@ interface EncodedWord {
 
 function encodeWords(line: RecognisedLine, codes: LayerCodes): EncodedWord[] {
   return line.words.flatMap((word) => {
-    const own = visualOrder(word.text).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
+    const own = visualOrder(word.text, line.isRightToLeft).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
     return own.length > 0 && word.box.x1 > word.box.x0 ? [{ word, codes: own }] : [];
   });
 }
@@ -160,7 +160,9 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
     const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
     // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
     const room = next && hasSpace && next.box.x0 > x0 ? next.box.x0 - GAP_EMS_MIN * fontSize : x1;
-    const width = Math.max(Math.min(x1, room) - x0, (x1 - x0) * WIDTH_KEPT_MIN);
+    // Where there is no space, words touch: from a gap between them readers would make one.
+    const end = next && !hasSpace && next.box.x0 > x0 ? next.box.x0 : Math.min(x1, room);
+    const width = Math.max(end - x0, (x1 - x0) * WIDTH_KEPT_MIN);
     const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const start = (x0 - origin) / cosine;
     const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
