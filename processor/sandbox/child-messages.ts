@@ -35,6 +35,8 @@ export interface ChildTask {
   readonly limits: JobLimits;
   readonly workDir: string;
   readonly settings: OperationSettings;
+  /** The clock of the processor when the operation was started. */
+  readonly startedAtMs: number;
 }
 
 const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);

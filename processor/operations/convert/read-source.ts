@@ -7,6 +7,7 @@ import type { OpenedPdf } from '../../pdf/open.ts';
 import { filtersOf } from '../../pdf/decode-stream.ts';
 import { nameOf } from '../../pdf/dictionary.ts';
 import { readPagesBounded } from '../../pdf/pdfium-thread.ts';
+import { describeWidgets } from '../../pdf/text/widgets.ts';
 import type { PagesRequest } from '../../pdf/text/read-pages-here.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
 import { PDFName } from 'pdf-lib';
@@ -39,6 +40,10 @@ export async function readSource(source: OpenedPdf, options: ReadOptions): Promi
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
     imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
+    widgets: pageIndexes.flatMap((index) => {
+      const page = source.pages[index];
+      return (page && describeWidgets(page.dict, index)) ?? [];
+    }),
     maskedJpegBytes: withImages ? maskedJpegSizes(source) : [],
   };
   const pages: PageContent[] = [];

@@ -4,6 +4,7 @@ import { openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageContent } from './page-content.ts';
 import type { ImageBudget } from './read-images.ts';
 import { readPage } from './read-page.ts';
+import type { PageWidgets } from './widgets.ts';
 
 export interface PagesRequest {
   /** Without encryption. */
@@ -16,6 +17,8 @@ export interface PagesRequest {
   readonly imageMsMax: number;
   /** See ImageBudget. */
   readonly maskedJpegBytes: readonly number[];
+  /** Of the pages that have any. */
+  readonly widgets: readonly PageWidgets[];
 }
 
 export function readPagesHere(engine: Pdfium, request: PagesRequest): (PageContent | undefined)[] {
@@ -28,5 +31,6 @@ export function readPagesHere(engine: Pdfium, request: PagesRequest): (PageConte
     msLeft: request.imageMsMax,
     maskedBytes: new Set(request.maskedJpegBytes),
   };
-  return request.pageIndexes.map((index) => readPage(engine, document, index, budget));
+  const widgets = new Map(request.widgets.map((page) => [page.pageIndex, page]));
+  return request.pageIndexes.map((index) => readPage(engine, document, index, budget, widgets.get(index)));
 }

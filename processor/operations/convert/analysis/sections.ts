@@ -15,6 +15,7 @@ export interface Stretch {
 const WIDE_SHARE = 0.62;
 /** Fewer lines are an inset, not a text in columns. */
 const LINES_MIN = 10;
+const COLUMN_LINES_MIN = 5;
 
 /** @param body the sides of the text of the document */
 export function splitByColumns(blocks: readonly DraftBlock[], body: { readonly left: number; readonly right: number }): Stretch[] {
@@ -50,7 +51,11 @@ function columnsOf(blocks: readonly DraftBlock[], bodyWidth: number): Omit<Stret
     else lefts.push({ left, right });
   }
   const lines = texts.reduce((sum, block) => sum + block.lines.length, 0);
-  if (lefts.length < 2 || lefts.length > 4 || lines < LINES_MIN) return { columns: 1, gap: 0, sides: [] };
+  const inColumn = lefts.map((column) =>
+    texts.filter(({ left }) => left >= column.left && left < column.right).reduce((sum, block) => sum + block.lines.length, 0),
+  );
+  const [, second = 0] = inColumn.toSorted((a, b) => b - a);
+  if (lefts.length < 2 || lefts.length > 4 || lines < LINES_MIN || second < COLUMN_LINES_MIN) return { columns: 1, gap: 0, sides: [] };
   const gap = (lefts[1]?.left ?? 0) - (lefts[0]?.right ?? 0);
   return { columns: lefts.length, gap: Math.min(Math.max(gap, 8), bodyWidth / 4), sides: lefts };
 }
