@@ -8,6 +8,7 @@ import { probeNativeTesseract } from '../processor/tools/tesseract-native.ts';
 import { runProgram } from '../processor/sandbox/run-program.ts';
 import { median, round, writeResult } from './measure.ts';
 import { type Contestant, ocrmypdf, ownOperation, plainTesseract, type Reading } from './ocr/contestants.ts';
+import { measureMixed } from './ocr/mixed.ts';
 import { makeScannedPages } from './ocr/pages.ts';
 import { scoreText, sumScores } from './quality/ocr-score.ts';
 
@@ -54,7 +55,8 @@ try {
       memory_mb: round(median(rounds.map(({ memoryBytes }) => memoryBytes)) / 1e6, 0),
     };
   });
-  writeResult('ocr', { pages: truths.length, rounds: ROUNDS, versions: { tesseract: native?.version, ocrmypdf: peer }, figures });
+  const mixed = await measureMixed(dir, ROUNDS);
+  writeResult('ocr', { pages: truths.length, rounds: ROUNDS, versions: { tesseract: native?.version, ocrmypdf: peer }, mixed, figures });
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }

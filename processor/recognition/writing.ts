@@ -19,9 +19,19 @@ export function isRightToLeft(word: string): boolean {
   return RIGHT_TO_LEFT.test(word);
 }
 
-/** The code points of a word from left to right as they stand on the page. A mark stays after its letter for who turns the word back. */
-export function visualOrder(word: string): string[] {
-  if (!isRightToLeft(word)) return Array.from(word);
+const RIGHT_TO_LEFT_MARK = '\u200f';
+
+/**
+ * The code points of a word from left to right as they stand on the page. A mark stays after its letter for who turns the word back.
+ * @param inRightToLeft the word stands in such a line: what ends in punctuation, a digit or a foreign letter has a mark of direction there,
+ *   without which poppler takes the space beside it to the other side (`unicodeTypeNum` in its TextOutputDev)
+ */
+export function visualOrder(word: string, inRightToLeft = false): string[] {
+  const characters = Array.from(word);
+  const isForeign = !isRightToLeft(word);
+  const endsForeign = isForeign || !RIGHT_TO_LEFT.test(characters.at(-1) ?? '');
+  const mark = inRightToLeft && endsForeign ? [RIGHT_TO_LEFT_MARK] : [];
+  if (isForeign) return [...mark, ...characters];
   const turned = word.replace(LEFT_TO_RIGHT_RUN, (run) => Array.from(run).toReversed().join(''));
-  return Array.from(turned).toReversed();
+  return [...mark, ...Array.from(turned).toReversed()];
 }

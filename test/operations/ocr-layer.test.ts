@@ -5,13 +5,13 @@ import { addLayers, prepareLayer } from '../../processor/operations/ocr/add-laye
 import { removeEarlierLayers } from '../../processor/operations/ocr/earlier-layers.ts';
 import { LayerCodes } from '../../processor/operations/ocr/glyphless-font.ts';
 import { PageRasters, uprightToUserSpace } from '../../processor/recognition/page-raster.ts';
-import type { RecognisedPage } from '../../processor/recognition/recognised.ts';
+import type { PixelBox, RecognisedPage } from '../../processor/recognition/recognised.ts';
 import { type OpenedPdf, openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain } from '../support/judge-pdf.ts';
+import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { type KnownPage, makeKnownPage, makePictures, type PictureOptions } from '../support/known-words.ts';
-import { type FoundWord, overlap, pdfjsLines, popplerBoxes, popplerRawWords } from '../support/read-layer.ts';
+import { type FoundWord, overlap, pdfiumText, pdfjsLines, popplerBoxes, popplerRawWords } from '../support/read-layer.ts';
 
 afterAll(endPdfium);
 
@@ -158,6 +158,51 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     });
     expect(popplerRawWords(laid.result).join(' ')).toMatch(/^世界人権宣言 𠮷野家 ?😀 end$/);
     expect((await pdfjsLines(laid.result)).join(' ')).toMatch(/^世界人権宣言 𠮷野家 ?😀 end$/);
+  });
+
+  it('keeps full stops, numbers and foreign words of right-to-left lines at their places, for poppler and pdf.js', async () => {
+    const lines = ['בבוקר השוק נפתח מוקדם, והדייגים מביאים דגים.', 'בשנת 1974 נשרף בניין Town Hall העירייה; בשעה 12:30 בדיוק'];
+    const laid = await lay({ lines: lines.map((line) => line.split(' ')) });
+    const found = textOfPdf(laid.result).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
+    // Latin words of such a line stand one by one: their order among each other is not told.
+    const plain = (text: string): string => text.replaceAll(/Town|Hall/g, 'Latin');
+    expect(plain(found.trim()).split(/\n+/)).toEqual(lines.map(plain));
+    expect((await pdfjsLines(laid.result)).map(plain)).toEqual(lines.map(plain));
+  });
+
+  it.each([
+    ['Japanese', ['町', 'の', '人々', 'は', '早く', '起きて', '買い物', 'に', '行く', '。']],
+    ['Thai', ['ตอน', 'เช้า', 'ตลาด', 'เปิด', 'แต่', 'เช้า']],
+  ])('makes no spaces of the gaps between the words of %s', async (_, words) => {
+    const laid = await lay({ lines: [words], wideGapPx: 14 });
+    expect(popplerRawWords(laid.result)).toEqual([words.join('')]);
+    expect(await pdfjsLines(laid.result)).toEqual([words.join('')]);
+    expect((await pdfiumText(laid.result)).trim()).toBe(words.join(''));
+  });
+
+  it.each(['down', 'up'] as const)('writes lines that run %s as lines, where they are', async (direction) => {
+    const known = makeKnownPage({ lines: proseLines(8), widthPx: 1800, heightPx: 1800 });
+    const turn = ({ x0, y0, x1, y1 }: PixelBox): PixelBox =>
+      direction === 'down' ? { x0: 1800 - y1, x1: 1800 - y0, y0: x0, y1: x1 } : { x0: y0, x1: y1, y0: 1800 - x1, y1: 1800 - x0 };
+    const lines = known.lines.map((line) => {
+      const box = turn(line.box);
+      const baseline = direction === 'down' ? { ...box, x1: box.x0 } : { x0: box.x1, y0: box.y1, x1: box.x1, y1: box.y0 };
+      return { ...line, box, baseline, words: line.words.map((word) => ({ ...word, box: turn(word.box) })) };
+    });
+    const opened = await open(makePictures({ mediaBox: '0 0 900 900', content: 'q 900 0 0 900 0 0 cm /Im0 Do Q' }));
+    const codes = new LayerCodes();
+    const layer = prepareLayer({ ...known, lines }, [0.5, 0, 0, -0.5, 0, 900], codes);
+    const [page] = opened.pages;
+    if (!page || !layer) throw new Error('there is nothing to lay');
+    addLayers(opened.context, [[page.dict, layer]], codes);
+    const result = await savePdf(opened.context, { packed: true });
+    const texts = lines.map(({ words }) => words.map(({ text }) => text).join(' '));
+    expect(popplerRawWords(result).join(' ')).toBe(texts.join(' '));
+    expect(await pdfjsLines(result)).toEqual(texts);
+    const found = popplerBoxes(result);
+    const words = lines.flatMap((line) => line.words.map(({ box }) => [box.x0, box.y0, box.x1, box.y1].map((side) => side / 2)));
+    const overlaps = words.map((box) => Math.max(...found.map((one) => overlap(box as unknown as FoundWord['box'], one.box))));
+    expect(overlaps.reduce((sum, one) => sum + one, 0) / overlaps.length).toBeGreaterThan(0.9);
   });
 
   it('leaves out what is no text, and is none for a page without words', async () => {

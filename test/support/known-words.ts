@@ -13,10 +13,12 @@ export interface KnownPage {
   /** Rise of the lines per pixel, downwards. */
   readonly slope?: number;
   readonly lineHeightPx?: number;
+  /** Between characters of scripts without spaces. */
+  readonly wideGapPx?: number;
 }
 
 const MARGIN_PX = 150;
-const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const WIDE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
 
 /** Letters of uneven width, so that no word is as wide as its number of letters says. */
@@ -27,14 +29,14 @@ function widthOf(word: string, height: number): number {
 }
 
 export function makeKnownPage(known: KnownPage): RecognisedPage {
-  const { widthPx = 2480, heightPx = 3508, rotation = 0, slope = 0, lineHeightPx = 42 } = known;
+  const { widthPx = 2480, heightPx = 3508, rotation = 0, slope = 0, lineHeightPx = 42, wideGapPx = 3 } = known;
   const lines = known.lines.map((texts, index): RecognisedLine => {
     const isRightToLeft = texts.some((text) => RIGHT_TO_LEFT.test(text));
     const top = MARGIN_PX + index * Math.round(lineHeightPx * 1.6);
     let x = isRightToLeft ? widthPx - MARGIN_PX : MARGIN_PX;
     const words = texts.map((text): RecognisedWord => {
       const width = widthOf(text, lineHeightPx);
-      const gap = WIDE.test(text) ? 3 : Math.round(lineHeightPx * 0.35);
+      const gap = WIDE.test(text) ? wideGapPx : Math.round(lineHeightPx * 0.35);
       const x0 = isRightToLeft ? x - width : x;
       x = isRightToLeft ? x0 - gap : x0 + width + gap;
       const shift = Math.round(slope * (x0 + width / 2 - MARGIN_PX));

@@ -2,7 +2,7 @@
 // what it stands for on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
 
 import { ADVANCE, ASCENT, DESCENT, type LayerCodes } from './glyphless-font.ts';
-import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
+import type { PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween, visualOrder } from '../../recognition/writing.ts';
 
 export interface LayerContent {
@@ -30,18 +30,42 @@ export function writeTextLayer(page: RecognisedPage, fontName: string, codes: La
   const out: (string | Uint8Array)[] = ['BT 3 Tr'];
   let [words, characters] = [0, 0];
   for (const line of page.lines) {
-    for (const part of partsOf(line)) {
+    const { frame, levelled } = levelLine(line);
+    for (const part of partsOf(levelled)) {
       // From left to right in every script: poppler, PDFium and pdf.js then find the spaces and the logical order (pdf.js loses both otherwise).
       const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.x0 - b.box.x0) } : part;
       const drawn = encodeWords(inOrder, codes);
       if (drawn.length === 0) continue;
-      writeLine(out, part, drawn, page.heightPx, fontName);
+      writeLine(out, part, drawn, frame, page.heightPx, fontName);
       words += drawn.length;
       characters += drawn.reduce((sum, word) => sum + word.codes.length, 0);
     }
   }
   out.push('\nET');
   return { content: Buffer.concat(out.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))), words, characters };
+}
+
+/** How the places of a line stand to those of the page: lines that run down or up are laid out as if they were level. */
+interface Frame {
+  /** Of the text matrix, which turns about the line's start; undefined for a level line. */
+  readonly turn: string | undefined;
+  /** From pixels of the levelled line, y downwards, to those of the page. */
+  readonly toPage: (x: number, y: number) => readonly [number, number];
+}
+
+const LEVEL: Frame = { turn: undefined, toPage: (x, y) => [x, y] };
+const DOWN: Frame = { turn: '0 -1 1 0', toPage: (x, y) => [-y, x] };
+const UP: Frame = { turn: '0 1 -1 0', toPage: (x, y) => [y, -x] };
+
+function levelLine(line: RecognisedLine): { readonly frame: Frame; readonly levelled: RecognisedLine } {
+  const { x0, x1, y0, y1 } = line.baseline;
+  if (x0 !== x1 || y0 === y1) return { frame: LEVEL, levelled: line };
+  const isDown = y1 > y0;
+  const turn = (box: PixelBox): PixelBox =>
+    isDown ? { x0: box.y0, x1: box.y1, y0: -box.x1, y1: -box.x0 } : { x0: -box.y1, x1: -box.y0, y0: box.x0, y1: box.x1 };
+  const box = turn(line.box);
+  const words = line.words.map((word) => ({ ...word, box: turn(word.box) }));
+  return { frame: isDown ? DOWN : UP, levelled: { ...line, words, box, baseline: { ...box, y0: box.y1 } } };
 }
 
 function partsOf(line: RecognisedLine): readonly RecognisedLine[] {
@@ -61,7 +85,7 @@ interface EncodedWord {
 
 function encodeWords(line: RecognisedLine, codes: LayerCodes): EncodedWord[] {
   return line.words.flatMap((word) => {
-    const own = visualOrder(word.text).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
+    const own = visualOrder(word.text, line.isRightToLeft).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
     return own.length > 0 && word.box.x1 > word.box.x0 ? [{ word, codes: own }] : [];
   });
 }
@@ -120,6 +144,7 @@ function writeLine(
   out: (string | Uint8Array)[],
   line: RecognisedLine,
   drawn: readonly EncodedWord[],
+  frame: Frame,
   heightPx: number,
   font: string,
 ): void {
@@ -127,12 +152,12 @@ function writeLine(
   const { cosine, sine, fontSize } = place;
   const pieces = layOut(drawn, place);
   const originX = drawn[0]?.word.box.x0 ?? 0;
-  const originY = heightPx - (place.y + place.slope * (originX - place.x));
+  const originY = place.y + place.slope * (originX - place.x);
   const offset = pieces[0]?.start ?? 0;
   // Rotation in a coordinate system whose y grows upwards.
-  const turn = sine === 0 ? '1 0 0 1' : [cosine, -sine, sine, cosine].map((value) => number(value, 10_000)).join(' ');
-  const [startX, startY] = [originX + offset * cosine, originY - offset * sine];
-  out.push(`\n/${font} ${number(fontSize, 10)} Tf ${turn} ${number(startX, 10)} ${number(startY, 10)} Tm`);
+  const lean = sine === 0 ? '1 0 0 1' : [cosine, -sine, sine, cosine].map((value) => number(value, 10_000)).join(' ');
+  const [startX, startY] = frame.toPage(originX + offset * cosine, originY + offset * sine);
+  out.push(`\n/${font} ${number(fontSize, 10)} Tf ${frame.turn ?? lean} ${number(startX, 10)} ${number(heightPx - startY, 10)} Tm`);
   let at = offset;
   let [scaling, rise] = [0, 0];
   for (const [index, piece] of pieces.entries()) {
@@ -160,7 +185,9 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
     const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
     // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
     const room = next && hasSpace && next.box.x0 > x0 ? next.box.x0 - GAP_EMS_MIN * fontSize : x1;
-    const width = Math.max(Math.min(x1, room) - x0, (x1 - x0) * WIDTH_KEPT_MIN);
+    // Where there is no space, words touch: from a gap between them readers would make one.
+    const end = next && !hasSpace && next.box.x0 > x0 ? next.box.x0 : Math.min(x1, room);
+    const width = Math.max(end - x0, (x1 - x0) * WIDTH_KEPT_MIN);
     const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const start = (x0 - origin) / cosine;
     const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
