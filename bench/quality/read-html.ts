@@ -30,6 +30,8 @@ const BLOCKS = new Set([
   'thead',
   'tr',
   'section',
+  'figure',
+  'figcaption',
   'main',
   'body',
   'html',
@@ -82,7 +84,7 @@ function inline(node: Node, found: Found): string {
   if (node.name === 'br') return ' ';
   const target = node.name === 'a' ? node.attributes['href'] : undefined;
   // The mark of a note: Word's outline does not have it as text either.
-  if (target?.startsWith('#')) return '';
+  if (target?.startsWith('#note-')) return '';
   if (target !== undefined && /^(?:https?|mailto|ftp):/i.test(target)) found.links.push(target);
   return node.children.map((child) => (typeof child === 'string' ? child : inline(child, found))).join('');
 }

@@ -6,7 +6,12 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { OperationSettings } from '../sandbox/child-messages.ts';
-import { orientWithNativeTesseract, probeNativeTesseract, readWithNativeTesseract } from '../tools/tesseract-native.ts';
+import {
+  type NativeTesseract,
+  orientWithNativeTesseract,
+  probeNativeTesseract,
+  readWithNativeTesseract,
+} from '../tools/tesseract-native.ts';
 import { type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../tools/tesseract.ts';
 import { findLanguageData } from '../tools/tesseract-data.ts';
 import { LanguageMissing, WasmTesseract } from '../tools/tesseract-wasm.ts';
@@ -18,6 +23,8 @@ export type OcrEngineChoice = OperationSettings['ocrEngine'];
 
 export interface OcrEngineOptions {
   readonly choice: OcrEngineChoice;
+  /** Of the pages, for `auto`. */
+  readonly languages?: readonly string[];
   /** Absolute; rasters for the native engine lie there while they are read. */
   readonly workDir: string;
   /** Pages at a time. Default: one per core, as far as `memoryBytesMax` allows each what it needs. */
@@ -48,19 +55,38 @@ const MEMORY = {
 const MEMORY_BYTES_MAX = 512 * 1024 ** 2;
 const WASM_VERSION = 'tesseract.js-core 7.0.0';
 
-/** What is installed for the chosen engine. @throws OcrEngineMissing */
-export async function listOcrLanguages(choice: OcrEngineChoice): Promise<OcrLanguages> {
+/** The engine for a job in `wanted` languages, and all that are installed for the choice. @throws OcrEngineMissing */
+export async function listOcrLanguages(choice: OcrEngineChoice, wanted: readonly string[] = []): Promise<OcrLanguages> {
   const native = choice === 'wasm' ? undefined : await probeNativeTesseract();
-  if (native && (choice === 'native' || native.languages.some((code) => code !== 'osd'))) {
-    return { engine: 'native', version: native.version, languages: withoutOsd(native.languages) };
+  const data = choice === 'native' ? [] : [...(await findLanguageData()).keys()];
+  return chooseOcrEngine(choice, wanted, native, data);
+}
+
+/**
+ * `auto` takes the native program unless only the other engine has all languages: that one reads npm packages as well.
+ * @param data codes of what the engine in WebAssembly reads
+ * @throws OcrEngineMissing
+ */
+export function chooseOcrEngine(
+  choice: OcrEngineChoice,
+  wanted: readonly string[],
+  native: NativeTesseract | undefined,
+  data: readonly string[],
+): OcrLanguages {
+  if (choice === 'native' && !native) throw new OcrEngineMissing('tesseract is not installed');
+  const ofNative = withoutOsd(native?.languages ?? []);
+  const ofWasm = withoutOsd(data);
+  const needsWasm =
+    ofNative.length === 0 || (wanted.some((code) => !ofNative.includes(code)) && wanted.every((code) => ofWasm.includes(code)));
+  if (native && (choice === 'native' || (choice === 'auto' && !needsWasm))) {
+    return { engine: 'native', version: native.version, languages: withoutOsd([...ofNative, ...ofWasm]) };
   }
-  if (choice === 'native') throw new OcrEngineMissing('tesseract is not installed');
-  return { engine: 'wasm', version: WASM_VERSION, languages: withoutOsd([...(await findLanguageData()).keys()]) };
+  return { engine: 'wasm', version: WASM_VERSION, languages: withoutOsd([...ofNative, ...ofWasm]) };
 }
 
 /** @throws OcrEngineMissing, NoWasmSimd */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine> {
-  const { engine, version, languages } = await listOcrLanguages(options.choice);
+  const { engine, version, languages } = await listOcrLanguages(options.choice, options.languages);
   const memory = MEMORY[engine];
   const memoryBytesMax = options.memoryBytesMax ?? MEMORY_BYTES_MAX;
   const workers = options.workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytesMax / memory.worker)));
@@ -134,5 +160,5 @@ function dpiOf(raster: Raster): number {
 }
 
 function withoutOsd(codes: readonly string[]): string[] {
-  return codes.filter((code) => code !== 'osd' && isLanguageCode(code)).toSorted();
+  return [...new Set(codes)].filter((code) => code !== 'osd' && isLanguageCode(code)).toSorted();
 }

@@ -58,7 +58,7 @@ class NoTimeLeft extends Error {
 
 /** @throws JobFailure language_unavailable; OcrEngineMissing */
 export async function requireLanguages(choice: OcrEngineChoice, languages: readonly string[]): Promise<OcrLanguages> {
-  const installed = await listOcrLanguages(choice);
+  const installed = await listOcrLanguages(choice, languages);
   const missing = languages.filter((code) => !installed.languages.includes(code));
   if (missing.length > 0) throw new JobFailure('language_unavailable', { details: { missing, available: installed.languages } });
   return installed;
@@ -73,7 +73,7 @@ export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading,
   const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
   onProgress(0, pageIndexes.length);
   const memoryBytesMax = jobMemoryBytesMax === undefined ? undefined : jobMemoryBytesMax * READING_MEMORY_SHARE;
-  await using engine = await openOcrEngine({ choice, workDir, memoryBytesMax });
+  await using engine = await openOcrEngine({ choice, languages, workDir, memoryBytesMax });
   await using rasters = new PageRasters(opened);
   const pages = pageIndexes.map((pageIndex) => ({
     pageIndex,

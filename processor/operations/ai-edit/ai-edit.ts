@@ -37,7 +37,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256);
-  const plan = await planFor(params, facts, context);
+  const plan = await planFor(params, facts, pictures.length, context);
   context.progress({ percent: 30, stage: 'checking' });
   const known = new Set<string>(context.limits.editable_records);
   const checked = await checkPlan(plan, facts, {
@@ -54,11 +54,11 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-async function planFor({ plan, instruction }: Params, facts: PdfFacts, context: OperationContext): Promise<unknown> {
+async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
     if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
-    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts }, context.settings?.planner);
+    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner);
   }
   if ('plan_version' in plan) return plan;
   const source = { sha256: facts.sha256, pages: facts.pageCount };

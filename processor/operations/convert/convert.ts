@@ -30,6 +30,7 @@ import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 import { recogniseWith } from './recognise.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
+import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
 
 type Params = OperationParams<'convert'>;
 type TimedContext = OperationContext & { readonly startedAt: number };
@@ -52,7 +53,8 @@ export const handleConvert: Operation<'convert'> = async (context, [source], par
   if (bytes.length === 0) throw new JobFailure('empty_file');
   if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, { ...context, startedAt });
   if (isReflowed(params.target_format)) return readPicture(bytes, source, params.target_format, params, { ...context, startedAt });
-  return finishPdf(await makePdf(bytes, source.contentType, params, context), source, context);
+  const made = await makePdf(bytes, source.contentType, params, context);
+  return finishPdf(params.pdfa === undefined ? made : await finishAsPdfa(made, context), source, context);
 };
 
 function isConvertible(type: string): type is ConvertibleType {
@@ -128,7 +130,11 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   for (const warning of opened.warnings) context.warn(warning);
   switch (target) {
     case 'pdf':
-      return finishPdf(await normalisePdf(opened, context), source, context);
+      return finishPdf(
+        params.pdfa === undefined ? await normalisePdf(opened, context) : await convertToPdfa(opened, context),
+        source,
+        context,
+      );
     case 'docx':
     case 'html':
     case 'txt':

@@ -6,6 +6,7 @@ import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
+import { countFields } from '../../pdf/text/widgets.ts';
 import { readStructure } from '../../pdf/structure-tree.ts';
 import type { PageContent } from '../../pdf/text/page-content.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
@@ -109,12 +110,19 @@ async function convert(
   const withoutText = pageIndexes.filter((index) => !withText.has(index));
   if (withText.size === 0) throw noText(recognition);
   const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown) : { pages: shown, warnings: [] };
-  const found = await readDocument(pages, readStructure(source), readProperties(source));
+  const structure = isForm(source, pageIndexes) ? undefined : readStructure(source);
+  const found = await readDocument(pages, structure, readProperties(source));
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const unmapped = pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
   const warnings: Warning[] = [...read.warnings, ...lost];
+  if (withImages && found.groundLostOn !== undefined)
+    warnings.push({
+      code: 'backgrounds_left_out',
+      message: 'Pictures or colours that fill pages behind their text are left out.',
+      page: found.groundLostOn + 1,
+    });
   if (withoutText.length > 0) {
     warnings.push({
       code: 'pages_without_text',
@@ -142,6 +150,18 @@ async function convert(
       ...(recognition && { recognition }),
     },
   };
+}
+
+/** A page with this many fields is one. */
+const FORM_FIELDS_MIN = 5;
+
+/** Tags of forms name labels and fields in the order of filling in; where these stand is what a form says. */
+function isForm({ pages }: OpenedPdf, pageIndexes: readonly number[]): boolean {
+  const forms = pageIndexes.filter((index) => {
+    const page = pages[index];
+    return page !== undefined && countFields(page.dict) >= FORM_FIELDS_MIN;
+  });
+  return forms.length * 2 > pageIndexes.length;
 }
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/;

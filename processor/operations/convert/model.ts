@@ -80,6 +80,8 @@ export interface TableCell {
   readonly shading?: number;
   readonly blocks: readonly Block[];
   readonly header?: boolean;
+  /** Degrees, counter-clockwise: its text reads upwards (90) or downwards (270). */
+  readonly turned?: 90 | 270;
   readonly vertical?: 'middle' | 'bottom';
   readonly paddingLeft: number;
   readonly paddingRight: number;
@@ -150,6 +152,8 @@ export interface Section {
   /** From the edge of the page. */
   readonly headerDistance: number;
   readonly footerDistance: number;
+  /** The number of its first page, where that is not the next one. */
+  readonly numberStart?: number;
   /** What the first page does not have. */
   readonly bareFirstPage: { readonly header: boolean; readonly footer: boolean };
   readonly blocks: readonly Block[];
@@ -160,6 +164,8 @@ export type FontKind = 'serif' | 'sans' | 'mono';
 export interface ConvertedDocument {
   readonly title?: string;
   readonly language?: string;
+  /** 0xRRGGBB: the ground of every page. */
+  readonly background?: number;
   /** What kind of type each family of the document is. */
   readonly families: ReadonlyMap<string, FontKind>;
   readonly sections: readonly Section[];

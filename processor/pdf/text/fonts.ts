@@ -17,6 +17,8 @@ const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
 const ITALIC =
   /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
+/** PDFium reckons it from the width of stems; more than this is no stem of a letter but a slip of the writer. */
+const WEIGHT_MAX = 1000;
 /** Behind a separator any word of style; without one only what no family ends in. */
 const STYLE_WORDS =
   /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
@@ -34,7 +36,7 @@ export function describeFont(baseName: string, familyName: string, flags: number
   return {
     fontName,
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
-    bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || weight >= 600,
+    bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
     fixedPitch,
     serif,

@@ -82,6 +82,8 @@ export interface PageLink {
   readonly uri?: string;
   /** 0-based target inside the document. */
   readonly pageIndex?: number;
+  /** Points below the top of that page; 0 where the target is the page. */
+  readonly y?: number;
 }
 
 export interface PageContent {

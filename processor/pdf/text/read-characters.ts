@@ -12,6 +12,8 @@ export type ObjectOrder = ReadonlyMap<number, number>;
 
 const INVISIBLE_MODES = new Set([3, 7]);
 const FILL_AND_STROKE = 2;
+/** Thinner outlines only smooth the letters. */
+const BOLD_STROKE = 0.015;
 
 interface TextObject {
   readonly style: TextStyle;
@@ -97,7 +99,8 @@ function readTextObject(
   const mode = engine.FPDFTextObj_GetTextRenderMode(handle);
   const style: TextStyle = {
     ...face,
-    bold: face.bold || mode === FILL_AND_STROKE,
+    bold:
+      face.bold || (mode === FILL_AND_STROKE && strokeShare(engine, scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE),
     italic: face.italic || isSlanted(ux, uy, vx, vy),
     size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
     colour: readFillColour(engine, scratch, handle)?.colour ?? 0,
@@ -109,6 +112,12 @@ function readTextObject(
   seen.styles.set(key, shared);
   const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
   return { style: shared, object: page.order.get(handle) ?? -1, mcid };
+}
+
+/** How thick the outline of letters is, as a part of their size. */
+function strokeShare(engine: Pdfium, scratch: Scratch, handle: number, size: number): number {
+  if (!engine.FPDFPageObj_GetStrokeWidth(handle, scratch.pointer) || size === 0) return 0;
+  return (scratch.floats(1)[0] ?? 0) / size;
 }
 
 /** Letters that lean by 8 to 30 degrees although the font stands upright. */

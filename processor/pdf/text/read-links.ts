@@ -44,7 +44,12 @@ function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Mat
   return [applyToBox(toPage, left, top, right, bottom)];
 }
 
-function readTarget(engine: Pdfium, scratch: Scratch, document: number, handle: number): Pick<PageLink, 'uri' | 'pageIndex'> | undefined {
+function readTarget(
+  engine: Pdfium,
+  scratch: Scratch,
+  document: number,
+  handle: number,
+): Pick<PageLink, 'uri' | 'pageIndex' | 'y'> | undefined {
   const action = engine.FPDFLink_GetAction(handle);
   const type = action === 0 ? ACTION.goto : engine.FPDFAction_GetType(action);
   if (type === ACTION.uri) {
@@ -55,5 +60,15 @@ function readTarget(engine: Pdfium, scratch: Scratch, document: number, handle: 
   const destination = engine.FPDFLink_GetDest(document, handle) || (action === 0 ? 0 : engine.FPDFAction_GetDest(document, action));
   if (destination === 0) return undefined;
   const pageIndex = engine.FPDFDest_GetDestPageIndex(document, destination);
-  return pageIndex >= 0 ? { pageIndex } : undefined;
+  return pageIndex >= 0 ? { pageIndex, y: readHeight(engine, scratch, document, destination, pageIndex) } : undefined;
+}
+
+/** Of a target in a page that is not turned, from its upper edge; the page's own boxes are not asked. */
+function readHeight(engine: Pdfium, scratch: Scratch, document: number, destination: number, pageIndex: number): number {
+  const at = scratch.pointer;
+  if (!engine.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, at + 12, at + 16, at + 20)) return 0;
+  const hasY = scratch.integers(2)[1] === 1;
+  const y = scratch.floats(5)[4] ?? 0;
+  if (!hasY || !engine.FPDF_GetPageSizeByIndexF(document, pageIndex, at)) return 0;
+  return Math.max(0, Math.round((scratch.floats(2)[1] ?? 0) - y));
 }

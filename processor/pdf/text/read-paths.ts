@@ -129,7 +129,7 @@ function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity:
   else if (fill.opacity === 0) return;
   else if (thin <= THIN_POINTS && Math.max(width, height) > thin * 1.5) {
     shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: fill.colour });
-  } else if (!curved && isBox(points, box)) shapes.fills.push({ box, ...fill });
+  } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(points, box))) shapes.fills.push({ box, ...fill });
   else shapes.drawings.push({ box });
 }
 
@@ -165,6 +165,16 @@ function isBox(points: readonly Point[], box: Box): boolean {
   if (points.length < 4 || points.length > 6) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= LEAN_POINTS;
   return points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
+}
+
+/** A box with round corners or ends: it leaves little of its bounds free. */
+function isNearlyBox(points: readonly Point[], box: Box): boolean {
+  let twice = 0;
+  for (const [index, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    twice += x * nextY - nextX * y;
+  }
+  return Math.abs(twice) / 2 > 0.9 * (box.right - box.left) * (box.bottom - box.top);
 }
 
 function boxAround(points: readonly Point[]): Box {

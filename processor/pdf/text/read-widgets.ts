@@ -101,7 +101,7 @@ function charactersOf(text: string, box: Box, object: number): Character[] {
   const width = Math.min(size * 0.5, (box.right - box.left) / Math.max(1, ...lines.map((line) => line.length)));
   const top = lines.length > 1 ? box.top + 1 : (box.top + box.bottom) / 2 - size / 2;
   return lines.flatMap((line, row) =>
-    Array.from(line).map((letter, column) => {
+    Array.from(line, (letter, column) => {
       const left = box.left + 2 + column * width;
       const at = { left, top: top + row * size * 1.2, right: left + width, bottom: top + row * size * 1.2 + size };
       return characterAt(letter === '\t' ? ' ' : letter, at, style, object);

@@ -80,6 +80,16 @@ export function describeWidgets(page: PDFDict, pageIndex: number): PageWidgets |
   return shown || ticks.length > 0 || values.length > 0 ? { pageIndex, ticks, values, hidden, shown } : undefined;
 }
 
+/** Fields to be filled in: no buttons, no signatures. */
+export function countFields(page: PDFDict): number {
+  return annotationsOf(page).filter((annotation) => {
+    if (nameOf(annotation, 'Subtype') !== 'Widget') return false;
+    const type = inherited(annotation, 'FT');
+    const kind = type instanceof PDFName ? type.decodeText() : '';
+    return kind === 'Tx' || kind === 'Ch' || (kind === 'Btn' && (flagsOf(annotation) & PUSH_BUTTON) === 0);
+  }).length;
+}
+
 function inherited(annotation: PDFDict, key: string) {
   let dict: PDFDict | undefined = annotation;
   for (let depth = 0; dict && depth < PARENTS_MAX; depth++) {

@@ -123,7 +123,11 @@ function sideBySide(read: readonly DraftBlock[][], sides: Sides, depth: number):
     const { left, right } = boxes[column] ?? whole;
     const inner = { left, right };
     const own = stack.map((block) =>
-      block.kind === 'text' ? { ...block, left, right } : block.kind === 'image' ? { ...block, column: inner } : block,
+      block.kind === 'text'
+        ? { ...block, left, right, source: block.source ?? block }
+        : block.kind === 'image'
+          ? { ...block, column: inner }
+          : block,
     );
     return { row: 0, column, rowSpan: 1, columnSpan: 1, blocks: arrangeBlocks(own, inner, depth + 1) };
   });

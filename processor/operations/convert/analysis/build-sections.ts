@@ -4,7 +4,8 @@
 import type { PlacedImage } from '../../../pdf/text/page-content.ts';
 import type { Block, Image, Margins, Section } from '../model.ts';
 import { arrangeBlocks, type Sides } from './arrange.ts';
-import { buildBlocks, type BuildContext } from './build.ts';
+import { buildBlocks } from './build.ts';
+import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from './lines.ts';
 import type { PageWords } from './page-words.ts';
 import type { DraftBlock, DraftImage, DraftText } from './region.ts';
@@ -28,7 +29,7 @@ export function buildSections(group: PageGroup, running: Running, sides: Sides, 
   const { pageWidth, pageHeight } = sizeOf(pages);
   const leading = new Leading(group.blocks);
   const body = bodySides(group.blocks, pageWidth);
-  const frames = framesOf(group.blocks, leading, noteTops);
+  const frames = framesOf(group.blocks, leading, noteTops, usualBottomOf(running, pageHeight));
   const margins = marginsOf(body, frames, pageWidth, pageHeight);
   const inner = { left: margins.left, right: pageWidth - margins.right };
   const blocks = arrangeBlocks(group.blocks, inner);
@@ -47,6 +48,7 @@ export function buildSections(group: PageGroup, running: Running, sides: Sides, 
     placeStretch({ stretch, before: whole[index - 1]?.blocks, isLast: index === whole.length - 1 }, { frames, tops }, leading, placings);
     return {
       ...base,
+      ...(index === 0 && isFirst && running.numberStart !== undefined ? { numberStart: running.numberStart } : {}),
       bareFirstPage: index === 0 ? base.bareFirstPage : { header: false, footer: false },
       columns: stretch.columns,
       columnGap: stretch.gap,
@@ -114,14 +116,27 @@ function placeStretch(
   });
 }
 
+/** Text ends some lines above the footer, or leaves a margin of three quarters of an inch. */
+function usualBottomOf({ footer }: Running, height: number): number {
+  const tops = footer.map(({ line }) => line.y - line.size);
+  return Math.min(height - 54, ...tops.map((top) => top - 20));
+}
+
 function endsEarly(blocks: readonly DraftBlock[], pageIndex: number, frames: ReadonlyMap<number, PageFrame>): boolean {
   const frame = frames.get(pageIndex);
   const used = Math.max(...blocks.filter((block) => block.pageIndex === pageIndex).map((block) => bottomOf(block)));
   return frame !== undefined && frame.bottom - used > 48;
 }
 
+const SAME_BOTTOM = 16;
+
 /** From where to where each page could have held text: down to where the lowest of the pages ends, or to its notes. */
-function framesOf(blocks: readonly DraftBlock[], leading: Leading, noteTops: ReadonlyMap<number, number>): Map<number, PageFrame> {
+function framesOf(
+  blocks: readonly DraftBlock[],
+  leading: Leading,
+  noteTops: ReadonlyMap<number, number>,
+  usualBottom: number,
+): Map<number, PageFrame> {
   const found = new Map<number, { top: number; bottom: number }>();
   for (const block of blocks) {
     const top = topOf(block, block.kind === 'text' ? leading.of(block) : 0);
@@ -136,7 +151,10 @@ function framesOf(blocks: readonly DraftBlock[], leading: Leading, noteTops: Rea
     found.set(last, { ...other, bottom: Math.max(other.bottom, bottomOf(block)) });
   }
   const bottoms = [...found.values()].map(({ bottom }) => bottom).toSorted((a, b) => b - a);
-  const lowest = bottoms[Math.floor(bottoms.length * 0.1)] ?? 0;
+  const observed = bottoms[Math.floor(bottoms.length * 0.1)] ?? 0;
+  // One page alone does not tell how far pages go.
+  const agreed = bottoms.filter((bottom) => Math.abs(bottom - observed) < SAME_BOTTOM).length > 1;
+  const lowest = agreed ? observed : Math.max(observed, usualBottom);
   return new Map(
     [...found].map(([page, { top, bottom }]) => [
       page,
@@ -155,6 +173,8 @@ export function bodySides(blocks: readonly DraftBlock[], width: number): Sides {
 const MARGIN_MIN = 14;
 /** Points that the text may run lower than in the source: fonts differ. */
 const BOTTOM_SLACK = 6;
+/** Nothing comes after a single page. */
+const SINGLE_SLACK = 36;
 
 function marginsOf(sides: Sides, frames: ReadonlyMap<number, PageFrame>, width: number, height: number): Margins {
   const tops = [...frames.values()]
@@ -166,7 +186,8 @@ function marginsOf(sides: Sides, frames: ReadonlyMap<number, PageFrame>, width: 
     .filter(Number.isFinite)
     .toSorted((a, b) => b - a);
   const top = tops[Math.floor(tops.length * 0.1)] ?? height * 0.15;
-  const bottom = height - (bottoms[Math.floor(bottoms.length * 0.1)] ?? height * 0.88) - BOTTOM_SLACK;
+  const slack = frames.size === 1 ? SINGLE_SLACK : BOTTOM_SLACK;
+  const bottom = height - (bottoms[Math.floor(bottoms.length * 0.1)] ?? height * 0.88) - slack;
   const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(MARGIN_MIN, value)) * 2) / 2;
   const left = within(sides.left, width * 0.35);
   return {
@@ -187,7 +208,7 @@ type RunningSection = Pick<Section, 'header' | 'footer' | 'headerDistance' | 'fo
 function buildRunning(running: Running, { sides, pageHeight }: RunningPlace, context: SectionContext): RunningSection {
   const fields = new Map([...running.header, ...running.footer].flatMap((line) => [...line.fields]));
   const build = (lines: readonly RunningLine[], images: readonly PlacedImage[]): Block[] => {
-    const own = { ...context, fields, headings: new Map(), lists: { read: () => new Map() } };
+    const own = { ...context, fields, headings: new Map(), lists: { read: () => new Map() }, fills: new Map() };
     return [...buildAnchored(images, sides, own), ...buildLines(lines, sides, own)];
   };
   const tops = running.header.map(({ line }) => line.y - line.size);

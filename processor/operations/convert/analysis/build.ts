@@ -1,36 +1,18 @@
 // Drafts of blocks → the model: runs, settings, headings, lists, tables with their cells, pictures as files.
 
-import type { Block, Image, Paragraph, Table, TableCell } from '../model.ts';
-import { type Setting, settingOf } from './alignment.ts';
+import type { Block, Image, Table, TableCell } from '../model.ts';
+import { settingOf } from './alignment.ts';
 import type { Sides } from './arrange.ts';
-import type { ListItem, ListReader } from './lists.ts';
-import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from './region.ts';
-import { makeRuns, type RunContext } from './runs.ts';
-import { type Placing, rowTops, textsOf, topOf } from './spacing.ts';
-
-export interface BuildContext extends RunContext {
-  readonly headings: ReadonlyMap<DraftText, number>;
-  readonly lists: Pick<ListReader, 'read'>;
-  /** Files of pictures, made before; a picture without one is left out. */
-  readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
-  readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
-  readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
-  /** The columns that the blocks stand in, from whose sides indents count. */
-  readonly columns: readonly Sides[];
-  readonly placings: ReadonlyMap<DraftBlock, Placing>;
-  /** Text of this document that is long enough to tell is set to both sides. */
-  readonly justifies: boolean;
-}
+import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
+import type { DraftBlock, DraftCell, DraftImage, DraftTable } from './region.ts';
+import { rowTops, topOf } from './spacing.ts';
 
 export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {
-  const items = context.lists.read(
-    drafts.filter((draft) => draft.kind === 'text'),
-    context.headings,
-  );
+  const items = context.lists.read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), context.headings);
   return drafts.flatMap((draft): Block[] => {
     switch (draft.kind) {
       case 'text':
-        return [buildParagraph(draft, context, items.get(draft))];
+        return [buildParagraph(draft, context, items.get(sourceOf(draft)))];
       case 'table':
         return [buildTable(draft, context)];
       case 'image':
@@ -39,82 +21,13 @@ export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext
   });
 }
 
-export function buildParagraph(draft: DraftText, context: BuildContext, found?: ListItem): Paragraph {
-  // A box to tick is what it says, not a mark of a list.
-  const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
-  const setting = settingIn(draft, context);
-  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
-  const heading = context.headings.get(draft);
-  const runs = makeRuns(draft.lines, context, item?.labelWords ?? 0);
-  const inset = insetOf(draft, setting, context);
-  const tabs = tabsOf(draft, inset.indentLeft - setting.indentLeft);
-  const placing = context.placings.get(draft);
-  const base = {
-    kind: 'paragraph' as const,
-    runs,
-    rtl,
-    spaceBefore: placing?.before ?? 0,
-    lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * 1.17,
-    ...breakOf(placing),
-    ...(tabs.length > 0 ? { tabs } : {}),
-  };
-  if (!item) {
-    return { ...base, ...setting, ...inset, ...(heading === undefined ? {} : { heading }) };
-  }
-  const [line] = draft.lines;
-  const text = line?.words[item.labelWords];
-  const [labelEdge, textEdge] = rtl
-    ? [draft.right + item.left, draft.right - (text?.box.right ?? 0)]
-    : [item.left - draft.left, (text?.box.left ?? 0) - draft.left];
-  return {
-    ...base,
-    alignment: setting.alignment === 'justified' ? 'justified' : 'left',
-    indentLeft: Math.max(0, textEdge + inset.indentLeft - setting.indentLeft),
-    indentRight: 0,
-    indentFirst: Math.min(0, labelEdge - textEdge),
-    ...(heading === undefined ? {} : { heading }),
-    list: { list: item.list, level: item.level, format: item.format, value: item.value },
-  };
-}
-
-/** Drawn by a form, or in a type of signs, as boxes to tick are. */
-function isSymbol({ lines }: DraftText): boolean {
-  return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
-}
-
-/** Two lines do not tell whether they are set to both sides; the rest of the document does. */
-function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
-  const setting = settingOf(draft);
-  const [first] = draft.lines;
-  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
-  const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
-  return free < first.size * 0.25 ? { ...setting, alignment: 'justified' } : setting;
-}
-
-/** Whether most paragraphs of several lines are. */
-export function justifiesText(blocks: readonly DraftBlock[]): boolean {
-  const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
-  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * 0.6;
-}
-
-function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {
-  return placing?.breakBefore === undefined ? {} : { breakBefore: placing.breakBefore };
-}
-
-/** @param inset from the column around to the paragraph's own */
-function tabsOf({ lines, left, right }: DraftText, inset: number): NonNullable<Paragraph['tabs']> {
-  const line = lines.find(({ segments }) => segments.length > 1);
-  return (line?.segments.slice(1) ?? []).map(({ box }) => {
-    const toRight = right - box.right < 6 && box.left > left;
-    return { at: Math.max(0, (toRight ? right : box.left) - left) + inset, right: toRight };
-  });
-}
-
 function buildTable(draft: DraftTable, context: BuildContext): Table {
   const columns = draft.xs.length - 1;
   const mirror = (column: number, span: number) => (draft.rtl ? columns - column - span : column);
   const widths = Array.from({ length: columns }, (_, index) => Math.max(4, (draft.xs[index + 1] ?? 0) - (draft.xs[index] ?? 0)));
   const placing = context.placings.get(draft);
+  // What tags or a repetition say comes before a guess.
+  const headers = draft.cells.some(({ header }) => header) ? 0 : countHeaderRows(draft);
   return {
     kind: 'table',
     spaceBefore: placing?.before ?? 0,
@@ -130,8 +43,15 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         ...(cell.shading === undefined ? {} : { shading: cell.shading }),
+        ...(cell.header === true || cell.row < headers ? { header: true } : {}),
+        ...(cell.turned ? { turned: cell.turned } : {}),
         ...insidesOf(cell, draft, context),
-        blocks: buildBlocks(cell.blocks, { ...context, columns: [insideOf(cell, draft)] }),
+        blocks: buildBlocks(cell.blocks, {
+          ...context,
+          columns: [insideOf(cell, draft)],
+          ...(draft.layout ? {} : { fills: new Map() }),
+          ...(cell.shading === undefined ? {} : { ground: cell.shading }),
+        }),
       }))
       .toSorted((a, b) => a.row - b.row || a.column - b.column),
     bordered: draft.bordered,
@@ -139,12 +59,6 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
     indentLeft: Math.round((draft.xs[0] ?? 0) - columnAt(draft.xs[0] ?? 0, context).left),
     rtl: draft.rtl,
   };
-}
-
-/** The column that starts last before a place. */
-function columnAt(x: number, { columns }: BuildContext): Sides {
-  const before = columns.filter(({ left }) => left <= x + 6).toSorted((a, b) => b.left - a.left);
-  return before[0] ?? columns[0] ?? { left: x, right: x };
 }
 
 /** The sides of what a cell holds. */
@@ -155,15 +69,16 @@ function insideOf(cell: DraftCell, table: DraftTable): Sides {
   return { left: Math.min(...texts.map((draft) => draft.left)), right: Math.max(...texts.map((draft) => draft.right)) };
 }
 
-/** How far in a paragraph stands because its own column is narrower than the one around it. */
-function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
-  const column = columnAt(draft.left, context);
-  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
-  const far = (points: number) => (points > 4 ? Math.round(points * 2) / 2 : 0);
-  const [before, behind] = [far(draft.left - column.left), far(column.right - draft.right)];
-  const isSet = setting.alignment !== 'left' || draft.lines.length > 2;
-  const [start, end] = rtl ? [behind, before] : [before, behind];
-  return { indentLeft: setting.indentLeft + start, indentRight: setting.indentRight + (isSet ? end : 0) };
+/** The first row, when all of it is bold or filled and what is below it is not. */
+function countHeaderRows({ cells, rows, layout }: DraftTable): number {
+  if (layout || rows < 2) return 0;
+  const own = (row: number) => cells.filter((cell) => cell.row === row && cell.blocks.length > 0);
+  const [first, second] = [own(0), own(1)];
+  if (first.length < 2 || second.length === 0 || first.some(({ rowSpan }) => rowSpan > 1)) return 0;
+  const isBold = ({ blocks }: DraftCell) => blocks.every((block) => block.kind === 'text' && block.lines.every((line) => line.bold));
+  const isFilled = ({ shading }: DraftCell) => shading !== undefined;
+  const sets = (test: (cell: DraftCell) => boolean) => first.every(test) && !second.every(test);
+  return sets(isBold) || sets(isFilled) ? 1 : 0;
 }
 
 function rowHeights(draft: DraftTable): number[] {
@@ -181,7 +96,8 @@ function insidesOf(
 ): Pick<TableCell, 'paddingLeft' | 'paddingRight' | 'vertical'> {
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
   const texts = cell.blocks.filter((block) => block.kind === 'text');
-  if (texts.length === 0) return { paddingLeft: 0, paddingRight: 0 };
+  // Turned text stands by its own axes.
+  if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
   const paddingLeft = within(Math.min(...texts.map((draft) => draft.left)) - left);
   // Lines that do not end at the right side may use all the room there is: fonts differ.

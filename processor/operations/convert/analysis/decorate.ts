@@ -92,8 +92,20 @@ function isSpanned(box: Box, words: readonly Word[]): boolean {
 
 function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
   const [x, y] = [(word.box.left + word.box.right) / 2, word.y - word.style.size * 0.3];
-  for (const { boxes, uri } of links) {
-    if (uri !== undefined && boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) return uri;
+  for (const { boxes, uri, pageIndex, y: target = 0 } of links) {
+    if (!boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) continue;
+    if (uri !== undefined) return uri;
+    if (pageIndex !== undefined) return innerLink(pageIndex, target);
   }
   return undefined;
+}
+
+/** Where a link inside the document leads, until it is known what stands there. */
+export function innerLink(pageIndex: number, y: number): string {
+  return `#to-${pageIndex}-${y}`;
+}
+
+export function parseInnerLink(link: string): { readonly pageIndex: number; readonly y: number } | undefined {
+  const match = /^#to-(\d+)-(\d+)$/.exec(link);
+  return match ? { pageIndex: Number(match[1]), y: Number(match[2]) } : undefined;
 }

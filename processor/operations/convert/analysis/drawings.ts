@@ -29,6 +29,7 @@ const LABEL_NEAR = 11;
 const LABEL_WORDS_MAX = 4;
 /** A line with more words than a label has. */
 const PROSE_WORDS_MIN = 7;
+const FORM_WORDS_MIN = 120;
 const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
 
@@ -74,7 +75,9 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
 /** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
 function crosses({ left, top, right, bottom }: Box, { box, xs, ys }: Grid): boolean {
   if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
-  if (left < box.left - NEAR || right > box.right + NEAR || top < box.top - NEAR || bottom > box.bottom + NEAR) return false;
+  // A frame around the whole of it is no curve over it.
+  if (left < box.left + 2 && right > box.right - 2 && top < box.top + 2 && bottom > box.bottom - 2) return false;
+  if (left > box.right || right < box.left || top > box.bottom || bottom < box.top) return false;
   const over = (edges: readonly number[], from: number, to: number) => edges.slice(1, -1).some((edge) => edge > from + 2 && edge < to - 2);
   return over(xs, left, right) || over(ys, top, bottom);
 }
@@ -118,7 +121,14 @@ function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boole
   if (Math.min(width, height) < SIDE_MIN || width * height < AREA_MIN) return false;
   // A picture with a mark on it is a picture.
   if (paths.length < 3 && group.some(({ kind }) => kind === 'image') && fills.length === 0) return false;
-  return !isText(box, segments);
+  return !isText(box, segments) && !isForm(box, segments, paths.length / group.length);
+}
+
+/** Lines and frames around the words of a page: a form to be filled in. */
+function isForm(box: Box, segments: readonly Segment[], pathShare: number): boolean {
+  const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
+  const inside = count(segments.filter((segment) => isIn(segment.box, box)));
+  return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
 }
 
 function differ(boxes: readonly Box[]): boolean {

@@ -1,11 +1,13 @@
 // Pages → document: the recipe of the analysis. Pure but for the pictures, which sharp encodes.
 
-import type { PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { Fill, PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
 import type { StructureElement } from '../../../pdf/structure-tree.ts';
 import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
 import { joinAcrossPages } from './across-pages.ts';
-import { buildParagraph, justifiesText } from './build.ts';
+import { buildParagraph, justifiesText } from './build-paragraph.ts';
+import { findBookmarks } from './bookmarks.ts';
 import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build-sections.ts';
+import { findGrounds } from './grounds.ts';
 import { findFootnotes, type PageFootnote } from './footnotes.ts';
 import { findHeadings } from './headings.ts';
 import type { Line } from './lines.ts';
@@ -19,10 +21,14 @@ import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
 import { findRunning } from './running.ts';
 import { findFamilies, findTextLook, type TextLook } from './text-look.ts';
 
+const GROUND_SHARE = 0.85;
+
 export interface ReadDocument {
   readonly document: ConvertedDocument;
   readonly order: 'tags' | 'layout';
   readonly wordsIn: number;
+  /** 0-based: the first page whose ground is left out. */
+  readonly groundLostOn?: number;
   /** With headers, footers and notes. */
   readonly pages: readonly PageWords[];
 }
@@ -36,6 +42,7 @@ export async function readDocument(
   properties: DocumentProperties,
 ): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
+  const grounds = findGrounds(contents);
   const running = findRunning(whole);
   const pages = whole.map((page) => ({
     ...page,
@@ -63,7 +70,10 @@ export async function readDocument(
     lists: tagged ? listsOfTags(tagged) : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
     pictures,
+    ...(grounds.colour === undefined ? {} : { ground: grounds.colour }),
     justifies: justifiesText(all),
+    bookmarks: findBookmarks(all),
+    fills: new Map(bodies.map((page) => [page.pageIndex, fillsOfPage(page)])),
     imageLinks: new Map(contents.flatMap(linkedImages)),
   };
   const noteTops = new Map(
@@ -78,8 +88,15 @@ export async function readDocument(
     ),
   );
   return {
-    document: { ...properties, families: findFamilies(whole), sections, footnotes: notes.flat().map((note) => buildNote(note, context)) },
+    document: {
+      ...properties,
+      ...(grounds.colour === undefined ? {} : { background: grounds.colour }),
+      families: findFamilies(whole),
+      sections,
+      footnotes: notes.flat().map((note) => buildNote(note, context)),
+    },
     order: tagged ? 'tags' : 'layout',
+    ...(grounds.lostOn === undefined ? {} : { groundLostOn: grounds.lostOn }),
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
   };
@@ -173,6 +190,11 @@ function linesOf(blocks: readonly DraftBlock[]): Line[] {
     if (block.kind === 'text') return block.lines;
     return block.kind === 'table' ? block.cells.flatMap((cell) => linesOf(cell.blocks)) : [];
   });
+}
+
+/** Without what covers the page: that is its ground. */
+function fillsOfPage({ fills, width, height }: PageWords): Fill[] {
+  return fills.filter(({ box }) => (box.right - box.left) * (box.bottom - box.top) < width * height * GROUND_SHARE);
 }
 
 function topOfNotes(notes: readonly PageFootnote[]): number {

@@ -11,6 +11,8 @@ export interface Running {
   readonly header: readonly RunningLine[];
   readonly footer: readonly RunningLine[];
   readonly words: ReadonlySet<Word>;
+  /** The number that the first page shows, or would show. */
+  readonly numberStart?: number;
   readonly onFirstPage: { readonly header: boolean; readonly footer: boolean };
   /** Pictures that come back at one place; the first of each stands for all. */
   readonly images: {
@@ -29,6 +31,8 @@ export interface RunningLine {
 const BAND = 0.17;
 const LINES_MAX = 6;
 const PLACE_POINTS = 4;
+/** In places. */
+const DRIFT_PLACES = 5;
 
 interface Candidate {
   readonly page: PageWords;
@@ -39,14 +43,28 @@ interface Candidate {
 export function findRunning(pages: readonly PageWords[]): Running {
   const words = new Set<Word>();
   const onFirstPage = { header: true, footer: true };
-  if (pages.length < 2) return { header: [], footer: [], words, onFirstPage, images: { header: [], footer: [], all: new Set() } };
+  const [only] = pages;
+  if (pages.length < 2) {
+    const footer = only ? footOf(only) : [];
+    for (const { line } of footer) for (const word of line.words) words.add(word);
+    return { header: [], footer, words, onFirstPage, images: { header: [], footer: [], all: new Set() } };
+  }
   const lines = pages.map((page) => ({ page, lines: linesOf(page) }));
   const pick = (end: 'top' | 'bottom'): RunningLine[] => {
     const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
     const counts = new Map<string, Candidate[]>();
     for (const candidate of edges.flat()) counts.set(candidate.key, [...(counts.get(candidate.key) ?? []), candidate]);
     const needed = Math.max(2, Math.ceil(pages.length * 0.3));
-    const isRunning = (candidate: Candidate) => (counts.get(candidate.key)?.length ?? 0) >= needed;
+    const places = new Map<string, number[]>();
+    for (const [key, same] of counts) {
+      const [text, place] = splitKey(key);
+      if (same.length >= needed) places.set(text, [...(places.get(text) ?? []), place]);
+    }
+    // A first page may have its header or footer a little higher or lower.
+    const isRunning = ({ key }: Candidate) => {
+      const [text, place] = splitKey(key);
+      return places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
+    };
     let chosen: Candidate[] = [];
     let onFirst = false;
     for (const edge of edges) {
@@ -69,7 +87,49 @@ export function findRunning(pages: readonly PageWords[]): Running {
   const isFirst = (image: PlacedImage) => pages[0]?.images.includes(image) ?? false;
   if (header.length === 0 || images.header.some(isFirst)) onFirstPage.header = true;
   if (footer.length === 0 || images.footer.some(isFirst)) onFirstPage.footer = true;
-  return { header, footer, words, onFirstPage, images };
+  const numberStart = startOf([...header, ...footer], pages[0]?.pageIndex ?? 0);
+  return { header, footer, words, onFirstPage, images, ...(numberStart === undefined ? {} : { numberStart }) };
+}
+
+function startOf(lines: readonly RunningLine[], firstPageIndex: number): number | undefined {
+  for (const { line, fields } of lines) {
+    for (const [word, field] of fields) {
+      const start = Number(word.text) - line.pageIndex + firstPageIndex;
+      if (field === 'page' && start >= 0 && start !== 1) return start;
+    }
+  }
+  return undefined;
+}
+
+/** Of the height; points between the foot and what is above it. */
+const FOOT = 0.86;
+const FOOT_GAP_MIN = 40;
+const FOOT_LINES_MAX = 4;
+const NUMBER_GAP_EM = 2;
+const PAGE_NUMBER =
+  /^(?:[-\u2013\u2014]\s*)?(?:(?:page|seite|pagina|p\u00e1gina|pag\.|p\.|s\.|\u0441\u0442\u0440\.?)\s*)?\d{1,4}(?:\s*(?:\/|of|von|sur|de|di|van)\s*\d{1,4})?(?:\s*[-\u2013\u2014])?$/iu;
+
+/** On a single page nothing comes back: but what stands alone at its foot, or is its number, is its footer. */
+function footOf(page: PageWords): RunningLine[] {
+  const lines = linesOf(page);
+  const first = lines.findIndex((line, index) => {
+    const above = lines[index - 1];
+    if (!above || line.y < page.height * FOOT || lines.length - index > FOOT_LINES_MAX) return false;
+    const isNumber = index === lines.length - 1 && PAGE_NUMBER.test(textOfLine(line).replaceAll(/\s+/g, ' ').trim());
+    return line.y - above.y > (isNumber ? line.size * NUMBER_GAP_EM : Math.max(FOOT_GAP_MIN, line.size * 3.5));
+  });
+  if (first < 0) return [];
+  return lines.slice(first).map((line) => {
+    const number = PAGE_NUMBER.test(textOfLine(line).trim())
+      ? line.words.find(({ text }) => text === String(page.pageIndex + 1))
+      : undefined;
+    return { line, fields: number ? new Map([[number, 'page' as const]]) : new Map() };
+  });
+}
+
+function splitKey(key: string): readonly [string, number] {
+  const at = key.lastIndexOf('|');
+  return [key.slice(0, at), Number(key.slice(at + 1))];
 }
 
 function findRunningImages(pages: readonly PageWords[]): Running['images'] {

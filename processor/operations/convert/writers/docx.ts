@@ -19,6 +19,7 @@ export async function writeDocx(document: ConvertedDocument): Promise<Uint8Array
     creator: '',
     lastModifiedBy: '',
     ...(document.title === undefined ? {} : { title: keepXmlCharacters(document.title) }),
+    ...(document.background === undefined ? {} : { background: { color: hex(document.background) } }),
     compatibility: { version: 15 },
     styles: {
       default: {
@@ -62,6 +63,7 @@ function sectionOf(section: Section, look: DocumentLook) {
       ...(titlePage ? { titlePage } : {}),
       ...(section.columns > 1 ? { column: { count: section.columns, space: twips(section.columnGap), equalWidth: true } } : {}),
       page: {
+        ...(section.numberStart === undefined ? {} : { pageNumbers: { start: section.numberStart } }),
         size: { width: twips(section.pageWidth), height: twips(section.pageHeight) },
         margin: {
           left: twips(margins.left),

@@ -9,17 +9,14 @@ export interface LineSpacing {
   readonly value: number;
 }
 
-/** Height of a line as a part of the size: ascent, descent and gap of the fonts themselves (OpenType hhea). */
+/**
+ * Height of a line as a part of the size: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
+ * or have a stand-in of the same measures everywhere: another font would need other room.
+ */
 const NATURAL: ReadonlyMap<string, number> = new Map([
   ['Arial', 1.149],
   ['Times New Roman', 1.149],
   ['Courier New', 1.133],
-  ['Calibri', 1.221],
-  ['Cambria', 1.172],
-  ['Georgia', 1.136],
-  ['Verdana', 1.215],
-  ['Tahoma', 1.207],
-  ['Trebuchet MS', 1.161],
   ['Liberation Sans', 1.149],
   ['Liberation Serif', 1.149],
   ['Liberation Mono', 1.133],
