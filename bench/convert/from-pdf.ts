@@ -15,6 +15,7 @@ import { type Outline, wordsOf } from '../quality/outline.ts';
 import { readDocxOutline } from '../quality/read-docx.ts';
 import { readHtmlOutline } from '../quality/read-html.ts';
 import { meanScores, scoreOutline, type Scores, sequenceRatio, wordsOfOutline } from '../quality/score.ts';
+import { scoreSet } from './score-set.ts';
 import { type Files, readCorpus, renderDocuments, showsItsText, withoutLostLinks } from './round-trip-set.ts';
 
 const named = (extension: string, files: Files): Files =>
@@ -63,6 +64,9 @@ export async function benchFromPdf(): Promise<object> {
     ] as const)
       if (bytes) await scoreOrder(kind, bytes, truth, order, clock);
   }
+  const kinds: Record<string, object> = {};
+  for (const set of ['corpus', 'seen', 'unseen'])
+    for (const tags of [false, true]) kinds[`${set}, ${tags ? 'tagged' : 'plain'}`] = await scoreSet(set, tags);
   await endPdfium();
   const realNames = usable.filter((name) => real[name] !== undefined);
   const whole = realNames.filter((name) => showsItsText(real[name] ?? new Uint8Array()));
@@ -74,6 +78,7 @@ export async function benchFromPdf(): Promise<object> {
     text_order: Object.fromEntries(
       Object.entries(order).map(([contestant, values]) => [contestant, { mean: round(mean(values)), lowest: round(Math.min(...values)) }]),
     ),
+    'sets, also as seen': kinds,
     speed: clock.summary(),
     per_document: rows,
   };

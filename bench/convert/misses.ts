@@ -7,7 +7,7 @@ import { openPdf } from '../../processor/pdf/open.ts';
 import { warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { wordsOf } from '../quality/outline.ts';
 import { readDocxOutline } from '../quality/read-docx.ts';
-import { bagsOf, meanScores, scoreOutline, type Scores, sequenceRatio, without, wordsOfOutline } from '../quality/score.ts';
+import { bagsOf, meanScores, scoreAsSeen, scoreOutline, type Scores, sequenceRatio, without, wordsOfOutline } from '../quality/score.ts';
 import { readRoundTrips } from './round-trip-set.ts';
 
 const COLUMNS = ['headings', 'lists', 'cells', 'paragraphs'] as const;
@@ -26,6 +26,7 @@ const { values: options, positionals: parts } = parseArgs({
 await warmUpPdfium();
 const trips = Object.entries(await readRoundTrips(options.set, options.tagged));
 const all: Scores[] = [];
+const seen: Scores[] = [];
 const order: number[] = [];
 for (const [name, { truth, pdf }] of trips) {
   if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
@@ -36,6 +37,7 @@ for (const [name, { truth, pdf }] of trips) {
   const found = readDocxOutline(bytes);
   const scores = scoreOutline(truth, found);
   all.push(scores);
+  seen.push(scoreAsSeen(truth, found));
   const text = wordsOf(Buffer.from(await convert(convertPdfToTxt)).toString('utf8'));
   order.push(sequenceRatio(wordsOfOutline(truth), text));
   const figures = Object.entries({ ...scores, order: order.at(-1) ?? 0 }).map(([key, value]) => `${key} ${value.toFixed(3)}`);
@@ -50,14 +52,16 @@ for (const [name, { truth, pdf }] of trips) {
     list(`${column}: found that are none ${invented.length}`, '+', invented);
   }
 }
+const line = (figures: object) =>
+  Object.entries(figures)
+    .map(([key, value]) => `${key} ${Number(value).toFixed(4)}`)
+    .join('  ');
 const { counted, ...means } = meanScores(all);
-const mean = order.reduce((sum, value) => sum + value, 0) / order.length;
+const { counted: countedSeen, ...meansSeen } = meanScores(seen);
 process.stdout.write(
-  `\n${Object.entries({ ...means, order: mean })
-    .map(([key, value]) => `${key} ${value.toFixed(4)}`)
-    .join('  ')}\n`,
+  `\n${line({ ...means, order: order.reduce((sum, value) => sum + value, 0) / order.length })}\n${JSON.stringify(counted)}\n`,
 );
-process.stdout.write(`${JSON.stringify(counted)}\n`);
+process.stdout.write(`as seen: ${line(meansSeen)}\n${JSON.stringify(countedSeen)}\n`);
 process.exit(0);
 
 function list(title: string, sign: string, items: readonly string[]): void {

@@ -8,6 +8,8 @@ export interface OutlineParagraph {
   readonly heading?: number;
   /** Its level, 0-based. */
   readonly listLevel?: number;
+  /** Set as headings are, in bold or larger, whatever its style is called. */
+  readonly emphatic?: boolean;
 }
 
 export interface OutlineCell {

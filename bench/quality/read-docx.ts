@@ -10,12 +10,22 @@ interface Style {
   readonly name: string;
   readonly outlineLevel: number | undefined;
   readonly numbered: { readonly id: string; readonly level: number } | undefined;
+  readonly type: TypeLook;
+}
+
+/** What is said of the type; undefined: goes with what stands above it. */
+interface TypeLook {
+  readonly bold: boolean | undefined;
+  /** Half points. */
+  readonly size: number | undefined;
 }
 
 interface Reader {
   readonly styles: ReadonlyMap<string, Style>;
   readonly defaultStyle: string | undefined;
   readonly targets: ReadonlyMap<string, string>;
+  /** Half points, of text without a size of its own. */
+  readonly usualSize: number;
   readonly paragraphs: OutlineParagraph[];
   readonly tables: OutlineCell[][];
   readonly links: string[];
@@ -43,6 +53,7 @@ export function readDocxOutline(bytes: Uint8Array): Outline {
         attributes['TargetMode'] === 'External' ? [[attributes['Id'] ?? '', attributes['Target'] ?? ''] as const] : [],
       ),
     ),
+    usualSize: typeOf(childOf(stylesPart, 'docDefaults', 'rPrDefault', 'rPr')).size ?? 20,
     paragraphs: [],
     tables: [],
     links: [],
@@ -81,7 +92,37 @@ function readStyle(style: Element): Style {
     name: (childOf(style, 'name')?.attributes['val'] ?? '').toLowerCase(),
     outlineLevel: outline === undefined ? undefined : Number(outline),
     numbered: numberingOf(properties),
+    type: typeOf(childOf(style, 'rPr')),
   };
+}
+
+function typeOf(properties: Element | undefined): TypeLook {
+  const bold = childOf(properties, 'b');
+  const size = childOf(properties, 'sz')?.attributes['val'];
+  const value = bold?.attributes['val'];
+  return { bold: bold === undefined ? undefined : value === undefined || isOn(value), size: size === undefined ? undefined : Number(size) };
+}
+
+const EMPHATIC_CHARS_MAX = 200;
+const LARGER = 1.1;
+
+/** All of its text is bold, or larger than usual. */
+function isEmphatic(paragraph: Element, styles: readonly Style[], reader: Reader): boolean {
+  const runs = descendants(paragraph, 'r').filter((run) => childrenOf(run, 't').some((text) => textOf(text).trim() !== ''));
+  const text = runs.map((run) => childrenOf(run, 't').map(textOf).join('')).join('');
+  if (runs.length === 0 || text.length > EMPHATIC_CHARS_MAX) return false;
+  const normal = chain(reader, reader.defaultStyle);
+  const usual = normal.find(({ type }) => type.size !== undefined)?.type.size ?? reader.usualSize;
+  const looks = runs.map((run) => {
+    const properties = childOf(run, 'rPr');
+    const own = [typeOf(properties), ...chain(reader, childOf(properties, 'rStyle')?.attributes['val']).map(({ type }) => type)];
+    const all = [...own, ...styles.map(({ type }) => type)];
+    return {
+      bold: all.find(({ bold }) => bold !== undefined)?.bold ?? false,
+      size: all.find(({ size }) => size !== undefined)?.size ?? usual,
+    };
+  });
+  return looks.every(({ bold }) => bold) || looks.every(({ size }) => size >= usual * LARGER);
 }
 
 function numberingOf(properties: Element | undefined): Style['numbered'] {
@@ -143,7 +184,12 @@ function readParagraph(paragraph: Element, reader: Reader): string {
   const heading = headingOf(properties, styles);
   const numbering = numberingOf(properties) ?? styles.find(({ numbered }) => numbered)?.numbered;
   const isListed = heading === undefined && numbering !== undefined && numbering.id !== '0' && numbering.id !== '';
-  reader.paragraphs.push({ text, ...(heading === undefined ? {} : { heading }), ...(isListed ? { listLevel: numbering.level } : {}) });
+  reader.paragraphs.push({
+    text,
+    ...(heading === undefined ? {} : { heading }),
+    ...(isListed ? { listLevel: numbering.level } : {}),
+    ...(isEmphatic(paragraph, styles, reader) ? { emphatic: true } : {}),
+  });
   return text;
 }
 

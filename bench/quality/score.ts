@@ -79,6 +79,35 @@ export function without(one: readonly string[], two: readonly string[]): string[
   });
 }
 
+const TYPED_LABEL = /^(?:[\u2022\u00b7\u25aa\u25cf\u25e6\u2013\u2014*-]|[([]?(?:\d{1,3}|[a-z]|[ivx]{1,5})(?:\.\d{1,3})*[.)\]]{0,2})\s+/i;
+
+/**
+ * The same figures, without what the pages of the truth do not show: which of two lines that are set alike has the style of a heading,
+ * whether a label was typed or counted, and tables that hold one text and draw nothing. These count neither for nor against.
+ */
+export function scoreAsSeen(truth: Outline, found: Outline): Scores {
+  const withoutLabel = (text: string) => key(text.replace(TYPED_LABEL, ''));
+  const faked = new Set(truth.paragraphs.flatMap((one) => (one.emphatic && one.heading === undefined ? [withoutLabel(one.text)] : [])));
+  const typed = new Set(
+    truth.paragraphs.flatMap((one) => (one.listLevel === undefined && TYPED_LABEL.test(one.text) ? [withoutLabel(one.text)] : [])),
+  );
+  const headings = new Set(found.paragraphs.flatMap((one) => (one.heading === undefined ? [] : [withoutLabel(one.text)])));
+  const paragraphs = (outline: Outline, isTruth: boolean) =>
+    outline.paragraphs.map(({ text, heading, listLevel }) => {
+      const bare = withoutLabel(text);
+      const isHeading = heading !== undefined && (isTruth || !faked.has(bare));
+      const isItem = listLevel !== undefined && (isTruth ? !(faked.has(bare) && headings.has(bare)) : !typed.has(bare));
+      return { text: bare, ...(isHeading ? { heading } : {}), ...(isItem ? { listLevel } : {}) };
+    });
+  const seen = (outline: Outline, isTruth: boolean): Outline => ({
+    ...outline,
+    paragraphs: paragraphs(outline, isTruth),
+    tables: outline.tables.filter((cells) => cells.filter(({ text }) => text !== '').length > 1),
+  });
+  const { words: _, ...scores } = scoreOutline(seen(truth, true), seen(found, false));
+  return { words: scoreOutline(truth, found).words, ...scores };
+}
+
 /** How many items two bags share. */
 export function common(one: readonly string[], two: readonly string[]): number {
   const counts = new Map<string, number>();

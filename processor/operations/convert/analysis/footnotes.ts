@@ -19,7 +19,7 @@ export interface PageFootnote {
   readonly words: ReadonlySet<Word>;
 }
 
-const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
+export const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
 
 /** @param bodySize points, of most of the document */
 export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[] {
@@ -52,11 +52,22 @@ function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bod
     else if (notes.length === 0) return [];
     else notes.at(-1)?.lines.push(line);
   }
-  return notes.map(({ mark, reference, lines: own, markWord }) => ({
+  return notesOf(notes);
+}
+
+interface FoundNote {
+  readonly mark: string;
+  readonly reference: Word;
+  readonly lines: readonly Line[];
+  readonly markWord: Word;
+}
+
+export function notesOf(notes: readonly FoundNote[]): PageFootnote[] {
+  return notes.map(({ mark, reference, lines, markWord }) => ({
     mark,
     reference,
-    words: new Set(own.flatMap((line) => line.words)),
-    paragraphs: paragraphsOf(own, markWord, page.pageIndex),
+    words: new Set(lines.flatMap((line) => line.words)),
+    paragraphs: paragraphsOf(lines, markWord, lines[0]?.pageIndex ?? 0),
   }));
 }
 

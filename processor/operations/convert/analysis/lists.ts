@@ -115,7 +115,7 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
   const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
   if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
   // Bullets that were typed before lines that go on below them are text.
-  if (one.label.kind === 'bullet' && one.returns && !siblings.some(({ hangs }) => hangs)) return false;
+  if (one.label.kind === 'bullet' && one.returns && !isTabbed(one) && !siblings.some(({ hangs }) => hangs)) return false;
   if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
   // So are numbers and letters with a space behind them.
   if (one.label.kind !== 'bullet' && !one.hangs && isSpaced(one) && (one.returns || siblings.some(({ returns }) => returns))) return false;
@@ -127,6 +127,16 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
 function isDrawnApart({ block }: Found): boolean {
   const [first, second] = block.lines[0]?.words ?? [];
   return first?.object !== second?.object;
+}
+
+/** No space is this wide. */
+const TAB_EM = 1;
+
+function isTabbed({ block }: Found): boolean {
+  const [line] = block.lines;
+  const [first, text] = line?.words ?? [];
+  if (!line || !first || !text) return false;
+  return (line.rtl ? first.box.left - text.box.right : text.box.left - first.box.right) > line.size * TAB_EM;
 }
 
 function isSpaced({ block }: Found): boolean {

@@ -7,6 +7,7 @@ import { joinAcrossPages } from './across-pages.ts';
 import { buildParagraph, justifiesText } from './build-paragraph.ts';
 import { findBookmarks } from './bookmarks.ts';
 import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build-sections.ts';
+import { findEndnotes } from './endnotes.ts';
 import { findGrounds } from './grounds.ts';
 import { findFootnotes, type PageFootnote } from './footnotes.ts';
 import { findHeadings } from './headings.ts';
@@ -51,8 +52,10 @@ export async function readDocument(
   }));
   const size = findTextLook(pages).size;
   const notes = pages.map((page) => findFootnotes(page, size));
-  const noteWords = new Set(notes.flat().flatMap(({ words }) => [...words]));
-  const bodies = pages.map((page) => ({ ...page, words: page.words.filter((word) => !noteWords.has(word)) }));
+  const texts = withoutNotes(pages, notes.flat());
+  const endnotes = findEndnotes(texts, size);
+  const bodies = withoutNotes(texts, endnotes);
+  const allNotes = [...notes.flat(), ...endnotes];
   const look = findTextLook(bodies);
   const tagged = structure && readTagged(structure, bodies, (lines) => columnAround(lines, look.columns), readerOfGrids(bodies, look));
   const groups = groupPages(bodies);
@@ -65,7 +68,7 @@ export async function readDocument(
   ]);
   const context: SectionContext = {
     ...learnWords(linesOf(all)),
-    footnotes: new Map(notes.flat().map(({ reference }, index) => [reference, index + 1])),
+    footnotes: new Map(allNotes.map(({ reference }, index) => [reference, index + 1])),
     headings: tagged && tagged.headings.size > 0 ? tagged.headings : findHeadings(all, look),
     lists: tagged ? listsOfTags(tagged) : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
@@ -93,7 +96,7 @@ export async function readDocument(
       ...(grounds.colour === undefined ? {} : { background: grounds.colour }),
       families: findFamilies(whole),
       sections,
-      footnotes: notes.flat().map((note) => buildNote(note, context)),
+      footnotes: allNotes.map((note) => buildNote(note, context)),
     },
     order: tagged ? 'tags' : 'layout',
     ...(grounds.lostOn === undefined ? {} : { groundLostOn: grounds.lostOn }),
@@ -115,6 +118,11 @@ function listsOfTags({ items, lists }: TaggedDrafts): SectionContext['lists'] {
         ...items,
       ]),
   };
+}
+
+function withoutNotes(pages: readonly PageWords[], notes: readonly PageFootnote[]): PageWords[] {
+  const taken = new Set(notes.flatMap(({ words }) => [...words]));
+  return pages.map((page) => ({ ...page, words: page.words.filter((word) => !taken.has(word)) }));
 }
 
 function readerOfGrids(pages: readonly PageWords[], look: TextLook): GridReader {

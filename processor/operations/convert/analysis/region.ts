@@ -12,7 +12,7 @@ import { type Column, type DraftParagraph, makeParagraphs } from './paragraphs.t
 import { isMostlyRtl, makeSegments, type Segment } from './segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from './stacks.ts';
 import { findTextTable, type TextTable } from './text-table.ts';
-import type { Word } from './words.ts';
+import { boxAround, type Word } from './words.ts';
 
 export interface DraftCell {
   readonly row: number;
@@ -316,12 +316,24 @@ function textOf(lines: readonly Line[], region: Region): DraftText[] {
 /** Points that Word leaves on either side of a cell's text. */
 const CELL_PADDING = 5.4;
 
+/** Points: a fill that is higher lies under more than a row. */
+const BAND_HEIGHT_MAX = 60;
+
 function readTextTable(table: TextTable, region: Region): DraftTable {
+  const bands = region.fills.filter(({ box }) => box.bottom - box.top <= BAND_HEIGHT_MAX);
   const cells = table.cells.map((cell): DraftCell => {
     const column = { left: table.xs[cell.column] ?? 0, right: rightOf(table, cell.column + cell.columnSpan - 1) };
     const lines = cell.stacks.flatMap(({ segments }) => segments.map((segment) => lineOf([segment], region.pageIndex)));
     const blocks = textOf(lines, { ...region, column });
-    return { row: cell.row, column: cell.column, rowSpan: 1, columnSpan: cell.columnSpan, blocks };
+    const shading = shadingOf(boxAround(cell.stacks.map(({ box }) => box)), bands);
+    return {
+      row: cell.row,
+      column: cell.column,
+      rowSpan: 1,
+      columnSpan: cell.columnSpan,
+      blocks,
+      ...(shading === undefined ? {} : { shading }),
+    };
   });
   const words = table.cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
   return {

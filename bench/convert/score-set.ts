@@ -1,0 +1,27 @@
+// One set of round trips, scored: each document to docx and back, beside its truth.
+
+import { convertPdfToDocx } from '../../processor/operations/convert/from-pdf.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
+import { round } from '../measure.ts';
+import { readDocxOutline } from '../quality/read-docx.ts';
+import { meanScores, scoreAsSeen, scoreOutline, type Scores } from '../quality/score.ts';
+import { readRoundTrips } from './round-trip-set.ts';
+
+/** @param set as readRoundTrips takes it @returns the mean figures, and those of what the pages show */
+export async function scoreSet(set: string, tagged: boolean): Promise<object> {
+  const [scores, seen]: [Scores[], Scores[]] = [[], []];
+  for (const { truth, pdf } of Object.values(await readRoundTrips(set, tagged))) {
+    const source = await openPdf(pdf, { needs: 'read', pagesMax: 5000 });
+    const made = await convertPdfToDocx(source, {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} }).catch(() => undefined);
+    if (!made) continue;
+    const found = readDocxOutline(made.bytes);
+    scores.push(scoreOutline(truth, found));
+    seen.push(scoreAsSeen(truth, found));
+  }
+  return { ...rounded(scores), as_seen: rounded(seen) };
+}
+
+function rounded(scores: readonly Scores[]): object {
+  const { counted, ...means } = meanScores(scores);
+  return { ...Object.fromEntries(Object.entries(means).map(([key, value]) => [key, round(value)])), counted };
+}
