@@ -129,8 +129,9 @@ function judgePictures(edit: Edit, path: string, folder: string, report: EditRep
   const drawn = edit.kind === 'rotate' ? turned : path;
   return near.flatMap(({ source = 1, result }) => {
     const boxes = report.changes.flatMap((change) => (change.page === source && change.bbox ? [change.bbox] : []));
-    // Links to a page that goes leave with it.
-    const how = { isWhole: edit.kind === 'crop', isWithoutAnnotations: edit.kind === 'delete_page' };
+    // Links to a page that goes leave with it, and links over a text that is redacted.
+    const isWithoutAnnotations = edit.kind === 'delete_page' || edit.kind === 'redact';
+    const how = { isWhole: edit.kind === 'crop', isWithoutAnnotations };
     const shape = shapeOf(edit.path, source);
     let fewest = Infinity;
     for (let drawing = 0; drawing < DRAWINGS_MAX && fewest > 0; drawing++) {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { findText } from '../../processor/pdf/edit/find.ts';
-import { inkBoxes } from '../../processor/pdf/edit/glyph-areas.ts';
+import { inkAreas } from '../../processor/pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { redactPage } from '../../processor/pdf/edit/redact.ts';
 import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
@@ -114,7 +114,7 @@ describe('a word of a page put together at random', () => {
       const report = await redactPage(
         opened,
         0,
-        matches.flatMap(({ glyphs }) => inkBoxes(glyphs)),
+        matches.flatMap(({ glyphs }) => inkAreas(glyphs)),
       );
       const said = `round ${round}, ${word}`;
       expect(report, said).toMatchObject({ text: word, isIncomplete: false });

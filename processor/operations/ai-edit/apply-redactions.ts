@@ -7,6 +7,7 @@ import { JobFailure } from '../../failure.ts';
 import { type Box, intersect, isEmpty } from '../../pdf/box.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
 import { findLeftovers } from '../../pdf/edit/find-leftovers.ts';
+import { type Area, boxOfArea } from '../../pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { redactPage } from '../../pdf/edit/redact.ts';
 import { removeHiddenText } from '../../pdf/edit/redact-text.ts';
@@ -46,7 +47,7 @@ export async function redactTexts(
   for (const [page, places] of settled) {
     const dict = opened.pages[page - 1]?.dict;
     if (!dict) continue;
-    const areas: Box[] = [];
+    const areas: Area[] = [];
     const expected = expectOn(applied, page);
     for (const { operation, found, boxes, inked, inexact } of places) {
       expected.boxes.push(...inexact.map(grown), ...boxes.map(grown));
@@ -57,7 +58,7 @@ export async function redactTexts(
       const [bbox] = boxes;
       applied.changes.push({ operation: operation.id, op: 'redact', page, ...(bbox ? { bbox } : {}), after: '' });
     }
-    expected.boxes.push(...picturesUnder(dict, areas));
+    expected.boxes.push(...picturesUnder(dict, areas.map(boxOfArea)));
     const report = await redactPage(opened, page - 1, areas);
     expected.boxes.push(...report.boxes.map(grown));
     if (report.isIncomplete) {

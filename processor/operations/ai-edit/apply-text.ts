@@ -6,7 +6,7 @@ import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
 import type { Box } from '../../pdf/box.ts';
 import { boxesOf, describeMatch, type TextMatch, unite } from '../../pdf/edit/find.ts';
-import { inkBoxes } from '../../pdf/edit/glyph-areas.ts';
+import { type Area, inkAreas } from '../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../pdf/edit/place-text.ts';
@@ -216,8 +216,8 @@ function bareOf(text: string): string {
 export interface SettledPlace<O> extends Place<O> {
   /** Default user space, a box for each line. */
   readonly boxes: readonly Box[];
-  /** What the glyphs themselves take up, a box for each line. */
-  readonly inked: readonly Box[];
+  /** What the glyphs themselves take up, line by line. */
+  readonly inked: readonly Area[];
   /** What may look different by a shade when the text is taken out. */
   readonly inexact: readonly Box[];
 }
@@ -238,7 +238,7 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
       page,
       places.map((place) => {
         const match = movedTo(place.found, shifts.get(page), text);
-        return { ...place, boxes: match.boxes, inked: inkBoxes(match.glyphs), inexact: boxesOf(inexactRest(text, match)) };
+        return { ...place, boxes: match.boxes, inked: inkAreas(match.glyphs), inexact: boxesOf(inexactRest(text, match)) };
       }),
     );
   }

@@ -9,6 +9,7 @@ import { decoded } from './decoded.ts';
 import { readPageTextEvents } from './page-text.ts';
 import { ADDRESSES, freeNamesOf, stringsOf } from './scrub-strings.ts';
 import { saidIn, saidInBytes, saidInTextBytes, seek } from './sought.ts';
+import { decodeXml, sayingsOf } from './xml-sayings.ts';
 
 export interface Leftover {
   readonly text: string;
@@ -49,8 +50,9 @@ export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, text
     if (!bytes) return;
     // In data of other formats a word may stand for something else.
     const isData = nameOf(dict, 'Subtype') === 'Image' || reachedBy === 'F' || nameOf(dict, 'Type') === 'EmbeddedFile';
-    for (const { text } of isData ? saidInBytes(bytes, sought) : saidInTextBytes(bytes, sought))
-      found.push({ text, where: 'stream', at: ref?.toString() ?? '' });
+    const isXml = reachedBy === 'Metadata' || reachedBy === 'XFA' || nameOf(dict, 'Type') === 'Metadata';
+    const left = isXml ? saidIn(sayingsOf(decodeXml(bytes)), sought) : isData ? saidInBytes(bytes, sought) : saidInTextBytes(bytes, sought);
+    for (const { text } of left) found.push({ text, where: 'stream', at: ref?.toString() ?? '' });
   });
   return found;
 }

@@ -13,14 +13,13 @@ import { readNumberTree } from '../page-labels.ts';
 import { writeActualText } from './actual-text.ts';
 import { encoded } from './decoded.ts';
 import { describeMatch } from './find.ts';
-import { coreBox } from './glyph-areas.ts';
 import { arrangeText, isEditable, type PageText, type PlacedGlyph, readPageTextEvents } from './page-text.ts';
 import { rewriteText } from './rewrite-text.ts';
 import type { Sought } from './sought.ts';
 import { writeSource } from './write-source.ts';
 
 type Document = Pick<OpenedPdf, 'context' | 'pages' | 'catalog'>;
-type Touches = (box: Box) => boolean;
+type IsMeant = (glyph: PlacedGlyph) => boolean;
 
 const SPOKEN = ['ActualText', 'Alt', 'E'];
 /** Content that could not be read whole. */
@@ -37,10 +36,10 @@ export interface TextRemoval {
  * The glyphs of the first content that has some under the area; undefined when none has. One content at a time: a copied form changes what
  * its parents are.
  */
-export function removeText(opened: Document, page: PDFDict, touches: Touches): TextRemoval | undefined {
+export function removeText(opened: Document, page: PDFDict, isMeant: IsMeant): TextRemoval | undefined {
   const text = readPageTextEvents(page);
   const isIncomplete = BLIND.some((gap) => text.gaps.has(gap));
-  const hit = text.glyphs.filter((glyph) => touches(coreBox(glyph)));
+  const hit = text.glyphs.filter(isMeant);
   const source = hit[0]?.event.source;
   if (!source) return isIncomplete ? { text: '', glyphs: 0, isIncomplete } : undefined;
   const removed = new Set(hit.filter(({ event }) => event.source === source));
@@ -88,7 +87,7 @@ export interface HiddenRemoval {
  * Texts in what is drawn from elsewhere: patterns, soft masks, Type 3 glyphs, appearances of annotations in every state. The streams are
  * changed in place, for all that draw them.
  */
-export function removeHiddenText(opened: Document, page: PDFDict, sought: readonly Sought[], touches: Touches): HiddenRemoval {
+export function removeHiddenText(opened: Document, page: PDFDict, sought: readonly Sought[], isMeant: IsMeant): HiddenRemoval {
   const bySource = new Map<ContentSource, TextEvent[]>();
   const collect = (event: ContentEvent) => {
     if (event.kind !== 'text' || isEditable(event.source)) return;
@@ -104,7 +103,7 @@ export function removeHiddenText(opened: Document, page: PDFDict, sought: readon
     const text = arrangeText(page, events, gaps);
     const removed = new Set([
       ...sought.flatMap(({ pattern }) => [...text.text.matchAll(pattern)].flatMap((found) => glyphsOf(text, found))),
-      ...(source.annotation ? [] : text.glyphs.filter((glyph) => touches(coreBox(glyph)))),
+      ...(source.annotation ? [] : text.glyphs.filter(isMeant)),
     ]);
     const edits = removed.size > 0 ? editsFor(text, source, removed) : [];
     const ref = source.ref ?? (source.stream && opened.context.getObjectRef(source.stream));

@@ -9,7 +9,9 @@ import { numbersIn } from '../fonts/dictionaries.ts';
 import { forgetAnnotations } from '../forget-pages.ts';
 import type { OpenedPdf } from '../open.ts';
 import type { Color } from './color.ts';
+import { type Area, boxOfArea, isQuad, means } from './glyph-areas.ts';
 import { overlayPage } from './page-overlay.ts';
+import type { PlacedGlyph } from './page-text.ts';
 import { removeMarks } from './redact-marks.ts';
 import { removeHiddenText, removeText } from './redact-text.ts';
 import { writeNumber } from './rewrite-text.ts';
@@ -44,7 +46,7 @@ const PASSES_MAX = 200;
 export async function redactPage(
   opened: Pick<OpenedPdf, 'context' | 'pages' | 'catalog'>,
   pageIndex: number,
-  areas: readonly Box[],
+  areas: readonly Area[],
   options: RedactOptions = {},
 ): Promise<RedactionReport> {
   const page = opened.pages[pageIndex]?.dict;
@@ -61,20 +63,22 @@ export async function redactPage(
     isIncomplete: false,
   };
   if (!page || areas.length === 0) return report;
-  const touches = (box: Box) => areas.some((area) => !isEmpty(intersect(area, box)));
+  const boxes = areas.map(boxOfArea);
+  const touches = (box: Box) => boxes.some((one) => !isEmpty(intersect(one, box)));
+  const isMeant = (glyph: PlacedGlyph) => areas.some((area) => means(area, glyph));
   const annotations = removeAnnotations(opened, page, touches);
   report.annotations = annotations.length;
   report.boxes.push(...annotations);
   removePrivateCopies(page);
-  const hidden = removeHiddenText(opened, page, [], touches);
+  const hidden = removeHiddenText(opened, page, [], isMeant);
   report.glyphs += hidden.glyphs;
   report.boxes.push(...hidden.boxes);
   const done = new Set<PDFRef>();
   for (let pass = 0; ; pass++) {
-    const text = removeText(opened, page, touches);
+    const text = removeText(opened, page, isMeant);
     report.glyphs += text?.glyphs ?? 0;
     report.text += text?.text ?? '';
-    const marks = text && text.glyphs > 0 ? undefined : await removeMarks(opened, page, areas, done);
+    const marks = text && text.glyphs > 0 ? undefined : await removeMarks(opened, page, boxes, done);
     report.imagesBlanked += marks?.imagesBlanked ?? 0;
     report.imagesRemoved += marks?.imagesRemoved ?? 0;
     report.marks += marks?.marks ?? 0;
@@ -84,10 +88,16 @@ export async function redactPage(
   }
   const fill = 'fill' in options ? options.fill : { red: 0, green: 0, blue: 0 };
   if (fill) {
-    const boxes = areas.map(([left, bottom, right, top]) => `${[left, bottom, right - left, top - bottom].map(writeNumber).join(' ')} re`);
-    overlayPage(opened.context, page, `q ${[fill.red, fill.green, fill.blue].map(writeNumber).join(' ')} rg ${boxes.join(' ')} f Q`);
+    const shapes = areas.map(pathOf).join(' ');
+    overlayPage(opened.context, page, `q ${[fill.red, fill.green, fill.blue].map(writeNumber).join(' ')} rg ${shapes} f Q`);
   }
   return report;
+}
+
+function pathOf(area: Area): string {
+  const numbers = area.map(writeNumber);
+  if (!isQuad(area)) return `${[area[0], area[1], area[2] - area[0], area[3] - area[1]].map(writeNumber).join(' ')} re`;
+  return `${numbers.slice(0, 2).join(' ')} m ${[2, 4, 6].map((at) => `${numbers.slice(at, at + 2).join(' ')} l`).join(' ')} h`;
 }
 
 /** A small picture of the page as it was (12.3.4), and what programs keep for themselves (14.5). */

@@ -11,6 +11,7 @@ import { decoded, encoded } from './decoded.ts';
 import type { ScrubbedPlace } from './scrub-strings.ts';
 import { saidIn, saidInTextBytes, type Sought, takeOut } from './sought.ts';
 import { writeName } from './rewrite-text.ts';
+import { decodeXml, sayingsOf, scrubSayings } from './xml-sayings.ts';
 
 /** Strings that may also be streams (12.7.5.3, 12.6.4.17, 12.7.4.4). */
 const LONG_STRINGS = new Set(['JS', 'V', 'DV', 'RV', 'RC']);
@@ -43,7 +44,7 @@ export function scrubStreams(opened: Pick<OpenedPdf, 'context'>, sought: readonl
 
 function says(stream: PDFStream, sought: readonly Sought[]): boolean {
   const bytes = decoded(stream);
-  return bytes !== undefined && (saidInTextBytes(bytes, sought).length > 0 || saidIn(readXml(bytes).text, sought).length > 0);
+  return bytes !== undefined && saidIn(sayingsOf(decodeXml(bytes)), sought).length > 0;
 }
 
 interface Cleaned {
@@ -59,44 +60,21 @@ function scrubStream(stream: PDFStream, key: string, sought: readonly Sought[]):
   return isContent ? scrubContent(stream, sought) : undefined;
 }
 
-/** With entities as the characters that they stand for; UTF-16 and UTF-8. */
-function readXml(bytes: Uint8Array): { readonly text: string; readonly isPlain: boolean } {
-  const wide = bytes[0] === 0xfe && bytes[1] === 0xff ? 'be' : bytes[0] === 0xff && bytes[1] === 0xfe ? 'le' : undefined;
-  const raw = Buffer.from(bytes);
-  const source =
-    wide === 'be'
-      ? raw
-          .subarray(0, raw.length & ~1)
-          .swap16()
-          .toString('utf16le')
-      : raw.toString(wide ? 'utf16le' : 'utf8');
-  const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-  const text = source.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, decimal, name) => {
-    const code = hex ? parseInt(hex as string, 16) : Number(decimal);
-    if (name) return named[name as string] ?? whole;
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
-  return { text, isPlain: text === source };
-}
-
 function scrubXml(stream: PDFStream, sought: readonly Sought[]): Cleaned | undefined {
   const bytes = decoded(stream);
-  if (!bytes) return undefined;
-  const { text, isPlain } = readXml(bytes);
-  if (saidIn(text, sought).length === 0) return undefined;
-  const source = isPlain ? text : Buffer.from(bytes).toString('utf8');
-  const cleaned = takeOut(source, sought);
-  // Where entities spell it, nothing of the packet is kept.
-  const isClean = saidIn(readXml(Buffer.from(cleaned)).text, sought).length === 0;
+  const source = bytes && decodeXml(bytes);
+  if (source === undefined || saidIn(sayingsOf(source), sought).length === 0) return undefined;
+  const cleaned = scrubSayings(source, sought);
+  // Where entities or markup part it, nothing of the packet is kept.
+  const isClean = saidIn(sayingsOf(cleaned), sought).length === 0;
   return { bytes: Buffer.from(isClean ? cleaned : EMPTY_PACKET), place: 'metadata' };
 }
 
 function scrubText(stream: PDFStream, key: string, sought: readonly Sought[]): Cleaned | undefined {
   const bytes = decoded(stream);
-  if (!bytes) return undefined;
-  const { text } = readXml(bytes);
-  const cleaned = takeOut(text, sought, key === 'JS' ? 'x' : undefined);
-  return cleaned === text ? undefined : { bytes: Buffer.from(`\ufeff${cleaned}`), place: key };
+  const text = bytes && decodeXml(bytes);
+  const cleaned = text === undefined ? undefined : takeOut(text, sought, key === 'JS' ? 'x' : undefined);
+  return cleaned === undefined || cleaned === text ? undefined : { bytes: Buffer.from(`\ufeff${cleaned}`), place: key };
 }
 
 /** A glyph that reads as the whole text reads as nothing. Codes and readings are in hexadecimal digits (9.10.3). */

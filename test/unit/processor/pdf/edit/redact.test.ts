@@ -7,6 +7,7 @@ import { findLeftovers } from '../../../../../processor/pdf/edit/find-leftovers.
 import { scrubStreams } from '../../../../../processor/pdf/edit/scrub-streams.ts';
 import { scrubStrings } from '../../../../../processor/pdf/edit/scrub-strings.ts';
 import { seek } from '../../../../../processor/pdf/edit/sought.ts';
+import { sayingsOf, scrubSayings } from '../../../../../processor/pdf/edit/xml-sayings.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../support/judge-pdf.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
@@ -94,6 +95,15 @@ describe.skipIf(!hasPdfJudges)('redaction', () => {
     const plain = qpdfPlain(await save(opened));
     expect(plain).not.toMatch(/secret note|\bBI\b|12 12 5 5 re/);
     expect(plain).toContain('other note');
+  });
+
+  it('in metadata only what it says goes: names of elements stay, and split or escaped words do not', () => {
+    const packet = xmpPacket('<dc:title Description="a description">The Description of it</dc:title>');
+    const cleaned = scrubSayings(packet, seek(['description']));
+    expect(cleaned).toContain('<rdf:Description rdf:about=""');
+    expect(cleaned).toMatch(/<dc:title Description="a █+">The █+ of it<\/dc:title>/u);
+    expect(sayingsOf('<a><b>Jo</b>hn&#32;D&#x6f;e</a>')).toContain('John Doe');
+    expect(sayingsOf('<!-- John Doe --><a/>')).toContain('John Doe');
   });
 
   it('a text goes from outlines, fields, readings and metadata, and the proof finds what is left', async () => {
