@@ -99,7 +99,8 @@ function readTextObject(
   const mode = engine.FPDFTextObj_GetTextRenderMode(handle);
   const style: TextStyle = {
     ...face,
-    bold: face.bold || (mode === FILL_AND_STROKE && strokeShare(engine, scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE),
+    bold:
+      face.bold || (mode === FILL_AND_STROKE && strokeShare(engine, scratch, handle, Math.abs(fontSize) * Math.hypot(c, d)) > BOLD_STROKE),
     italic: face.italic || isSlanted(ux, uy, vx, vy),
     size: Math.round(Math.abs(fontSize) * Math.hypot(vx, vy) * 20) / 20,
     colour: readFillColour(engine, scratch, handle)?.colour ?? 0,

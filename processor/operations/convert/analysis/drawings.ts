@@ -29,6 +29,7 @@ const LABEL_NEAR = 11;
 const LABEL_WORDS_MAX = 4;
 /** A line with more words than a label has. */
 const PROSE_WORDS_MIN = 7;
+const BARS_MIN = 16;
 const FORM_WORDS_MIN = 120;
 const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
@@ -43,7 +44,7 @@ interface Shape {
 export function findDrawings(content: PageContent, bodySize: number): FoundDrawing[] {
   const page = readPageWords(content);
   const shapes = shapesOf(content, page);
-  if (!shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
+  if (shapes.length < BARS_MIN && !shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
   const segments = makeSegments(page.words);
   const found = cluster(shapes)
     .filter((group) => isDrawing(group, segments))
@@ -115,7 +116,7 @@ function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boole
   const fills = group.filter(({ kind }) => kind === 'fill');
   // Bars of a chart: boxes of different sizes among lines.
   const hasBars = fills.length >= 3 && group.some(({ kind }) => kind === 'rule') && differ(fills.map(({ box }) => box));
-  if (paths.length === 0 && !hasBars) return false;
+  if (paths.length === 0 && !hasBars && !isBarcode(group)) return false;
   const box = boxAround(group.map((shape) => shape.box));
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (Math.min(width, height) < SIDE_MIN || width * height < AREA_MIN) return false;
@@ -129,6 +130,14 @@ function isForm(box: Box, segments: readonly Segment[], pathShare: number): bool
   const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
   const inside = count(segments.filter((segment) => isIn(segment.box, box)));
   return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
+}
+
+/** Many strokes side by side, of one height. */
+function isBarcode(group: readonly Shape[]): boolean {
+  if (group.length < BARS_MIN) return false;
+  const upright = group.filter(({ box }) => box.bottom - box.top > (box.right - box.left) * 2);
+  const heights = new Set(upright.map(({ box }) => Math.round((box.bottom - box.top) / 4)));
+  return upright.length > group.length * 0.9 && heights.size <= 3;
 }
 
 function differ(boxes: readonly Box[]): boolean {

@@ -57,12 +57,12 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const needed = Math.max(2, Math.ceil(pages.length * 0.3));
     const places = new Map<string, number[]>();
     for (const [key, same] of counts) {
-      const [text = '', place] = splitKey(key);
+      const [text, place] = splitKey(key);
       if (same.length >= needed) places.set(text, [...(places.get(text) ?? []), place]);
     }
     // A first page may have its header or footer a little higher or lower.
     const isRunning = ({ key }: Candidate) => {
-      const [text = '', place] = splitKey(key);
+      const [text, place] = splitKey(key);
       return places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
     };
     let chosen: Candidate[] = [];
@@ -79,8 +79,9 @@ export function findRunning(pages: readonly PageWords[]): Running {
     }
     if (end === 'top') onFirstPage.header = onFirst;
     else onFirstPage.footer = onFirst;
+    const alike = (key: string) => edges.flat().filter((other) => splitKey(other.key)[0] === splitKey(key)[0] && isRunning(other));
     const ordered = end === 'top' ? chosen : chosen.toReversed();
-    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, counts.get(key) ?? [], pages.length) }));
+    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, alike(key), pages.length) }));
   };
   const images = findRunningImages(pages);
   const [header, footer] = [pick('top'), pick('bottom')];
