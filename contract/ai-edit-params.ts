@@ -2,7 +2,7 @@
 // acceptable use forbids in so many words.
 
 import { z } from 'zod';
-import { EditPlan, INSTRUCTION_CHARS_MAX, PlannedEdits } from './edit-plan.ts';
+import { EDIT_IMAGES_MAX, EditPlan, INSTRUCTION_CHARS_MAX, PlannedEdits } from './edit-plan.ts';
 import { idPattern } from './ids.ts';
 import { judgeInstruction } from './instruction/judge.ts';
 import { type InstructionProblem, parseInstruction } from './instruction/parse.ts';
@@ -39,8 +39,19 @@ export const AiEditParams = z
       .regex(idPattern('job'), 'is not the identifier of a plan')
       .optional()
       .describe('The plan of a dry run on the same file, not older than 24 hours: its `report.plan_id`.'),
+    images: z
+      .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), 'is not the identifier of a file') }))
+      .min(1)
+      .max(EDIT_IMAGES_MAX)
+      .optional()
+      .describe('Pictures (JPEG or PNG) that the instruction speaks of: the first one is image 1.'),
     dry_run: z.boolean().default(false).describe('Answer with the plan and where its targets are, without an edited file.'),
-    allow_partial: z.boolean().default(false).describe('Carry out what can be, instead of failing when a part of the instruction cannot.'),
+    allow_partial: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Carry out what can be, instead of failing when a part of the instruction cannot: what is not found, cannot be written or does not stand the verification is left out and told in `skipped`. A redaction is carried out whole or not at all.',
+      ),
     output_format: z.literal('pdf').default('pdf'),
     password: password.optional(),
     on_signature,
@@ -50,27 +61,43 @@ export const AiEditParams = z
     path: ['instruction'],
     message: 'One of `instruction`, `plan` and `plan_id` is needed.',
   })
-  .refine(({ instruction, plan, plan_id }) => plan_id === undefined || (instruction === undefined && plan === undefined), {
+  .refine(({ instruction, plan, plan_id, images }) => plan_id === undefined || (instruction ?? plan ?? images) === undefined, {
     path: ['plan_id'],
-    message: '`plan_id` goes without `instruction` and `plan`.',
+    message: '`plan_id` goes without `instruction`, `plan` and `images`: the dry run had them.',
   });
 export type AiEditParams = z.output<typeof AiEditParams>;
 
 export function refuseInstruction({ params, capabilities, editableRecords }: Submission): SubmissionRefusal | undefined {
   const { instruction } = params;
-  if (typeof instruction !== 'string') return undefined;
+  const planned = params['plan'] === undefined ? undefined : wrongPicture(params['plan'] as PlannedEdits, params['images']);
+  if (typeof instruction !== 'string') return planned;
   const forbidden = judgeInstruction(instruction);
   if (forbidden && !editableRecords.includes(forbidden.record)) return { code: 'policy_violation', message: forbidden.message };
-  if (params['plan'] !== undefined) return undefined;
+  if (params['plan'] !== undefined) return planned;
   const parsed = parseInstruction(instruction);
   // A processor that was not heard of may have a model; the job will tell.
   const hasModel = capabilities === undefined || capabilities.ai_edit?.planners.includes('llm') === true;
-  if (parsed.ok || hasModel) return undefined;
+  if (parsed.ok) return wrongPicture(parsed.edits, params['images']);
+  if (hasModel) return undefined;
   return {
     code: 'invalid_instruction',
     message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),
     details: parsed.problems.slice(0, 20).map(fieldOf),
   };
+}
+
+/** A plan that speaks of a picture that was not sent along, or of the one where there are several. */
+function wrongPicture({ operations }: Pick<PlannedEdits, 'operations'>, images: unknown): SubmissionRefusal | undefined {
+  const count = Array.isArray(images) ? images.length : 0;
+  if (operations.every((operation) => operation.op !== 'replace_image' || hasPicture(operation.with, count))) return undefined;
+  const several = `\`images\` names ${count} ${count === 1 ? 'picture' : 'pictures'}; say which one, from 1.`;
+  const message = count === 0 ? 'The picture is not given: name it in `images`.' : several;
+  return { code: 'invalid_instruction', message, details: [{ field: 'images', issue: 'missing', message }] };
+}
+
+/** @param count of pictures that came along */
+export function hasPicture(which: 'only' | number, count: number): boolean {
+  return which === 'only' ? count === 1 : which <= count;
 }
 
 function sentenceOf({ text, message, suggestions }: InstructionProblem): string {

@@ -76,6 +76,9 @@ export function refuseConversion(submission: Submission): SubmissionRefusal | un
 export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
+/** Conformance that a target pdf can have. */
+export const PDFA_LEVELS = ['PDF/A-2b'] as const;
+
 export const DPI_DEFAULT = 150;
 export const QUALITY_DEFAULT = 85;
 export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
@@ -106,6 +109,12 @@ export const ConvertParams = z
       .optional()
       .describe(
         `To pdf, from txt, html and pictures: the size of the pages. Text takes ${PAGE_SIZE_DEFAULT}, a picture its own size otherwise.`,
+      ),
+    pdfa: z
+      .enum(PDFA_LEVELS)
+      .optional()
+      .describe(
+        'To pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.',
       ),
     layout: z.boolean().optional().describe('To txt: columns keep their places, by spaces, instead of being read one after the other.'),
     ocr: z
@@ -146,6 +155,10 @@ export const ConvertParams = z
   .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
     path: ['pages'],
     message: '`pages` does not go with the target format pdf.',
+  })
+  .refine(({ pdfa, target_format }) => pdfa === undefined || target_format === 'pdf', {
+    path: ['pdfa'],
+    message: '`pdfa` goes with the target format pdf.',
   })
   .refine(({ page_size, target_format }) => page_size === undefined || target_format === 'pdf', {
     path: ['page_size'],

@@ -7,6 +7,7 @@ import { PageChoice } from './edit-pages.ts';
 export const PLAN_VERSION = 1;
 export const PLAN_OPERATIONS_MAX = 50;
 export const INSTRUCTION_CHARS_MAX = 4000;
+export const EDIT_IMAGES_MAX = 10;
 export const TEXT_PATTERNS = ['email', 'phone', 'card_number', 'iban', 'ssn', 'date', 'url'] as const;
 export const METADATA_FIELDS = ['title', 'author', 'subject', 'keywords'] as const;
 export const ANNOTATION_KINDS = ['all', 'comments', 'highlights', 'stamps', 'drawings'] as const;
@@ -50,15 +51,13 @@ export type Length = z.infer<typeof Length>;
 const position = z.enum(POSITIONS);
 const font_size_pt = decimal(1, 1000);
 
-const occurrence = z.union([
-  z.literal('all'),
-  z
-    .number()
-    .int()
-    .min(-1000)
-    .max(1000)
-    .refine((nth) => nth !== 0, 'is 0'),
-]);
+const nth = z
+  .number()
+  .int()
+  .min(-1000)
+  .max(1000)
+  .refine((nth) => nth !== 0, 'is 0');
+const occurrence = z.union([z.literal('all'), nth]);
 
 const Match = z
   .strictObject({
@@ -114,10 +113,29 @@ export const EditOperation = z.discriminatedUnion('op', [
         .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
+      bold: z.literal(true).optional().describe('In the bold face of its family, or in one that stands in.'),
+      italic: z.literal(true).optional(),
     })
-    .refine((restyle) => restyle.color !== undefined || restyle.size !== undefined, 'changes neither colour nor size'),
+    .refine(({ color, size, bold, italic }) => color ?? size ?? bold ?? italic, 'changes nothing'),
   z.strictObject({ ...common, op: z.literal('redact'), pages, match: Match }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
+  z.strictObject({
+    ...common,
+    op: z.literal('replace_image'),
+    pages,
+    image: z
+      .union([z.enum(['only', 'all', 'largest']), nth])
+      .default('only')
+      .describe('Which picture of the pages: the one that there is, all, the largest, or the nth in reading order (-1 is the last).'),
+    with: z
+      .union([z.literal('only'), z.int().min(1).max(EDIT_IMAGES_MAX)])
+      .default('only')
+      .describe('Which of the pictures given beside the instruction: the one that there is, or its number from 1.'),
+    fit: z
+      .enum(['contain', 'cover', 'stretch'])
+      .default('contain')
+      .describe('How it takes the place of the old one: whole within it, over all of it and cut, or out of proportion.'),
+  }),
   z.strictObject({
     ...common,
     op: z.literal('rotate_pages'),

@@ -13,13 +13,13 @@ export const OcrParams = z.strictObject({
     .enum(OCR_FORMATS)
     .default('searchable_pdf')
     .describe(
-      '`searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b, for scans without fonts or forms of their own; `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.',
+      '`searchable_pdf`: the document with an invisible text layer; `pdfa`: the same as PDF/A-2b, what it does not allow being replaced or removed with a warning; `txt`: paragraphs, a form feed between pages; `hocr`: hOCR 1.2; `json`: words with boxes in points and confidence.',
     ),
   mode: z
     .enum(['skip_text', 'force', 'redo'])
     .default('skip_text')
     .describe(
-      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page.',
+      '`skip_text` leaves pages that have text as they are; `redo` replaces the text layer of an earlier recognition; `force` reads the picture of every page, and what was read takes the place of the text that the page draws (which looks the same).',
     ),
   pages: pages.optional(),
   password: password.optional(),

@@ -15,6 +15,8 @@ export interface OperationRow {
   readonly summary: string;
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
+  /** Files that the job reads beside its first one: the parameter that names them, as a list of `{file_id}`, and what they may be. */
+  readonly furtherSources?: { readonly param: string; readonly accepts: readonly UploadType[] };
   readonly yields: readonly ContentType[];
   /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
   readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
@@ -35,6 +37,7 @@ export const OPERATIONS = {
     summary: 'Edit the content of a PDF from an instruction in natural language.',
     params: AiEditParams,
     accepts: ['application/pdf'],
+    furtherSources: { param: 'images', accepts: ['image/jpeg', 'image/png'] },
     yields: ['application/pdf', 'application/json'],
     refuses: refuseInstruction,
     processingMsMax: 180_000,

@@ -97,7 +97,7 @@ async function makeResults(
 
   const { type, limits } = job;
   const result = await deps.processes.run(
-    { jobId: job.job_id, type, params: params.data, sources, limits, workDir: dir.path, settings: deps.settings },
+    { jobId: job.job_id, type, params: params.data, sources, limits, workDir: dir.path, settings: deps.settings, startedAtMs: deps.now() },
     {
       signal: stop,
       timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),

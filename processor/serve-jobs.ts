@@ -44,6 +44,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
     workDir: task.workDir,
     limits: task.limits,
     settings: task.settings,
+    startedAtMs: task.startedAtMs,
     progress: (progress) => send({ kind: 'progress', progress: inBounds(progress) }),
     warn: (warning) => {
       if (++warnings <= WARNINGS_MAX) send({ kind: 'warning', warning: shorten(warning) });

@@ -31,7 +31,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const { log, now } = parts;
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
-  const settings = { ocrEngine: config.ocrEngine, planner: config.planner };
+  const settings = { ocrEngine: config.ocrEngine, jobMemoryBytesMax: config.jobMemoryBytesMax, planner: config.planner };
   // While the children warm up.
   const probing = probeCapabilities(settings, programs, config.searchPath);
   const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);

@@ -5,6 +5,8 @@
 set -euo pipefail
 
 # program or file, Debian package, what is missing without it
+carlito=/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf
+caladea=/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf
 noto=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
 noto_cjk=/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
 liberation=/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf
@@ -14,6 +16,8 @@ rows=(
   "soffice|libreoffice-writer-nogui|no conversion of docx, odt and rtf"
   "chromium|chromium|html is converted by LibreOffice, without styles"
   "$liberation|fonts-liberation2|office documents look different from what their authors saw"
+  "$carlito|fonts-crosextra-carlito|Word documents in Calibri break lines and pages elsewhere than their authors saw"
+  "$caladea|fonts-crosextra-caladea|Word documents in Cambria break lines and pages elsewhere than their authors saw"
   "$noto|fonts-noto-core|texts in many scripts show boxes"
   "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes"
 )

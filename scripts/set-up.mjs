@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -26,6 +26,13 @@ export function runPinned(args) {
   return spawnSync(PINNED_NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: path } }).status ?? 1;
 }
 
+/** What `npm run ocr:languages` has installed: npm removes what the lock file does not name, unless it is named again. */
+function languagePackages() {
+  const scope = '@tesseract.js-data';
+  const folder = join(ROOT, 'node_modules', scope);
+  return existsSync(folder) ? readdirSync(folder).map((code) => `${scope}/${code}@1.0.0`) : [];
+}
+
 function installPackages() {
   const wanted = createHash('sha256')
     .update(readFileSync(join(ROOT, 'package-lock.json')))
@@ -34,7 +41,8 @@ function installPackages() {
   say('Installing packages …');
   // Not `npm ci`: it refuses a lock file that lacks the optional packages of platforms other than the one it was made on
   // (npm/cli#4828). `npm install` keeps to the locked versions and integrities all the same.
-  const npm = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: 'inherit' });
+  const quiet = ['--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const npm = spawnSync('npm', ['install', ...quiet, ...languagePackages()], { cwd: ROOT, stdio: 'inherit' });
   if (npm.status !== 0) fail('npm install failed; see above.');
   writeFileSync(STAMP, wanted);
 }

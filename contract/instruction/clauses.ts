@@ -70,6 +70,8 @@ const CLOSERS = [
   'thanks',
   'please',
   'for me',
+  'permanently',
+  'for good',
   'as well',
   'too',
 ].map((phrase) => phrase.split(' '));
@@ -112,8 +114,26 @@ function boundaryAt(tokens: readonly Token[], at: number, findVerb: FindVerb): '
   return undefined;
 }
 
+const RESTS = [
+  'the rest',
+  'all the rest',
+  'the others',
+  'all others',
+  'the other pages',
+  'all other pages',
+  'the remaining pages',
+  'everything else',
+].map((phrase) => phrase.split(' '));
+
+/** `and drop the rest`: the clause before it has said so already. */
+function isRest(tokens: readonly Token[], at: number, findVerb: FindVerb): boolean {
+  const verb = findVerb(at);
+  return verb !== undefined && [1, 2, 3].some((words) => RESTS.some((phrase) => startsWith(tokens, verb + words, phrase)));
+}
+
 function opensClause(tokens: readonly Token[], at: number, findVerb: FindVerb): boolean {
   const start = skipOpeners(tokens, at, tokens.length);
+  if (isRest(tokens, start, findVerb)) return false;
   return findVerb(start) !== undefined || isClosing(tokens, start);
 }
 
@@ -126,7 +146,8 @@ function holdOf(tokens: readonly Token[], from: number, findVerb: FindVerb): { r
   const at = skipOpeners(tokens, from, tokens.length);
   const word = tokens[at]?.word ?? '';
   const searches = word === 'find' || word === 'locate' || ((word === 'search' || word === 'look') && tokens[at + 1]?.word === 'for');
-  if (searches || word === 'before' || word === 'after' || word === 'instead') return { until: 0, once: true };
+  if (searches || word === 'where' || word === 'wherever' || word === 'before' || word === 'after' || word === 'instead')
+    return { until: 0, once: true };
   if (word === 'in' && ['metadata', 'properties'].some((noun) => noun === tokens[at + 2]?.word || noun === tokens[at + 3]?.word))
     return { until: 0, once: true };
   return { until: findVerb(at) ?? 0, once: false };

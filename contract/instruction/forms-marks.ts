@@ -103,6 +103,7 @@ function readStampNoun(cursor: Cursor): readonly ReadEdit[] | undefined {
     return take(cursor, 'stamp');
   });
   if (named !== undefined) take(cursor, ...SAYING);
+  else attempt(cursor, (cursor) => (take(cursor, 'a line', 'a line of text', 'a text', 'the line') ? take(cursor, ...SAYING) : undefined));
   const value = named === undefined ? readValue(cursor, scope, { literal: 'quoted' }) : takeLabel(cursor);
   if (value === undefined) return undefined;
   const called = named ?? take(cursor, 'as a stamp');

@@ -65,12 +65,29 @@ function readEverythingBut(cursor: Cursor): string | undefined {
   });
 }
 
+/** Says again what to keep pages means. */
+export const WITHOUT_REST = ['and', 'and then', ', and', ',', 'then'].flatMap((join) =>
+  ['delete', 'remove', 'drop', 'discard', 'throw away', 'get rid of'].flatMap((verb) =>
+    [
+      'the rest',
+      'all the rest',
+      'the others',
+      'all others',
+      'the other pages',
+      'all other pages',
+      'the remaining pages',
+      'everything else',
+    ].map((rest) => `${join} ${verb} ${rest}`),
+  ),
+);
+
 function readKeepPages(cursor: Cursor): readonly ReadEdit[] | undefined {
   const before = take(cursor, 'only', 'just') !== undefined;
   const pages = readPages(cursor);
   if (pages === undefined || pages === 'all') return undefined;
   if (!before) take(cursor, 'only');
   takeFromDocument(cursor);
+  take(cursor, ...WITHOUT_REST);
   if (pages.startsWith(EXCEPT)) return [edit('delete_pages', { pages: pages.slice(EXCEPT.length) })];
   return [edit('keep_pages', { pages })];
 }

@@ -40,8 +40,8 @@ function readSetMetadata(cursor: Cursor, verb: string, inMetadata = false): read
   const stops = new Set(['to', 'as', '=', ':']);
   do {
     const before = take(cursor, ...IN_METADATA) !== undefined;
-    take(cursor, 'the');
-    const said = take(cursor, ...OF_DOCUMENT) !== undefined;
+    const said = take(cursor, 'its', 'the', 'this') === 'its' || take(cursor, ...OF_DOCUMENT) !== undefined;
+    if (said) take(cursor, ...OF_DOCUMENT);
     const field = take(cursor, ...FIELD_NAMES);
     if (field === undefined) break;
     const of = take(cursor, 'of the document', 'of the pdf', 'of this document', 'of this pdf', 'of the file') !== undefined;
@@ -163,6 +163,34 @@ function readEnter(cursor: Cursor): readonly ReadEdit[] | undefined {
   return field === undefined ? undefined : [edit('fill_field', { field, value })];
 }
 
+const CHOICE_NOUNS = [
+  'radio button group',
+  'radio group',
+  'radio buttons',
+  'drop-down list',
+  'drop-down menu',
+  'drop-down',
+  'dropdown list',
+  'dropdown menu',
+  'dropdown',
+  'list box',
+  'list',
+  'menu',
+  'question',
+  ...FIELD_NOUNS,
+];
+
+/** `option "Married" for "Status"`, `"Express" in the "Shipping" field`. */
+function readChoose(cursor: Cursor): readonly ReadEdit[] | undefined {
+  take(cursor, 'the');
+  take(cursor, 'option', 'choice', 'value', 'entry', 'radio button', 'item');
+  const value =
+    takeQuoted(cursor) ?? readValue(cursor, {}, { literal: 'proper', stops: new Set(['in', 'for', 'from', 'under', 'as']), keys: [] });
+  if (value === undefined || !take(cursor, 'in', 'for', 'from', 'under', 'as')) return undefined;
+  const field = readFieldName(cursor, CHOICE_NOUNS, true);
+  return field === undefined ? undefined : [edit('fill_field', { field, value })];
+}
+
 const BOX_NOUNS = ['check box', 'checkbox', 'tick box', 'tickbox', 'box', 'option', 'boxes', 'checkboxes'];
 
 function readCheck(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
@@ -206,5 +234,6 @@ export const RECORD_FORMS: readonly Form[] = [
     example: 'check the box "I agree"',
     read: readCheck,
   },
+  { op: 'fill_field', verbs: ['choose', 'select', 'pick'], example: 'choose "option" for "Field"', read: readChoose },
   { op: 'flatten_forms', verbs: ['flatten'], example: 'flatten the form', read: readFlatten },
 ];

@@ -96,9 +96,36 @@ export function readShouldBe(cursor: Cursor): readonly ReadEdit[] | undefined {
   );
 }
 
-/** After `instead of`: `"A" write "B"`. */
+/** After `instead of` or `where it says`: `"A" write "B"`. */
 export function readInsteadOf(cursor: Cursor): readonly ReadEdit[] | undefined {
-  return readPairs(cursor, [', write', ', use', ', put', 'write', 'use', 'put']);
+  const verbs = [
+    'write',
+    'use',
+    'put',
+    'it should say',
+    'it should read',
+    'make it say',
+    'make it read',
+    'change it to',
+    'replace it with',
+  ];
+  return readPairs(cursor, [...verbs.map((verb) => `, ${verb}`), ...verbs]);
+}
+
+/** After `I'd like`: `"A" to read "B"`. */
+export function readWished(cursor: Cursor): readonly ReadEdit[] | undefined {
+  return readPairs(cursor, [
+    'to be replaced with',
+    'to be replaced by',
+    'to be changed to',
+    'changed to',
+    'replaced with',
+    'replaced by',
+    'to read',
+    'to say',
+    'to become',
+    'to be',
+  ]);
 }
 
 /** After `use`: `"B" instead of "A"`. */

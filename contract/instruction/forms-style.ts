@@ -1,16 +1,17 @@
 // The forms that change how text looks: colour and size.
 
-import { attempt, type Cursor, take, wordAt } from './cursor.ts';
+import { attempt, type Cursor, take } from './cursor.ts';
 import { CHANGE_VERBS, edit, editsOf, type Form, type ReadEdit } from './form.ts';
 import { readLength } from './lengths.ts';
-import { MATCH_KEYS, readScope, type Scope, type ScopeKey } from './scope.ts';
+import { MATCH_KEYS, readScope, type Scope, type ScopeKey, takeColor } from './scope.ts';
 import { readTargets } from './targets.ts';
-import { colorOf } from './words.ts';
 
-const STYLE_KEYS = [...MATCH_KEYS, 'color', 'size'] as const satisfies readonly ScopeKey[];
+const STYLE_KEYS = [...MATCH_KEYS, 'color', 'size', 'bold', 'italic'] as const satisfies readonly ScopeKey[];
 interface Style {
   readonly color?: string;
   readonly size?: { readonly value: number; readonly unit: 'pt' | '%' };
+  readonly bold?: true;
+  readonly italic?: true;
 }
 
 /** `blue and in 14 pt`, `20% larger`: at least one. */
@@ -25,10 +26,12 @@ function readStyle(cursor: Cursor, scope: Scope): Style | undefined {
   }
   if (relative !== undefined && scope.size !== undefined) return undefined;
   const size = relative ?? (scope.size === undefined ? undefined : { value: scope.size, unit: 'pt' as const });
-  if (scope.color === undefined && size === undefined) return undefined;
+  if (scope.color === undefined && size === undefined && !scope.bold && !scope.italic) return undefined;
   return {
     ...(scope.color === undefined ? {} : { color: scope.color }),
     ...(size === undefined ? {} : { size }),
+    ...(scope.bold ? { bold: true } : {}),
+    ...(scope.italic ? { italic: true } : {}),
   };
 }
 
@@ -45,13 +48,24 @@ function rounded(value: number): number {
   return Math.round(value * 100) / 100;
 }
 
-function readRestyle(cursor: Cursor): readonly ReadEdit[] | undefined {
+function readRestyle(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
   const scope: Scope = {};
   const targets = readTargets(cursor, scope, { literal: 'proper', patterns: true, keys: STYLE_KEYS });
   if (targets.length === 0) return undefined;
   readScope(cursor, scope, MATCH_KEYS);
   const style = readStyle(cursor, scope);
+  // `put "A" in red` could also mean to write it there.
+  if (verb === 'put' && !style?.bold && !style?.italic) return undefined;
   return style && editsOf(targets, scope, (match) => edit('restyle_text', { pages: scope.pages, match, ...style }));
+}
+
+/** After a verb that says it all: `italicise "A"`. */
+function readWeight(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
+  const scope: Scope = {};
+  const targets = readTargets(cursor, scope, { literal: 'proper', patterns: true });
+  readScope(cursor, scope, MATCH_KEYS);
+  const weight = verb.startsWith('italici') ? { italic: true } : { bold: true };
+  return editsOf(targets, scope, (match) => edit('restyle_text', { pages: scope.pages, match, ...weight }));
 }
 
 /** `the colour of "A" to red`, `the font size of "A" to 14 pt`. */
@@ -82,8 +96,8 @@ function readPropertyOf(cursor: Cursor, verb: string): readonly ReadEdit[] | und
 
 function readColorChange(cursor: Cursor): Style | undefined {
   if (!take(cursor, 'to', 'as')) return undefined;
-  const color = colorOf(wordAt(cursor));
-  return color !== undefined && take(cursor, wordAt(cursor)) ? { color } : undefined;
+  const color = takeColor(cursor);
+  return color === undefined ? undefined : { color };
 }
 
 /** `to 18 pt`, `by 10 percent`. */
@@ -114,10 +128,11 @@ function readResize(cursor: Cursor, verb: string): readonly ReadEdit[] | undefin
 export const STYLE_FORMS: readonly Form[] = [
   {
     op: 'restyle_text',
-    verbs: ['make', 'turn', 'set', 'colour', 'color', 'recolour', 'recolor', 'paint', 'print', 'show'],
-    example: 'make "text" red and 14 pt',
+    verbs: ['make', 'turn', 'set', 'put', 'colour', 'color', 'recolour', 'recolor', 'paint', 'print', 'show', 'render', 'format'],
+    example: 'make "text" bold, red and 14 pt',
     read: readRestyle,
   },
+  { op: 'restyle_text', verbs: ['bold', 'embolden', 'italicise', 'italicize'], example: 'italicise "text"', read: readWeight },
   {
     op: 'restyle_text',
     verbs: [...CHANGE_VERBS, 'set', 'increase', 'reduce', 'decrease'],

@@ -45,10 +45,17 @@ export function readInsertAt(cursor: Cursor, side: 'before' | 'after'): readonly
   return match && [edit('insert_text', { pages: scope.pages, place: side, match, value })];
 }
 
-function readRedact(cursor: Cursor): readonly ReadEdit[] | undefined {
+const WITH_BARS = ['a', 'black', 'a black', 'solid black', 'a solid black'].flatMap((of) =>
+  ['boxes', 'bars', 'rectangles', 'box', 'bar', 'rectangle'].map((shape) => `with ${of} ${shape}`),
+);
+
+/** To cover could be meant for the eye alone, unless it is said with what. */
+function readRedact(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
   const scope: Scope = {};
   const targets = readTargets(cursor, scope, { literal: 'proper', patterns: true });
   readScope(cursor, scope, MATCH_KEYS);
+  if (take(cursor, ...WITH_BARS)) readScope(cursor, scope, MATCH_KEYS);
+  else if (verb === 'cover') return undefined;
   return editsOf(targets, scope, (match) => edit('redact', { pages: scope.pages, match }));
 }
 
@@ -69,6 +76,8 @@ export const TEXT_FORMS: readonly Form[] = [
     op: 'redact',
     verbs: [
       'black out',
+      'cover up',
+      'cover',
       'blackout',
       'blank out',
       'redact',

@@ -5,10 +5,11 @@ import { EDIT_NAMES, EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, 
 import { type Clause, skipOpeners, splitClauses } from './clauses.ts';
 import { attempt, type Cursor, isAtEnd, makeCursor, take } from './cursor.ts';
 import type { Form, ReadEdit } from './form.ts';
+import { IMAGE_FORMS } from './forms-images.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
-import { readInsteadOf, readShouldBe, REPLACE_FORMS } from './forms-replace.ts';
+import { readInsteadOf, readShouldBe, readWished, REPLACE_FORMS } from './forms-replace.ts';
 import { STYLE_FORMS } from './forms-style.ts';
 import { readInsertAt, TEXT_FORMS } from './forms-text.ts';
 import { readPagesPhrase } from './pages.ts';
@@ -29,7 +30,15 @@ export type ParsedInstruction =
   | { readonly ok: false; readonly problems: readonly InstructionProblem[] };
 
 /** Records and marks come before text: `remove all links` is about links, `add page numbers` about page numbers. */
-const FORMS: readonly Form[] = [...PAGE_FORMS, ...RECORD_FORMS, ...MARK_FORMS, ...REPLACE_FORMS, ...STYLE_FORMS, ...TEXT_FORMS];
+const FORMS: readonly Form[] = [
+  ...PAGE_FORMS,
+  ...RECORD_FORMS,
+  ...MARK_FORMS,
+  ...IMAGE_FORMS,
+  ...REPLACE_FORMS,
+  ...STYLE_FORMS,
+  ...TEXT_FORMS,
+];
 const VERBS = new Map<string, { readonly words: readonly string[]; readonly forms: Form[] }[]>();
 for (const form of FORMS) {
   for (const verb of form.verbs) {
@@ -122,6 +131,8 @@ function readClause(cursor: Cursor): readonly ReadEdit[] | undefined {
   }
   return (
     whole(cursor, (cursor) => (take(cursor, 'instead of') ? readInsteadOf(cursor) : undefined)) ??
+    whole(cursor, (cursor) => (take(cursor, ...WHERE_IT_SAYS) ? readInsteadOf(cursor) : undefined)) ??
+    whole(cursor, (cursor) => (take(cursor, ...WISHES) ? readWished(cursor) : undefined)) ??
     whole(cursor, (cursor) => (take(cursor, 'in the metadata', 'in the document properties') ? readInMetadata(cursor) : undefined)) ??
     whole(cursor, (cursor) => {
       const side = take(cursor, 'before', 'after');
@@ -130,6 +141,11 @@ function readClause(cursor: Cursor): readonly ReadEdit[] | undefined {
     (verbs === undefined ? whole(cursor, readShouldBe) : undefined)
   );
 }
+
+const WHERE_IT_SAYS = ['where', 'wherever'].flatMap((where) =>
+  ['it says', 'it reads', 'you see', 'the text says', 'the document says'].map((says) => `${where} ${says}`),
+);
+const WISHES = ["i'd like", 'i would like', 'i want', "we'd like", 'we would like', 'we want'];
 
 /** A clause is understood when nothing of it is left. */
 function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | undefined): readonly ReadEdit[] | undefined {

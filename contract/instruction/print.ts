@@ -25,6 +25,8 @@ export function printOperation(operation: Operation): string {
       return `redact ${target(edit.match)}${rest(edit.match, edit.pages)}`;
     case 'highlight':
       return `highlight ${target(edit.match)} in ${edit.color}${rest(edit.match, edit.pages)}`;
+    case 'replace_image':
+      return `replace ${picture(edit)}${onPages(edit.pages)} with ${edit.with === 'only' ? 'the attached image' : `image ${edit.with}`}, ${FITS[edit.fit]}`;
     case 'rotate_pages':
       return `rotate ${pages(edit.pages)} by ${edit.degrees} degrees`;
     case 'delete_pages':
@@ -100,6 +102,14 @@ function target(match: Match): string {
   return match.occurrence === 'all' ? `all ${text}` : `the ${nth(match.occurrence)} ${text}`;
 }
 
+const FITS = { contain: 'keeping its proportions', cover: 'filling the frame', stretch: 'stretched' } as const;
+
+function picture({ image }: EditOf<'replace_image'>): string {
+  if (image === 'only') return 'the image';
+  if (image === 'all') return 'all images';
+  return image === 'largest' ? 'the largest image' : `the ${nth(image)} image`;
+}
+
 /** `1st`, `last`, `2nd to last`. */
 function nth(occurrence: number): string {
   if (occurrence === -1) return 'last';
@@ -123,10 +133,12 @@ function fit({ fit }: EditOf<'replace_text'>): string {
   return fit === 'overflow' ? ', allow overflow' : '';
 }
 
-function style({ color, size }: EditOf<'restyle_text'>): string {
+function style({ color, size, bold, italic }: EditOf<'restyle_text'>): string {
   const parts: string[] = [];
   if (size !== undefined) parts.push(size.unit === 'pt' ? `${size.value} pt` : `${size.value}% of its size`);
   if (color !== undefined) parts.push(color);
+  if (bold) parts.push('bold');
+  if (italic) parts.push('italic');
   return ` ${parts.join(', ')}`;
 }
 

@@ -20,6 +20,7 @@ export interface Scope {
   color?: string;
   size?: number;
   bold?: boolean;
+  italic?: boolean;
   opacity?: number;
   angle?: number;
   position?: Position;
@@ -44,7 +45,8 @@ const READERS: { readonly [K in ScopeKey]-?: (cursor: Cursor) => Scope[K] | unde
   opacity: readOpacity,
   angle: readAngle,
   size: readSize,
-  bold: (cursor) => (take(cursor, 'in bold type', 'in bold', 'bold') ? true : undefined),
+  bold: (cursor) => (take(cursor, 'in bold type', 'in bold letters', 'in boldface', 'in bold', 'boldface', 'bold') ? true : undefined),
+  italic: (cursor) => (take(cursor, 'in italic type', 'in italics', 'in italic', 'italics', 'italic') ? true : undefined),
   color: readColor,
   start: readStart,
   format: readFormat,
@@ -164,10 +166,17 @@ function readColor(cursor: Cursor): string | undefined {
   take(cursor, 'coloured', 'colored', 'in');
   take(cursor, 'the');
   take(cursor, 'colour', 'color');
-  const color = colorOf(wordAt(cursor));
+  const color = takeColor(cursor);
   if (color === undefined) return undefined;
-  step(cursor);
   take(cursor, 'colour', 'color', 'letters', 'text', 'ink', 'type');
+  return color;
+}
+
+/** `red`, `#ff0000`, `light blue`. */
+export function takeColor(cursor: Cursor): string | undefined {
+  const two = colorOf(`${wordAt(cursor)} ${wordAt(cursor, 1)}`);
+  const color = two ?? colorOf(wordAt(cursor));
+  if (color !== undefined) step(cursor, two === undefined ? 1 : 2);
   return color;
 }
 

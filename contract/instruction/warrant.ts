@@ -3,6 +3,7 @@
 
 import type { EditName } from '#contract/edit-plan.ts';
 import type { Form } from './form.ts';
+import { IMAGE_FORMS } from './forms-images.ts';
 import { MARK_FORMS } from './forms-marks.ts';
 import { PAGE_FORMS } from './forms-pages.ts';
 import { RECORD_FORMS } from './forms-records.ts';
@@ -32,6 +33,7 @@ for (const form of [
   ...PAGE_FORMS,
   ...RECORD_FORMS,
   ...MARK_FORMS,
+  ...IMAGE_FORMS,
   ...REPLACE_FORMS,
   ...STYLE_FORMS,
   ...TEXT_FORMS,

@@ -72,7 +72,7 @@ export function decimalNumber(word: string): number | undefined {
   return /^\d{1,6}(?:[.,]\d{1,4})?$/.test(word) ? Number(word.replace(',', '.')) : NUMBERS.get(word);
 }
 
-/** HTML's sixteen, and the other names that people use for the same or for what has only one common meaning. */
+/** HTML's sixteen, and those names of CSS (Color 4, 6.1) that people use; two words there are one, or joined by a hyphen. */
 const COLORS: Readonly<Record<string, string>> = {
   black: '#000000',
   silver: '#c0c0c0',
@@ -94,13 +94,38 @@ const COLORS: Readonly<Record<string, string>> = {
   aqua: '#00ffff',
   cyan: '#00ffff',
   orange: '#ffa500',
+  pink: '#ffc0cb',
+  brown: '#a52a2a',
+  gold: '#ffd700',
+  violet: '#ee82ee',
+  turquoise: '#40e0d0',
+  indigo: '#4b0082',
+  crimson: '#dc143c',
+  'light gray': '#d3d3d3',
+  'light grey': '#d3d3d3',
+  'light blue': '#add8e6',
+  'light green': '#90ee90',
+  'light yellow': '#ffffe0',
+  'light pink': '#ffb6c1',
+  'sky blue': '#87ceeb',
+  'royal blue': '#4169e1',
+  'navy blue': '#000080',
+  'forest green': '#228b22',
+  'dark gray': '#a9a9a9',
+  'dark grey': '#a9a9a9',
+  'dark red': '#8b0000',
+  'dark green': '#006400',
+  'dark blue': '#00008b',
+  'dark orange': '#ff8c00',
 };
 
-/** @returns `#rrggbb` in lower case. */
+/** @param word one word, or two with a space between. @returns `#rrggbb` in lower case. */
 export function colorOf(word: string): string | undefined {
   if (/^#[0-9a-f]{6}$/.test(word)) return word;
   if (/^#[0-9a-f]{3}$/.test(word)) return word.replaceAll(/[0-9a-f]/g, '$&$&');
-  return Object.hasOwn(COLORS, word) ? COLORS[word] : undefined;
+  const name = word.replace(/^(light|dark|sky|royal|navy|forest)-?(?=[a-z])/, '$1 ').replace('  ', ' ');
+  if (Object.hasOwn(COLORS, word)) return COLORS[word];
+  return Object.hasOwn(COLORS, name) ? COLORS[name] : undefined;
 }
 
 export type Unit = 'pt' | 'mm' | 'cm' | 'in' | '%';

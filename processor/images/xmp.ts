@@ -109,7 +109,7 @@ function prefixed(namespace: string, name: string): string {
   return prefix === undefined ? name : `${prefix}:${localName(name)}`;
 }
 
-const EMPTY_PACKET =
+export const EMPTY_PACKET =
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/">' +
   `<rdf:RDF xmlns:rdf="${RDF}"></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 

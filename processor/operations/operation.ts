@@ -15,6 +15,8 @@ export interface OperationContext {
   readonly warn: (warning: Warning) => void;
   /** Absent where nothing is set: each setting then has its default. */
   readonly settings?: OperationSettings;
+  /** For what a result says about its time: operations have no clock. Absent outside of jobs. */
+  readonly startedAtMs?: number;
 }
 
 export interface SourceFile {

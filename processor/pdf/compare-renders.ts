@@ -19,6 +19,8 @@ export interface PageLikeness {
   /** Of the luma; 0 when one of them does not draw or has another size. Absent when only the text was asked for. */
   readonly ssim?: number;
   readonly textSame?: boolean;
+  /** The same but for white space, which engines make up from the places of glyphs. */
+  readonly lettersSame?: boolean;
 }
 
 /** An empty list when one of the versions does not open; pages beyond the end are left out. */
@@ -34,8 +36,13 @@ export function measureLikeness(engine: Pdfium, request: LikenessRequest): PageL
     .map((pageIndex) => ({
       pageIndex,
       ...(render.has(pageIndex) ? { ssim: comparePictures(engine, before, after, pageIndex, request) } : {}),
-      ...(text.has(pageIndex) ? { textSame: readPageText(engine, before, pageIndex) === readPageText(engine, after, pageIndex) } : {}),
+      ...(text.has(pageIndex) ? compareTexts(readPageText(engine, before, pageIndex), readPageText(engine, after, pageIndex)) : {}),
     }));
+}
+
+function compareTexts(one: string | undefined, two: string | undefined): Pick<PageLikeness, 'textSame' | 'lettersSame'> {
+  const letters = (text: string | undefined) => text?.replaceAll(/\s/g, '');
+  return { textSame: one === two, lettersSame: one === two || letters(one) === letters(two) };
 }
 
 function comparePictures(

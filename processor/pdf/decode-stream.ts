@@ -150,9 +150,12 @@ export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promis
   }
 }
 
+/** A hundred megabytes in pieces of zlib's default size cost as much again in the pieces. */
+const COUNT_CHUNK_BYTES = 1024 * 1024;
+
 function countInflated(bytes: Uint8Array, bytesMax: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH });
+    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: COUNT_CHUNK_BYTES });
     let size = 0;
     inflate.on('data', (chunk: Buffer) => {
       size += chunk.length;

@@ -48,3 +48,8 @@ export function textOf(object: PDFObject | undefined): string | undefined {
   for (let at = 0; at < bytes.length; at += 4096) text += pdfDocEncodingDecode(bytes.subarray(at, at + 4096));
   return text;
 }
+
+/** The items of an array, references followed. */
+export function itemsOf(array: PDFArray | undefined): (PDFObject | undefined)[] {
+  return (array?.asArray() ?? []).map((_, index) => array?.lookup(index));
+}

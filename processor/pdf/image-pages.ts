@@ -50,7 +50,7 @@ export interface ImagePdfOptions {
   readonly resolutionOf?: (width: number, height: number, said: Resolution | undefined) => Resolution | undefined;
 }
 
-interface LoadedImage {
+export interface LoadedImage {
   readonly stream: ImageStream;
   readonly orientation: number;
   readonly resolution: Resolution | undefined;
@@ -73,6 +73,12 @@ export async function makeImagePdf(source: Uint8Array, type: PageImageType, opti
   tree.set(PDFName.of('Count'), context.obj(pages.length));
   context.trailerInfo.Root = context.register(context.obj({ Type: 'Catalog', Pages: treeRef }));
   return { bytes: await savePdf(context, { packed: true, contentId: true }), pages, warnings };
+}
+
+/** One picture, to be drawn anywhere. @throws JobFailure as makeImagePdf */
+export async function loadPicture(source: Uint8Array, type: 'image/jpeg' | 'image/png', warnings: Warning[]): Promise<LoadedImage> {
+  for await (const image of loadImages(source, type, 1, warnings)) return image;
+  throw new JobFailure('corrupt_file');
 }
 
 async function* loadImages(source: Uint8Array, type: PageImageType, pagesMax: number, warnings: Warning[]): AsyncGenerator<LoadedImage> {

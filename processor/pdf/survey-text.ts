@@ -32,6 +32,8 @@ export interface PageSurvey {
   readonly lines: readonly (readonly SurveyedWord[])[];
 }
 
+/** White space, and a hyphen at a line's end. */
+const BLANK = new Set([0x02, 0x09, 0x0a, 0x0d, 0x20, 0xa0]);
 /** FPDF_TEXTRENDERMODE_INVISIBLE and _CLIP of fpdf_edit.h. */
 const INVISIBLE_MODES = new Set([3, 7]);
 const OBJECT_IMAGE = 3;
@@ -73,7 +75,7 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
   for (let index = 0; index < count; index++) {
     if (engine.FPDFText_IsGenerated(textPage, index) === 1) continue;
     const code = engine.FPDFText_GetUnicode(textPage, index);
-    if (code <= 0x20 || code === 0xa0) continue;
+    if (BLANK.has(code)) continue;
     const object = engine.FPDFText_GetTextObject(textPage, index);
     let mode = modes.get(object);
     if (mode === undefined) {
@@ -96,7 +98,7 @@ function surveyPage(engine: Pdfium, { page, textPage, pageIndex, withWords }: Lo
 }
 
 function isUnmapped(code: number): boolean {
-  return code === 0xfffd || code >= 0xfffe || (code >= 0xe000 && code <= 0xf8ff);
+  return code < 0x20 || code === 0xfffd || code >= 0xfffe || (code >= 0xe000 && code <= 0xf8ff);
 }
 
 function shareOfPictures(engine: Pdfium, page: number): number {

@@ -6,8 +6,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { OperationSettings } from '../sandbox/child-messages.ts';
-import { orientWithNativeTesseract, probeNativeTesseract, readWithNativeTesseract } from '../tools/tesseract-native.ts';
-import { type TesseractAnswer, encodePnm, isLanguageCode } from '../tools/tesseract.ts';
+import {
+  type NativeTesseract,
+  orientWithNativeTesseract,
+  probeNativeTesseract,
+  readWithNativeTesseract,
+} from '../tools/tesseract-native.ts';
+import { type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../tools/tesseract.ts';
 import { findLanguageData } from '../tools/tesseract-data.ts';
 import { LanguageMissing, WasmTesseract } from '../tools/tesseract-wasm.ts';
 import { recogniseUpright } from './recognise-upright.ts';
@@ -18,12 +23,14 @@ export type OcrEngineChoice = OperationSettings['ocrEngine'];
 
 export interface OcrEngineOptions {
   readonly choice: OcrEngineChoice;
+  /** Of the pages, for `auto`. */
+  readonly languages?: readonly string[];
   /** Absolute; rasters for the native engine lie there while they are read. */
   readonly workDir: string;
   /** Pages at a time. Default: one per core, as far as `memoryBytesMax` allows each what it needs. */
   readonly workers?: number;
-  /** For all workers together. */
-  readonly memoryBytesMax?: number;
+  /** What pages of expected size may take together while they are read. */
+  readonly memoryBytesMax?: number | undefined;
   /** Of one native process. */
   readonly processMemoryBytesMax?: number;
 }
@@ -40,25 +47,50 @@ export class OcrEngineMissing extends Error {
   override readonly name = 'OcrEngineMissing';
 }
 
-const WORKER_MEMORY_BYTES = 160 * 1024 ** 2;
-const MEMORY_BYTES_MAX = 1024 ** 3;
+/** Of a page of A4, and of any page: a fixed part and one for each pixel (39 megapixels: native 255 MB, wasm 500; November 2026). */
+const MEMORY = {
+  native: { worker: 80e6, fixed: 45e6, perPixel: 5.5 },
+  wasm: { worker: 160e6, fixed: 45e6, perPixel: 12 },
+} as const;
+const MEMORY_BYTES_MAX = 512 * 1024 ** 2;
 const WASM_VERSION = 'tesseract.js-core 7.0.0';
 
-/** What is installed for the chosen engine. @throws OcrEngineMissing */
-export async function listOcrLanguages(choice: OcrEngineChoice): Promise<OcrLanguages> {
+/** The engine for a job in `wanted` languages, and all that are installed for the choice. @throws OcrEngineMissing */
+export async function listOcrLanguages(choice: OcrEngineChoice, wanted: readonly string[] = []): Promise<OcrLanguages> {
   const native = choice === 'wasm' ? undefined : await probeNativeTesseract();
-  if (native && (choice === 'native' || native.languages.some((code) => code !== 'osd'))) {
-    return { engine: 'native', version: native.version, languages: withoutOsd(native.languages) };
+  const data = choice === 'native' ? [] : [...(await findLanguageData()).keys()];
+  return chooseOcrEngine(choice, wanted, native, data);
+}
+
+/**
+ * `auto` takes the native program unless only the other engine has all languages: that one reads npm packages as well.
+ * @param data codes of what the engine in WebAssembly reads
+ * @throws OcrEngineMissing
+ */
+export function chooseOcrEngine(
+  choice: OcrEngineChoice,
+  wanted: readonly string[],
+  native: NativeTesseract | undefined,
+  data: readonly string[],
+): OcrLanguages {
+  if (choice === 'native' && !native) throw new OcrEngineMissing('tesseract is not installed');
+  const ofNative = withoutOsd(native?.languages ?? []);
+  const ofWasm = withoutOsd(data);
+  const needsWasm =
+    ofNative.length === 0 || (wanted.some((code) => !ofNative.includes(code)) && wanted.every((code) => ofWasm.includes(code)));
+  if (native && (choice === 'native' || (choice === 'auto' && !needsWasm))) {
+    return { engine: 'native', version: native.version, languages: withoutOsd([...ofNative, ...ofWasm]) };
   }
-  if (choice === 'native') throw new OcrEngineMissing('tesseract is not installed');
-  return { engine: 'wasm', version: WASM_VERSION, languages: withoutOsd([...(await findLanguageData()).keys()]) };
+  return { engine: 'wasm', version: WASM_VERSION, languages: withoutOsd([...ofNative, ...ofWasm]) };
 }
 
 /** @throws OcrEngineMissing, NoWasmSimd */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine> {
-  const { engine, version, languages } = await listOcrLanguages(options.choice);
-  const workers = options.workers ?? workersFor(options.memoryBytesMax ?? MEMORY_BYTES_MAX);
-  const turns = takeTurns(workers);
+  const { engine, version, languages } = await listOcrLanguages(options.choice, options.languages);
+  const memory = MEMORY[engine];
+  const memoryBytesMax = options.memoryBytesMax ?? MEMORY_BYTES_MAX;
+  const workers = options.workers ?? Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytesMax / memory.worker)));
+  const turns = takeTurns(workers, memoryBytesMax);
   const reader = engine === 'native' ? nativeReader(options) : await wasmReader(workers);
   return {
     name: engine,
@@ -67,7 +99,7 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
     recognise: async (raster, page): Promise<RecognisedOutcome> => {
       const missing = page.languages.filter((code) => !languages.includes(code));
       if (missing.length > 0 || page.languages.length === 0) return { status: 'error', cause: new LanguageMissing(missing.join(', ')) };
-      using _turn = await turns();
+      using _turn = await turns(memory.fixed + memory.perPixel * raster.pixels.length);
       if (page.signal?.aborted) return { status: 'error', cause: page.signal.reason };
       return recogniseUpright(
         {
@@ -100,7 +132,7 @@ function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): Eng
       // A file and not stdin: tesseract keeps what it read from a pipe beside the decoded picture, twice.
       const imagePath = join(workDir, `ocr-${randomUUID()}.pnm`);
       try {
-        await writeFile(imagePath, encodePnm(raster.pixels, raster.widthPx, raster.heightPx));
+        await writeFile(imagePath, pnmParts(raster.pixels, raster.widthPx, raster.heightPx));
         const run = { imagePath, workDir, languages, dpi: dpiOf(raster), timeMs, signal, memoryBytesMax: processMemoryBytesMax };
         return await (kind === 'read' ? readWithNativeTesseract(run) : orientWithNativeTesseract(run));
       } finally {
@@ -128,9 +160,5 @@ function dpiOf(raster: Raster): number {
 }
 
 function withoutOsd(codes: readonly string[]): string[] {
-  return codes.filter((code) => code !== 'osd' && isLanguageCode(code)).toSorted();
-}
-
-function workersFor(memoryBytesMax: number): number {
-  return Math.max(1, Math.min(availableParallelism(), Math.floor(memoryBytesMax / WORKER_MEMORY_BYTES)));
+  return [...new Set(codes)].filter((code) => code !== 'osd' && isLanguageCode(code)).toSorted();
 }

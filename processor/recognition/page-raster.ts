@@ -59,6 +59,14 @@ export class PageRasters implements AsyncDisposable {
     return page ? imageBytesOf(inherited(page.dict, 'Resources')) : 0;
   }
 
+  /** About as many as its raster has, by the size of the page. */
+  pixelsOf(pageIndex: number): number {
+    const page = this.#document.pages[pageIndex];
+    const { width, height } = page?.mediaBox ?? DEFAULT_BOX;
+    const unit = (page && numberOf(page.dict, 'UserUnit')) || 1;
+    return Math.min(PIXELS_MAX, Math.abs(width * height) * ((unit * DPI_WANTED.bilevel) / 72) ** 2);
+  }
+
   /** @throws PageNotDrawn */
   async rasterOf(pageIndex: number): Promise<PageRaster> {
     const page = this.#document.pages[pageIndex];

@@ -17,6 +17,8 @@ import { showPage } from './shown-page.ts';
 const PAGE_MS_MAX = 120_000;
 /** Of the job's time, for what comes after reading. */
 const TIME_KEPT = 0.1;
+/** Of the job's memory, for the engine; the document, its rasters and PDFium need the rest. */
+const READING_MEMORY_SHARE = 0.5;
 
 export interface PagesToRead {
   readonly opened: OpenedPdf;
@@ -31,6 +33,8 @@ export interface PagesToRead {
   /** When the job's time began, of performance.now(). */
   readonly startedAt: number;
   readonly workDir: string;
+  /** Of the job's whole process group. */
+  readonly jobMemoryBytesMax?: number | undefined;
   readonly limits: Pick<JobLimits, 'processing_ms'>;
   readonly warn: (warning: Warning) => void;
   readonly onProgress: (pagesDone: number, pagesTotal: number) => void;
@@ -41,6 +45,8 @@ export interface PageReading {
   /** Absent where the page could not be read. */
   readonly text?: PageText;
   readonly raster?: Omit<PageRaster, 'pixels'>;
+  /** The page's own text would be found besides what was read. */
+  readonly isTextTwice?: boolean;
   /** Why it could not be read. */
   readonly cause?: unknown;
 }
@@ -52,7 +58,7 @@ class NoTimeLeft extends Error {
 
 /** @throws JobFailure language_unavailable; OcrEngineMissing */
 export async function requireLanguages(choice: OcrEngineChoice, languages: readonly string[]): Promise<OcrLanguages> {
-  const installed = await listOcrLanguages(choice);
+  const installed = await listOcrLanguages(choice, languages);
   const missing = languages.filter((code) => !installed.languages.includes(code));
   if (missing.length > 0) throw new JobFailure('language_unavailable', { details: { missing, available: installed.languages } });
   return installed;
@@ -60,17 +66,19 @@ export async function requireLanguages(choice: OcrEngineChoice, languages: reado
 
 /** One reading for each page, in order. */
 export async function* readPages(work: PagesToRead): AsyncGenerator<PageReading, void, void> {
-  const { opened, pageIndexes, languages, choice, startedAt, workDir, limits, onProgress } = work;
+  const { opened, pageIndexes, languages, choice, startedAt, workDir, jobMemoryBytesMax, limits, onProgress } = work;
   if (pageIndexes.length === 0) return;
   const timeMs = limits.processing_ms;
   const pageTimeMs = Math.min(PAGE_MS_MAX, timeMs / 3);
   const lastStart = startedAt + timeMs * (1 - TIME_KEPT) - pageTimeMs;
   onProgress(0, pageIndexes.length);
-  await using engine = await openOcrEngine({ choice, workDir });
+  const memoryBytesMax = jobMemoryBytesMax === undefined ? undefined : jobMemoryBytesMax * READING_MEMORY_SHARE;
+  await using engine = await openOcrEngine({ choice, languages, workDir, memoryBytesMax });
   await using rasters = new PageRasters(opened);
   const pages = pageIndexes.map((pageIndex) => ({
     pageIndex,
     weight: rasters.weightOf(pageIndex),
+    pixels: rasters.pixelsOf(pageIndex),
     raster: () => (performance.now() > lastStart ? Promise.reject(new NoTimeLeft()) : rasters.rasterOf(pageIndex)),
   }));
   for await (const read of recognisePages(engine, pages, { languages, pageTimeMs, onProgress })) yield takeReading(work, read);
@@ -93,7 +101,8 @@ function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: P
   const survey = surveys.get(pageIndex);
   const hasStamp = !readsShown && survey !== undefined && survey.visible > 0 && survey.visible <= STAMP_CHARACTERS_MAX;
   const toUserSpace = uprightToUserSpace(raster, outcome.page.rotation);
-  const recognised = hasStamp && survey.unmapped === 0 ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
+  const isStampKept = hasStamp && survey.unmapped === 0;
+  const recognised = isStampKept ? leaveOutShown(outcome.page, survey, toUserSpace) : outcome.page;
   const words = countWords(recognised);
   const { confidence, rotation, ms } = recognised;
   return {
@@ -107,6 +116,7 @@ function takeReading({ opened, surveys, readsShown, warn }: PagesToRead, read: P
     },
     text: textOfRaster(recognised, raster, showPage(shown)),
     raster,
+    isTextTwice: survey !== undefined && survey.visible + survey.unmapped > 0 && !isStampKept,
   };
 }
 

@@ -1,5 +1,5 @@
-// Reads many pages with one engine: the heaviest first, at most 2 × workers rasters alive, each page within its own time limit. What a page
-// is never ends the run; outcomes come in page order.
+// Reads many pages with one engine: the heaviest first, at most 2 × workers rasters alive and a bounded number of pixels, each page within its
+// own time limit. What a page is never ends the run; outcomes come in page order.
 
 import type { OcrEngine, Raster, RecognisedOutcome } from './recognised.ts';
 import { takeTurns } from './turns.ts';
@@ -9,9 +9,14 @@ export interface PageToRead<P extends Raster> {
   readonly pageIndex: number;
   /** How long it may take beside the others; only the order counts. */
   readonly weight: number;
+  /** About how many its raster has. */
+  readonly pixels?: number;
   /** Makes the raster when its turn has come. What it throws is the page's outcome. */
   readonly raster: () => Promise<P>;
 }
+
+/** Of all rasters alive, each of which may exist twice: as it is and as it is handed to the engine. */
+const PIXELS_ALIVE_MAX = 80_000_000;
 
 export interface PageRead<P extends Raster> {
   readonly pageIndex: number;
@@ -38,11 +43,11 @@ export async function* recognisePages<P extends Raster>(
   const { languages, pageTimeMs, signal, onProgress } = options;
   const stop = new AbortController();
   const stopped = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
-  const rasterTurns = takeTurns(engine.workers * 2);
+  const rasterTurns = takeTurns(engine.workers * 2, PIXELS_ALIVE_MAX);
   let pagesDone = 0;
 
-  const readPage = async ({ pageIndex, raster: makeRaster }: PageToRead<P>): Promise<PageRead<P>> => {
-    using _turn = await rasterTurns();
+  const readPage = async ({ pageIndex, pixels, raster: makeRaster }: PageToRead<P>): Promise<PageRead<P>> => {
+    using _turn = await rasterTurns(pixels);
     if (stopped.aborted) return { pageIndex, outcome: { status: 'error', cause: stopped.reason }, raster: undefined };
     let described: Omit<P, 'pixels'> | undefined;
     let outcome: RecognisedOutcome;

@@ -1,17 +1,28 @@
-// Lets at most so many be at work at a time; the others wait in the order in which they came.
+// Lets at most so many be at work at a time, and so much weight; the others wait in the order in which they came.
 
-/** @returns a function that fulfils with a turn, which ends when it is disposed. */
-export function takeTurns(atOnceMax: number): () => Promise<Disposable> {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
-  const giveBack = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else taken--;
+/** @returns a function that fulfils with a turn, which ends when it is disposed. What weighs more than all may have has its turn alone. */
+export function takeTurns(atOnceMax: number, weightMax = Number.POSITIVE_INFINITY): (weight?: number) => Promise<Disposable> {
+  const waiting: { readonly weight: number; readonly start: () => void }[] = [];
+  let [taken, weightTaken] = [0, 0];
+  const startNext = (): void => {
+    for (let next = waiting[0]; next && taken < atOnceMax && (taken === 0 || weightTaken + next.weight <= weightMax); next = waiting[0]) {
+      waiting.shift();
+      taken++;
+      weightTaken += next.weight;
+      next.start();
+    }
   };
-  return async () => {
-    if (taken < atOnceMax) taken++;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return { [Symbol.dispose]: giveBack };
+  return async (weight = 0) => {
+    await new Promise<void>((start) => {
+      waiting.push({ weight, start });
+      startNext();
+    });
+    return {
+      [Symbol.dispose]: () => {
+        taken--;
+        weightTaken -= weight;
+        startNext();
+      },
+    };
   };
 }

@@ -19,6 +19,8 @@ export interface TaskSource {
 export interface OperationSettings {
   /** `auto`: the program tesseract where it is installed, WebAssembly otherwise. */
   readonly ocrEngine: 'auto' | 'native' | 'wasm';
+  /** Resident memory that the whole process group of a job may take. */
+  readonly jobMemoryBytesMax?: number | undefined;
   /** The language model that plans edits; without it the grammar alone does. */
   readonly planner?: { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string } | undefined;
 }
@@ -33,6 +35,8 @@ export interface ChildTask {
   readonly limits: JobLimits;
   readonly workDir: string;
   readonly settings: OperationSettings;
+  /** The clock of the processor when the operation was started. */
+  readonly startedAtMs: number;
 }
 
 const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((value) => typeof value === 'object' && value !== null);

@@ -71,8 +71,9 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     core ??= startCore();
     const engine = await core;
     const text = request.kind === 'read' ? readPage(engine, request) : orientPage(engine, request);
+    // A page without orientation is nothing special; one that the engine gives up may have left it without memory.
     return text === undefined
-      ? { error: 'refused', broken: false, heapBytes: heapBytes() }
+      ? { error: 'refused', broken: request.kind === 'read', heapBytes: heapBytes() }
       : { text, broken: false, heapBytes: heapBytes() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error), broken: true, heapBytes: heapBytes() };

@@ -8,7 +8,7 @@ import { type LanguageData, findLanguageData } from './tesseract-data.ts';
 import type { ThreadAnswer, ThreadData, ThreadRequest } from './tesseract-wasm-thread.ts';
 import { startDeadline } from '../sandbox/deadline.ts';
 import type { TesseractAnswer, TesseractPage } from './tesseract.ts';
-import { wasm } from './web-assembly.ts';
+import { limitMemory, wasm } from './web-assembly.ts';
 
 export interface WasmRun extends TesseractPage {
   /** PNM; its memory is handed over to the thread. */
@@ -20,6 +20,8 @@ export interface WasmRun extends TesseractPage {
 /** A heap never shrinks; a grey A4 page at 300 dpi needs 60 MB of it. */
 const HEAP_BYTES_KEPT_MAX = 192 * 1024 ** 2;
 const PAGES_PER_THREAD_MAX = 100;
+/** As much as the native program has: a page that wants more is `broken`, and the job goes on. */
+const MEMORY_BYTES_MAX = 768 * 1024 ** 2;
 const JS_HEAP_MIB_MAX = 256;
 /** `i8x16.splat` alone in a function: valid only where WebAssembly has 128-bit SIMD. */
 const SIMD_PROBE = 'AGFzbQEAAAABBQFgAAF7AwIBAAoKAQgAQQD9D/1iCw==';
@@ -34,33 +36,49 @@ export class LanguageMissing extends Error {
   override readonly name = 'LanguageMissing';
 }
 
+export interface WasmTesseractOptions {
+  /** Default: what is installed. */
+  readonly languages?: ReadonlyMap<string, LanguageData>;
+  /** A thread is replaced after so many pages. */
+  readonly pagesPerThreadMax?: number;
+  /** Of one thread's engine. */
+  readonly memoryBytesMax?: number;
+}
+
+/** Of a thread that is no more. */
+const ENDED = -1;
+
 interface Thread {
   readonly worker: Worker;
   pagesDone: number;
 }
 
-/** Compiled once per process: the threads share the code, also what was optimised while they ran. */
-let compiled: Promise<ThreadData> | undefined;
+/** By limit of memory. Compiled once per process: the threads share the code, also what was optimised while they ran. */
+const compiled = new Map<number, Promise<ThreadData>>();
 
 export class WasmTesseract implements AsyncDisposable {
   readonly #threadData: ThreadData;
   readonly #languages: ReadonlyMap<string, LanguageData>;
+  readonly #pagesPerThreadMax: number;
   readonly #idle: Thread[] = [];
   readonly #waiting: ((thread: Thread) => void)[] = [];
   readonly #ending = new Set<Promise<unknown>>();
   #closed = false;
   threadsStarted = 0;
 
-  private constructor(threadData: ThreadData, languages: ReadonlyMap<string, LanguageData>, threads: number) {
+  private constructor(threadData: ThreadData, languages: ReadonlyMap<string, LanguageData>, threads: number, pagesPerThreadMax: number) {
     this.#threadData = threadData;
     this.#languages = languages;
+    this.#pagesPerThreadMax = pagesPerThreadMax;
     for (let i = 0; i < threads; i++) this.#idle.push(this.#startThread());
   }
 
   /** @throws NoWasmSimd: without it a page takes 2.5 times as long, which nobody would understand. */
-  static async open(threads: number, languages?: ReadonlyMap<string, LanguageData>): Promise<WasmTesseract> {
-    compiled ??= compileCore();
-    return new WasmTesseract(await compiled, languages ?? (await findLanguageData()), threads);
+  static async open(threads: number, options: WasmTesseractOptions = {}): Promise<WasmTesseract> {
+    const { memoryBytesMax = MEMORY_BYTES_MAX, pagesPerThreadMax = PAGES_PER_THREAD_MAX } = options;
+    const core = compiled.get(memoryBytesMax) ?? compileCore(memoryBytesMax);
+    compiled.set(memoryBytesMax, core);
+    return new WasmTesseract(await core, options.languages ?? (await findLanguageData()), threads, pagesPerThreadMax);
   }
 
   /** Reads a page as readWithNativeTesseract does. `timeMs` counts from when a thread is free. */
@@ -83,14 +101,16 @@ export class WasmTesseract implements AsyncDisposable {
   async #run(kind: ThreadRequest['kind'], codes: readonly string[], run: WasmRun): Promise<TesseractAnswer> {
     const languages = codes.flatMap((code) => this.#languages.get(code) ?? []);
     if (languages.length !== codes.length) return { status: 'broken', cause: new LanguageMissing(codes.join('+')) };
-    const thread = this.#idle.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
+    let thread = this.#idle.pop() ?? (await new Promise<Thread>((resolve) => this.#waiting.push(resolve)));
     if (run.signal?.aborted) {
       this.#giveBack(thread);
       return { status: 'broken', cause: run.signal.reason };
     }
+    // It may have died while nobody looked.
+    if (thread.worker.threadId === ENDED) thread = this.#startThread();
     const { answer, keep } = await askThread(thread.worker, { kind, image: run.image, languages, dpi: run.dpi }, run);
     thread.pagesDone++;
-    if (keep && thread.pagesDone < PAGES_PER_THREAD_MAX && !this.#closed) this.#giveBack(thread);
+    if (keep && thread.pagesDone < this.#pagesPerThreadMax && !this.#closed) this.#giveBack(thread);
     else {
       this.#end(thread);
       if (!this.#closed) this.#giveBack(this.#startThread());
@@ -121,7 +141,7 @@ export class WasmTesseract implements AsyncDisposable {
     });
     worker.stdout.resume();
     worker.stderr.resume();
-    // Between two pages an error has nobody to tell; the next page finds the thread gone and is answered `broken`.
+    // Between two pages an error has nobody to tell; the next page finds the thread gone and gets another.
     worker.on('error', () => {}).unref();
     return { worker, pagesDone: 0 };
   }
@@ -144,7 +164,6 @@ async function askThread(worker: Worker, request: ThreadRequest, run: WasmRun): 
     else told.resolve({ answer: { status: 'timeout' }, keep: false });
   };
   worker.on('message', onMessage).on('error', breakOff).on('exit', onExit).ref();
-  if (worker.threadId === -1) onExit(0);
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   else
@@ -160,11 +179,12 @@ async function askThread(worker: Worker, request: ThreadRequest, run: WasmRun): 
   }
 }
 
-async function compileCore(): Promise<ThreadData> {
+async function compileCore(memoryBytesMax: number): Promise<ThreadData> {
   if (!wasm.validate(Buffer.from(SIMD_PROBE, 'base64'))) throw new NoWasmSimd('WebAssembly has no SIMD here');
   const build = wasm.validate(Buffer.from(RELAXED_SIMD_PROBE, 'base64')) ? 'relaxedsimd' : 'simd';
   // The engine is the one that the installed tesseract.js stands on.
   const require = createRequire(createRequire(import.meta.url).resolve('tesseract.js'));
   const coreFile = require.resolve(`tesseract.js-core/tesseract-core-${build}.js`);
-  return { coreFile, module: await wasm.compile(await readFile(coreFile.replace(/\.js$/, '.wasm'))) };
+  const code = limitMemory(await readFile(coreFile.replace(/\.js$/, '.wasm')), memoryBytesMax);
+  return { coreFile, module: await wasm.compile(code) };
 }

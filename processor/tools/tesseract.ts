@@ -21,7 +21,19 @@ export function isLanguageCode(text: string): boolean {
  * bilevel page costs 12 % less time and 30 MB less memory (2560 × 3300, November 2026).
  */
 export function encodePnm(pixels: Uint8Array, widthPx: number, heightPx: number): Uint8Array {
-  if (!isBilevel(pixels)) return Buffer.concat([Buffer.from(`P5\n${widthPx} ${heightPx}\n255\n`, 'latin1'), pixels]);
+  const parts = pnmParts(pixels, widthPx, heightPx);
+  const file = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    file.set(part, at);
+    at += part.length;
+  }
+  return file;
+}
+
+/** The same in parts, without a copy of grey pixels. */
+export function pnmParts(pixels: Uint8Array, widthPx: number, heightPx: number): Uint8Array[] {
+  if (!isBilevel(pixels)) return [Buffer.from(`P5\n${widthPx} ${heightPx}\n255\n`, 'latin1'), pixels];
   const header = Buffer.from(`P4\n${widthPx} ${heightPx}\n`, 'latin1');
   const rowBytes = Math.ceil(widthPx / 8);
   const file = new Uint8Array(header.length + rowBytes * heightPx);
@@ -38,7 +50,7 @@ export function encodePnm(pixels: Uint8Array, widthPx: number, heightPx: number)
     }
     if (bits > 0) file[to++] = byte << (8 - bits);
   }
-  return file;
+  return [file];
 }
 
 function isBilevel(pixels: Uint8Array): boolean {

@@ -21,3 +21,43 @@ interface WasmInterface {
 }
 
 export const wasm = (globalThis as unknown as { readonly WebAssembly: WasmInterface }).WebAssembly;
+
+const MEMORY_SECTION = 5;
+const PAGE_BYTES = 65_536;
+
+/**
+ * The same module with a lower maximum of its first memory (WebAssembly 1.0, 5.5.8): what asks for more is told that there is none, as a
+ * process under a limit is. A module whose memory has no maximum, or a lower one, stays as it is.
+ */
+export function limitMemory(code: Uint8Array, bytesMax: number): Uint8Array {
+  const limited = Uint8Array.from(code);
+  for (let at = 8; at < limited.length;) {
+    const size = readLeb(limited, at + 1);
+    if (limited[at] === MEMORY_SECTION) {
+      const count = readLeb(limited, size.end);
+      const flags = readLeb(limited, count.end);
+      const least = readLeb(limited, flags.end);
+      const most = readLeb(limited, least.end);
+      const pagesMax = Math.floor(bytesMax / PAGE_BYTES);
+      if ((flags.value & 1) === 1 && most.value > pagesMax) writeLeb(limited, least.end, most.end, Math.max(least.value, pagesMax));
+      break;
+    }
+    at = size.end + size.value;
+  }
+  return limited;
+}
+
+/** An unsigned LEB128 number. */
+function readLeb(bytes: Uint8Array, start: number): { readonly value: number; readonly end: number } {
+  let [value, at] = [0, start];
+  for (let scale = 1; ; scale *= 128) {
+    const byte = bytes[at++] ?? 0;
+    value += (byte & 0x7f) * scale;
+    if (byte < 0x80) return { value, end: at };
+  }
+}
+
+/** Over a number that is larger, in as many bytes. */
+function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
+  for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0);
+}

@@ -126,7 +126,7 @@ export const PAGE_INSTRUCTIONS: readonly Labelled[] = [
     },
   ],
   ['Watermark pages 2-end "Internal"', { op: 'watermark_text', pages: '2-end', value: 'Internal' }],
-  ['add the watermark “Entwurf” in light gray', 'unsupported'],
+  ['add the watermark “Entwurf” in light gray', { op: 'watermark_text', value: 'Entwurf', color: '#d3d3d3' }],
   [
     'Apply a DRAFT watermark in gray to all pages except the cover',
     {

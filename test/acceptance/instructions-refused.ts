@@ -46,7 +46,6 @@ export const REFUSED_INSTRUCTIONS: readonly Labelled[] = [
   ['make the table wider', 'unsupported'],
   ['Change the font to Helvetica', 'unsupported'],
   ['make "Total" bigger', 'unsupported'],
-  ['set "Total" in italics', 'unsupported'],
   ['underline "Total"', 'unsupported'],
   ['Add a chart of the sales on page 3', 'unsupported'],
   ['add "Hello"', 'unsupported'],

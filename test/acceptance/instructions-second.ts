@@ -44,7 +44,7 @@ export const SECOND_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'replace_text', pages: '3-5', match: { text: 'net 30' }, value: 'net 60' },
   ],
   ['Replace USD by EUR on all pages but the last', { op: 'replace_text', pages: 'all except last', match: { text: 'USD' }, value: 'EUR' }],
-  ['Make all dates bold', 'unsupported'],
+  ['Make all dates bold', { op: 'restyle_text', match: { pattern: 'date' }, bold: true }],
   [
     'Kindly replace the phone number "555-0100" with "555-0199" wherever it appears',
     { op: 'replace_text', match: { text: '555-0100' }, value: '555-0199' },
@@ -86,7 +86,7 @@ export const SECOND_INSTRUCTIONS: readonly Labelled[] = [
   ['I need pages 2 to 5 only', 'unsupported'],
   ['copy page 1 to the end', 'unsupported'],
   ['move page 5 to position 2', 'unsupported'],
-  ['Highlight "x" in light blue', 'unsupported'],
+  ['Highlight "x" in light blue', { op: 'highlight', match: { text: 'x' }, color: '#add8e6' }],
   ['Add a blank page after every page', 'unsupported'],
   ['In the footer, replace "2023" with "2024"', 'unsupported'],
   ['Replace "Foo" with "Bar" and "Baz" with "Qux" on page 3', 'unsupported'],

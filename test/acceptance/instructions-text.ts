@@ -238,7 +238,7 @@ export const TEXT_INSTRUCTIONS: readonly Labelled[] = [
       size: { value: 14, unit: 'pt' },
     },
   ],
-  ['Set "Summary" in bold', 'unsupported'],
+  ['Set "Summary" in bold', { op: 'restyle_text', match: { text: 'Summary' }, bold: true }],
   ['change the colour of "Overdue" to #c00000', { op: 'restyle_text', match: { text: 'Overdue' }, color: '#c00000' }],
   ['Color "Paid" green', { op: 'restyle_text', match: { text: 'Paid' }, color: '#008000' }],
   [
@@ -251,7 +251,7 @@ export const TEXT_INSTRUCTIONS: readonly Labelled[] = [
   ],
   ['make the word "Sale" 20% larger', { op: 'restyle_text', match: { text: 'Sale' }, size: { value: 120, unit: '%' } }],
   ['Turn the text "Hello" blue', { op: 'restyle_text', match: { text: 'Hello' }, color: '#0000ff' }],
-  ['bold "Terms"', 'unsupported'],
+  ['bold "Terms"', { op: 'restyle_text', match: { text: 'Terms' }, bold: true }],
   [
     'Please make "Acme" navy and 14pt everywhere',
     {

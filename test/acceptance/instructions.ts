@@ -4,6 +4,7 @@ import { EditOperation } from '#contract/edit-plan.ts';
 import { PAGE_INSTRUCTIONS } from './instructions-pages.ts';
 import { REFUSED_INSTRUCTIONS } from './instructions-refused.ts';
 import { SECOND_INSTRUCTIONS } from './instructions-second.ts';
+import { THIRD_INSTRUCTIONS } from './instructions-third.ts';
 import { TEXT_INSTRUCTIONS } from './instructions-text.ts';
 import type { ExpectedEdit, Labelled } from './labelled.ts';
 
@@ -12,6 +13,7 @@ export const INSTRUCTIONS: readonly Labelled[] = [
   ...PAGE_INSTRUCTIONS,
   ...REFUSED_INSTRUCTIONS,
   ...SECOND_INSTRUCTIONS,
+  ...THIRD_INSTRUCTIONS,
 ];
 
 /** What the schema makes of a label, without the parts that only a plan has. */

@@ -90,6 +90,30 @@ describe('text', () => {
     await expectText(await runEdit(makeDocument(), instruction), 1, [expected]);
   });
 
+  test('over the end of a line is found once, with a box for each line, by every operation', async () => {
+    const source = makeDocument({ pages: [['A word that is divi-', 'ded, of the first', 'part of the deal']] });
+    const dry = await runEdit(source, { instruction: 'highlight "the first part"; replace "divided" with "parted"', dry_run: true });
+    expect(dry.report.matches.map(({ text, boxes }) => [text, boxes.length])).toEqual([
+      ['the first\npart', 2],
+      ['divi-\nded', 2],
+    ]);
+    const replaced = await runEdit(source, 'replace "divided" with "parted" and "the first part" with "the second"');
+    await expectText(replaced, 1, ['A word that is parted', 'of the second'], ['divi', 'part of']);
+    const redacted = await runEdit(source, 'redact "the first part"');
+    await expectText(redacted, 1, ['divi', 'of the deal'], ['first', 'part']);
+    const highlighted = await runEdit(source, 'highlight "the first part" in yellow');
+    const plain = qpdfPlain(highlighted.bytes);
+    expect(plain.match(/\/Subtype \/Highlight/g)).toHaveLength(1);
+    expect(/\/QuadPoints \[([^\]]+)\]/.exec(plain)?.[1]?.trim().split(/\s+/)).toHaveLength(16);
+    const bold = await runEdit(source, 'make "the first part" bold');
+    await expectText(bold, 1, ['of the first part of the deal']);
+    expect(bold.report.fidelity).toMatchObject({ font_substituted: ['Arimo-Bold'] });
+  });
+
+  test('that is deleted leaves one space, not two', async () => {
+    await expectText(await runEdit(makeDocument(), 'delete "Acme Ltd" on page 1'), 1, ['Agreement with of London']);
+  });
+
   test('gets another colour and size without saying anything else', async () => {
     const source = makeDocument();
     const run = await runEdit(source, 'make "London" red and 20 pt');

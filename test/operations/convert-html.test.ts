@@ -4,7 +4,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { unzipSync } from 'fflate';
 import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeSafeHtml } from '../../processor/operations/convert/safe-html.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
@@ -12,7 +15,7 @@ import { findChromium } from '../../processor/tools/chromium.ts';
 import { endLibreOffice, findLibreOffice } from '../../processor/tools/libreoffice.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
 import { expectFailure } from '../support/expect-failure.ts';
-import { qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { type Listener, startListener } from '../support/listener.ts';
 import { makePng } from '../support/make-png.ts';
 import { convert } from '../support/run-convert.ts';
@@ -76,6 +79,36 @@ describe.runIf(hasChromium)('a page becomes a PDF', () => {
     expect([page.getWidth(), page.getHeight()].map(Math.round)).toEqual([225, 150]);
   });
 
+  test('a page break, a table head on every page, a margin box with the page number, backgrounds, a font and text of forms are printed', async () => {
+    const face = readFileSync(createRequire(import.meta.url).resolve('@fontsource/tinos/files/tinos-latin-400-normal.woff2'));
+    const rows = Array.from({ length: 90 }, (_, index) => `<tr><td>row ${index + 1}</td></tr>`).join('');
+    const html = `<style>@page { size: A5; margin: 15mm; @bottom-center { content: "page " counter(page) " of " counter(pages) } }
+      @font-face { font-family: Mine; src: url(data:font/woff2;base64,${face.toString('base64')}) } p { font-family: Mine; background: #f00 } h2 { break-before: page }</style>
+      <p>In a font of its own</p><p dir="rtl">שלום עולם</p><form><input value="typed"><textarea>written</textarea></form>
+      <table><thead><tr><th>Head</th></tr></thead><tbody>${rows}</tbody></table><h2>Last</h2><svg width="40" height="40"><rect width="40" height="40" fill="blue"/></svg>`;
+    const { bytes, pages = 0, codes } = await convert(html, 'text/html');
+    const texts = textOfPdf(bytes).split('\f').slice(0, pages);
+    expect(codes).toEqual([]);
+    expect(texts.map((text) => /page (\d+ of \d+)/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} of ${pages}`));
+    expect(texts.slice(0, -1).every((text) => text.includes('Head'))).toBe(true);
+    expect(texts.at(-1)).toMatch(/^Last/);
+    expect(texts[0]).toMatch(/typed[^]*written|written[^]*typed/);
+    expect(texts[0]).toContain('שלום עולם');
+    expect(spawnSync('pdffonts', ['-'], { input: bytes }).stdout.toString()).toContain('Tinos');
+    // The backgrounds and the drawing are there as colours.
+    const picture = await convert(bytes, 'application/pdf', { target_format: 'png', pages: '1,last', dpi: 36 });
+    const drawn = Object.values(unzipSync(picture.bytes));
+    for (const [index, channel] of [0, 2].entries()) {
+      const { data, info } = await sharp(drawn[index]).raw().toBuffer({ resolveWithObject: true });
+      const hits = [...Array(info.width * info.height).keys()].filter((at) =>
+        [0, 1, 2].every((one) =>
+          one === channel ? (data[at * info.channels + one] ?? 0) > 240 : (data[at * info.channels + one] ?? 255) < 15,
+        ),
+      );
+      expect(hits.length).toBeGreaterThan(50);
+    }
+  });
+
   test('page_size is that of pages that name none', async () => {
     const page = (await PDFDocument.load((await convert('<p>text', 'text/html', { page_size: 'letter' })).bytes)).getPage(0);
     expect([page.getWidth(), page.getHeight()].map(Math.round)).toEqual([612, 792]);
@@ -110,6 +143,20 @@ describe.runIf(hasChromium)('nothing outside of the document is asked, read or r
       <object data="file://${CANARY}.txt" type="text/plain"></object><embed src="file://${CANARY}.txt"><img src="file:///etc/hostname">`;
     const result = await convert(html, 'text/html');
     expect(plain(result.bytes)).toBe('kept');
+  });
+
+  test('links that a reader must not follow: scripts and files; those to the web and within stay, and so does what is seen', async () => {
+    const html = `<p><a href="https://example.com/page">web</a> <a href="#end">within</a> <a href="mailto:a@example.com">mail</a>
+      <a href="javascript:alert(1)">script</a> <a href="file:///etc/passwd">file</a> <a href="data:text/html,<p>x">data</a></p><h2 id="end">End</h2>`;
+    const result = await convert(html, 'text/html');
+    expect(plain(result.bytes).replaceAll(/\s+/g, ' ')).toBe('web within mail script file data End');
+    const opened = qpdfPlain(result.bytes);
+    const addresses = [...opened.matchAll(/\/URI \(([^\n]*)\)/g)].map(([, address]) => address);
+    expect(addresses.toSorted()).toEqual(['https://example.com/page', 'mailto:a@example.com']);
+    expect(opened).toMatch(/\/Dest|\/GoTo/);
+    expect(qpdfCheck(result.bytes).status).toBe(0);
+    expect(spawnSync('pdfinfo', ['-'], { input: result.bytes }).stdout.toString()).toMatch(/Tagged:\s+yes/);
+    expect(result.codes).toEqual(['unsafe_link_removed']);
   });
 
   test('scripts, whatever starts them', async () => {

@@ -119,6 +119,9 @@ describe.runIf(hasOffice)('a document becomes a PDF', () => {
     const body = paragraph('<w:r><w:rPr><w:rFonts w:ascii="Nowhere Sans Pro" w:hAnsi="Nowhere Sans Pro"/></w:rPr><w:t>text</w:t></w:r>');
     const result = await convert(makeDocx(plainFiles(body)), DOCX);
     expect(result.warnings.find(({ code }) => code === 'fonts_replaced')?.message).toContain('Nowhere Sans Pro');
+    const same = await convert(makeDocx(plainFiles(body.replaceAll('Nowhere Sans Pro', 'Arial'))), DOCX);
+    // Set in a face of the same widths, or told.
+    expect(same.codes).toEqual(Buffer.from(same.bytes).includes('LiberationSans') ? [] : ['fonts_replaced']);
   });
 
   test('a warm program needs a fraction of the time of a cold one', async () => {
@@ -402,6 +405,7 @@ describe.runIf(hasOffice)('the program', () => {
         sources: [file],
         limits,
         settings: { ocrEngine: 'auto' },
+        startedAtMs: 0,
         jobId: 'job_test',
         workDir,
       } as const;

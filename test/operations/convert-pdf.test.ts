@@ -1,6 +1,7 @@
 // PDF → pdf: the same document written anew: nothing lost, damage repaired, the lock gone; and the matrix of what can become what.
 
 import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import {
@@ -16,8 +17,9 @@ import { FILE_TYPES, UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { probeConvertCapabilities } from '../../processor/operations/convert/probe.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { rulesOf } from '../support/conforming-pdf.ts';
 import { expectFailure } from '../support/expect-failure.ts';
-import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';
 import { convert } from '../support/run-convert.ts';
@@ -173,4 +175,38 @@ describe('uploads are recognised by their first bytes', () => {
       false,
     ],
   ] as const)('%s of %j: %s', (type, text, expected) => expect(FILE_TYPES[type].recognise(head(text))).toBe(expected));
+});
+
+describe.runIf(hasPdfJudges)('a PDF as PDF/A-2b', () => {
+  test('conforms, says what it became, and reads as before', async () => {
+    const source = makePdf({ objects: plainObjects('Kept for ever', '/AA << /O << /S /JavaScript >> >>') });
+    const result = await convert(source, 'application/pdf', { pdfa: 'PDF/A-2b' });
+    expect(await rulesOf(result.bytes)).toEqual([]);
+    expect(textOfPdf(result.bytes)).toBe(textOfPdf(source));
+    expect(tagsOfPdf(result.bytes)).toMatchObject({ 'XMP-pdfaid:Part': '2', 'XMP-pdfaid:Conformance': 'B' });
+    expect(result.codes).toEqual(expect.arrayContaining(['fonts_substituted', 'actions_removed']));
+    expect(result.report).toMatchObject({
+      pdfa: { conformance: 'PDF/A-2b', violations: 0, fonts_substituted: 1, pages_compared: 1 },
+      verification: { pages: 1, qpdf: 'clean' },
+    });
+  });
+
+  test.each([
+    ['text/plain', async () => Buffer.from('Plain words')],
+    [
+      'image/png',
+      () =>
+        sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+          .png()
+          .toBuffer(),
+    ],
+  ] as const)('so does what is made of %s', async (type, makeSource) => {
+    const result = await convert(await makeSource(), type, { pdfa: 'PDF/A-2b' });
+    expect(await rulesOf(result.bytes)).toEqual([]);
+    expect(result.report).toMatchObject({ pdfa: { conformance: 'PDF/A-2b', violations: 0 } });
+  });
+
+  test('other targets have no such thing', () => {
+    expect(ConvertParams.safeParse({ target_format: 'txt', pdfa: 'PDF/A-2b' }).success).toBe(false);
+  });
 });

@@ -1,7 +1,7 @@
 // Both engines on scans of known text: what is read, how a page that lies wrong is turned, and that no page, crash, hang or shortage of memory
 // does more than end that page.
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,11 +10,11 @@ import { listOcrLanguages, openOcrEngine, type OcrEngineOptions } from '../../pr
 import { recognisePages } from '../../processor/recognition/recognise-pages.ts';
 import type { OcrEngine, Raster, RecognisedOutcome, RecognisedPage } from '../../processor/recognition/recognised.ts';
 import { turnRaster } from '../../processor/recognition/turn-raster.ts';
-import { readProcessTable } from '../../processor/sandbox/process-group.ts';
 import { probeNativeTesseract } from '../../processor/tools/tesseract-native.ts';
 import { findLanguageData } from '../../processor/tools/tesseract-data.ts';
 import { WasmTesseract } from '../../processor/tools/tesseract-wasm.ts';
 import { encodePnm } from '../../processor/tools/tesseract.ts';
+import { readProgramPid } from '../support/engine-processes.ts';
 import { makeScan, type ScanOptions, TEXTS } from '../support/make-scan.ts';
 
 const native = await probeNativeTesseract();
@@ -202,7 +202,7 @@ describe('the native engine', () => {
     await using engine = await open('native');
     const raster = await english();
     const reading = read(engine, raster);
-    process.kill(await tesseractPid(), 'SIGSEGV');
+    process.kill(await readProgramPid('tesseract'), 'SIGSEGV');
     expect((await reading).status).toBe('error');
     expect((await read(engine, raster)).status).toBe('ocr');
   });
@@ -234,7 +234,7 @@ describe('the threads of the wasm engine', () => {
 
   it('answers broken for language data that cannot be read and for a picture that is none, and replaces the thread', async () => {
     const languages = new Map([...(await findLanguageData()), ['xxx', { code: 'xxx', path: '/nowhere/xxx.traineddata' }]]);
-    await using threads = await WasmTesseract.open(1, languages);
+    await using threads = await WasmTesseract.open(1, { languages });
     const run = { dpi: 150, timeMs: 20_000 };
     expect(await threads.read({ ...run, image: await image(), languages: ['xxx'] })).toMatchObject({ status: 'broken' });
     expect(await threads.read({ ...run, image: Buffer.from('P5\n60000 60000\n255\n'), languages: ['eng'] })).toMatchObject({
@@ -256,7 +256,7 @@ describe('the threads of the wasm engine', () => {
   it('reads from the npm data where Debian has none', async () => {
     const languages = await findLanguageData('/nowhere');
     expect(languages.get('eng')?.path).toMatch(/node_modules.*best_int/);
-    await using threads = await WasmTesseract.open(1, languages);
+    await using threads = await WasmTesseract.open(1, { languages });
     const answer = await threads.read({ image: await image(), languages: ['eng'], dpi: 150, timeMs: 20_000 });
     expect(answer).toMatchObject({ status: 'read', text: expect.stringContaining('harbour') });
   });
@@ -271,14 +271,4 @@ describe('the threads of the wasm engine', () => {
 
 function hasLanguage(code: string): boolean {
   return native?.languages.includes(code) ?? false;
-}
-
-/** Of the program that this process has started, as soon as it runs. */
-async function tesseractPid(): Promise<number> {
-  for (;;) {
-    for (const { pid, parentPid } of readProcessTable()) {
-      if (parentPid === process.pid && readFileSync(`/proc/${pid}/comm`, 'latin1').trim() === 'tesseract') return pid;
-    }
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

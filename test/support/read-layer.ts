@@ -1,9 +1,11 @@
 // What independent readers find in a document's text: poppler's words with their boxes, and pdf.js's lines.
 
 import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { loadPdfium, openInPdfium, readPageText } from '../../processor/pdf/pdfium.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface FoundWord {
@@ -40,6 +42,15 @@ export function popplerRawWords(bytes: Uint8Array): string[] {
   return ask(['-raw'], bytes).match(/\S+/g) ?? [];
 }
 
+/** The page's text as PDFium tells it, 0-based. */
+export async function pdfiumText(bytes: Uint8Array, pageIndex = 0): Promise<string> {
+  const engine = await loadPdfium();
+  const opened = openInPdfium(engine, bytes);
+  if (typeof opened === 'number') throw new Error(`PDFium answers ${opened}`);
+  using document = opened;
+  return readPageText(engine, document, pageIndex) ?? '';
+}
+
 /** Lines of the first page as pdf.js breaks them. */
 export async function pdfjsLines(bytes: Uint8Array): Promise<string[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
@@ -48,6 +59,20 @@ export async function pdfjsLines(bytes: Uint8Array): Promise<string[]> {
   const text = content.items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
   await task.destroy();
   return text.split('\n').filter((line) => line.trim() !== '');
+}
+
+/** A digest of the first page as pdf.js draws it at 100 dpi. */
+export async function pdfjsPicture(bytes: Uint8Array): Promise<string> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const task = getDocument({ data: Uint8Array.from(bytes), verbosity: 0 });
+  const page = await (await task.promise).getPage(1);
+  const viewport = page.getViewport({ scale: 100 / 72 });
+  const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  const canvasContext = canvas.getContext('2d') as unknown as Parameters<typeof page.render>[0]['canvasContext'];
+  await page.render({ canvas: null, canvasContext, viewport }).promise;
+  const picture = canvas.data();
+  await task.destroy();
+  return createHash('sha256').update(picture).digest('hex');
 }
 
 export function overlap(one: FoundWord['box'], two: FoundWord['box']): number {

@@ -32,6 +32,8 @@ export interface EditRun {
 export interface EditRunOptions {
   readonly limits?: Partial<JobLimits>;
   readonly planner?: OperationSettings['planner'];
+  /** What the job's `images` name. */
+  readonly pictures?: readonly { readonly bytes: Uint8Array; readonly contentType: 'image/jpeg' | 'image/png' }[];
 }
 
 /** @throws JobFailure as the operation */
@@ -46,6 +48,11 @@ export async function runEdit(
     const path = join(workDir, 'source');
     writeFileSync(path, bytes);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
+    const pictures = (options.pictures ?? []).map(({ bytes: data, contentType }, index) => {
+      const file = join(workDir, `picture-${index}`);
+      writeFileSync(file, data);
+      return { path: file, filename: `picture-${index + 1}`, contentType, sizeBytes: data.length, sha256: '' };
+    });
     const result = await handleAiEdit(
       {
         jobId: 'job_of_the_test',
@@ -54,8 +61,9 @@ export async function runEdit(
         progress: () => undefined,
         warn: (warning) => warnings.push(warning),
         settings: { ocrEngine: 'auto', planner: options.planner },
+        startedAtMs: Date.UTC(2026, 10, 21, 8, 30),
       },
-      [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }],
+      [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }, ...pictures],
       AiEditParams.parse(typeof params === 'string' ? { instruction: params } : params),
     );
     const [file] = result.files;

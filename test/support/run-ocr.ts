@@ -29,6 +29,7 @@ export interface RunOptions {
   readonly limits?: Partial<JobLimits>;
   readonly engine?: 'auto' | 'native' | 'wasm';
   readonly filename?: string;
+  readonly onProgress?: (step: Progress) => void;
 }
 
 /** @throws JobFailure as the operation */
@@ -43,7 +44,10 @@ export async function runOcr(bytes: Uint8Array, params: z.input<typeof OcrParams
       {
         workDir,
         limits: { processing_ms: 120_000, pages: 1000, output_bytes: 500_000_000, ...options.limits },
-        progress: (step) => progress.push(step),
+        progress: (step) => {
+          progress.push(step);
+          options.onProgress?.(step);
+        },
         warn: (warning) => warnings.push(warning),
         settings: { ocrEngine: engine },
       },

@@ -26,6 +26,7 @@ export function factsOfText({ pages, fields = {} }: TextDocument): DocumentFacts
           after: pageText(page).slice(end, end + CONTEXT_CHARS),
         })),
       ),
+    images: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
   };
 }

@@ -16,6 +16,7 @@ import type { Caller } from '../http/context.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { seal } from '../seal.ts';
+import { findFurtherSources, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { resolvePlan } from './resolve-plan.ts';
@@ -65,11 +66,16 @@ export async function acceptJob(
   const allowed = await checkSubmission(deps, caller, region, type, file.value, params.value, trace);
   if (!allowed.ok) return allowed;
 
+  const further = await findFurtherSources(deps, caller.accountId, type, allowed.value, region);
+  if (!further.ok) return further;
+
   const row = await newRow(deps, caller, type, file.value.id, region.name, allowed.value, common.value.metadata, trace);
   const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };
   const kept = await trace.keepAnswer(answer);
   const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
-  if (!(await insertJob(deps, row, bounds, kept ? [kept] : []))) return refuseInsert(deps, caller, row.file_id);
+  const sources = insertFurtherSources(deps, row.id, further.value);
+  if (!(await insertJob(deps, row, further.value, bounds, [...sources, ...(kept ? [kept] : [])])))
+    return refuseInsert(deps, caller, [row.file_id, ...further.value]);
   return ok({ answer, region });
 }
 
@@ -156,11 +162,13 @@ async function newRow(
 }
 
 /** The insert was refused by its own conditions: say by which. */
-async function refuseInsert(deps: AcceptDeps, caller: Caller, fileId: string): Promise<Result<never>> {
-  const found = await findOwnFile(deps, caller.accountId, fileId);
-  if (!found.ok) return found;
-  const file = requireBytes(found.value, deps.now());
-  if (!file.ok) return file;
+async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly string[]): Promise<Result<never>> {
+  for (const fileId of fileIds) {
+    const found = await findOwnFile(deps, caller.accountId, fileId);
+    if (!found.ok) return found;
+    const file = requireBytes(found.value, deps.now());
+    if (!file.ok) return file;
+  }
   const monthMax = caller.plan.jobs_per_month;
   if (monthMax !== undefined && !(await isWithinQuota(deps, caller.accountId, deps.now(), monthMax))) {
     const headers = { 'Retry-After': String(secondsUntilNextMonth(deps.now())) };

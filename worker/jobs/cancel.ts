@@ -44,7 +44,13 @@ export async function cancelJob(deps: CancelDeps, accountId: string, jobId: stri
 
 /** Ends every job that still needs the file, at once: their results would be derived from content that was to be gone. */
 export async function cancelJobsOfFile(deps: CancelDeps, fileId: string): Promise<void> {
-  const jobs = await deps.db.prepare(`SELECT * FROM jobs WHERE file_id = ? AND state IN ('queued', 'running')`).bind(fileId).all<JobRow>();
+  const jobs = await deps.db
+    .prepare(
+      `SELECT * FROM jobs WHERE id IN (SELECT id FROM jobs WHERE file_id = ?1 UNION SELECT job_id FROM job_sources WHERE file_id = ?1)
+         AND state IN ('queued', 'running')`,
+    )
+    .bind(fileId)
+    .all<JobRow>();
   const { message, retryable } = FAILURES.source_deleted;
   const error: JobError = { reason: 'source_deleted', message, retryable };
   for (const job of jobs.results) {

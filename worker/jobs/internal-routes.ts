@@ -20,6 +20,7 @@ const RESULT_INDEX_MAX = 20_000;
 export function internalRoutes(): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
   app.get('/attempts/:token/source', handleSource);
+  app.get('/attempts/:token/source/:position', handleSource);
   app.put('/attempts/:token/results/:index', handleResult);
   app.post('/jobs/:job_id/heartbeat', handleHeartbeat);
   app.post('/jobs/:job_id/report', handleReport);
@@ -49,7 +50,9 @@ async function handleSource(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
   const attempt = await verifyAttempt(deps, c.req.param('token') ?? '');
   if (!attempt.ok) return status(401);
-  const source = await currentSource(deps, attempt.value.jobId, attempt.value.attempt);
+  const position = Number(c.req.param('position') ?? 0);
+  if (!Number.isSafeInteger(position) || position < 0) return status(400);
+  const source = await currentSource(deps, attempt.value.jobId, attempt.value.attempt, position);
   const bucket = source && deps.regions.get(source.region)?.bucket;
   const object = source?.object_key && bucket ? await bucket.get(source.object_key) : null;
   if (!source || !object) return status(409);

@@ -38,13 +38,15 @@ export interface InsertBounds {
 }
 
 /**
- * Inserts the job and its event, unless the account's queue is full, its quota used up, or the file gone.
+ * Inserts the job and its event, unless the account's queue is full, its quota used up, or a file gone.
+ * @param furtherFileIds that the job reads beside its first one
  * @param also Further statements of the batch, each guarded by itself.
  * @returns whether the job was inserted.
  */
 export async function insertJob(
   deps: AnnounceDeps,
   row: Omit<JobRow, 'seq'>,
+  furtherFileIds: readonly string[],
   bounds: InsertBounds,
   also: readonly D1PreparedStatement[] = [],
 ): Promise<boolean> {
@@ -54,9 +56,15 @@ export async function insertJob(
     .prepare(
       `INSERT INTO jobs (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
        WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
-         AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')${quota ? ` AND ${quota.sql}` : ''}`,
+         AND NOT EXISTS (SELECT 1 FROM json_each(?) n WHERE NOT EXISTS (SELECT 1 FROM files WHERE id = n.value AND state = 'uploaded'))${quota ? ` AND ${quota.sql}` : ''}`,
     )
-    .bind(...Object.values(row), row.account_id, bounds.queuedMax, row.file_id, ...(quota?.values ?? []));
+    .bind(
+      ...Object.values(row),
+      row.account_id,
+      bounds.queuedMax,
+      JSON.stringify([row.file_id, ...furtherFileIds]),
+      ...(quota?.values ?? []),
+    );
   const event = jobEvent(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] });
   const [inserted] = await batchWithEvent(deps, [insert, ...also], event);
   return inserted?.meta.changes === 1;
@@ -184,18 +192,22 @@ export async function isCurrentAttempt(deps: Db, jobId: string, attempt: number)
   );
 }
 
-/** The same with what the processor fetches. */
+/** The same with what the processor fetches. @param position 0 is the job's first file */
 export async function currentSource(
   deps: Db,
   jobId: string,
   attempt: number,
+  position: number,
 ): Promise<{ readonly region: string; readonly object_key: string | null; readonly content_type: string } | undefined> {
   const row = await deps.db
     .prepare(
-      `SELECT j.region, f.object_key, f.content_type FROM jobs j JOIN files f ON f.id = j.file_id
-       WHERE j.id = ? AND j.attempt = ? AND j.state = 'running'`,
+      position === 0
+        ? `SELECT j.region, f.object_key, f.content_type FROM jobs j JOIN files f ON f.id = j.file_id
+           WHERE j.id = ? AND j.attempt = ? AND j.state = 'running'`
+        : `SELECT j.region, f.object_key, f.content_type FROM jobs j JOIN job_sources s ON s.job_id = j.id JOIN files f ON f.id = s.file_id
+           WHERE j.id = ? AND j.attempt = ? AND j.state = 'running' AND s.position = ?`,
     )
-    .bind(jobId, attempt)
+    .bind(...[jobId, attempt, position].slice(0, position === 0 ? 2 : 3))
     .first<{ region: string; object_key: string | null; content_type: string }>();
   return row ?? undefined;
 }

@@ -1,5 +1,5 @@
 // `plan_id` of `ai-edit`: the plan of a dry run of the same account on the same bytes becomes the plan of the new job, with the instruction
-// that it was made from, so that it is checked as it was then.
+// and the pictures that it was made from, so that it is checked as it was then.
 
 import { z } from 'zod';
 import { EditPlan } from '#contract/edit-plan.ts';
@@ -31,12 +31,18 @@ export async function resolvePlan(
     )
     .bind(plan_id, accountId)
     .first<DryRunRow>();
-  const made = row && (JSON.parse(row.params) as { dry_run?: boolean; instruction?: string; allow_partial?: boolean });
+  const made = row && (JSON.parse(row.params) as { dry_run?: boolean; instruction?: string; images?: unknown });
   const report = row?.report ? DryRunReport.safeParse(JSON.parse(row.report)) : undefined;
   if (!row || !made?.dry_run || !report?.success) return refuse('not_found', 'There is no plan of this identifier.');
   if (deps.now() - row.created_at > LIMITS.planKeptMs) return refuse('expired', 'The plan is older than 24 hours.');
   if (report.data.plan.source.sha256 !== file.sha256) {
     return refuseField('plan_id', 'other_file', 'The plan was made for a file with other bytes.');
   }
-  return ok({ ...others, ...(made.instruction === undefined ? {} : { instruction: made.instruction }), plan: report.data.plan });
+  const { instruction, images } = made;
+  return ok({
+    ...others,
+    ...(instruction === undefined ? {} : { instruction }),
+    ...(images === undefined ? {} : { images }),
+    plan: report.data.plan,
+  });
 }

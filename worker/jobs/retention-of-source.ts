@@ -23,7 +23,7 @@ export function retentionEndOf(
   return nowMs + planOf(deps.config.plans, account).retention_hours * HOUR_MS;
 }
 
-/** A statement for the batch that ends a job: its source lives as long as its results. */
+/** A statement for the batch that ends a job: its sources live as long as its results. */
 export async function keepSourceUntil(deps: Pick<Deps, 'db' | 'config'>, job: JobRow, nowMs: number): Promise<D1PreparedStatement> {
   return keepSource(deps, job, nowMs, await retentionEnd(deps, job.account_id, nowMs));
 }
@@ -31,7 +31,8 @@ export async function keepSourceUntil(deps: Pick<Deps, 'db' | 'config'>, job: Jo
 export function keepSource(deps: Pick<Deps, 'db'>, job: JobRow, completedAt: number, until: number): D1PreparedStatement {
   return deps.db
     .prepare(
-      `UPDATE files SET expires_at = ? WHERE id = ? AND state = 'uploaded' AND EXISTS (SELECT 1 FROM jobs WHERE id = ? AND completed_at = ?)`,
+      `UPDATE files SET expires_at = ? WHERE id IN (SELECT ? UNION SELECT file_id FROM job_sources WHERE job_id = ?)
+         AND state = 'uploaded' AND EXISTS (SELECT 1 FROM jobs WHERE id = ? AND completed_at = ?)`,
     )
-    .bind(until, job.file_id, job.id, completedAt);
+    .bind(until, job.file_id, job.id, job.id, completedAt);
 }

@@ -9,6 +9,7 @@ import { type Plan, planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
+import { readFurtherSources } from './further-sources.ts';
 import { giveUpIfDone } from './give-up.ts';
 import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
@@ -97,6 +98,7 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
     { jobId: job.id, attempt: claim.attempt, resultBytesMax },
     deps.now() + budgetMs + ADDRESS_SLACK_MS,
   );
+  const further = await readFurtherSources(deps, job.type, job.id);
   const params = JSON.parse(job.params) as Record<string, unknown>;
   if (job.password_sealed !== null)
     params['password'] = await unseal(deps.config.sealingSecret, 'job password', job.id, job.password_sealed);
@@ -106,16 +108,14 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
     attempt_token: claim.token,
     type: job.type,
     params,
-    sources: [
-      {
-        file_id: job.file_id,
-        url: `${base}/internal/attempts/${address}/source`,
-        filename: job.filename,
-        content_type: job.content_type,
-        size_bytes: job.size_bytes,
-        sha256: job.sha256,
-      },
-    ],
+    sources: [{ ...job, id: job.file_id }, ...further].map(({ id, filename, content_type, size_bytes, sha256 }, position) => ({
+      file_id: id,
+      url: `${base}/internal/attempts/${address}/source${position === 0 ? '' : `/${position}`}`,
+      filename,
+      content_type,
+      size_bytes: size_bytes ?? 0,
+      sha256: sha256 ?? '',
+    })),
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,

@@ -1,4 +1,4 @@
-// Cancels jobs whose file was deleted or has ended while they were to be cancelled with it: the deletion was interrupted between the two.
+// Cancels jobs one of whose files was deleted or has ended while they were to be cancelled with it: the deletion was interrupted between the two.
 
 import type { Deps } from '../deps.ts';
 import { cancelJobsOfFile } from '../jobs/cancel.ts';
@@ -10,9 +10,15 @@ export async function cancelSourceless(
 ): Promise<number> {
   const { results } = await deps.db
     .prepare(
-      `SELECT DISTINCT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'queued' AND f.state IN ('deleted', 'expired')
+      `SELECT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'queued' AND f.state IN ('deleted', 'expired')
        UNION
-       SELECT DISTINCT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'running' AND f.state IN ('deleted', 'expired')
+       SELECT j.file_id FROM jobs j JOIN files f ON f.id = j.file_id WHERE j.state = 'running' AND f.state IN ('deleted', 'expired')
+       UNION
+       SELECT s.file_id FROM jobs j JOIN job_sources s ON s.job_id = j.id JOIN files f ON f.id = s.file_id
+         WHERE j.state = 'queued' AND f.state IN ('deleted', 'expired')
+       UNION
+       SELECT s.file_id FROM jobs j JOIN job_sources s ON s.job_id = j.id JOIN files f ON f.id = s.file_id
+         WHERE j.state = 'running' AND f.state IN ('deleted', 'expired')
        LIMIT ?`,
     )
     .bind(FILES_PER_RUN)

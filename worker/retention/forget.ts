@@ -12,7 +12,8 @@ export async function forgetRows(deps: Pick<Deps, 'db' | 'now'>): Promise<number
     deps.db
       .prepare(
         `DELETE FROM files WHERE id IN (SELECT id FROM files WHERE deleted_at <= ? AND state IN ('deleted', 'expired')
-           AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.file_id = files.id) ORDER BY deleted_at LIMIT ?)`,
+           AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.file_id = files.id)
+           AND NOT EXISTS (SELECT 1 FROM job_sources WHERE job_sources.file_id = files.id) ORDER BY deleted_at LIMIT ?)`,
       )
       .bind(before, ROWS_PER_RUN),
     deps.db

@@ -125,6 +125,8 @@ async function expireFiles(deps: SweepDeps): Promise<number> {
     .prepare(
       `SELECT * FROM files WHERE expires_at <= ? AND state IN ('awaiting_upload', 'uploaded')
          AND NOT EXISTS (SELECT 1 FROM jobs WHERE jobs.file_id = files.id AND jobs.state IN ('queued', 'running'))
+         AND NOT EXISTS (SELECT 1 FROM job_sources s JOIN jobs ON jobs.id = s.job_id
+           WHERE s.file_id = files.id AND jobs.state IN ('queued', 'running'))
        ORDER BY expires_at LIMIT ?`,
     )
     .bind(deps.now(), FILES_PER_RUN)

@@ -19,7 +19,7 @@ import { listMatches, reportDryRun } from './report-edit.ts';
 
 type Params = OperationParams<'ai_edit'>;
 
-export const handleAiEdit: Operation<'ai_edit'> = async (context, [source], params) => {
+export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
   const bytes = await readFile(source.path);
   const options = openOptions(
     {
@@ -37,27 +37,28 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source], para
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256);
-  const plan = await planFor(params, facts, context);
+  const plan = await planFor(params, facts, pictures.length, context);
   context.progress({ percent: 30, stage: 'checking' });
   const known = new Set<string>(context.limits.editable_records);
   const checked = await checkPlan(plan, facts, {
     instruction: params.instruction,
     allowPartial: params.allow_partial,
+    pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });
-  return writeEdited(await editWhatCan(open, opened, checked, params, context), source, context);
+  return writeEdited(await editWhatCan(open, opened, checked, pictures, params, context), source, context);
 };
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-async function planFor({ plan, instruction }: Params, facts: PdfFacts, context: OperationContext): Promise<unknown> {
+async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
     if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
-    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts }, context.settings?.planner);
+    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner);
   }
   if ('plan_version' in plan) return plan;
   const source = { sha256: facts.sha256, pages: facts.pageCount };
@@ -79,13 +80,14 @@ async function editWhatCan(
   open: () => Promise<OpenedPdf>,
   first: OpenedPdf,
   checked: CheckedPlan,
+  pictures: readonly SourceFile[],
   params: Params,
   context: OperationContext,
 ): Promise<CarriedOut> {
   let [opened, left] = [first, checked];
   for (let round = 1; ; round++) {
     try {
-      return await carryOut(opened, left, context, params.allow_partial);
+      return await carryOut(opened, left, pictures, context, params.allow_partial);
     } catch (error) {
       const smaller = params.allow_partial && round < ROUNDS_MAX ? leaveOut(left, error) : undefined;
       if (!smaller) throw error;

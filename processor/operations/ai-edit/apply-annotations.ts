@@ -2,12 +2,14 @@
 
 import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
 import type { EditOf } from '#contract/edit-plan.ts';
+import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
 import { removeWithPopups } from '../../pdf/annotations.ts';
 import { inheritAll } from '../../pdf/arrange-pages.ts';
-import { lookup, nameOf, textOf } from '../../pdf/dictionary.ts';
+import { dictOf, lookup, nameOf, textOf } from '../../pdf/dictionary.ts';
 import { flattenAnnotations } from '../../pdf/flatten-widgets.ts';
 import { forgetAnnotations } from '../../pdf/forget-pages.ts';
+import { checkBox, fillField, redrawField } from '../../pdf/forms/fill-field.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import type { PlacedOperation } from './conflicts.ts';
 
@@ -57,6 +59,25 @@ export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
   return fields;
 }
 
+/** The field that a person means: by its name or label, else by what only one field is called when case and the path to it do not count. */
+export function findField(fields: ReadonlyMap<string, PDFField>, name: string): PDFField | undefined {
+  const exact = fields.get(name);
+  if (exact) return exact;
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/\[\d+\]$/, '')
+      .trim()
+      .toLowerCase();
+  const wanted = plain(name);
+  const alike = new Set(
+    [...fields]
+      .filter(([known]) => plain(known) === wanted || plain(known.slice(known.lastIndexOf('.') + 1)) === wanted)
+      .map(([, field]) => field),
+  );
+  return alike.size === 1 ? [...alike][0] : undefined;
+}
+
 export function kindOfField(field: PDFField | undefined): 'text' | 'choice' | 'box' | 'button' | 'signature' | undefined {
   if (field === undefined) return undefined;
   if (field instanceof PDFTextField) return 'text';
@@ -65,55 +86,48 @@ export function kindOfField(field: PDFField | undefined): 'text' | 'choice' | 'b
   return nameOf(field.acroField.dict, 'FT') === 'Sig' ? 'signature' : 'button';
 }
 
-/** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing (beyond Latin: appearances are written in Helvetica) */
+/** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, another form of value) */
 export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<void> {
   const wanted = placed
     .map(({ operation }) => operation)
     .filter((operation) => operation.op === 'fill_field' || operation.op === 'check_field');
   if (wanted.length === 0) return;
   const fields = fieldsByName(opened);
+  const form = dictOf(lookup(opened.catalog, 'AcroForm'));
   for (const operation of wanted) {
-    const field = fields.get(operation.field);
-    if (operation.op === 'check_field') {
-      if (!(field instanceof PDFCheckBox)) throw failed('plan_invalid', operation.id, 'The document has no check box of this name.');
-      if (operation.checked) field.check();
-      else field.uncheck();
-      continue;
-    }
-    fill(field, operation);
+    const field = findField(fields, operation.field);
+    if (!field) throw failed('plan_invalid', operation.id, 'The document has no field of this name.');
+    const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
+    const target = { dict: field.acroField.dict, widgets };
+    const refusal =
+      operation.op === 'fill_field'
+        ? await fillField(opened.context, form, target, operation.value)
+        : field instanceof PDFCheckBox
+          ? checkBox(target, operation.checked)
+          : ({ reason: 'plan_invalid', message: 'The document has no check box of this name.' } as const);
+    if (refusal) throw failed(refusal.reason, operation.id, refusal.message);
   }
-  // Writes the face that the appearances name.
-  await opened.document.flush();
+  await settleAppearances(opened, form, fields);
 }
 
-function fill(field: PDFField | undefined, { id, value }: EditOf<'fill_field'>): void {
-  // The library writes a question mark for what its face does not have.
-  const known = new Set(field?.doc.getForm().getDefaultFont().getCharacterSet());
-  if (field && Array.from(value).some((character) => !known.has(character.codePointAt(0) ?? 0))) {
-    throw new JobFailure('glyph_missing', { details: { check: 'glyphs', operation: id } });
+/** Where readers were to make every appearance, they would make these anew too: so all are made here, and readers need not. */
+async function settleAppearances(opened: OpenedPdf, form: PDFDict | undefined, fields: ReadonlyMap<string, PDFField>): Promise<void> {
+  if (!needsAppearances(form)) return;
+  let isSettled = true;
+  for (const field of new Set(fields.values())) {
+    const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
+    const bare = widgets.filter((widget) => !widget.has(PDFName.of('AP')));
+    if (bare.length > 0 && !(await redrawField(opened.context, form, { dict: field.acroField.dict, widgets: bare }))) isSettled = false;
   }
-  if (field instanceof PDFTextField) {
-    const charsMax = field.getMaxLength();
-    if (charsMax !== undefined && value.length > charsMax) throw failed('text_does_not_fit', id, `The field takes ${charsMax} characters.`);
-    field.setText(value);
-  } else if (field instanceof PDFDropdown || field instanceof PDFOptionList || field instanceof PDFRadioGroup) {
-    const options = field.getOptions();
-    const isFree = field instanceof PDFDropdown && field.isEditable();
-    if (!options.includes(value) && !isFree) throw failed('text_not_found', id, 'The field has no such choice.');
-    field.select(value);
-  } else {
-    throw failed('plan_invalid', id, 'The document has no field of this name that takes text.');
-  }
-  try {
-    if (field.needsAppearancesUpdate())
-      field.defaultUpdateAppearances(field.acroField.getWidgets() && field.doc.getForm().getDefaultFont());
-  } catch (cause) {
-    throw new JobFailure('glyph_missing', { cause, details: { check: 'glyphs', operation: id } });
-  }
+  if (isSettled) form?.delete(PDFName.of('NeedAppearances'));
 }
 
-function failed(reason: 'plan_invalid' | 'text_does_not_fit' | 'text_not_found', operation: string, message: string): JobFailure {
-  return new JobFailure(reason, { message, details: { check: 'fit', operation } });
+export function needsAppearances(form: PDFDict | undefined): boolean {
+  return lookup(form, 'NeedAppearances')?.toString() === 'true';
+}
+
+function failed(reason: FailureReason, operation: string, message: string): JobFailure {
+  return new JobFailure(reason, { message, details: { check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
 }
 
 /** Every field becomes page content; the document is no form any more. @returns how many widgets there were */

@@ -5,11 +5,12 @@ import type { EditOf } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
 import type { Box } from '../../pdf/box.ts';
-import { boxesOf, describeMatch, type TextMatch } from '../../pdf/edit/find.ts';
+import { boxesOf, describeMatch, type TextMatch, unite } from '../../pdf/edit/find.ts';
 import { inkBoxes } from '../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../pdf/edit/refusal.ts';
-import { type EditOutcome, inexactRest, replaceMatch, type TextStyle } from '../../pdf/edit/replace-text.ts';
+import type { TextStyle } from '../../pdf/edit/place-text.ts';
+import { type EditOutcome, inexactRest, replaceMatch } from '../../pdf/edit/replace-text.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { type Applied, expectOn } from './applied.ts';
 import type { PlacedOperation } from './conflicts.ts';
@@ -116,19 +117,31 @@ async function rewriteOne(
     case 'replace_text':
       return edit(operation.value, { fit: operation.fit });
     case 'delete_text':
-      return edit('', {});
+      return deleteOne(opened, page, text, match);
     case 'insert_text':
       return edit(beside(operation, match, text), {});
     case 'restyle_text':
-      return edit(undefined, { fit: 'overflow', style: styleOf(operation) });
+      return edit(undefined, { fit: 'loose', style: styleOf(operation) });
   }
 }
 
-function styleOf({ color, size }: EditOf<'restyle_text'>): TextStyle {
+/** Of the two spaces that would be left side by side, one goes too. */
+async function deleteOne(opened: OpenedPdf, page: number, text: PageText, match: TextMatch): Promise<EditOutcome> {
+  const { start, end } = match;
+  const isAfterSpace = start === 0 || /\s/u.test(text.text.charAt(start - 1));
+  const isBeforeSpace = text.text.charAt(end) === ' ' && text.glyphOf[end] !== -1;
+  const wider = isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : undefined;
+  const outcome = await replaceMatch(opened, page - 1, text, wider ?? match, '', {});
+  return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
+}
+
+function styleOf({ color, size, bold, italic }: EditOf<'restyle_text'>): TextStyle {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color?.slice(at, at + 2) ?? '0', 16) / 255);
   return {
     ...(color === undefined ? {} : { color: { red, green, blue } }),
     ...(size === undefined ? {} : { size: size.unit === 'pt' ? { points: size.value } : { factor: size.value / 100 } }),
+    ...(bold === undefined ? {} : { bold }),
+    ...(italic === undefined ? {} : { italic }),
   };
 }
 
@@ -160,7 +173,7 @@ function tell(
   { change }: Extract<EditOutcome, { ok: true }>,
   isWhole: boolean,
 ): void {
-  const { bbox, fidelity } = change;
+  const { bbox, boxes, fidelity } = change;
   const isInsertion = operation.op === 'insert_text';
   const before = isInsertion ? found.text : change.before;
   const after = isInsertion
@@ -170,7 +183,7 @@ function tell(
     : change.after;
   applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before, after, fidelity });
   const expected = expectOn(applied, page);
-  expected.boxes.push(bbox);
+  expected.boxes.push(...boxes);
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
   else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
   else {
@@ -240,9 +253,15 @@ export function highlightTexts(
       const marked = boxes.map(([left, bottom, right, top]) => ({ left, bottom, right, top }));
       highlightBoxes(opened.context, dict, marked, operation.color);
       expectOn(applied, page).boxes.push(...boxes);
-      const [bbox] = boxes;
       const { id, op } = operation;
-      applied.changes.push({ operation: id, op, page, ...(bbox ? { bbox } : {}), before: found.text, after: found.text });
+      applied.changes.push({
+        operation: id,
+        op,
+        page,
+        ...(boxes.length > 0 ? { bbox: boxes.reduce(unite) } : {}),
+        before: found.text,
+        after: found.text,
+      });
     }
   }
 }

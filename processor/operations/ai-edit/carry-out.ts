@@ -6,14 +6,16 @@ import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { removeSignatures, SIGNATURE_REMOVED } from '../metadata/pdf.ts';
-import type { OperationContext } from '../operation.ts';
+import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
+import { replaceImages } from './apply-images.ts';
 import { applyMetadata, proveMetadata } from './apply-metadata.ts';
 import { proveRedacted, redactTexts } from './apply-redactions.ts';
 import { applyStructure } from './apply-structure.ts';
 import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply-text.ts';
 import type { CheckedPlan } from './check-plan.ts';
-import { expectMarks, expectStructure } from './expect-structure.ts';
+import { expectMarks, expectStructure, watchAnnotations } from './expect-structure.ts';
+import { recordEdit } from './record-edit.ts';
 import { reportEdit } from './report-edit.ts';
 import { verifyEdit } from './verify-edit.ts';
 
@@ -28,7 +30,8 @@ export interface CarriedOut {
 export async function carryOut(
   opened: OpenedPdf,
   { plan, operations, skipped }: CheckedPlan,
-  context: Pick<OperationContext, 'limits' | 'progress' | 'workDir'>,
+  pictures: readonly SourceFile[],
+  context: Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>,
   allowPartial: boolean,
 ): Promise<CarriedOut> {
   const applied: Applied = { changes: [], skipped: [...skipped], pages: new Map() };
@@ -38,15 +41,19 @@ export async function carryOut(
     removeSignatures(opened);
   }
   const shifts = await rewriteTexts(opened, operations, applied, allowPartial);
+  await replaceImages(opened, operations, pictures, applied, warnings);
   const highlights = settlePlaces(opened, operations, shifts, isHighlight);
   const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
   highlightTexts(opened, highlights, applied);
   const metadata = applyMetadata(opened, operations, applied);
   expectStructure(opened, operations, applied);
+  const expectGone = watchAnnotations(opened, applied);
   const structure = await applyStructure(opened, operations, context.limits.pages);
+  expectGone();
   expectMarks(structure, operations, applied);
   const [left] = applied.skipped;
   if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
+  const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
   context.progress({ percent: 70, stage: 'verifying' });
   const bytes = await savePdf(opened.context, { packed: opened.xref.usesXrefStreams });
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
@@ -56,7 +63,7 @@ export async function carryOut(
   return {
     bytes,
     pages: structure.pages.length,
-    report: reportEdit(plan, applied, applied.skipped, { ...report, ...(redaction ? { redaction } : {}) }),
+    report: reportEdit(plan, applied, applied.skipped, { ...report, history_recorded: isRecorded, ...(redaction ? { redaction } : {}) }),
     warnings: [...warnings, ...notes],
   };
 }

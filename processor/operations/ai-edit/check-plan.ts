@@ -2,7 +2,8 @@
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
 import { choosePages } from '#contract/edit-pages.ts';
-import { type EditOperation, EditPlan } from '#contract/edit-plan.ts';
+import { hasPicture } from '#contract/ai-edit-params.ts';
+import { type EditOf, type EditOperation, EditPlan } from '#contract/edit-plan.ts';
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#contract/instruction/judge.ts';
@@ -12,7 +13,7 @@ import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './
 import type { Skipped } from './applied.ts';
 import { derives, plain, writtenValues } from './derive.ts';
 import { judgePlan } from './judge-plan.ts';
-import { chooseOccurrence, type DocumentFacts } from './locate.ts';
+import { chooseImages, chooseOccurrence, type DocumentFacts } from './locate.ts';
 import { classifyRecord } from './record-class.ts';
 
 export interface CheckOptions {
@@ -20,6 +21,8 @@ export interface CheckOptions {
   readonly instruction: string | undefined;
   /** Leave out what cannot be located or resolved instead of failing. */
   readonly allowPartial: boolean;
+  /** How many pictures came with the job. */
+  readonly pictures?: number;
   /** Classes of records that this account may edit, being their issuer. */
   readonly allowedRecords?: ReadonlySet<RecordClass>;
 }
@@ -41,7 +44,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   const skipped: { operation: string; reason: FailureReason; message: string }[] = [];
   for (const operation of plan.operations) {
     try {
-      placed.push(await place(operation, facts));
+      placed.push(await place(operation, facts, options.pictures ?? 0));
     } catch (error) {
       if (!options.allowPartial || !(error instanceof JobFailure) || error.details?.['check'] !== 'located') throw error;
       skipped.push({ operation: operation.id, reason: error.reason, message: error.message });
@@ -68,13 +71,14 @@ function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
   return parsed.data;
 }
 
-async function place(operation: EditOperation, facts: DocumentFacts): Promise<PlacedOperation> {
+async function place(operation: EditOperation, facts: DocumentFacts, pictures: number): Promise<PlacedOperation> {
   const pages = pagesOf(operation, facts);
   if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
+  if (operation.op === 'replace_image') return { operation, pages, found: [], images: locateImages(operation, pages, facts, pictures) };
   if (operation.op === 'fill_field' || operation.op === 'check_field') {
     const kind = await facts.fieldKind(operation.field);
     if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
-    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice';
+    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice' || kind === 'box';
     if (!fits) throw missing(operation, 'plan_invalid', 'The form field is of another kind.');
   }
   return { operation, pages, found: [] };
@@ -103,6 +107,16 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
   if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
   if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
   return found;
+}
+
+function locateImages(operation: EditOf<'replace_image'>, pages: readonly number[], facts: DocumentFacts, pictures: number) {
+  if (!hasPicture(operation.with, pictures))
+    throw missing(operation, 'plan_invalid', 'The picture that the operation names was not given.');
+  const all = facts.images(pages);
+  const chosen = chooseImages(all, operation.image);
+  if (chosen === undefined) throw missing(operation, 'ambiguous_match', `There are ${all.length} pictures; say which one.`);
+  if (chosen.length === 0) throw missing(operation, 'text_not_found', 'There is no such picture on the pages.');
+  return chosen;
 }
 
 function times(count: number): string {
@@ -142,6 +156,7 @@ function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, Edit
     ...each,
     pages: each.pages.filter((page) => !deleted.has(page)),
     found: each.found.filter((place) => !deleted.has(place.page)),
+    ...(each.images ? { images: each.images.filter((place) => !deleted.has(place.page)) } : {}),
   };
 }
 

@@ -2,7 +2,7 @@
 // in the plan; so an operation on a page that another one deletes has no effect, and is refused.
 
 import type { EditOperation } from '#contract/edit-plan.ts';
-import type { LocatedText } from './locate.ts';
+import type { LocatedImage, LocatedText } from './locate.ts';
 
 export interface PlacedOperation {
   readonly operation: EditOperation;
@@ -10,6 +10,8 @@ export interface PlacedOperation {
   readonly pages: readonly number[];
   /** The matches that the operation acts on. */
   readonly found: readonly LocatedText[];
+  /** The pictures, of `replace_image`. */
+  readonly images?: readonly LocatedImage[];
 }
 
 export interface Conflict {
@@ -110,8 +112,9 @@ function clash(a: EditOperation, b: EditOperation): boolean {
 /** Two values for one place: a property, a field, a margin, a line of header. */
 function conflictOfPlaces(placed: readonly PlacedOperation[]): Conflict | undefined {
   const taken = new Map<string, string>();
-  for (const { operation, pages } of placed) {
-    for (const place of placesOf(operation, pages)) {
+  for (const { operation, pages, images = [] } of placed) {
+    const pictures = images.map(({ page, index }) => `picture ${page} ${index}`);
+    for (const place of [...placesOf(operation, pages), ...pictures]) {
       const before = taken.get(place);
       if (before !== undefined) return { operations: [before, operation.id], message: 'Two operations write to the same place.' };
       taken.set(place, operation.id);

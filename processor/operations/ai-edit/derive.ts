@@ -12,6 +12,7 @@ const WRITTEN_FIELDS: Readonly<Record<EditName, 'value' | 'format' | undefined>>
   restyle_text: undefined,
   redact: undefined,
   highlight: undefined,
+  replace_image: undefined,
   rotate_pages: undefined,
   delete_pages: undefined,
   keep_pages: undefined,

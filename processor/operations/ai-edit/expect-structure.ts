@@ -4,11 +4,11 @@ import type { PDFDict } from 'pdf-lib';
 import { choosePages } from '#contract/edit-pages.ts';
 import { annotationsOf } from '../../pdf/annotations.ts';
 import { type Box, boxIn } from '../../pdf/box.ts';
-import { arrayOf, nameOf } from '../../pdf/dictionary.ts';
+import { arrayOf, dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
 import { numbersIn } from '../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { type Applied, expectOn } from './applied.ts';
-import { fieldsByName } from './apply-annotations.ts';
+import { fieldsByName, findField, needsAppearances } from './apply-annotations.ts';
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from './conflicts.ts';
 
@@ -32,9 +32,10 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
         break;
       case 'fill_field':
       case 'check_field': {
-        const field = fieldsByName(opened).get(operation.field);
+        const field = findField(fieldsByName(opened), operation.field);
         const widgets = new Set(field?.acroField.getWidgets().map(({ dict }) => dict));
-        addBoxes(everyPage, (annotation) => widgets.has(annotation));
+        const isRedrawn = needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
+        addBoxes(everyPage, (annotation) => widgets.has(annotation) || (isRedrawn && isWidget(annotation)));
         const after = operation.op === 'fill_field' ? operation.value : operation.checked ? 'checked' : 'not checked';
         applied.changes.push({ operation: id, op, before: operation.field, after });
         continue;
@@ -63,6 +64,21 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
     }
     applied.changes.push({ operation: id, op });
   }
+}
+
+/**
+ * Pages that stay lose the links that led to pages that go, and with them what those looked like.
+ * @returns called after the change, with the pages as they were: what went is expected to
+ */
+export function watchAnnotations(opened: OpenedPdf, applied: Applied): () => void {
+  const before = opened.pages.map(({ dict }) => annotationsOf(dict).map((annotation) => [annotation, rectOf(annotation)] as const));
+  return () => {
+    for (const [index, { dict }] of opened.pages.entries()) {
+      const left = new Set(annotationsOf(dict));
+      const gone = (before[index] ?? []).filter(([annotation]) => !left.has(annotation)).flatMap(([, boxes]) => boxes);
+      if (gone.length > 0) expectOn(applied, index + 1).boxes.push(...gone);
+    }
+  };
 }
 
 function rectOf(annotation: PDFDict): Box[] {

@@ -1,19 +1,16 @@
 // Where the target of an operation stands in the text of one page. Literal text matches across any run of white space, since lines break
-// where the page ends, not where the words do.
+// where the page ends, not where the words do, and a word that is divided there is found too.
 
 import type { Match } from '#contract/edit-plan.ts';
+import { patternOf } from '../../pdf/edit/find.ts';
 import { findPattern, type TextSpan } from './text-patterns.ts';
 
 /** All matches in the order of the text, without overlaps; `occurrence` and `expect` are for the whole document, not for a page. */
 export function findText(text: string, match: Match): readonly TextSpan[] {
   if (match.pattern !== undefined) return findPattern(text, match.pattern);
-  const literal = match.text ?? '';
-  const pattern = literal
-    .split(/\s+/)
-    .map((word) => RegExp.escape(word))
-    .join(String.raw`\s+`);
-  const found = text.matchAll(new RegExp(pattern, match.case === 'ignore' ? 'giu' : 'gu'));
-  const spans = Array.from(found, ({ 0: hit, index }): TextSpan => ({ start: index, end: index + hit.length })).filter(
+  const pattern = patternOf(match.text ?? '', match.case !== 'ignore');
+  if (!pattern) return [];
+  const spans = Array.from(text.matchAll(pattern), ({ 0: hit, index }): TextSpan => ({ start: index, end: index + hit.length })).filter(
     (span) => span.end > span.start,
   );
   return match.whole_word ? spans.filter((span) => isWhole(text, span)) : spans;

@@ -65,6 +65,8 @@ function falsifiedBy(operation: EditOperation, found: readonly LocatedText[], re
     case 'fill_field':
       // A form is there to be filled in; a finished record is not.
       return FILLABLE.has(record) ? undefined : kindAmong([operation.value], [], record);
+    case 'replace_image':
+      return 'signature';
     case 'redact':
     case 'highlight':
     case 'rotate_pages':

@@ -33,6 +33,7 @@ const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
   'insert_text',
   'restyle_text',
   'highlight',
+  'replace_image',
   'rotate_pages',
   'crop',
   'watermark_text',
@@ -47,7 +48,10 @@ function elsewhere(placed: PlacedOperation, page: number | undefined): PlacedOpe
   const { operation, pages, found } = placed;
   if (page === undefined || !BY_PAGE.has(operation.op)) return undefined;
   const [otherPages, otherFound] = [pages.filter((one) => one !== page), found.filter((one) => one.page !== page)];
+  const otherImages = placed.images?.filter((one) => one.page !== page);
   const isLess = otherPages.length < pages.length || otherFound.length < found.length;
-  const isLeft = 'match' in operation ? otherFound.length > 0 : otherPages.length > 0;
-  return isLess && isLeft ? { operation, pages: otherPages, found: otherFound } : undefined;
+  const isLeft = otherImages ? otherImages.length > 0 : 'match' in operation ? otherFound.length > 0 : otherPages.length > 0;
+  return isLess && isLeft
+    ? { operation, pages: otherPages, found: otherFound, ...(otherImages ? { images: otherImages } : {}) }
+    : undefined;
 }

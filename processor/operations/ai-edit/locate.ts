@@ -1,7 +1,7 @@
 // What the checks know of the document: how many pages, where a target stands, which fields there are. The editor answers these
 // from the real content; the checks never open a file.
 
-import type { Match } from '#contract/edit-plan.ts';
+import type { EditOf, Match } from '#contract/edit-plan.ts';
 
 /** A place where a target was found. */
 export interface LocatedText {
@@ -16,6 +16,18 @@ export interface LocatedText {
   readonly after: string;
 }
 
+/** A picture in its place on a page. */
+export interface LocatedImage {
+  /** 1-based. */
+  readonly page: number;
+  /** In the order of drawing on its page. */
+  readonly index: number;
+  /** Default user space. */
+  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  /** The same for the same picture, wherever it is drawn. */
+  readonly picture: unknown;
+}
+
 export interface DocumentFacts {
   /** Lower-case hexadecimal SHA-256 of the file. */
   readonly sha256: string;
@@ -24,11 +36,22 @@ export interface DocumentFacts {
   readonly pageText: (page: number) => string;
   /** Every match on these pages, in reading order, whatever its `occurrence`. */
   readonly locate: (match: Match, pages: readonly number[]) => Promise<readonly LocatedText[]>;
+  /** Every picture on these pages, in reading order. */
+  readonly images: (pages: readonly number[]) => readonly LocatedImage[];
   /** The form field with this name or label; undefined where there is none. */
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
 }
 
 export const CONTEXT_CHARS = 60;
+
+/** The pictures that are meant; undefined where one is meant and there are several. */
+export function chooseImages(found: readonly LocatedImage[], which: EditOf<'replace_image'>['image']): readonly LocatedImage[] | undefined {
+  const area = ({ box }: LocatedImage) => (box[2] - box[0]) * (box[3] - box[1]);
+  if (which === 'all') return found;
+  if (which === 'only') return new Set(found.map(({ picture }) => picture)).size > 1 ? undefined : found;
+  const chosen = which === 'largest' ? found.toSorted((one, two) => area(two) - area(one))[0] : found.at(which > 0 ? which - 1 : which);
+  return chosen ? [chosen] : [];
+}
 
 /** The matches that `occurrence` chooses. */
 export function chooseOccurrence(found: readonly LocatedText[], occurrence: Match['occurrence']): readonly LocatedText[] {

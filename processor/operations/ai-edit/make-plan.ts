@@ -10,6 +10,8 @@ export interface PlannedDocument {
   readonly sha256: string;
   readonly pageCount: number;
   readonly pageTexts: () => readonly string[] | Promise<readonly string[]>;
+  /** Pictures that came along. */
+  readonly imageCount?: number;
 }
 
 /** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when nothing understands it, or as planWithModel does. */
@@ -23,7 +25,11 @@ export async function makePlan(
   if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);
   if (model === undefined) throw notUnderstood(read.problems);
   const pageTexts = await document.pageTexts();
-  const edits = await planWithModel(model, { instruction, pageCount: document.pageCount, pageTexts }, options);
+  const edits = await planWithModel(
+    model,
+    { instruction, pageCount: document.pageCount, pageTexts, imageCount: document.imageCount ?? 0 },
+    options,
+  );
   return boundPlan({ kind: 'llm', version: model.model.slice(0, 64) }, document, edits);
 }
 

@@ -1,9 +1,10 @@
 // What the checks of a plan ask of a document, answered from an opened PDF: text as the editor sees it, form fields.
 // Text that only an appearance or a picture shows is not found: it cannot be edited as text.
 
+import { listPictures } from '../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { fieldsByName, kindOfField } from './apply-annotations.ts';
+import { fieldsByName, findField, kindOfField } from './apply-annotations.ts';
 import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts } from './locate.ts';
 
@@ -42,9 +43,14 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
           after: text.slice(end, end + CONTEXT_CHARS),
         }));
       }),
+    images: (chosen) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture })) : [];
+      }),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
-      return kindOfField(fields.get(name));
+      return kindOfField(findField(fields, name));
     },
   };
 }

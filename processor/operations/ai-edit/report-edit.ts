@@ -21,8 +21,9 @@ interface Match {
 
 /** Every place that the plan would act on. */
 export function listMatches({ operations }: CheckedPlan, facts: PdfFacts): Match[] {
-  return operations.flatMap(({ operation, found }) =>
-    found.map(({ page, start, end, text, before, after }) => ({
+  return operations.flatMap(({ operation, found, images = [] }) => [
+    ...images.map(({ page, box }) => ({ operation: operation.id, page, text: '', before: '', after: '', boxes: [rounded(box)] })),
+    ...found.map(({ page, start, end, text, before, after }) => ({
       operation: operation.id,
       page,
       text,
@@ -30,7 +31,7 @@ export function listMatches({ operations }: CheckedPlan, facts: PdfFacts): Match
       after,
       boxes: (describeMatch(facts.pageAt(page), start, end)?.boxes ?? []).map(rounded),
     })),
-  );
+  ]);
 }
 
 export function reportDryRun(

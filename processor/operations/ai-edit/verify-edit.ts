@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
+import { interpretPage } from '../../pdf/content/interpret.ts';
 import type { JudgedPage, WrongPage } from '../../pdf/judge-edit.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { judgeEditBounded } from '../../pdf/pdfium-thread.ts';
@@ -41,6 +42,7 @@ export async function verifyEdit(
     const [wrong] = judgement.wrong;
     if (wrong) throw notClean(wrong, pages[wrong.after]?.sourcePage ?? wrong.before + 1, applied);
   }
+  await requireWellFormed(source, reopened, judged, applied);
   const qpdf = await compareWithQpdf(source.bytes, result, workDir);
   return {
     reopened,
@@ -93,6 +95,22 @@ function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied
   });
 }
 
+/** Readers forgive what stands in a content and is no operator, each in its own way. An edit must not put any there. */
+async function requireWellFormed(source: OpenedPdf, result: OpenedPdf, judged: readonly JudgedPage[], applied: Applied): Promise<void> {
+  const unknownIn = (opened: OpenedPdf, index: number): number => {
+    const dict = opened.pages[index]?.dict;
+    return dict ? interpretPage(dict, () => undefined, { glyphProcedures: false }).unknownOperators : 0;
+  };
+  const suspects = judged.flatMap((page) => {
+    const unknown = applied.pages.has(page.before + 1) ? unknownIn(result, page.after) : 0;
+    return unknown > 0 ? [{ ...page, unknown }] : [];
+  });
+  if (suspects.length === 0) return;
+  const original = await openPdf(source.bytes, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER });
+  const worse = suspects.find((page) => page.unknown > unknownIn(original, page.before));
+  if (worse) throw notClean({ ...worse, what: 'content', operations: [] }, worse.before + 1, applied);
+}
+
 async function compareWithQpdf(source: Uint8Array, result: Uint8Array, workDir: string): Promise<QpdfVerdict> {
   const paths = [join(workDir, 'check-after.pdf'), join(workDir, 'check-before.pdf')] as const;
   await writeFile(paths[0], result);
@@ -103,15 +121,20 @@ async function compareWithQpdf(source: Uint8Array, result: Uint8Array, workDir: 
   return after;
 }
 
-const FINDINGS: Readonly<Record<WrongPage['what'], string>> = {
+const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   text: 'the text of a page is not what was planned',
   place: 'a new text does not stand where it was put',
   shape: 'a page is not turned or cut as planned',
   picture: 'a page looks different elsewhere',
+  content: 'a content has words that are no operators',
 };
 
 /** The same again each time: a refusal, not a fault that passes. Where nobody knows whose doing it is, all that changed the page did it. */
-function notClean({ what, operations: known }: WrongPage, page: number, applied: Applied): JobFailure {
+function notClean(
+  { what, operations: known }: Omit<WrongPage, 'what'> & { readonly what: keyof typeof FINDINGS },
+  page: number,
+  applied: Applied,
+): JobFailure {
   const onPage = applied.changes.filter((change) => change.page === page || change.page === undefined);
   const operations = new Set(known.length > 0 ? known : onPage.map(({ operation }) => operation));
   return new JobFailure('unsupported_feature', {

@@ -30,6 +30,7 @@ import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 import { recogniseWith } from './recognise.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
+import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
 
 type Params = OperationParams<'convert'>;
 type TimedContext = OperationContext & { readonly startedAt: number };
@@ -52,7 +53,8 @@ export const handleConvert: Operation<'convert'> = async (context, [source], par
   if (bytes.length === 0) throw new JobFailure('empty_file');
   if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, { ...context, startedAt });
   if (isReflowed(params.target_format)) return readPicture(bytes, source, params.target_format, params, { ...context, startedAt });
-  return finishPdf(await makePdf(bytes, source.contentType, params, context), source, context);
+  const made = await makePdf(bytes, source.contentType, params, context);
+  return finishPdf(params.pdfa === undefined ? made : await finishAsPdfa(made, context), source, context);
 };
 
 function isConvertible(type: string): type is ConvertibleType {
@@ -128,7 +130,11 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   for (const warning of opened.warnings) context.warn(warning);
   switch (target) {
     case 'pdf':
-      return finishPdf(await normalisePdf(opened, context), source, context);
+      return finishPdf(
+        params.pdfa === undefined ? await normalisePdf(opened, context) : await convertToPdfa(opened, context),
+        source,
+        context,
+      );
     case 'docx':
     case 'html':
     case 'txt':
@@ -206,11 +212,22 @@ function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): re
   return chosen;
 }
 
+/** Families made to have the widths of another: in them every line breaks where it did. */
+const SAME_WIDTHS: ReadonlyMap<string, string> = new Map([
+  ['calibri', 'carlito'],
+  ['cambria', 'caladea'],
+  ['arial', 'liberationsans'],
+  ['helvetica', 'liberationsans'],
+  ['timesnewroman', 'liberationserif'],
+  ['couriernew', 'liberationmono'],
+]);
+
 /** A family that is nowhere in the result was replaced by another, or no text is in it. */
 function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const names = used.map(plain);
-  const replaced = wanted.filter((family) => !names.some((name) => name.startsWith(plain(family))));
+  const isThere = (family: string | undefined): boolean => family !== undefined && names.some((name) => name.startsWith(family));
+  const replaced = wanted.filter((family) => !isThere(plain(family)) && !isThere(SAME_WIDTHS.get(plain(family))));
   if (replaced.length === 0) return;
   const message = `Fonts that the document names are not in the result and were replaced where text uses them: ${replaced.join(', ')}.`;
   context.warn({ code: 'fonts_replaced', message: message.slice(0, 900) });

@@ -10,6 +10,7 @@ import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import type { MadePdf } from './convert.ts';
 import { decodeHtml } from './decode-text.ts';
+import { dropUnsafeLinks } from './drop-unsafe-links.ts';
 import { makeSafeHtml } from './safe-html.ts';
 import { runLibreOffice } from './office-to-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
@@ -45,7 +46,10 @@ export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefi
       if (!outcome.ownPageSize)
         context.warn({ code: 'page_size_ignored', message: 'The document asks for pages of a size that none can have.' });
       const total = [...outcome.blocked.values()].reduce((sum, number) => sum + number, 0);
-      return { bytes: outcome.bytes, report: { engine: 'chromium', engine_version: version, encoding, requests_blocked: total } };
+      const { bytes, removed } = await dropUnsafeLinks(outcome.bytes, context.limits.pages);
+      if (removed > 0)
+        context.warn({ code: 'unsafe_link_removed', message: `Links that lead to files or programs were removed: ${removed}.` });
+      return { bytes, report: { engine: 'chromium', engine_version: version, encoding, requests_blocked: total } };
     }
     case 'timed_out':
       throw new JobFailure('timeout');

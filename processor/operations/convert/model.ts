@@ -80,6 +80,8 @@ export interface TableCell {
   readonly shading?: number;
   readonly blocks: readonly Block[];
   readonly header?: boolean;
+  /** Degrees, counter-clockwise: its text reads upwards (90) or downwards (270). */
+  readonly turned?: 90 | 270;
   readonly vertical?: 'middle' | 'bottom';
   readonly paddingLeft: number;
   readonly paddingRight: number;

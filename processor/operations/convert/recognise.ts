@@ -48,8 +48,10 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     }
     const work = { opened: source, surveys: needy.surveys, pageIndexes: needy.toRead, languages: wanted, choice, readsShown: false };
     const { workDir, limits, warn } = context;
+    const jobMemoryBytesMax = context.settings?.jobMemoryBytesMax;
     const readings: PageReading[] = [];
-    for await (const reading of readPages({ ...work, startedAt, workDir, limits, warn, onProgress })) readings.push(reading);
+    for await (const reading of readPages({ ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress }))
+      readings.push(reading);
     const rows = readings.map(({ row }) => row);
     const hasText = pages.length > needy.toRead.length;
     if (!hasText)

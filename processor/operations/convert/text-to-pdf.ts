@@ -119,10 +119,10 @@ class TextDocument {
   }
 
   async addLine(source: string): Promise<void> {
-    const line = expandTabs(source);
-    this.words += line.match(/\S+/g)?.length ?? 0;
-    await this.#fonts.prepare(new Set(line));
-    const base = baseDirection(line);
+    this.words += source.match(/\S+/g)?.length ?? 0;
+    await this.#fonts.prepare(new Set(`${source} `));
+    const base = baseDirection(source);
+    const line = expandTabs(source, (text) => this.#writer.measure(text, base));
     const width = this.#page.width - 2 * MARGIN_POINTS;
     for (const part of wrapLine(line, width, (text) => this.#writer.measure(text, base))) {
       if (this.#y - LINE_POINTS < MARGIN_POINTS) this.endPage();
@@ -177,14 +177,28 @@ function tagOf(name: string): string {
   return `AAAA${String.fromCharCode(65 + Math.floor(number / 26), 65 + (number % 26))}`;
 }
 
-function expandTabs(line: string): string {
+/** Every eighth column, by the width of a space: letters of other scripts are wider or narrower than a column. */
+function expandTabs(line: string, measure: (text: string) => number): string {
   if (!line.includes('\t')) return line;
-  let column = 0;
+  const column = measure(' ');
   let out = '';
-  for (const character of line) {
-    const count = character === '\t' ? TAB_COLUMNS - (column % TAB_COLUMNS) : 1;
-    out += character === '\t' ? ' '.repeat(count) : character;
-    column += count;
+  let end = '';
+  let at = 0;
+  for (const [index, part] of line.split('\t').entries()) {
+    if (index > 0) {
+      const stop = (Math.floor(at / TAB_COLUMNS + STOP_SLACK) + 1) * TAB_COLUMNS;
+      // Spaces beside other scripts have the width of theirs. Only the end is measured: a line may have as many tabs as letters.
+      const own = Math.max(0.1, (measure(`${end} `) - measure(end)) / column);
+      const count = Math.max(1, Math.round((stop - at) / own));
+      out += ' '.repeat(count);
+      at += count * own;
+    }
+    out += part;
+    end = part.slice(-1);
+    at += measure(part) / column;
   }
   return out;
 }
+
+/** A text that ends a hair before a stop is at it. */
+const STOP_SLACK = 0.01;

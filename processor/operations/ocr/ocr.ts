@@ -7,13 +7,13 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import type { PageSurvey } from '../../pdf/survey-text.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { prepareLayer } from './add-layer.ts';
 import { judgePage, selectPages, surveyPages } from '../../recognition/choose-pages.ts';
 import { LayerCodes } from './glyphless-font.ts';
-import { refuseUnlessPdfa, settleForPdfa } from './make-pdfa.ts';
 import { uprightToUserSpace } from '../../recognition/page-raster.ts';
 import { textOfSurvey } from '../../recognition/page-text.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
@@ -21,7 +21,7 @@ import { type PageReading, readPages, refuseUnread, requireLanguages } from '../
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import { showPage } from '../../recognition/shown-page.ts';
 import { outputWriter } from './write-outputs.ts';
-import { type PageLayer, writeSearchablePdf } from './write-pdf.ts';
+import { type PageLayer, type WriteOptions, writeSearchablePdf } from './write-pdf.ts';
 
 type Params = OperationParams<'ocr'>;
 
@@ -34,11 +34,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   const opened = await openSource(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
   const isText = !isPdf(params.output_format);
-  if (params.output_format === 'pdfa') {
-    settleForPdfa(opened);
-    // Fonts of an earlier layer go with it; metadata are written anew.
-    refuseUnlessPdfa(opened, params.mode === 'skip_text' ? [] : ['font']);
-  }
+  const pdfa = params.output_format === 'pdfa' ? await prepareForPdfa(opened, params, context) : undefined;
   const surveys = await surveyPages(opened, selected, isText, (done) =>
     context.progress({
       percent: (PERCENT.surveyed * done) / selected.length,
@@ -47,7 +43,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
       pages_total: selected.length,
     }),
   );
-  const work: PageWork = { opened, surveys, selected, params, context };
+  const work: PageWork = { opened, surveys, selected, params, context, pdfa };
   const needs = new Map(selected.map((index) => [index, judgePage(surveys.get(index), params.mode)] as const));
   const toRead = selected.filter((index) => needs.get(index) === 'read');
   const sink = isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
@@ -63,6 +59,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
     readsShown: params.mode === 'force',
     startedAt,
     workDir: context.workDir,
+    jobMemoryBytesMax: context.settings?.jobMemoryBytesMax,
     limits: context.limits,
     warn: context.warn,
     onProgress: (done, total) =>
@@ -105,6 +102,29 @@ interface PageWork {
   readonly selected: readonly number[];
   readonly params: Params;
   readonly context: OperationContext;
+  /** What the document became before its pages were read. */
+  readonly pdfa: WriteOptions['pdfa'];
+}
+
+/**
+ * Before any page is read, so that what cannot conform costs nothing; the layers are added to what conforms already.
+ * @throws JobFailure unsupported_feature
+ */
+async function prepareForPdfa(opened: OpenedPdf, { mode }: Params, context: OperationContext): Promise<WriteOptions['pdfa']> {
+  try {
+    const { warnings, substituted } = await makePdfa(opened);
+    for (const warning of warnings) context.warn(warning);
+    return { hasSubstitutes: substituted.length > 0 };
+  } catch (error) {
+    // Fonts of an earlier layer go with it; the finished file is judged again.
+    if (mode === 'skip_text' || !isAboutFonts(error)) throw error;
+    return { hasSubstitutes: false };
+  }
+}
+
+function isAboutFonts(error: unknown): boolean {
+  const reasons = error instanceof JobFailure && error.reason === 'unsupported_feature' ? error.details?.['reasons'] : undefined;
+  return Array.isArray(reasons) && reasons.every(({ clause }: { readonly clause: string }) => clause.includes('6.2.11'));
 }
 
 async function openSource(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {
@@ -153,18 +173,18 @@ class LayerSink implements Sink {
   readonly #codes = new LayerCodes();
   readonly #layers: PageLayer[] = [];
 
-  add({ row, text, raster }: PageReading, pageIndex: number): void {
+  add({ row, text, raster, isTextTwice = false }: PageReading, pageIndex: number): void {
     if (row.status !== 'ocr' || !text || !raster) return;
     const layer = prepareLayer(text.recognised, uprightToUserSpace(raster, text.recognised.rotation), this.#codes);
-    if (layer) this.#layers.push({ pageIndex, layer });
+    if (layer) this.#layers.push({ pageIndex, layer, hidesText: isTextTwice });
   }
 
-  async finish({ opened, params, context }: PageWork, source: SourceFile): Promise<Finished> {
+  async finish({ opened, params, context, pdfa }: PageWork, source: SourceFile): Promise<Finished> {
     const { path, verification, notes } = await writeSearchablePdf(opened, this.#layers, this.#codes, {
       workDir: context.workDir,
       outputBytesMax: context.limits.output_bytes,
       replace: params.mode !== 'skip_text',
-      asPdfa: params.output_format === 'pdfa',
+      pdfa,
     });
     for (const note of notes) context.warn(note);
     return { files: [{ path, filename: rename(source.filename, 'pdf'), contentType: 'application/pdf' }], verification };

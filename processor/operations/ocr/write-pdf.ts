@@ -8,6 +8,8 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup } from '../../pdf/dictionary.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
+import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
 import { comparePagesBounded, surveyTextBounded } from '../../pdf/pdfium-thread.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { digestStreams, samplePages, type StreamDigests } from '../../pdf/verify.ts';
@@ -16,13 +18,7 @@ import { checkPdf } from '../../tools/qpdf.ts';
 import { addLayers, type PreparedLayer } from './add-layer.ts';
 import { removeEarlierLayers } from './earlier-layers.ts';
 import type { LayerCodes } from './glyphless-font.ts';
-import { claimPdfa, refuseUnlessPdfa } from './make-pdfa.ts';
-
-export interface PageLayer {
-  /** 0-based. */
-  readonly pageIndex: number;
-  readonly layer: PreparedLayer;
-}
+import { hideTexts } from './hide-texts.ts';
 
 export interface WrittenPdf {
   readonly path: string;
@@ -37,13 +33,21 @@ const COMPARE_MS_MAX = 8000;
 /** Extractors join or break a word here and there where words touch. */
 const READ_BACK_MIN = 0.9;
 
+export interface PageLayer {
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly layer: PreparedLayer;
+  /** The words say what the page's own text says: that is seen, but not found any more. */
+  readonly hidesText: boolean;
+}
+
 export interface WriteOptions {
   readonly workDir: string;
   readonly outputBytesMax: number;
   /** Earlier layers are taken off the pages that get a new one. */
   readonly replace: boolean;
-  /** Brings the document to PDF/A-2b. */
-  readonly asPdfa: boolean;
+  /** The document conforms to PDF/A-2b already, and goes on to. */
+  readonly pdfa: { readonly hasSubstitutes: boolean } | undefined;
 }
 
 /** @throws JobFailure output_limit; internal when the result is not proved */
@@ -55,7 +59,7 @@ export async function writeSearchablePdf(
 ): Promise<WrittenPdf> {
   const notes: Warning[] = [];
   const before = digestStreams(opened.description.streams);
-  if (dropSignatures(opened) > 0)
+  if (dropSignatures(opened) > 0 && !options.pdfa)
     notes.push({
       code: 'signature_removed',
       message: 'The document was signed; the signatures were broken by the change and are removed.',
@@ -67,13 +71,23 @@ export async function writeSearchablePdf(
     if (options.replace && removeEarlierLayers(page)) replaced++;
     return [[page, layer]];
   });
+  const hidden = await hideTexts(
+    opened,
+    layers.filter(({ hidesText }) => hidesText).map(({ pageIndex }) => pageIndex),
+  );
+  for (const pageIndex of hidden.kept)
+    notes.push({
+      code: 'text_kept',
+      message: 'The text that the page draws can still be found besides the recognised one: without its meaning it would look different.',
+      page: pageIndex + 1,
+    });
   addLayers(opened.context, placed, codes);
-  if (options.asPdfa) notes.push(...(await claimPdfa(opened)));
-  const bytes = await savePdf(opened.context, { packed: true });
+  // What is lost on the way to PDF/A was told when the document was prepared for it.
+  const bytes = options.pdfa ? (await makePdfa(opened)).bytes : await savePdf(opened.context, { packed: true });
   if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
   await writeFile(path, bytes);
-  const expected = { layers, kept: replaced === 0 && !options.asPdfa ? before : undefined, isPdfa: options.asPdfa };
+  const expected = { layers, kept: replaced + hidden.hidden.length === 0 && !options.pdfa ? before : undefined, pdfa: options.pdfa };
   // PDFium's thread, qpdf and the reading here are busy side by side.
   const [verification, qpdf] = await Promise.all([verify(opened, bytes, expected), checkPdf(path)]);
   if (!verification['pages_compared_in_time'])
@@ -81,17 +95,26 @@ export async function writeSearchablePdf(
       code: 'pages_not_compared',
       message: 'The pages could not be drawn in time to compare them; their streams were compared instead.',
     });
-  return { path, verification: { ...verification, ...(replaced > 0 && { layers_replaced: replaced }), qpdf_check: qpdf }, notes };
+  return {
+    path,
+    verification: {
+      ...verification,
+      ...(replaced > 0 && { layers_replaced: replaced }),
+      ...(hidden.hidden.length > 0 && { pages_with_hidden_text: hidden.hidden.length }),
+      qpdf_check: qpdf,
+    },
+    notes,
+  };
 }
 
 interface Expected {
   readonly layers: readonly PageLayer[];
   /** Streams that must all be there; absent where content was taken out of pages. */
   readonly kept: StreamDigests | undefined;
-  readonly isPdfa: boolean;
+  readonly pdfa: WriteOptions['pdfa'];
 }
 
-async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isPdfa }: Expected): Promise<Record<string, unknown>> {
+async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdfa }: Expected): Promise<Record<string, unknown>> {
   const touched = layers.map(({ pageIndex }) => pageIndex);
   const isTouched = new Set(touched);
   const untouched = opened.pages.flatMap((_, index) => (isTouched.has(index) ? [] : [index]));
@@ -99,20 +122,22 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isP
     {
       before: opened.bytes,
       after: result,
-      textPageIndexes: pick(untouched, TEXT_MAX),
-      renderPageIndexes: pick(touched, RENDERED_MAX),
+      // Pages of PDF/A may have other faces: they are compared by their likeness.
+      textPageIndexes: pdfa ? [] : pick(untouched, TEXT_MAX),
+      renderPageIndexes: pdfa ? [] : pick(touched, RENDERED_MAX),
     },
     COMPARE_MS_MAX,
   );
   const readingBack = readCharactersBack(result, layers);
   const reopened = await reopen(result);
-  if (isPdfa) refuseUnlessPdfa(reopened);
   const written = digestStreams(reopened.description.streams);
   const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
   const imagesKept = sameImages(opened, reopened);
   const compared = await comparing;
   const comparable = compared?.pagesBefore === opened.pages.length ? compared : undefined;
   const readBack = await readingBack;
+  const likeness =
+    pdfa && (await proveLikeness({ before: opened.bytes, after: result, pages: opened.pages.length, ...pdfa, written: isTouched }));
   const same =
     reopened.pages.length === opened.pages.length &&
     streamsKept !== false &&
@@ -122,7 +147,7 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, isP
   const told = {
     pages_before: opened.pages.length,
     pages_after: reopened.pages.length,
-    ...(isPdfa && { pdfa: 'PDF/A-2b by our rules' }),
+    ...(likeness && { pdfa: { conformance: 'PDF/A-2b', violations: 0, ...likeness } }),
     streams_kept: streamsKept,
     images_identical: imagesKept,
     pages_compared_in_time: comparable !== undefined,

@@ -16,6 +16,8 @@ import { INITIAL_STATE } from './state.ts';
 export interface InterpretResult {
   /** Why something was left out; empty when everything was followed. */
   readonly gaps: ReadonlySet<Gap>;
+  /** Words of content that no specification knows: they do nothing. */
+  readonly unknownOperators: number;
 }
 
 type Visit = (event: ContentEvent) => void;
@@ -43,7 +45,7 @@ export function interpretPage(page: PDFDict, visit: Visit, options: InterpretOpt
     INITIAL_STATE,
     [],
   );
-  return { gaps: run.gaps };
+  return { gaps: run.gaps, unknownOperators: run.unknownOperators };
 }
 
 /**
@@ -62,7 +64,7 @@ export function interpretAppearances(
     if (!(annotation instanceof PDFDict)) continue;
     for (const appearance of appearancesOf(annotation, options.allStates ?? false)) enterAppearance(run, annotation, appearance);
   }
-  return { gaps: run.gaps };
+  return { gaps: run.gaps, unknownOperators: run.unknownOperators };
 }
 
 function appearancesOf(annotation: PDFDict, allStates: boolean): PDFObject[] {

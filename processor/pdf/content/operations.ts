@@ -91,16 +91,31 @@ export interface ContentEdit extends Span {
   readonly replacement: Uint8Array | string;
 }
 
-/** The source with the bytes of each span replaced; spans of edits must not overlap. Everything else is copied byte for byte. */
+/**
+ * The source with the bytes of each span replaced; spans of edits must not overlap. Everything else is copied byte for byte. What a delimiter
+ * of the old bytes parted (`Tf[(a)]TJ`) is parted by a space where the new bytes have none.
+ */
 export function writeContent(source: Uint8Array, edits: readonly ContentEdit[]): Uint8Array {
   if (edits.length === 0) return source;
   const parts: Uint8Array[] = [];
   let position = 0;
   for (const { start, end, replacement } of edits.toSorted((a, b) => a.start - b.start || a.end - b.end)) {
     if (start < position) throw new RangeError('edits overlap');
-    parts.push(source.subarray(position, start), typeof replacement === 'string' ? Buffer.from(replacement, 'latin1') : replacement);
+    const bytes = typeof replacement === 'string' ? Buffer.from(replacement, 'latin1') : replacement;
+    const [before, after] = [isRegular(source[start - 1]), isRegular(source[end])];
+    parts.push(source.subarray(position, start));
+    if (bytes.length > 0 && before && isRegular(bytes[0])) parts.push(SPACE);
+    parts.push(bytes);
+    if (after && (bytes.length > 0 ? isRegular(bytes.at(-1)) : before)) parts.push(SPACE);
     position = end;
   }
   parts.push(source.subarray(position));
   return Buffer.concat(parts);
+}
+
+const SPACE = Buffer.from(' ');
+
+/** Neither white space nor a delimiter (7.2.3). */
+function isRegular(byte: number | undefined): boolean {
+  return byte !== undefined && byte > 32 && !'()<>[]{}/%'.includes(String.fromCharCode(byte));
 }

@@ -23,10 +23,13 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [TEXT_OPERATORS, PATH_OPERATORS, STATE_OPERATORS, MARK_OPERATORS, OBJECT_OPERATORS].flatMap((table) => Object.entries(table)),
 );
 
+/** Operators of Annex A that change nothing of what is told here. */
+const WITHOUT_EFFECT = new Set('ET J j M d ri i MP DP BX EX d0 d1'.split(' '));
 const CONTENTS_KEPT_MAX = 1000;
 
 export class Run implements ContentRun {
   readonly gaps = new Set<Gap>();
+  unknownOperators = 0;
   readonly page: PDFDict;
   readonly visit: (event: ContentEvent) => void;
   readonly options: InterpretOptions;
@@ -118,7 +121,9 @@ export class Run implements ContentRun {
         this.gaps.add('operations');
         return;
       }
-      OPERATORS.get(operation.operator)?.(execution, operation);
+      const operator = OPERATORS.get(operation.operator);
+      if (operator) operator(execution, operation);
+      else if (!WITHOUT_EFFECT.has(operation.operator)) this.unknownOperators++;
     }
   }
 }

@@ -2,10 +2,11 @@
 
 import type { ContentEdit } from '../content/operations.ts';
 import { readOperations } from '../content/operations.ts';
+import type { Mark } from '../content/state.ts';
 import type { PlacedGlyph } from './page-text.ts';
 import { writeName } from './rewrite-text.ts';
 
-const SPOKEN = ['ActualText', 'Alt', 'E'];
+export const SPOKEN = ['ActualText', 'Alt', 'E'];
 
 /** The edits that take it out of the marks around the glyphs, in the same content; `shared` where a mark is another's too. */
 export function writeActualText(glyphs: readonly PlacedGlyph[]): ContentEdit[] | 'shared' {
@@ -13,16 +14,23 @@ export function writeActualText(glyphs: readonly PlacedGlyph[]): ContentEdit[] |
   for (const { event } of glyphs) {
     for (const mark of event.marks) {
       if (mark.actualText === undefined && mark.alt === undefined) continue;
-      if (mark.properties || mark.source !== event.source) return 'shared';
-      const bytes = mark.source.content.bytes.subarray(mark.span.start, mark.span.end);
-      const [operation] = readOperations(bytes);
-      const dict = operation?.operands[1];
-      if (dict?.kind !== 'dict') return 'shared';
-      const entries = [...dict.entries]
-        .filter(([key]) => !SPOKEN.includes(key))
-        .map(([key, value]) => `${writeName(key)} ${Buffer.from(bytes.subarray(value.start, value.end)).toString('latin1')}`);
-      edits.set(mark.span.start, { ...mark.span, replacement: `${writeName(mark.tag)} <<${entries.join(' ')}>> BDC` });
+      const edit = mark.source === event.source ? silenceMark(mark) : undefined;
+      if (!edit) return 'shared';
+      edits.set(mark.span.start, edit);
     }
   }
   return [...edits.values()];
+}
+
+/** The edit that takes it out of one mark; undefined where it stands in the resources. */
+export function silenceMark(mark: Mark): ContentEdit | undefined {
+  if (mark.properties) return undefined;
+  const bytes = mark.source.content.bytes.subarray(mark.span.start, mark.span.end);
+  const [operation] = readOperations(bytes);
+  const dict = operation?.operands[1];
+  if (dict?.kind !== 'dict') return undefined;
+  const entries = [...dict.entries]
+    .filter(([key]) => !SPOKEN.includes(key))
+    .map(([key, value]) => `${writeName(key)} ${Buffer.from(bytes.subarray(value.start, value.end)).toString('latin1')}`);
+  return { ...mark.span, replacement: `${writeName(mark.tag)} <<${entries.join(' ')}>> BDC` };
 }

@@ -38,6 +38,15 @@ const DEJAVU = { sans: 'DejaVuSans', serif: 'DejaVuSerif', mono: 'DejaVuSansMono
  * @returns undefined when some character is in none
  */
 export async function findFaces(text: string, style: FaceStyle): Promise<Face[] | undefined> {
+  const { faces, missing } = await findFacesFor(text, style);
+  return missing.size === 0 ? faces : undefined;
+}
+
+/** As above, with the characters that are in none. */
+export async function findFacesFor(
+  text: string,
+  style: FaceStyle,
+): Promise<{ readonly faces: Face[]; readonly missing: ReadonlySet<string> }> {
   let missing = new Set(text);
   const faces: Face[] = [];
   for (const candidate of candidateFiles(style)) {
@@ -47,7 +56,7 @@ export async function findFaces(text: string, style: FaceStyle): Promise<Face[] 
     faces.push(face);
     missing = missing.difference(new Set(face.glyphs.keys()));
   }
-  return missing.size === 0 ? faces : undefined;
+  return { faces, missing };
 }
 
 function* candidateFiles({ family, isBold, isItalic }: FaceStyle): Generator<{ readonly path: string; readonly name: string }> {

@@ -1,7 +1,7 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
 
 import type { Box } from '../box.ts';
-import type { PageText, PlacedGlyph } from './page-text.ts';
+import { type PageText, type PlacedGlyph, separator } from './page-text.ts';
 
 export interface TextQuery {
   /** Any white space in it stands for any white space between words. */
@@ -44,15 +44,32 @@ export function findText(page: PageText, query: TextQuery): TextMatch[] {
 }
 
 const DIVISION = '(?:[-\\u00ad\\u2010] ?\\n)?';
+/** After these a line may end without a division: hyphens and dashes, strokes, and scripts that part lines anywhere. */
+const BREAKABLE = /[-\u2010-\u2014/\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
 
-/** @returns undefined for a query without characters */
-function makePattern({ text, isCaseSensitive = true, isWholeWord = false }: TextQuery): RegExp | undefined {
+/**
+ * Text as people give it: any white space stands for any other, and a word may be divided at the end of a line, as readers join it again.
+ * @returns undefined for a text without characters
+ */
+export function patternOf(text: string, isCaseSensitive: boolean, edges: readonly [string, string] = ['', '']): RegExp | undefined {
   const words = text.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return undefined;
-  // A word may be divided at the end of a line: readers join it again, so it is found too.
-  const body = words.map((word) => Array.from(word, (character) => RegExp.escape(character)).join(DIVISION)).join('\\s+');
-  const edges = isWholeWord ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', ''];
+  const body = words.map(divisible).join('\\s+');
   return new RegExp(`${edges[0]}${body}${edges[1]}`, isCaseSensitive ? 'gu' : 'giu');
+}
+
+function divisible(word: string): string {
+  const characters = Array.from(word);
+  return characters
+    .map((character, index) => {
+      if (index === characters.length - 1) return RegExp.escape(character);
+      return `${RegExp.escape(character)}${BREAKABLE.test(character) ? '\\n?' : DIVISION}`;
+    })
+    .join('');
+}
+
+function makePattern({ text, isCaseSensitive = true, isWholeWord = false }: TextQuery): RegExp | undefined {
+  return patternOf(text, isCaseSensitive, isWholeWord ? ['(?<![\\p{L}\\p{N}_])', '(?![\\p{L}\\p{N}_])'] : ['', '']);
 }
 
 /** A stretch of the page's text as a match; undefined when no glyph shows it. */
@@ -86,7 +103,7 @@ export function boxesOf(glyphs: readonly PlacedGlyph[], boxOf: (glyph: PlacedGly
   let last: PlacedGlyph | undefined;
   for (const glyph of glyphs) {
     const box = boxes.at(-1);
-    const same = last && box && Math.abs(last.baseline - glyph.baseline) < Math.max(last.size, glyph.size) * 0.4;
+    const same = last && box && separator(last, glyph) !== '\n';
     if (same) boxes[boxes.length - 1] = unite(box, boxOf(glyph));
     else boxes.push(boxOf(glyph));
     last = glyph;

@@ -14,7 +14,11 @@ export interface Line {
   readonly end: number;
   readonly startMin: number;
   readonly endMax: number;
+  /** Beyond it lies other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
+  readonly limit: number;
   readonly alignment: Alignment;
+  /** It shares both sides with its neighbours: what it gains or loses goes into its spaces. */
+  readonly isJustified: boolean;
 }
 
 /** Words further apart than this (in ems) are another column, and stay where they are. */
@@ -25,7 +29,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const last = match.at(-1) as PlacedGlyph;
   const inMatch = new Set(match);
   const visible = (glyph: PlacedGlyph) => glyph.shown.glyph.unicode.trim() !== '';
-  const others = page.glyphs.filter((glyph) => !inMatch.has(glyph) && isSameLine(first, glyph));
+  const others = page.glyphs.filter((glyph) => !inMatch.has(glyph) && isBeside(first, glyph));
   const [after, afterEnd, obstacle] = follow(
     others.filter((glyph) => glyph.start >= last.end - last.size * 0.2),
     last,
@@ -40,24 +44,72 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     first.event.source,
     visible,
   );
-  const along = pageBox && Math.abs(first.angle) < 0.01 ? intersect(pageBox, first.event.state.clip) : EVERYWHERE;
+  const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
+  const [ruleBefore, ruleAfter] = Math.abs(first.angle) < 0.01 ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
   // Text keeps to the margins that the page's other lines keep, or to one as wide as the margin on the other side.
   const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < 0.02 && visible(glyph));
   const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
   const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
+  const space = first.size * 0.1;
+  const limit = Math.max(afterEnd, Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - space, ruleAfter - space));
+  const shown = describeAlignment(page, [...before, ...match, ...after], first, beforeStart, afterEnd, along);
   return {
     before,
     after,
     start: beforeStart,
     end: afterEnd,
-    startMin: Math.max(along[0], barrier === undefined ? -Infinity : barrier + first.size * 0.1),
-    endMax: Math.max(
-      afterEnd,
-      Math.min(along[2] - first.size * 0.1, obstacle === undefined ? Infinity : obstacle - first.size * 0.1, margin),
+    startMin: Math.min(
+      beforeStart,
+      Math.max(
+        along[0] + (Number.isFinite(along[0]) ? first.size * 0.1 : 0),
+        barrier === undefined ? -Infinity : barrier + space,
+        ruleBefore + space,
+      ),
     ),
-    alignment: alignmentOf(page, first, beforeStart, afterEnd),
+    endMax: Math.max(afterEnd, Math.min(limit, marginFor(shown, along, margin))),
+    limit,
+    ...shown,
   };
+}
+
+/** Where the baseline enters and leaves a box, in the measure of `start` and `end`; the other two sides say nothing. */
+function alongBaseline({ matrix, start, angle }: PlacedGlyph, [left, bottom, right, top]: Box): Box {
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  let [from, to] = [-Infinity, Infinity];
+  for (const [origin, step, low, high] of [
+    [matrix[4], dx, left, right],
+    [matrix[5], dy, bottom, top],
+  ] as const) {
+    if (Math.abs(step) < 1e-3) continue;
+    const [one, two] = [(low - origin) / step, (high - origin) / step];
+    [from, to] = [Math.max(from, Math.min(one, two)), Math.min(to, Math.max(one, two))];
+  }
+  return [start + from, -Infinity, start + to, Infinity];
+}
+
+/** What is centred has the width of the page, not that of its longest line; a justified line ends where it ends. */
+function marginFor({ alignment, isJustified }: Pick<Line, 'alignment' | 'isJustified'>, along: Box, margin: number): number {
+  if (isJustified) return -Infinity;
+  return alignment === 'center' ? along[2] - (along[2] - along[0]) * 0.05 : margin;
+}
+
+/** The nearest vertical strokes and edges of pictures on either side, at the height of the text. */
+function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: number, end: number): readonly [number, number] {
+  let [before, after] = [-Infinity, Infinity];
+  for (const [left, bottom, right, top] of page.rules) {
+    if (bottom > baseline + size * 0.5 || top < baseline + size * 0.1) continue;
+    for (const x of [left, right]) {
+      if (x <= start + size * 0.05) before = Math.max(before, x);
+      else if (x >= end - size * 0.05) after = Math.min(after, x);
+    }
+  }
+  return [before, after];
+}
+
+/** Also what is set a little higher or lower, and would be run into. */
+function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
+  return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * 0.7;
 }
 
 /** Walks away from the match as long as gaps are those between words. */
@@ -74,7 +126,9 @@ function follow(
   let [reached, shown] = [far(from), far(from)];
   for (const glyph of glyphs.toSorted((one, two) => direction * (edge(one) - edge(two)))) {
     const gap = direction * (edge(glyph) - reached);
-    if (gap > from.size * GAP_EMS_MAX || glyph.event.source !== source || glyph.event.font?.isVertical)
+    // Small figures above or below the line belong to it.
+    const isOther = !isSameLine(from, glyph) && glyph.size > from.size * 0.85;
+    if (gap > from.size * GAP_EMS_MAX || isOther || glyph.event.source !== source || glyph.event.font?.isVertical)
       return [run, shown, visible(glyph) ? edge(glyph) : undefined];
     run.add(glyph);
     reached = direction === 1 ? Math.max(reached, far(glyph)) : Math.min(reached, far(glyph));
@@ -83,21 +137,44 @@ function follow(
   return [run, shown, undefined];
 }
 
+const AMOUNT = /^[-+(−]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[-−]?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
+const JUSTIFIED_NEIGHBOURS_MIN = 2;
+
 /** What most lines near it share with it: their left side, their right side or their middle. */
-function alignmentOf(page: PageText, first: PlacedGlyph, start: number, end: number): Alignment {
-  let [left, right, center] = [0, 0, 0];
-  for (const run of runsOf(page)) {
-    if (Math.abs(run.angle - first.angle) > 0.02 || Math.abs(run.baseline - first.baseline) < first.size * 0.4) continue;
-    if (Math.abs(run.baseline - first.baseline) > first.size * 12) continue;
-    const tolerance = first.size * 0.1;
-    if (Math.abs(run.start - start) < tolerance) left++;
-    if (Math.abs(run.end - end) < tolerance) right++;
-    if (Math.abs(run.start + run.end - start - end) / 2 < tolerance) center++;
+function describeAlignment(
+  page: PageText,
+  run: readonly PlacedGlyph[],
+  first: PlacedGlyph,
+  start: number,
+  end: number,
+  along: Box,
+): Pick<Line, 'alignment' | 'isJustified'> {
+  let [left, right, center, both] = [0, 0, 0, 0];
+  const tolerance = first.size * 0.1;
+  for (const other of runsOf(page)) {
+    if (Math.abs(other.angle - first.angle) > 0.02 || Math.abs(other.baseline - first.baseline) < first.size * 0.4) continue;
+    if (Math.abs(other.baseline - first.baseline) > first.size * 12) continue;
+    const [atLeft, atRight] = [Math.abs(other.start - start) < tolerance, Math.abs(other.end - end) < tolerance];
+    if (atLeft) left++;
+    if (atRight) right++;
+    if (atLeft && atRight) both++;
+    if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) center++;
   }
-  // Justified lines share both sides, and new text keeps to the left one.
-  if (left > 0 && right < left * 3 && center < left * 3) return 'left';
-  if (right === 0 && center === 0) return 'left';
-  return right >= center ? 'right' : 'center';
+  const isWide = end - start > first.size * 10;
+  if (both >= JUSTIFIED_NEIGHBOURS_MIN && isWide) return { alignment: 'left', isJustified: true };
+  const text = run
+    .toSorted((one, two) => one.start - two.start)
+    .map(({ shown }) => shown.glyph.unicode)
+    .join('')
+    .trim();
+  // Amounts of as many digits share their left side too, and stand at the right all the same.
+  if (AMOUNT.test(text) && right > 0 && right >= left) return { alignment: 'right', isJustified: false };
+  if (left > 0 && right < left * 3 && center < left * 3) return { alignment: 'left', isJustified: false };
+  if (right === 0 && center === 0) {
+    const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * 0.5;
+    return { alignment: left === 0 && isInMiddle && start - along[0] > first.size * 3 ? 'center' : 'left', isJustified: false };
+  }
+  return { alignment: right >= center ? 'right' : 'center', isJustified: false };
 }
 
 interface RunOfWords {

@@ -36,15 +36,24 @@ export interface PageText {
   readonly events: readonly TextEvent[];
   readonly sources: readonly ContentSource[];
   readonly gaps: ReadonlySet<Gap>;
+  /** What is drawn beside text and stands in its way: strokes, painted areas and pictures, in page space. */
+  readonly rules: readonly Box[];
 }
+
+const RULES_MAX = 20_000;
+/** Wider character spacing places things, not letters. */
+const SPACING_EMS_MAX = 0.7;
 
 /** @throws JobFailure decompression_limit */
 export function readPageTextEvents(page: PDFDict): PageText {
   const events: TextEvent[] = [];
+  const rules: Box[] = [];
   const { gaps } = interpretPage(page, (event) => {
+    if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
+      rules.push(event.box);
     if (event.kind === 'text' && isEditable(event.source)) events.push(event);
   });
-  return arrangeText(page, events, gaps);
+  return arrangeText(page, events, gaps, rules);
 }
 
 /** Drawn by the page itself or by forms on it, where what stands in the content is what is seen. */
@@ -54,7 +63,7 @@ export function isEditable(source: ContentSource): boolean {
 }
 
 /** Text events of a page as a text that is read; in the order of the events. */
-export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>): PageText {
+export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, rules: readonly Box[] = []): PageText {
   const glyphs: PlacedGlyph[] = [];
   const units: number[] = [];
   const parts: string[] = [];
@@ -82,6 +91,7 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
     events,
     sources: [...new Set(events.map(({ source }) => source))],
     gaps,
+    rules,
   };
 }
 
@@ -121,11 +131,16 @@ export function isSameLine(one: PlacedGlyph, two: PlacedGlyph): boolean {
   return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < size * 0.4;
 }
 
-function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
+/** What stands between two glyphs that are shown one after the other. */
+export function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
   if (!isSameLine(last, next)) return '\n';
   const size = Math.max(last.size, next.size, 1e-6);
   const gap = next.start - last.end;
   // Back to the left, or far to the right: another line, or another column.
   if (gap < -size || gap > size * 6) return '\n';
-  return gap > size * 0.17 ? ' ' : '';
+  if (gap <= size * 0.17) return '';
+  // Letters that are set apart by character spacing are no words.
+  const { charSpacing, horizontalScale, fontSize } = last.event.state;
+  const spacing = fontSize > 0 && charSpacing < fontSize * SPACING_EMS_MAX ? (charSpacing * horizontalScale * last.size) / fontSize : 0;
+  return gap - Math.max(0, spacing) > size * 0.17 ? ' ' : '';
 }

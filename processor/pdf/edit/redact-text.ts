@@ -52,7 +52,7 @@ export function removeText(opened: Document, page: PDFDict, touches: Touches): T
 }
 
 function editsFor(text: PageText, source: ContentSource, removed: ReadonlySet<PlacedGlyph>): ContentEdit[] {
-  const edits = rewriteText(text, { source, removed, insertion: undefined, shiftOf: () => 0 });
+  const edits = rewriteText(text, { source, removed, shiftOf: () => 0 });
   if (edits.length === 0) return [];
   const spoken = writeActualText([...removed]);
   if (spoken !== 'shared') return [...edits, ...spoken];

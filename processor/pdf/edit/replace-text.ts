@@ -3,19 +3,28 @@
 
 import { PDFName } from 'pdf-lib';
 import type { Box } from '../box.ts';
-import type { ContentEdit } from '../content/operations.ts';
+import { lookup } from '../dictionary.ts';
 import { writeActualText } from './actual-text.ts';
-import { colorOperators, type Color } from './color.ts';
-import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
-import { embedFace, findFaces, type FaceStyle } from './fallback-font.ts';
-import { boxesOf, findText, unite, type TextMatch, type TextQuery } from './find.ts';
-import { describeLine, type Alignment, type Line } from './line.ts';
+import { fontsOfDocument } from './family-face.ts';
+import { describeMatch, findText, unite, type TextMatch, type TextQuery } from './find.ts';
+import { describeLine, type Alignment } from './line.ts';
+import { makeEncoder, type NeededFont } from './new-text.ts';
+import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
 import { readPageTextEvents, type PageText, type PlacedGlyph } from './page-text.ts';
+import {
+  type Fit,
+  type LinePlan,
+  oldAdvance,
+  type PlacedText,
+  placeText,
+  roomFor,
+  SHRINK_MIN,
+  type TextStyle,
+  withNames,
+} from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { rewriteText, textScale } from './rewrite-text.ts';
 import { freeName, subDictionary, writeSource, type EditableDocument } from './write-source.ts';
-
-export type Fit = 'shrink' | 'error' | 'overflow';
 
 export interface TextChange {
   /** 0-based. */
@@ -24,6 +33,8 @@ export interface TextChange {
   readonly after: string;
   /** Page space: all that may look different, the old place, the new text and the moved rest of the line. */
   readonly bbox: Box;
+  /** The same, line by line. */
+  readonly boxes: readonly Box[];
   readonly fidelity: {
     readonly font_preserved: boolean;
     /** The face that stands in, by name. */
@@ -39,12 +50,6 @@ export interface TextChange {
 export type EditOutcome =
   | { readonly ok: true; readonly change: TextChange }
   | { readonly ok: false; readonly refusal: EditRefusal; readonly match: TextMatch };
-
-export interface TextStyle {
-  readonly color?: Color;
-  /** Points, or a factor of what it is. */
-  readonly size?: { readonly points: number } | { readonly factor: number };
-}
 
 export interface ReplaceOptions {
   /** Default shrink. */
@@ -122,108 +127,178 @@ export async function replaceMatch(
 ): Promise<EditOutcome> {
   const refusal = refusalOf(page, match);
   if (refusal) return { ok: false, refusal, match };
-  const first = match.glyphs[0];
-  const last = match.glyphs.at(-1);
-  if (!first || !last) return { ok: false, refusal: 'degenerate_matrix', match };
-  const { event } = first;
-  const scale = textScale(event);
-  const box = document.pages[pageIndex]?.mediaBox;
-  const line = describeLine(page, match.glyphs, box && [box.x, box.y, box.x + box.width, box.y + box.height]);
-  const text = value === undefined ? undefined : match.leadingRest + value + match.trailingRest;
-  const fontSize = sizeFor(event.state.fontSize, first.size, options.style);
-  const old = last.start + last.shown.advance * textScale(last.event) - first.start;
-  const encode = makeEncoder(page, match, text);
-  const alignment = options.alignment ?? line.alignment;
-  let encoded = await encode(fontSize);
-  if (!encoded) return { ok: false, refusal: 'glyph_missing', match };
-  let factor = 1;
-  const growth = encoded.advance * scale - old;
-  const fits = roomFor(line, alignment) >= growth - first.size * 0.02 || growth <= 0;
-  if (!fits && options.fit === 'error') return { ok: false, refusal: 'does_not_fit', match };
-  if (!fits && (options.fit ?? 'shrink') === 'shrink') {
-    factor = Math.max(0, old + Math.max(0, roomFor(line, alignment))) / (encoded.advance * scale);
-    if (factor < SHRINK_MIN) return { ok: false, refusal: 'does_not_fit', match };
-    encoded = await encode(fontSize * factor);
-    if (!encoded) return { ok: false, refusal: 'glyph_missing', match };
+  const isBroken = linesOf(page, match).length > 1;
+  const closing = isBroken && value !== undefined && value !== '' ? withClosingMarks(page, match) : { end: match.end, marks: '' };
+  const parts = linesOf(page, { start: match.start, end: closing.end });
+  const plans: LinePlan[] = [];
+  const texts = (index: number, share: string) =>
+    `${parts[index]?.leadingRest ?? ''}${share}${index === parts.length - 1 ? (parts[index]?.trailingRest ?? '') : ''}`;
+  // A face that is not the font's own needs the letters that the codes stand for.
+  const isReset = options.style?.bold === true || options.style?.italic === true;
+  const wanted = value === undefined ? undefined : value + closing.marks;
+  // One face serves all lines.
+  const everything = parts.map((part) => part.leadingRest + (wanted ?? part.text) + part.trailingRest).join('');
+  for (const part of parts) {
+    const all = wanted === undefined ? part.leadingRest + part.text + part.trailingRest : part.leadingRest + wanted + part.trailingRest;
+    const box = document.pages[pageIndex]?.mediaBox;
+    const line = describeLine(page, part.glyphs, box && [box.x, box.y, box.x + box.width, box.y + box.height]);
+    const { bold, italic } = options.style ?? {};
+    const weight = { ...(bold === undefined ? {} : { bold }), ...(italic === undefined ? {} : { italic }) };
+    plans.push({
+      page,
+      match: part,
+      line,
+      encode: await makeEncoder(page, part, everything, weight, () => fontsOfDocument(document, pageIndex)),
+      text: wanted === undefined ? (isReset ? all : undefined) : all,
+      alignment: options.alignment ?? line.alignment,
+      isJustified: options.alignment === undefined && line.isJustified,
+      style: options.style,
+      fit: options.fit ?? 'shrink',
+      inexact: inexactRest(page, part),
+    });
   }
-  const delta = encoded.advance * scale - old;
-  const lead = alignment === 'left' ? 0 : alignment === 'right' ? -delta : -delta / 2;
-  const names = new Map<string, string>();
-  const fonts = lookupFonts(event.source.resources);
-  for (const { face } of encoded.faces) names.set(face.file, freeName(fonts, `Fe${names.size}x`));
-  const pieces = encoded.pieces.map((piece) =>
-    piece.fontName === undefined ? piece : { ...piece, fontName: names.get(piece.fontName) ?? piece.fontName },
-  );
-  const colors = options.style?.color ? colorOperators(options.style.color, event.state.fill) : { before: '', after: '' };
-  const removed = new Set(match.glyphs);
-  const edits: ContentEdit[] = rewriteText(page, {
-    source: event.source,
-    removed,
-    insertion: { at: first, pieces, ...colors, shift: lead },
-    shiftOf: (glyph) => (line.after.has(glyph) ? lead + delta : line.before.has(glyph) ? lead : 0),
-  });
+  const placed = parts.length > 1 && wanted ? placeOverLines(plans, wanted, texts, page, match) : placeEach(plans);
+  if (typeof placed === 'string') {
+    const isType3 = placed === 'glyph_missing' && match.glyphs.some(({ event }) => event.font?.kind === 'type3');
+    return { ok: false, refusal: isType3 ? 'type3_font' : placed, match };
+  }
   const spoken = writeActualText(match.glyphs);
   if (spoken === 'shared') return { ok: false, refusal: 'shared_actual_text', match };
-  writeSource(document, page.page, event.source, [...edits, ...spoken], (resources) => {
-    if (encoded.faces.length === 0) return;
-    const dict = subDictionary(document.context, resources, 'Font');
-    for (const { face, style } of encoded.faces)
-      dict.set(PDFName.of(names.get(face.file) ?? face.file), embedFace(document.context, face, style));
+  const source = match.glyphs[0]?.event.source;
+  if (!source) return { ok: false, refusal: 'degenerate_matrix', match };
+  const names = new Map<string, string>();
+  const fonts = new Map<string, NeededFont>();
+  const known = source.resources && lookup(source.resources, 'Font');
+  for (const font of placed.flatMap(({ encoded }) => encoded.fonts)) {
+    if (fonts.has(font.key)) continue;
+    names.set(font.key, freeName(known, `Fe${names.size}x`));
+    fonts.set(font.key, font);
+  }
+  const shifts = new Map(placed.flatMap((one) => [...one.shifts]));
+  const edits = rewriteText(page, {
+    source,
+    removed: new Set(parts.flatMap(({ glyphs }) => glyphs)),
+    insertions: placed.map(({ insertion }) => ({ ...insertion, pieces: withNames(insertion.pieces, names) })),
+    shiftOf: (glyph) => shifts.get(glyph) ?? 0,
   });
-  const changed = [
-    ...match.glyphs,
-    ...inexactRest(page, match),
-    ...(lead === 0 ? [] : line.before),
-    ...(Math.abs(lead + delta) < 1e-6 ? [] : line.after),
-  ];
-  // Larger letters also reach higher and lower.
-  const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
-  const bbox = grow(boxesOf(changed).reduce(unite), first.angle, Math.max(delta, 0), first.size, lead, taller);
+  writeSource(document, page.page, source, [...edits, ...spoken], (resources) => {
+    if (fonts.size === 0) return;
+    const dict = subDictionary(document.context, resources, 'Font');
+    for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
+  });
+  const boxes = placed.map(({ bbox }) => bbox);
+  const substitute = [...fonts.values()].find(({ isSubstitute }) => isSubstitute);
   return {
     ok: true,
     change: {
       pageIndex,
       before: match.text,
       after: value ?? match.text,
-      bbox,
+      bbox: boxes.reduce(unite),
+      boxes,
       fidelity: {
-        font_preserved: encoded.faces.length === 0,
-        ...(encoded.faces[0] ? { font_substituted: encoded.faces[0].face.name } : {}),
-        glyphs_missing: encoded.missing,
-        overflow: roomFor(line, alignment) < delta - first.size * 0.05,
-        scale: factor,
+        font_preserved: substitute === undefined,
+        ...(substitute ? { font_substituted: substitute.name } : {}),
+        glyphs_missing: [...new Set(placed.flatMap(({ encoded }) => encoded.missing))],
+        overflow: placed.some(({ isOverflowing }) => isOverflowing),
+        scale: Math.min(...placed.map(({ scale }) => scale)),
       },
     },
   };
 }
 
-/** Smaller than this, text is no longer the same text. */
-const SHRINK_MIN = 0.6;
+function placeEach(plans: readonly LinePlan[]): PlacedText[] | EditRefusal {
+  const placed: PlacedText[] = [];
+  for (const plan of plans) {
+    const one = placeText(plan);
+    if (typeof one === 'string') return one;
+    placed.push(one);
+  }
+  return placed;
+}
 
-function refusalOf(page: PageText, { glyphs, boxes, text }: TextMatch): EditRefusal | undefined {
+/** As much as has room on the first line, the rest on those that follow; all of it in one size. */
+function placeOverLines(
+  plans: readonly LinePlan[],
+  wanted: string,
+  textOf: (index: number, share: string) => string,
+  page: PageText,
+  match: TextMatch,
+): PlacedText[] | EditRefusal {
+  const parts = plans.map((plan) => plan.match);
+  if (
+    !areConsecutive(
+      parts,
+      plans.map(({ line }) => line),
+    )
+  )
+    return 'spans_lines';
+  const ends = parts.at(-1)?.end ?? match.end;
+  const glue = {
+    isFirstGlued: /\S/u.test(page.text.charAt(match.start - 1)) && page.glyphOf[match.start - 1] !== -1,
+    isLastGlued: /\S/u.test(page.text.charAt(ends)) && page.glyphOf[ends] !== -1,
+  };
+  const [fit] = plans.map((plan) => plan.fit);
+  for (let scale = 1; scale >= (fit === 'shrink' ? SHRINK_MIN : 1); scale = Math.round((scale - 0.02) * 100) / 100) {
+    const fits = (share: string, index: number) => {
+      const plan = plans[index];
+      if (!plan) return false;
+      if (share === '' || (index === plans.length - 1 && (fit === 'overflow' || fit === 'loose'))) return true;
+      return widthOf(plan, textOf(index, share), scale) <= availableOn(plan) + (plan.match.glyphs[0]?.size ?? 0) * 0.02;
+    };
+    const shares = shareWords(wanted, plans.length, fits, glue);
+    if (!shares) continue;
+    const placed = placeEach(
+      plans.map((plan, index) => ({
+        ...plan,
+        ...(shares[index] === '' ? withoutSpace(plan) : {}),
+        text: textOf(index, shares[index] ?? ''),
+        fit: fit === 'shrink' ? 'overflow' : plan.fit,
+        style: scale === 1 ? plan.style : { ...plan.style, size: { factor: scale } },
+      })),
+    );
+    return typeof placed === 'string' ? placed : placed.map((one) => ({ ...one, scale }));
+  }
+  return 'does_not_fit';
+}
+
+/** Where nothing of the new text stands before it, what follows begins the line without its space. */
+function withoutSpace(plan: LinePlan): Partial<LinePlan> {
+  const { page, match, line } = plan;
+  const spaces = match.start > 0 && match.glyphs[0] && ![...line.before].length ? /^ +/u.exec(page.text.slice(match.end))?.[0].length : 0;
+  const longer = spaces ? describeMatch(page, match.start, match.end + spaces) : undefined;
+  if (!longer || longer.boxes.length > 1) return {};
+  const taken = new Set(longer.glyphs);
+  return { match: longer, line: { ...line, after: new Set([...line.after].filter((glyph) => !taken.has(glyph))) } };
+}
+
+/** Page space. */
+function widthOf({ match, encode }: LinePlan, text: string, scale: number): number {
+  const [first] = match.glyphs;
+  if (!first) return Infinity;
+  return (encode(text, first.event.state.fontSize * scale)?.advance ?? Infinity) * textScale(first.event);
+}
+
+/** What the match takes on its line and what is free beside it. */
+function availableOn({ match, line, alignment }: LinePlan): number {
+  const [first, last] = [match.glyphs[0], match.glyphs.at(-1)];
+  if (!first || !last) return 0;
+  const isSpace = last.shown.glyph.unicode.trim() === '';
+  const old = isSpace ? last.start - first.start : oldAdvance(first, last);
+  return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
+}
+
+function refusalOf(page: PageText, { glyphs, text }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';
-  if (boxes.length > 1) return 'spans_lines';
   if (glyphs.some(({ event }) => event.source !== first.event.source)) return 'split_over_contents';
-  if (glyphs.some(({ event }) => event.font?.kind === 'type3')) return 'type3_font';
   if (glyphs.some(({ event }) => event.font?.isVertical)) return 'vertical_text';
   if (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(text)) return 'right_to_left';
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
   const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own measure.
   return Number.isFinite(unit) && unit > 0.01 ? undefined : 'degenerate_matrix';
-}
-
-function roomFor(line: Line, alignment: Alignment): number {
-  const [left, right] = [line.start - line.startMin, line.endMax - line.end];
-  if (alignment === 'left') return right;
-  return alignment === 'right' ? left : 2 * Math.min(left, right);
-}
-
-function sizeFor(current: number, shown: number, style: TextStyle | undefined): number {
-  if (!style?.size) return current;
-  return 'factor' in style.size ? current * style.size.factor : (current * style.size.points) / shown;
 }
 
 /**
@@ -239,100 +314,4 @@ export function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[
     if (event.source !== last.event.source || !flows.has(event.flow)) return false;
     return eventIndex > last.eventIndex || (eventIndex === last.eventIndex && indexInEvent > last.indexInEvent);
   });
-}
-
-interface Encoded {
-  readonly pieces: readonly TextPiece[];
-  /** Unscaled text space. */
-  readonly advance: number;
-  readonly faces: readonly { readonly face: Awaited<ReturnType<typeof facesFor>>[number]; readonly style: FaceStyle }[];
-  /** Characters that the document's own font lacks. */
-  readonly missing: readonly string[];
-}
-
-async function facesFor(text: string, style: FaceStyle) {
-  return (await findFaces(text, style)) ?? [];
-}
-
-/** Encodes the new text at a size: in its own font, else in faces that stand in. */
-function makeEncoder(page: PageText, match: TextMatch, text: string | undefined): (fontSize: number) => Promise<Encoded | undefined> {
-  const event = match.glyphs[0]?.event;
-  const font = event?.font;
-  const own = font && shownCodes(page).get(font);
-  return async (fontSize) => {
-    if (!event || !font) return undefined;
-    const { state } = event;
-    const sum = (pieces: readonly TextPiece[]) => pieces.reduce((total, { advance }) => total + advance, 0);
-    if (text === undefined) {
-      // The same codes; each stretch keeps its font.
-      const factor = fontSize / state.fontSize;
-      const pieces = match.glyphs.map(({ event: from, shown }) => ({
-        fontName: from.font === font ? undefined : from.state.fontName,
-        fontSize: from.state.fontSize * factor,
-        bytes: codeBytes(shown.glyph),
-        advance: advanceOf(shown.glyph, from.state.fontSize * factor, state),
-      }));
-      return { pieces: joinPieces(pieces), advance: sum(pieces), faces: [], missing: [] };
-    }
-    const inOwn = encodeInFont(font, text, fontSize, state, own);
-    if (inOwn) return { pieces: inOwn, advance: sum(inOwn), faces: [], missing: [] };
-    const style = styleOf(font);
-    const faces = await facesFor(text, style);
-    const pieces: TextPiece[] = [];
-    for (const character of text) {
-      const face = faces.find(({ glyphs }) => glyphs.has(character));
-      const glyph = face?.glyphs.get(character);
-      if (!face || !glyph) return undefined;
-      const code = { code: glyph.gid, length: 2 };
-      pieces.push({
-        fontName: face.file,
-        fontSize,
-        bytes: codeBytes(code),
-        advance: advanceOf({ ...code, width: glyph.width / 1000 }, fontSize, state),
-      });
-    }
-    const missing = [...new Set(text)].filter((character) => !encodeInFont(font, character, fontSize, state, own));
-    return { pieces: joinPieces(pieces), advance: sum(pieces), faces: faces.map((face) => ({ face, style })), missing };
-  };
-}
-
-function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
-  const joined: TextPiece[] = [];
-  for (const piece of pieces) {
-    const last = joined.at(-1);
-    if (last?.bytes && piece.bytes && last.fontName === piece.fontName && last.fontSize === piece.fontSize) {
-      joined[joined.length - 1] = { ...last, bytes: Buffer.concat([last.bytes, piece.bytes]), advance: last.advance + piece.advance };
-    } else joined.push(piece);
-  }
-  return joined;
-}
-
-function styleOf(font: NonNullable<PageText['events'][number]['font']>): FaceStyle {
-  const { descriptor, baseFont } = font;
-  const mono = descriptor.isFixedPitch || /courier|mono|consol|typewriter|cmtt/i.test(baseFont);
-  const sans = /arial|helvet|sans|calibri|verdana|tahoma|segoe|roboto|gothic|cmss/i.test(baseFont);
-  const serif =
-    !sans && (descriptor.isSerif || /times|serif|roman|georgia|garamond|cambria|palatino|bookman|cmr|minion|century/i.test(baseFont));
-  return {
-    family: mono ? 'mono' : serif ? 'serif' : 'sans',
-    isBold: descriptor.isBold || /bold|black|heavy|semibold|demi|cmbx/i.test(baseFont),
-    isItalic: descriptor.isItalic || /italic|oblique|cmti/i.test(baseFont),
-  };
-}
-
-function lookupFonts(resources: PageText['events'][number]['source']['resources']) {
-  return resources?.lookup(PDFName.of('Font'));
-}
-
-/** Room for the new text, and a little for strokes and anti-aliasing. */
-function grow([left, bottom, right, top]: Box, angle: number, delta: number, size: number, lead: number, taller: number): Box {
-  const slack = size * 0.3 + 1 + taller;
-  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
-  const [back, forth] = [Math.min(0, lead), Math.max(0, delta + lead)];
-  return [
-    left - slack + Math.min(0, dx * forth, dx * back),
-    bottom - slack + Math.min(0, dy * forth, dy * back),
-    right + slack + Math.max(0, dx * forth, dx * back),
-    top + slack + Math.max(0, dy * forth, dy * back),
-  ];
 }

@@ -21,7 +21,7 @@ export interface Insertion {
 export interface TextRewrite {
   readonly source: ContentSource;
   readonly removed: ReadonlySet<PlacedGlyph>;
-  readonly insertion: Insertion | undefined;
+  readonly insertions?: readonly Insertion[];
   /** How far a glyph that stays moves along its baseline, in page space. */
   shiftOf(glyph: PlacedGlyph): number;
 }
@@ -113,7 +113,8 @@ class EventWriter {
       if (this.rewrite.removed.has(glyph)) {
         isChanged = true;
         flush();
-        if (this.rewrite.insertion?.at === glyph) this.insert(this.rewrite.insertion);
+        const insertion = this.rewrite.insertions?.find(({ at }) => at === glyph);
+        if (insertion) this.insert(insertion);
         this.offset -= shown.advance;
         continue;
       }

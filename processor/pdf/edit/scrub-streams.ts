@@ -2,6 +2,7 @@
 // property lists in content. Text that content shows is redact.ts's; attachments are the caller's own documents and stay as they are.
 
 import { type PDFDict, PDFName, type PDFRawStream, type PDFStream } from 'pdf-lib';
+import { EMPTY_PACKET } from '../../images/xmp.ts';
 import { lookup, nameOf } from '../dictionary.ts';
 import { type ContentEdit, readOperations, writeContent } from '../content/operations.ts';
 import type { OpenedPdf } from '../open.ts';
@@ -89,9 +90,6 @@ function scrubXml(stream: PDFStream, sought: readonly Sought[]): Cleaned | undef
   const isClean = saidIn(readXml(Buffer.from(cleaned)).text, sought).length === 0;
   return { bytes: Buffer.from(isClean ? cleaned : EMPTY_PACKET), place: 'metadata' };
 }
-
-const EMPTY_PACKET =
-  '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"/></x:xmpmeta><?xpacket end="w"?>';
 
 function scrubText(stream: PDFStream, key: string, sought: readonly Sought[]): Cleaned | undefined {
   const bytes = decoded(stream);

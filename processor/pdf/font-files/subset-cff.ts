@@ -9,17 +9,9 @@ const EMPTY_SUBR = Buffer.of(11);
 /** Undefined when the font is not what the specification says, or builds glyphs from others: it stays as it is. */
 export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uint8Array | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  if (file.length < 4 || file[0] !== 1) return undefined;
-  const names = readIndex(file, file[2] ?? 4);
-  const tops = names && readIndex(file, names.end);
-  const strings = tops && readIndex(file, tops.end);
-  const globals = strings && readIndex(file, strings.end);
-  const top = tops?.items.length === 1 && tops.items[0] ? readDict(tops.items[0]) : undefined;
-  const glyphs = readIndex(file, top?.get(CFF_OP.charStrings)?.numbers[0] ?? -1);
-  if (!names || !strings || !globals || !top || !glyphs || (top.get(CFF_OP.charStringType)?.numbers[0] ?? 2) !== 2) return undefined;
-  const privates = readPrivates(file, top, glyphs.items.length);
-  if (!privates) return undefined;
-
+  const read = readWhole(file);
+  if (!read) return undefined;
+  const { names, strings, globals, top, glyphs, privates } = read;
   const usedGlobals = new Set<number>();
   const usedLocals = privates.list.map(() => new Set<number>());
   for (const id of [0, ...glyphIds]) {
@@ -42,6 +34,44 @@ export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uin
     glyphs: glyphs.items.map((glyph, id) => (id === 0 || glyphIds.has(id) ? glyph : EMPTY_GLYPH)),
     privates: privates.list.map((own, index) => ({ ...own, locals: keep(own.subrs.items, usedLocals[index] ?? new Set(), EMPTY_SUBR) })),
   });
+}
+
+/**
+ * Other programs for single glyphs; everything else stays as it is. `rewrite` is told the width that a glyph's own width counts from, and gives nothing
+ * for a glyph that is to stay. Undefined when the font is not what the specification says.
+ */
+export function rewriteCffGlyphs(
+  bytes: Uint8Array,
+  rewrite: (glyphId: number, code: Buffer, nominalWidth: number) => Buffer | undefined,
+): Uint8Array | undefined {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const read = readWhole(file);
+  if (!read) return undefined;
+  const { names, strings, globals, top, glyphs, privates } = read;
+  const nominalOf = (id: number) => privates.list[privates.of(id)]?.dict.get(NOMINAL_WIDTH)?.numbers[0] ?? 0;
+  return rebuild(file, {
+    names,
+    strings,
+    top,
+    globals: globals.items,
+    glyphs: glyphs.items.map((glyph, id) => rewrite(id, glyph, nominalOf(id)) ?? glyph),
+    privates: privates.list.map((own) => ({ ...own, locals: own.subrs.items })),
+  });
+}
+
+const NOMINAL_WIDTH = 21;
+
+function readWhole(file: Buffer) {
+  if (file.length < 4 || file[0] !== 1) return undefined;
+  const names = readIndex(file, file[2] ?? 4);
+  const tops = names && readIndex(file, names.end);
+  const strings = tops && readIndex(file, tops.end);
+  const globals = strings && readIndex(file, strings.end);
+  const top = tops?.items.length === 1 && tops.items[0] ? readDict(tops.items[0]) : undefined;
+  const glyphs = readIndex(file, top?.get(CFF_OP.charStrings)?.numbers[0] ?? -1);
+  if (!names || !strings || !globals || !top || !glyphs || (top.get(CFF_OP.charStringType)?.numbers[0] ?? 2) !== 2) return undefined;
+  const privates = readPrivates(file, top, glyphs.items.length);
+  return privates && { names, strings, globals, top, glyphs, privates };
 }
 
 interface PrivateDict {

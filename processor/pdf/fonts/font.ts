@@ -84,6 +84,11 @@ export function loadFont(dict: PDFDict): PdfFont {
   return font;
 }
 
+/** Of a font whose dictionary was changed: the next that asks reads it anew. */
+export function forgetFont(dict: PDFDict): void {
+  fonts.delete(dict);
+}
+
 function makeFont(dict: PDFDict): PdfFont {
   const subtype = nameOf(dict, 'Subtype') ?? '';
   const kind = subtype === 'Type0' ? 'composite' : subtype === 'Type3' ? 'type3' : 'simple';

@@ -1,7 +1,7 @@
 // What a page break cut in two: paragraphs that go on at the top of the next page or column, tables that go on.
 
 import { startsWithLabel } from './paragraphs.ts';
-import type { DraftBlock, DraftTable, DraftText } from './region.ts';
+import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 
 /** @param blocks of the document in order, without headers, footers and notes */
 export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
@@ -17,9 +17,26 @@ export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
       joined[at] = { ...last, lines: [...last.lines, ...block.lines] };
     } else if (block.kind === 'table' && last?.kind === 'table' && last.pageIndex !== block.pageIndex && isSameTable(last, block)) {
       joined[at] = joinTables(last, block);
+    } else if (block.kind === 'table' && repeatsCaption(joined, block)) {
+      const caption = joined.pop();
+      const open = joined.pop();
+      if (open?.kind === 'table') joined.push(joinTables(open, block));
+      else if (caption) joined.push(caption, block);
     } else joined.push(block);
   }
   return joined;
+}
+
+/** Table, page break, the line that stands above the table again, and its head again. */
+function repeatsCaption(joined: readonly DraftBlock[], next: DraftTable): boolean {
+  const [first, table, again] = joined.slice(-3);
+  if (first?.kind !== 'text' || table?.kind !== 'table' || again?.kind !== 'text') return false;
+  if (again.pageIndex !== next.pageIndex || table.pageIndex === next.pageIndex || textOfText(first) !== textOfText(again)) return false;
+  return isSameTable(table, next) && repeatedRows(table, next) > 0;
+}
+
+function textOfText({ lines }: DraftText): string {
+  return lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 }
 
 /** On another page, or in another column. */
@@ -53,16 +70,28 @@ function isSameTable(last: DraftTable, next: DraftTable): boolean {
   return last.xs.every((x, index) => Math.abs(x - (next.xs[index] ?? 0)) <= slack || (!last.bordered && index === last.xs.length - 1));
 }
 
+/** A head that comes back on each page. */
+const HEAD_ROWS_MAX = 4;
+
 function joinTables(last: DraftTable, next: DraftTable): DraftTable {
-  const repeated = textOfRow(next, 0) !== '' && textOfRow(next, 0) === textOfRow(last, 0) ? 1 : 0;
-  const cells = next.cells.filter(({ row }) => row >= repeated).map((cell) => ({ ...cell, row: cell.row - repeated + last.rows }));
+  const repeated = repeatedRows(last, next);
+  const goesOn = rowGoesOn(last, next, repeated);
+  const shift = last.rows - repeated - (goesOn ? 1 : 0);
+  const kept = last.cells.map((cell) => {
+    const more = goesOn ? next.cells.find(({ row, column }) => row === repeated && column === cell.column) : undefined;
+    const whole =
+      more && cell.row + cell.rowSpan === last.rows ? { ...cell, blocks: joinAcrossPages([...cell.blocks, ...more.blocks]) } : cell;
+    return cell.row < repeated ? { ...whole, header: true } : whole;
+  });
+  const added = next.cells.filter(({ row }) => row >= repeated + (goesOn ? 1 : 0)).map((cell) => ({ ...cell, row: cell.row + shift }));
+  const skipped = repeated + (goesOn ? 1 : 0);
   return {
     ...last,
-    rows: last.rows + next.rows - repeated,
-    cells: [...last.cells, ...cells],
+    rows: next.rows + shift,
+    cells: [...kept, ...added],
     pageIndex: next.pageIndex,
     box: { ...last.box, bottom: next.box.bottom },
-    ...(last.ys && next.ys ? { ys: joinEdges(last.ys, next.ys.slice(repeated)) } : {}),
+    ...(last.ys && next.ys ? { ys: joinEdges(last.ys, next.ys.slice(skipped)) } : {}),
   };
 }
 
@@ -72,13 +101,46 @@ function joinEdges(last: readonly number[], next: readonly number[]): number[] {
   return [...last, ...next.slice(1).map((y) => y + shift)];
 }
 
+function repeatedRows(last: DraftTable, next: DraftTable): number {
+  let count = 0;
+  while (count < HEAD_ROWS_MAX && count < next.rows && textOfRow(next, count) === textOfRow(last, count)) count++;
+  return Array.from({ length: count }, (_, row) => textOfRow(next, row))
+    .join('')
+    .replaceAll('|', '') === ''
+    ? 0
+    : count;
+}
+
+/** The page break cut a row: what stands first on the page is less than a row, and goes on what stood last. */
+function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
+  const [above, below] = [filledCells(last, last.rows - 1), filledCells(next, first)];
+  if (below.length === 0 || below.length >= above.length) return false;
+  const pairs = below.map((cell) => [above.find(({ column }) => column === cell.column), cell] as const);
+  if (pairs.some(([one]) => one === undefined)) return false;
+  const keyed = Array.from({ length: last.rows }, (_, row) => filledCells(last, row)).filter((cells) =>
+    cells.some(({ column }) => column === 0),
+  );
+  const withoutKey = !below.some(({ column }) => column === 0) && keyed.length >= last.rows * 0.7;
+  return pairs.some(([one, two]) => {
+    const [end, start] = [one ? textOfCell(one) : '', textOfCell(two)];
+    return /^[\p{Ll}(]/u.test(start) || (withoutKey && !/[.!?:;\u3002]["\u201d)]*$/.test(end));
+  });
+}
+
+function filledCells(table: DraftTable, row: number): DraftCell[] {
+  return table.cells.filter((cell) => cell.row + cell.rowSpan - 1 === row && textOfCell(cell) !== '');
+}
+
 function textOfRow(table: DraftTable, row: number): string {
   return table.cells
     .filter((cell) => cell.row === row)
-    .map((cell) =>
-      cell.blocks
-        .map((block) => (block.kind === 'text' ? block.lines.flatMap(({ words }) => words.map(({ text }) => text)).join(' ') : ''))
-        .join(' '),
-    )
+    .map(textOfCell)
     .join('|');
+}
+
+function textOfCell(cell: DraftCell): string {
+  return cell.blocks
+    .map((block) => (block.kind === 'text' ? textOfText(block) : ''))
+    .join(' ')
+    .trim();
 }

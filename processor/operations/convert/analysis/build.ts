@@ -42,7 +42,12 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         ...(cell.shading === undefined ? {} : { shading: cell.shading }),
+<<<<<<< HEAD
+        ...(cell.header ? { header: true } : {}),
+        ...(cell.turned ? { turned: cell.turned } : {}),
+=======
         ...(cell.row < headers ? { header: true } : {}),
+>>>>>>> convert-look
         ...insidesOf(cell, draft, context),
         blocks: buildBlocks(cell.blocks, {
           ...context,
@@ -97,7 +102,8 @@ function insidesOf(
 ): Pick<TableCell, 'paddingLeft' | 'paddingRight' | 'vertical'> {
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
   const texts = cell.blocks.filter((block) => block.kind === 'text');
-  if (texts.length === 0) return { paddingLeft: 0, paddingRight: 0 };
+  // Turned text stands by its own axes.
+  if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
   const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
   // Lines that do not end at the right side may use all the room there is: fonts differ.

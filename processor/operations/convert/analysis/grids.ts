@@ -17,6 +17,8 @@ export interface Grid {
   readonly ys: readonly number[];
   readonly cells: readonly GridCell[];
   readonly colour: number;
+  /** Only its rows are drawn: where its columns end is not known. */
+  readonly rowsOnly?: boolean;
 }
 
 export interface MergedRule {
@@ -115,11 +117,28 @@ function gridOf(horizontal: readonly MergedRule[], vertical: readonly MergedRule
     Math.max(...vertical.map(({ to }) => to)),
   ]);
   const [rows, columns] = [ys.length - 1, xs.length - 1];
-  if (rows < 1 || columns < 1 || rows * columns < 2 || rows * columns > 20_000) return undefined;
+  if (rows < 1 || columns < 1 || rows * columns > 20_000) return undefined;
+  if (rows * columns === 1) return frameOf(xs, ys, horizontal, vertical);
   const cells = findCells(xs, ys, horizontal, vertical);
   if (cells.length < 2) return undefined;
   const box = { left: xs[0] ?? 0, top: ys[0] ?? 0, right: xs[columns] ?? 0, bottom: ys[rows] ?? 0 };
   return { box, xs, ys, cells, colour: horizontal[0]?.colour ?? 0 };
+}
+
+/** A box with all four sides. */
+function frameOf(
+  xs: readonly number[],
+  ys: readonly number[],
+  across: readonly MergedRule[],
+  down: readonly MergedRule[],
+): Grid | undefined {
+  const [left = 0, right = 0] = xs;
+  const [top = 0, bottom = 0] = ys;
+  const isWhole = (lines: readonly MergedRule[], from: number, to: number) =>
+    lines.length === 2 && lines.every((line) => line.from <= from + TOUCH && line.to >= to - TOUCH);
+  if (!isWhole(across, left, right) || !isWhole(down, top, bottom)) return undefined;
+  const box = { left, top, right, bottom };
+  return { box, xs, ys, cells: [{ row: 0, column: 0, rowSpan: 1, columnSpan: 1, box }], colour: across[0]?.colour ?? 0 };
 }
 
 function edges(values: readonly number[]): number[] {

@@ -103,14 +103,23 @@ export function sizeOf(block: DraftText): number {
   return Math.max(...block.lines.map(({ size }) => size));
 }
 
-/** Size in steps of half a point, weight, slant of the first word. */
+/** What ranks a heading, in this order: size in steps of half a point, weight, capitals, underline, slant, how deep its number counts. */
 function lookOf(block: DraftText): string {
   const [first] = block.lines;
-  return `${Math.round(sizeOf(block) * 2) / 2} ${first?.bold ? 1 : 0} ${first?.words[0]?.style.italic ? 1 : 0}`;
+  const text = textOfDraft(block);
+  const letters = text.replaceAll(/[^\p{L}]/gu, '');
+  const isCapitals = letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+  const isUnderlined = block.lines.every(({ words }) => words.some(({ underline }) => underline));
+  const flags = [first?.bold, isCapitals, isUnderlined, !first?.words[0]?.style.italic].map((flag) => (flag ? 1 : 0));
+  const depth = /^\d{1,2}((?:\.\d{1,2}){0,4})[.)]?\s/.exec(text)?.[1]?.split('.').length ?? 1;
+  return [Math.round(sizeOf(block) * 2) / 2, ...flags, -depth].join(' ');
 }
 
 function compareLooks(one: string, two: string): number {
-  const [size1 = 0, bold1 = 0, italic1 = 0] = one.split(' ').map(Number);
-  const [size2 = 0, bold2 = 0, italic2 = 0] = two.split(' ').map(Number);
-  return size2 - size1 || bold2 - bold1 || italic1 - italic2;
+  const [first, second] = [one.split(' ').map(Number), two.split(' ').map(Number)];
+  for (const [index, value] of first.entries()) {
+    const difference = (second[index] ?? 0) - value;
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

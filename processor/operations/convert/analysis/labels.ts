@@ -20,10 +20,17 @@ const BULLETS =
 const NUMBER = /^([([]?)((?:\d{1,3}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,7})(?:\.\d{1,3}){0,5})([.):\]]|\.\))?$/;
 
 /** Marks of items in Chinese and Japanese texts. Word has no numbering that shows just these: they stay text, but they start a paragraph. */
+const COUNTED = '[(\uff08](?:[\\d\uff10-\uff19]{1,2}|[\u30a2-\u30f3\u4e00-\u5341])[)\uff09]|[\u2460-\u2473]';
+const ALONE = new RegExp(`^(?:${COUNTED}|[\u30a2-\u30f3]|[\uff10-\uff19]{1,2}[\uff0e.\uff09)]?)$`);
+const WIDE = '[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]';
+/** Without spaces between words, the mark and its text are one. */
+const GLUED = new RegExp(
+  `^(?:${COUNTED}|[\u30fb\uff0a\u203b\u25cb\u25cf\u25ce\u25a0\u25a1\u25c6\u25c7]|[\uff10-\uff19]{1,2}\uff0e)(?=${WIDE}|[A-Za-z])`,
+);
+
+/** @param text the first word of a line */
 export function isEastAsianMark(text: string): boolean {
-  return /^(?:[(\uff08][\u30a2-\u30f3\u4e00-\u5341\d]{1,2}[)\uff09]|[\u30a2-\u30f3]|[\u2460-\u2473]|[\uff10-\uff19]{1,2}[\uff0e.\uff09)]?)$/.test(
-    text,
-  );
+  return ALONE.test(text) || GLUED.test(text);
 }
 
 /** The number of a chapter: 1, 12, or what readLabel takes. */

@@ -90,7 +90,7 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
   const [first, text] = line?.words ?? [];
   if (!line || !first || !text) return undefined;
   const typed = !startsWithLabel(line);
-  const label = readLabel(first.text) ?? (isHeading ? headingNumber(line) : undefined);
+  const label = readLabel(first.text) ?? (isHeading ? bareNumberOf(line) : undefined);
   if (!label || (typed && isHeading && label.pattern !== BARE)) return undefined;
   const edge = line.rtl ? -first.box.right : first.box.left;
   const textEdge = line.rtl ? -text.box.right : text.box.left;
@@ -101,8 +101,8 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
 
 const BARE = '%1';
 
-/** 1 or 12, with a tab behind it. */
-function headingNumber({ words: [first, text], rtl }: Line): Label | undefined {
+/** 1 or 12, with a tab behind it: no label of its own, but one where the line is known to be counted. */
+export function bareNumberOf({ words: [first, text], rtl }: Line): Label | undefined {
   if (!first || !text || !isBareNumber(first.text) || first.object === text.object) return undefined;
   const gap = rtl ? first.box.left - text.box.right : text.box.left - first.box.right;
   if (gap < first.style.size * 0.5) return undefined;
@@ -117,6 +117,8 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
   // Bullets that were typed before lines that go on below them are text.
   if (one.label.kind === 'bullet' && one.returns && !siblings.some(({ hangs }) => hangs)) return false;
   if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
+  // So are numbers and letters with a space behind them.
+  if (one.label.kind !== 'bullet' && !one.hangs && isSpaced(one) && (one.returns || siblings.some(({ returns }) => returns))) return false;
   const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   return clear || one.hangs || siblings.length > 0;
 }
@@ -125,6 +127,10 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
 function isDrawnApart({ block }: Found): boolean {
   const [first, second] = block.lines[0]?.words ?? [];
   return first?.object !== second?.object;
+}
+
+function isSpaced({ block }: Found): boolean {
+  return block.lines[0]?.words[1]?.spaceTyped ?? false;
 }
 
 /** A label that is typed as text makes an item where others of its list hang, or all stand further in than the text around them. */

@@ -137,7 +137,7 @@ function countsOn(first: Line | undefined, next: Line): boolean {
 
 export function startsWithLabel(line: Line): boolean {
   const [first, second] = line.words;
-  if (!first || !second) return false;
+  if (!first || !second) return first !== undefined && isEastAsianMark(first.text);
   const label = readLabel(first.text);
   if (!label) return isEastAsianMark(first.text);
   const gap = line.rtl ? first.box.left - second.box.right : second.box.left - first.box.right;
@@ -159,7 +159,7 @@ function wordGap(line: Line): number {
 
 /** Whether or not its label is set apart from its text. */
 export function hasLabelText({ words: [first, second] }: Line): boolean {
-  return first !== undefined && second !== undefined && (readLabel(first.text) !== undefined || isEastAsianMark(first.text));
+  return first !== undefined && ((second !== undefined && readLabel(first.text) !== undefined) || isEastAsianMark(first.text));
 }
 
 /** Between the words behind the first, at most an em: a justified line spreads all alike. */
@@ -188,8 +188,8 @@ const SLACK = 1.5;
 function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
   const word = firstUnit(next);
   const free = isSetRight(last, next, column) ? last.box.left - column.left : freeSpace(last, column);
-  const space = last.size * 0.25;
-  return free > word + space + SLACK;
+  const wide = WIDE_START.test(next.words[0]?.text ?? '');
+  return free > word + (wide ? 0 : last.size * 0.25) + SLACK;
 }
 
 /** Both lines end at the right side and start at different places. */
@@ -204,12 +204,16 @@ function isSetRight(last: Line, next: Line, column: Column): boolean {
   );
 }
 
+const WIDE_START = /^[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/;
+
 /** What must go to the next line together: a word with all its pieces; one character where a script has no spaces. */
 function firstUnit(line: Line): number {
-  const [first, ...rest] = line.rtl ? line.words : line.words;
+  const [first, ...rest] = line.words;
   if (!first) return 0;
   let [left, right] = [first.box.left, first.box.right];
-  if (/^[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(first.text)) return line.size * 2;
+  // A mark that may not begin a line goes along.
+  if (WIDE_START.test(first.text))
+    return line.size * (/^.[\u3001\u3002\uff0c\uff0e\u300d\u300f\uff09\u30fc\u3041-\u3049\u3063\u3083-\u3087]/.test(first.text) ? 2 : 1.2);
   for (const word of rest) {
     if (word.spaceBefore) break;
     left = Math.min(left, word.box.left);

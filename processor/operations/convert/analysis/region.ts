@@ -3,7 +3,9 @@
 
 import type { Box, Fill, PlacedImage } from '../../../pdf/text/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
-import { contains, type Grid } from './grids.ts';
+import { contains, type Grid, type GridCell } from './grids.ts';
+import { markHeads } from './table-heads.ts';
+import { turnedBox, turnOf, turnUpright } from './turned-text.ts';
 import { type Line, lineOf } from './lines.ts';
 import { orderSegments } from './order.ts';
 import { type Column, type DraftParagraph, makeParagraphs } from './paragraphs.ts';
@@ -19,6 +21,8 @@ export interface DraftCell {
   readonly columnSpan: number;
   readonly shading?: number;
   readonly blocks: readonly DraftBlock[];
+  readonly header?: boolean;
+  readonly turned?: 90 | 270;
 }
 
 export interface DraftTable {
@@ -113,8 +117,12 @@ export function readGridTable(grid: Grid, region: Region): { readonly table: Dra
 }
 
 function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]>; left: Word[] } {
-  const candidates = region.grids.filter(
-    (grid) => !region.grids.some((other) => other !== grid && isLarger(other, grid) && contains(other.box, grid.box, 2)),
+  const frames = region.grids.filter((grid) => grid.cells.length === 1 && isFrame(grid, region));
+  // Many boxes on a page are a diagram's.
+  const framed = frames.length <= FRAMES_MAX ? frames : [];
+  const grids = region.grids.filter((grid) => grid.cells.length > 1 || framed.includes(grid));
+  const candidates = grids.filter(
+    (grid) => !grids.some((other) => other !== grid && isLarger(other, grid) && contains(other.box, grid.box, 2)),
   );
   const outer: Grid[] = [];
   const inside = new Map<Grid, Word[]>();
@@ -123,13 +131,31 @@ function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]
     const own = left.filter((word) => isIn(word, grid.box));
     const filled = grid.cells.filter((cell) => own.some((word) => isIn(word, cell.box))).length;
     // Lines around one paragraph, or around nothing, are no table.
-    if (filled < 2) continue;
+    if (filled < Math.min(2, grid.cells.length)) continue;
     const ownSet = new Set(own);
     left = left.filter((word) => !ownSet.has(word));
     outer.push(grid);
     inside.set(grid, own);
   }
   return { outer, inside, left };
+}
+
+/** Of what the text around it takes. */
+const FRAME_WIDTH_MIN = 0.4;
+const FRAME_WORDS_MAX = 0.6;
+const FRAMES_MAX = 2;
+
+/** A box around text as wide as the text around it: not around all of the page, a word, or another table. */
+function isFrame({ box }: Grid, { words, grids, column }: Region): boolean {
+  if (column || grids.some((other) => other.box !== box && contains(box, other.box, 2))) return false;
+  const inside = words.filter((word) => isIn(word, box));
+  const outside = words.filter((word) => !isIn(word, box));
+  if (inside.length === 0 || inside.length > words.length * FRAME_WORDS_MAX) return false;
+  const width = Math.max(...words.map((word) => word.box.right)) - Math.min(...words.map((word) => word.box.left));
+  if (box.right - box.left < width * FRAME_WIDTH_MIN) return false;
+  const isBeside = (word: Word) =>
+    word.y > box.top && word.y < box.bottom && Math.max(box.left - word.box.right, word.box.left - box.right) < word.style.size;
+  return !outside.some(isBeside);
 }
 
 function isLarger(one: Grid, two: Grid): boolean {
@@ -155,25 +181,29 @@ function orderOfGrid(grid: Grid, words: readonly Word[], segments: readonly Segm
 function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTable {
   const nested = region.grids.filter((other) => other !== grid && contains(grid.box, other.box, 2) && isLarger(grid, other));
   const cells = grid.cells.map((cell): DraftCell => {
+    const { row, column, rowSpan, columnSpan } = cell;
     const own = words.filter((word) => isIn(word, cell.box));
-    const padding = Math.min(8, Math.max(1, Math.min(...own.map(({ box }) => box.left)) - cell.box.left));
+    const turned = turnOf(own);
+    const upright = turned ? own.map((word) => turnUpright(word, cell.box, turned)) : own;
+    const box = turned ? turnedBox(cell.box) : cell.box;
+    const padding = Math.min(8, Math.max(1, Math.min(...upright.map((word) => word.box.left)) - box.left));
+    const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : box.right - padding;
     const shading = shadingOf(cell.box, region.fills);
     const blocks = readRegion({
       ...region,
-      words: own,
-      grids: nested.filter(({ box }) => contains(cell.box, box, 2)),
-      images: region.images.filter(({ box }) => isInside(box, cell.box)),
-      column: { left: cell.box.left + padding, right: cell.box.right - padding },
+      words: upright,
+      grids: nested.filter((other) => contains(cell.box, other.box, 2)),
+      images: region.images.filter((image) => isInside(image.box, cell.box)),
+      column: { left: box.left + padding, right: end },
     });
-    const { row, column, rowSpan, columnSpan } = cell;
-    return { row, column, rowSpan, columnSpan, blocks, ...(shading === undefined ? {} : { shading }) };
+    return { row, column, rowSpan, columnSpan, blocks, ...(shading === undefined ? {} : { shading }), ...(turned ? { turned } : {}) };
   });
   return {
     kind: 'table',
     xs: grid.xs,
     ys: grid.ys,
     rows: grid.ys.length - 1,
-    cells,
+    cells: markHeads(cells),
     bordered: true,
     colour: grid.colour,
     box: grid.box,
@@ -182,7 +212,13 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
   };
 }
 
-/** A table of numbers goes with the text around it. */
+/** Where the text of a column ends in any of its rows. */
+function endOfColumn({ cells }: Grid, { column, columnSpan }: GridCell, words: readonly Word[]): number {
+  const same = cells.filter((cell) => cell.column + cell.columnSpan === column + columnSpan);
+  const ends = words.filter((word) => same.some((cell) => isIn(word, cell.box))).map(({ box }) => box.right);
+  return Math.max(...ends, same[0]?.box.left ?? 0);
+}
+
 function isRtlTable(words: readonly Word[], { words: around }: Region): boolean {
   const letters = words.filter(({ text }) => /\p{L}/u.test(text));
   return letters.length === 0 ? isMostlyRtl(around) : letters.filter(({ rtl }) => rtl).length * 2 > letters.length;
@@ -292,7 +328,7 @@ function readTextTable(table: TextTable, region: Region): DraftTable {
     kind: 'table',
     xs: table.xs.map((x, index) => (index === table.xs.length - 1 ? x + CELL_PADDING * 2 : x - CELL_PADDING)),
     rows: table.rows,
-    cells,
+    cells: markHeads(cells),
     bordered: false,
     colour: 0,
     box: table.box,

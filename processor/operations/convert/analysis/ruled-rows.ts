@@ -3,6 +3,7 @@
 
 import type { Box, Rule } from '../../../pdf/text/page-content.ts';
 import { contains, type Grid, type GridCell, mergeRules, type MergedRule } from './grids.ts';
+import { makeSegments } from './segments.ts';
 import type { Word } from './words.ts';
 
 const SAME_POINTS = 4;
@@ -61,7 +62,9 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
   const full = filled.filter(({ cells }) => cells.length >= 2);
   if (full.length < 2 || full.length < filled.length * FULL_SHARE || filled.length < bands.length * 0.5) return undefined;
   const most = Math.max(...full.map(({ cells }) => cells.length));
-  const columns = join(full.filter(({ cells }) => cells.length >= Math.max(2, most - 1)).flatMap(({ cells }) => cells));
+  const fullest = full.filter(({ cells }) => cells.length === most);
+  const telling = fullest.length >= 2 ? fullest : full.filter(({ cells }) => cells.length >= most - 1);
+  const columns = join(telling.flatMap(({ cells }) => cells));
   if (columns.length < 2 || bands.some((band) => holdsRows(inside, band, columns))) return undefined;
   const between = columns.slice(1).map((column, index) => ((columns[index]?.right ?? 0) + column.left) / 2);
   const xs = [left, ...between, right];
@@ -71,6 +74,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
     ys,
     cells: bands.flatMap((band, row) => cellsOf(band, row, xs)),
     colour: first.colour,
+    rowsOnly: true,
   };
 }
 
@@ -104,20 +108,16 @@ function isBetween(box: Box, area: Box): boolean {
   return x > area.left - 2 && x < area.right + 2 && y > area.top && y < area.bottom;
 }
 
+/** Pieces of lines, across all lines of a band. */
 function project(words: readonly Word[]): Span[] {
-  // The space between words of one text is smaller than a gutter only in small type.
-  const gutter = Math.max(GUTTER_MIN, ...words.slice(0, 1).map(({ style }) => style.size * 0.6));
-  return join(
-    words.map(({ box }) => box),
-    gutter,
-  );
+  return join(makeSegments(words).map(({ box }) => box));
 }
 
-function join(boxes: readonly Span[], gutter = GUTTER_MIN): Span[] {
+function join(boxes: readonly Span[]): Span[] {
   const spans: { left: number; right: number }[] = [];
   for (const { left, right } of boxes.toSorted((a, b) => a.left - b.left)) {
     const last = spans.at(-1);
-    if (last && left < last.right + gutter) last.right = Math.max(last.right, right);
+    if (last && left < last.right + GUTTER_MIN) last.right = Math.max(last.right, right);
     else spans.push({ left, right });
   }
   return spans;

@@ -11,6 +11,11 @@ export function rowsOf(element: StructureElement): StructureElement[] {
   });
 }
 
+export function isHeadRow({ children }: StructureElement): boolean {
+  const cells = children.filter((child): child is StructureElement => isElement(child));
+  return cells.length > 0 && cells.every(({ type }) => type === 'TH');
+}
+
 /** Edges between columns: half way between what stands in them, evenly where nothing does. */
 export function tableOf(cells: readonly DraftCell[], rows: number): DraftTable {
   const columns = Math.max(...cells.map((cell) => cell.column + cell.columnSpan));

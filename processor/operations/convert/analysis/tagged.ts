@@ -1,18 +1,20 @@
 // A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program said. Geometry only
 // joins the lines inside each part. Decides first whether the tags can be trusted: they must name nearly all of the text.
 
-import type { PlacedImage } from '../../../pdf/text/page-content.ts';
+import type { PlacedImage, Rule } from '../../../pdf/text/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../pdf/structure-tree.ts';
 import { joinAcrossPages } from './across-pages.ts';
 import { contains, type Grid } from './grids.ts';
 import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
-import type { ListItem } from './lists.ts';
+import { bareNumberOf, type ListItem } from './lists.ts';
 import type { PageWords } from './page-words.ts';
-import type { Column } from './paragraphs.ts';
+import { type Column, startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 import { makeSegments, type Segment } from './segments.ts';
-import { rowsOf, tableOf } from './tagged-table.ts';
+import { joinLabels } from './stacks.ts';
+import { isHeadRow, rowsOf, tableOf } from './tagged-table.ts';
+import { turnOf } from './turned-text.ts';
 import { boxAround, type Word } from './words.ts';
 
 export interface TaggedDrafts {
@@ -43,8 +45,46 @@ export function readTagged(
   const words = pages.reduce((sum, page) => sum + page.words.length, 0);
   if (words === 0 || reader.used.size < words * COVERAGE_MIN || reader.texts.some(({ lines }) => lines.length > LINES_MAX))
     return undefined;
+  if (isDisordered(reader.texts) || (isFlat(tree) && showsMore(pages))) return undefined;
   const untagged = new Set(pages.flatMap((page) => page.words.filter((word) => !reader.used.has(word))));
   return { blocks, headings: reader.headings, items: reader.items, lists: reader.lists, alternatives: reader.alternatives, untagged };
+}
+
+/** Of the steps from one paragraph to the next: so many lead back. */
+const BACKWARD_MAX = 0.4;
+const STEPS_MIN = 4;
+
+/** The tags name the parts, but in no order that anybody reads. */
+function isDisordered(texts: readonly DraftText[]): boolean {
+  let [steps, back] = [0, 0];
+  for (const [index, next] of texts.entries()) {
+    const last = texts[index - 1];
+    if (!last) continue;
+    steps++;
+    const overlap = Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left);
+    // Up is right only into another column.
+    if (next.pageIndex < last.pageIndex || (next.pageIndex === last.pageIndex && next.box.bottom < last.box.top && overlap > 0)) back++;
+  }
+  return steps >= STEPS_MIN && back > steps * BACKWARD_MAX;
+}
+
+/** Nothing but paragraphs. */
+function isFlat(element: StructureElement): boolean {
+  return (
+    !/^(?:H[1-6]?|Title|L|LI|Table|TR|TD|TH|TOC)$/.test(element.type) &&
+    element.children.every((child) => !isElement(child) || isFlat(child))
+  );
+}
+
+/** Tables with lines or labelled lines: more than paragraphs. */
+function showsMore(pages: readonly PageWords[]): boolean {
+  if (pages.some(({ grids }) => grids.some(({ cells }) => cells.length > 3))) return true;
+  const labelled = pages.reduce(
+    (sum, { words, pageIndex }) =>
+      sum + joinLabels(makeSegments(words)).filter((segment) => startsWithLabel(lineOf([segment], pageIndex))).length,
+    0,
+  );
+  return labelled >= 2;
 }
 
 /** Reads a table by its lines. */
@@ -99,6 +139,7 @@ class TagReader {
   readonly #images = new Map<string, { image: PlacedImage; pageIndex: number }[]>();
   readonly #pageOf = new Map<Word, number>();
   readonly #grids: ReadonlyMap<number, readonly Grid[]>;
+  readonly #rules: ReadonlyMap<number, readonly Rule[]>;
   readonly #readGrid: GridReader;
   readonly #columnOf: (lines: readonly Line[]) => Column;
   #lists = 0;
@@ -107,6 +148,7 @@ class TagReader {
     this.#readGrid = readGrid;
     this.#columnOf = columnOf;
     this.#grids = new Map(pages.map(({ pageIndex, grids }) => [pageIndex, grids]));
+    this.#rules = new Map(pages.map(({ pageIndex, rules }) => [pageIndex, rules]));
     for (const { pageIndex, words, images } of pages) {
       for (const word of words) {
         this.#pageOf.set(word, pageIndex);
@@ -229,10 +271,10 @@ class TagReader {
     const marks = new Set(label.map(({ pageIndex, mcid }) => `${pageIndex} ${mcid}`));
     const tagged = line.words.findIndex((word) => !marks.has(`${line.pageIndex} ${word.mcid}`));
     const first = line.words[0];
-    const read = first && line.words.length > 1 ? readLabel(first.text) : undefined;
+    const read = first && line.words.length > 1 ? (readLabel(first.text) ?? bareNumberOf(line)) : undefined;
     const labelWords = tagged > 0 ? tagged : read ? 1 : 0;
-    if (labelWords === 0) return undefined;
-    const shown = read ?? { kind: 'bullet' as const, pattern: first?.text ?? '\u2022', value: 1 };
+    // A bullet that is drawn, or none: it is an item all the same.
+    const shown = read ?? { kind: 'bullet' as const, pattern: (labelWords > 0 ? first?.text : undefined) ?? '\u2022', value: 1 };
     return {
       list: place.list,
       level: Math.min(8, place.level),
@@ -246,6 +288,7 @@ class TagReader {
   #readTable(element: StructureElement, place: Place): DraftBlock[] {
     const captions = element.children.filter((child): child is StructureElement => isElement(child) && child.type === 'Caption');
     const rows = rowsOf(element);
+    const heads = new Set(rows.filter(isHeadRow).map(({ children }) => children));
     const taken = new Set<string>();
     const cells: DraftCell[] = [];
     for (const [row, { children }] of rows.entries()) {
@@ -255,7 +298,11 @@ class TagReader {
         while (taken.has(`${row} ${column}`)) column++;
         const rowSpan = Math.min(child.rowSpan, rows.length - row);
         for (let r = 0; r < rowSpan; r++) for (let c = 0; c < child.columnSpan; c++) taken.add(`${row + r} ${column + c}`);
-        cells.push({ row, column, rowSpan, columnSpan: child.columnSpan, blocks: this.#readGroup(child, { level: -1, list: 0 }) });
+        this.#dropRepeated(child);
+        const blocks = this.#readGroup(child, { level: -1, list: 0 });
+        const header = child.type === 'TH' && (row === 0 || heads.has(children)) ? { header: true } : {};
+        const turned = turnOf(blocks.flatMap((block) => (block.kind === 'text' ? block.lines.flatMap(({ words }) => words) : [])));
+        cells.push({ row, column, rowSpan, columnSpan: child.columnSpan, blocks, ...header, ...(turned ? { turned } : {}) });
         column += child.columnSpan;
       }
     }
@@ -264,8 +311,8 @@ class TagReader {
     const drawn = this.#asDrawn(cells, rows.length);
     if (drawn) return [...before, ...drawn];
     const table = this.#onGrid(tableOf(cells, rows.length));
-    // A table of one cell, or one that only sets text apart, is text.
-    return table.xs.length <= 2 && rows.length === 1 ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
+    // A table of one cell that draws nothing only sets text apart: it is text.
+    return table.xs.length <= 2 && rows.length === 1 && !table.bordered ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
   }
 
   /** Rows of different lengths are tagged by halves: where lines are drawn around the cells, these are followed instead. */
@@ -298,7 +345,20 @@ class TagReader {
   /** Where lines are drawn around as many columns, they say how wide these are. */
   #onGrid(table: DraftTable): DraftTable {
     const grid = this.#grids.get(table.pageIndex)?.find(({ box, xs }) => xs.length === table.xs.length && contains(box, table.box, 8));
-    return grid ? { ...table, xs: grid.xs, colour: grid.colour, box: grid.box } : table;
+    if (grid) return { ...table, xs: grid.xs, colour: grid.colour, box: grid.box };
+    const rules = this.#rules.get(table.pageIndex) ?? [];
+    return { ...table, bordered: rules.some(({ box }) => contains(table.box, box, 12)) };
+  }
+
+  /** The head of a table that goes on on the next page may be drawn, and tagged, there again. */
+  #dropRepeated(cell: StructureElement): void {
+    const byPage = Map.groupBy(
+      contentsOf(cell).flatMap(({ pageIndex, mcid }) => this.#words.get(`${pageIndex} ${mcid}`) ?? []),
+      (word) => this.#pageOf.get(word) ?? 0,
+    );
+    const [first, ...others] = [...byPage.values()];
+    const textOf = (words: readonly Word[] = []) => words.map(({ text }) => text).join(' ');
+    for (const words of others) if (textOf(words) === textOf(first)) for (const word of words) this.used.add(word);
   }
 
   #readFigure(element: StructureElement, place: Place): DraftBlock[] {

@@ -9,6 +9,7 @@ import {
   TableCell as DocxTableCell,
   TableLayoutType,
   TableRow,
+  TextDirection,
   VerticalAlign,
   WidthType,
 } from 'docx';
@@ -69,17 +70,23 @@ function cellOf(cell: TableCell, table: Table, write: WriteBlocks): DocxTableCel
     width: { size: twips(width), type: WidthType.DXA },
     ...(start > 0 || end > 0 ? { margins: { left: twips(start), right: twips(end), marginUnitType: WidthType.DXA } } : {}),
     ...(cell.vertical === undefined ? {} : { verticalAlign: cell.vertical === 'middle' ? VerticalAlign.CENTER : VerticalAlign.BOTTOM }),
+    ...(cell.turned === undefined
+      ? {}
+      : { textDirection: cell.turned === 90 ? TextDirection.BOTTOM_TO_TOP_LEFT_TO_RIGHT : TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT }),
     ...(cell.shading === undefined ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(cell.shading) } }),
     // A cell without anything in it must not be higher than its row.
     children: blocks.length > 0 ? blocks : [spacer(4)],
   });
 }
 
-/** Rows from the top on whose cells are all headers: they come back on each page. */
-function headerRows(table: Table): number {
-  for (let row = 0; row < table.rows; row++) {
-    const own = table.cells.filter((cell) => cell.row === row);
-    if (own.length === 0 || own.some(({ header, rowSpan }) => !header || rowSpan > 1)) return row;
-  }
-  return 0;
+/** Rows from the top on whose cells are all headers, whole by their spans: they come back on each page. */
+function headerRows({ rows, cells }: Table): number {
+  let count = 0;
+  while (count < rows && isHeader(cells.filter((cell) => cell.row === count))) count++;
+  const isCut = cells.some((cell) => cell.row < count && cell.row + cell.rowSpan > count);
+  return count === rows || isCut ? 0 : count;
+}
+
+function isHeader(cells: readonly TableCell[]): boolean {
+  return cells.length > 0 && cells.every(({ header }) => header);
 }

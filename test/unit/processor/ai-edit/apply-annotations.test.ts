@@ -4,6 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   applyFields,
   fieldsByName,
+  findField,
   flattenForms,
   kindOfField,
   removeAnnotations,
@@ -71,6 +72,13 @@ describe.runIf(hasPdfJudges)('forms', () => {
       ['Both', 'text'],
       ['Agree', 'box'],
     ]);
+  });
+
+  test('a field is found by what only it is called', async () => {
+    const fields = fieldsByName(await open());
+    expect(findField(fields, 'name')?.getName()).toBe('Name');
+    expect(findField(new Map([...fields].map(([name, field]) => [`form[0].page[0].${name}[0]`, field])), 'Agree')?.getName()).toBe('Agree');
+    expect(findField(new Map([...fields].map(([name, field]) => [`${name}.same`, field])), 'same')).toBeUndefined();
   });
 
   test('a value is written and seen, in every widget of its field, and survives flattening', async () => {

@@ -44,7 +44,6 @@ test.each([
   ['delete "Acme Ltd" on page 3', 'no_text_found', 'located'],
   ['redact all IBANs', 'text_not_found', 'located'],
   ['fill the field "Street" with "Main St"', 'text_not_found', 'located'],
-  ['fill the field "Agree" with "yes"', 'plan_invalid', 'located'],
   ['check the box "Name"', 'plan_invalid', 'located'],
   ['delete pages 1-4', 'plan_invalid', 'conflicts'],
   ['delete page 2; rotate page 2 by 90 degrees', 'plan_invalid', 'conflicts'],

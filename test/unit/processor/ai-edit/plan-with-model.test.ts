@@ -111,6 +111,90 @@ test.each([
   expect(server.requests[1]?.body.messages.at(-1)?.content).toContain('rejected');
 });
 
+const text = JSON.stringify(GOOD);
+test.each([
+  ['in a fence', `Here it is:\n\`\`\`json\n${text}\n\`\`\`\nAnything else?`],
+  ['after its thoughts', `<think>{"operations": "no, wait"}</think>\n${text}`],
+  ['between sentences', `The plan is ${text} as you asked.`],
+  [
+    'with null for what it leaves out',
+    JSON.stringify({ ...GOOD, operations: GOOD.operations.map((one) => ({ ...one, fit: null, pages: null })) }),
+  ],
+  ['with identifiers of its own', JSON.stringify({ ...GOOD, operations: GOOD.operations.map((one) => ({ ...one, id: 'first' })) })],
+  ['without a list of what is unresolved', JSON.stringify({ operations: GOOD.operations })],
+])('a plan %s is taken at once', async (_name, answer) => {
+  await using server = await startChatServer(answer);
+  const edits = await planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request);
+  expect(edits.operations).toMatchObject([{ id: 'op1', op: 'replace_text', value: 'Acme GmbH', fit: 'shrink', pages: 'all' }]);
+  expect(server.requests).toHaveLength(1);
+});
+
+test.each([400, 422])('an endpoint that does not take the schema (%d) is told it in words', async (status) => {
+  await using server = await startChatServer({ status }, `\`\`\`json\n${text}\n\`\`\``);
+  const edits = await planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request);
+  expect(edits.operations).toHaveLength(1);
+  const [first, second] = server.requests;
+  expect(first?.body.response_format?.json_schema).toBeDefined();
+  expect(second?.body.response_format).toBeUndefined();
+  expect(second?.body.messages.find((message) => message.role === 'system')?.content).toContain('replace_text');
+});
+
+test('an answer with a refusal instead of content is no plan', async () => {
+  const refuse = (response: ServerResponse) => {
+    const choice = { index: 0, message: { role: 'assistant', content: null, refusal: 'I will not.' }, finish_reason: 'stop' };
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ id: 'x', object: 'chat.completion', created: 1, model: 'm', choices: [choice] }));
+  };
+  await using server = await startChatServer(refuse);
+  await expect(planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request)).rejects.toMatchObject({
+    reason: 'plan_invalid',
+  });
+  expect(server.requests).toHaveLength(2);
+});
+
+test('an answer without end is cut off, long before memory is', async () => {
+  let sent = 0;
+  await using server = await startChatServer((response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const more = () => {
+      while (!response.destroyed && sent < 500_000_000) {
+        sent += 65_536;
+        if (!response.write(' '.repeat(65_536))) return;
+      }
+    };
+    response.on('drain', more);
+    more();
+  });
+  await expect(planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request)).rejects.toMatchObject({
+    reason: 'ai_unavailable',
+  });
+  expect(sent).toBeLessThan(100_000_000);
+});
+
+test('a rejected answer is sent back cut', async () => {
+  await using server = await startChatServer('no '.repeat(100_000), GOOD);
+  await planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request);
+  expect(JSON.stringify(server.requests[1]?.body.messages).length).toBeLessThan(60_000);
+});
+
+test('a poisoned answer is only data', async () => {
+  await using server = await startChatServer(
+    `{"__proto__": {"polluted": true}, "operations": [], "unresolved": [], "constructor": {"x": 1}}`,
+    GOOD,
+  );
+  const edits = await planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request);
+  expect(edits.operations).toHaveLength(1);
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test('how many pictures came along is told', async () => {
+  await using server = await startChatServer(GOOD);
+  await planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, { ...request, imageCount: 2 });
+  const user = server.requests[0]?.body.messages.find((message) => message.role === 'user');
+  expect(JSON.parse(user?.content ?? '')).toMatchObject({ image_count: 2 });
+});
+
 test('two answers without a plan are plan_invalid, and there is no third round', async () => {
   await using server = await startChatServer('{"operations": [', 'no', GOOD);
   await expect(planWithModel({ baseUrl: server.baseUrl, apiKey: undefined, model: 'm' }, request)).rejects.toMatchObject({

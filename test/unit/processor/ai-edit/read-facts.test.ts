@@ -41,7 +41,6 @@ describe('facts of a PDF', () => {
   test.each([
     ['delete "Echo"', 'text_not_found'],
     ['fill the field "Nobody" with "x"', 'text_not_found'],
-    ['fill the field "Agree" with "x"', 'plan_invalid'],
     ['delete page 5', 'plan_invalid'],
     ['make it nicer', 'plan_invalid'],
   ])('%s is refused as %s', async (instruction, reason) => {

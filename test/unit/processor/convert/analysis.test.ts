@@ -1,7 +1,7 @@
 // The pure steps between characters and the model, each on input that is made here.
 
 import { describe, expect, it } from 'vitest';
-import type { Box, Character, Rule, TextStyle } from '../../../../processor/pdf/text/page-content.ts';
+import type { Box, Rule } from '../../../../processor/pdf/text/page-content.ts';
 import { decorateWords } from '../../../../processor/operations/convert/analysis/decorate.ts';
 import { findGrids } from '../../../../processor/operations/convert/analysis/grids.ts';
 import { readLabel } from '../../../../processor/operations/convert/analysis/labels.ts';
@@ -17,42 +17,8 @@ import { describeFont } from '../../../../processor/pdf/text/fonts.ts';
 import { transform } from '../../../../processor/pdf/matrix.ts';
 import { pageMatrix } from '../../../../processor/pdf/text/page-space.ts';
 import { labelOf } from '../../../../processor/operations/convert/writers/labels.ts';
+import { across, down, linesOf, set, STYLE, wordsOf } from '../../../support/synthetic-page.ts';
 
-const STYLE: TextStyle = {
-  fontName: 'Test',
-  family: 'Test',
-  bold: false,
-  italic: false,
-  fixedPitch: true,
-  serif: true,
-  size: 10,
-  colour: 0,
-  angle: 0,
-  invisible: false,
-};
-let object = 0;
-
-/** Six points wide for each character of ten points' size; each call is one text object. */
-function set(text: string, x: number, y: number, style: TextStyle = STYLE): Character[] {
-  object++;
-  const width = style.size * 0.6;
-  return Array.from(text, (character, index) => ({
-    text: character,
-    box: { left: x + index * width, right: x + (index + 1) * width, top: y - style.size * 0.8, bottom: y + style.size * 0.2 },
-    x: x + index * width,
-    y,
-    style,
-    object,
-    mcid: -1,
-    generated: false,
-    hyphen: false,
-    unmapped: false,
-  }));
-}
-
-const wordsOf = (...parts: readonly Character[][]): Word[] => makeWords(parts.flat());
-const linesOf = (texts: readonly (readonly [text: string, x: number, y: number])[]) =>
-  texts.map(([text, x, y]) => lineOf(makeSegments(wordsOf(set(text, x, y))), 0));
 const texts = (words: readonly Word[]) => words.map(({ text }) => text);
 const NONE = { ...learnWords([]), footnotes: new Map<Word, number>() };
 
@@ -178,19 +144,6 @@ describe('what is drawn around words', () => {
 });
 
 describe('grids', () => {
-  const across = (y: number, left: number, right: number): Rule => ({
-    box: { left, right, top: y, bottom: y },
-    horizontal: true,
-    thickness: 1,
-    colour: 0,
-  });
-  const down = (x: number, top: number, bottom: number): Rule => ({
-    box: { left: x, right: x, top, bottom },
-    horizontal: false,
-    thickness: 1,
-    colour: 0,
-  });
-
   it('have a cell between lines, and a merged one where a line is missing', () => {
     const rules = [across(0, 0, 200), across(20, 0, 200), across(40, 0, 200), down(0, 0, 40), down(100, 20, 40), down(200, 0, 40)];
     const [grid, ...others] = findGrids(rules, []);
@@ -202,8 +155,10 @@ describe('grids', () => {
     ]);
   });
 
-  it('are not made of one frame or of lines that do not meet', () => {
-    expect(findGrids([across(0, 0, 100), across(50, 0, 100), down(0, 0, 50), down(100, 0, 50)], [])).toEqual([]);
+  it('are not made of lines that do not meet; a frame is a grid of one cell', () => {
+    expect(findGrids([across(0, 0, 100), across(50, 0, 100), down(0, 0, 50), down(100, 0, 50)], [])).toMatchObject([
+      { cells: { length: 1 } },
+    ]);
     expect(findGrids([across(0, 0, 100), across(50, 0, 100), down(150, 0, 50)], [])).toEqual([]);
   });
 });

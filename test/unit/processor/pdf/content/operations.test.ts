@@ -31,6 +31,16 @@ describe('content operations', () => {
     expect(string?.kind === 'string' && Buffer.from(string.bytes).toString('latin1')).toBe('a\nA\x07b\nc(d)e)');
   });
 
+  it('an edit never joins words that a delimiter parted', () => {
+    const source = Buffer.from('/F1 12 Tf[(a)]TJ 0 g(b)Tj');
+    const [, shown] = readOperations(source);
+    const write = (replacement: string) =>
+      Buffer.from(writeContent(source, [{ start: shown!.start, end: shown!.end, replacement }])).toString();
+    expect(write('1 0 0 rg [(a)]TJ')).toBe('/F1 12 Tf 1 0 0 rg [(a)]TJ 0 g(b)Tj');
+    expect(write('[(c)]TJ')).toBe('/F1 12 Tf[(c)]TJ 0 g(b)Tj');
+    expect(write('')).toBe('/F1 12 Tf 0 g(b)Tj');
+  });
+
   it('reading and writing gives the same bytes, and each operation read alone is the same operation', () => {
     const random = makeRandom('content operations');
     for (let round = 0; round < 150; round++) {

@@ -202,7 +202,7 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
       'אב',
     ],
     ['invisible_text', '/F1', 'null', '3 Tr (ab) Tj', 'ab'],
-    ['spans_lines', '/F1', 'null', '(ab) Tj 0 -20 Td (cd) Tj', 'ab cd'],
+    ['spans_lines', '/F1', 'null', '(ab) Tj 120 0 Td (cd) Tj', 'ab cd'],
   ])('%s is refused, and nothing has changed', async (refusal, name, font, show, text) => {
     const objects = onePage(`BT ${name} 12 Tf 20 100 Td ${show} ET`, { fonts: '/F6 6 0 R', more: { 6: font } });
     const { outcomes, opened } = await replace(objects, text, 'xy');

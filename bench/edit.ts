@@ -1,0 +1,102 @@
+// `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what independent
+// programs say of each: clean, refused with a reason, or damaged. Beside the time of each the time to open and save the file alone.
+// EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run.
+
+import { openPdf } from '../processor/pdf/open.ts';
+import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium-thread.ts';
+import { savePdf } from '../processor/pdf/save.ts';
+import { JobFailure } from '../processor/failure.ts';
+import { type EditRun, runEdit } from '../test/support/run-edit.ts';
+import { chooseEdits, type Edit, type Kind, KINDS } from './edit/choose.ts';
+import { judgeEdit } from './edit/judge.ts';
+import { interleave, median, quantile, round, writeResult } from './measure.ts';
+
+const COUNT = Number(process.env['EDIT_COUNT'] ?? 100);
+const SEED = Number(process.env['SEED'] ?? 1);
+const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? 3);
+
+interface Outcome {
+  readonly edit: Edit;
+  readonly result: 'clean' | 'refused' | 'damaged';
+  readonly reason: string | undefined;
+  readonly wrong: readonly string[];
+  readonly editMs: number | undefined;
+  readonly openAndSaveMs: number | undefined;
+}
+
+async function runOne(edit: Edit): Promise<Outcome> {
+  let run: EditRun;
+  try {
+    run = await runEdit(edit.bytes, edit.instruction);
+  } catch (error) {
+    if (!(error instanceof JobFailure)) throw error;
+    const told = [error.details?.['check'], error.details?.['refusal']].filter((part) => typeof part === 'string');
+    const reason = [error.reason, ...told].join(' ');
+    // Not a refusal but a fault: it is told as one.
+    const result = error.reason === 'internal' || error.reason === 'timeout' ? 'damaged' : 'refused';
+    return { edit, result, reason, wrong: [], editMs: undefined, openAndSaveMs: undefined };
+  }
+  const wrong = await judgeEdit(edit, run.bytes, run.report);
+  const times = ROUNDS > 0 ? await timeOf(edit) : {};
+  return {
+    edit,
+    result: wrong.length > 0 ? 'damaged' : 'clean',
+    reason: undefined,
+    wrong,
+    editMs: times['edit'] && median(times['edit']),
+    openAndSaveMs: times['openAndSave'] && median(times['openAndSave']),
+  };
+}
+
+function timeOf({ bytes, instruction }: Edit): Promise<Record<string, number[]>> {
+  const openAndSave = async () => {
+    const opened = await openPdf(bytes, { needs: 'modify', pagesMax: 1000 });
+    return savePdf(opened.context, { packed: opened.xref.usesXrefStreams });
+  };
+  return interleave({ edit: () => runEdit(bytes, instruction), openAndSave }, ROUNDS, 0);
+}
+
+function summarise(outcomes: readonly Outcome[]): object {
+  const of = (result: Outcome['result']) => outcomes.filter((outcome) => outcome.result === result);
+  const timed = outcomes.flatMap(({ editMs, openAndSaveMs }) => (editMs && openAndSaveMs ? [{ editMs, openAndSaveMs }] : []));
+  const edits = timed.map(({ editMs }) => editMs);
+  return {
+    edits: outcomes.length,
+    files: new Set(outcomes.map(({ edit }) => edit.file)).size,
+    clean: round(of('clean').length / outcomes.length),
+    refused: round(of('refused').length / outcomes.length),
+    damaged: round(of('damaged').length / outcomes.length),
+    ...(edits.length > 0
+      ? {
+          seconds_per_edit: { median: round(median(edits) / 1000), p95: round(quantile(edits, 0.95) / 1000) },
+          open_and_save_seconds: round(median(timed.map(({ openAndSaveMs }) => openAndSaveMs)) / 1000),
+          times_open_and_save: round(median(timed.map(({ editMs, openAndSaveMs }) => editMs / openAndSaveMs)), 2),
+        }
+      : {}),
+  };
+}
+
+await warmUpPdfium();
+const outcomes: Outcome[] = [];
+for (const edit of chooseEdits(COUNT, SEED)) {
+  const outcome = await runOne(edit);
+  outcomes.push(outcome);
+  const said = outcome.reason ?? outcome.wrong.join('; ');
+  process.stderr.write(`${outcome.result} ${edit.file}: ${edit.instruction}${said ? ` — ${said}` : ''}\n`);
+}
+const ofKind = (kind: Kind) => outcomes.filter(({ edit }) => edit.kind === kind);
+const refusals = Map.groupBy(
+  outcomes.filter(({ result }) => result === 'refused'),
+  ({ reason }) => reason ?? '',
+);
+writeResult('edit', {
+  seed: SEED,
+  timing_rounds: ROUNDS,
+  ...summarise(outcomes),
+  refused_by_reason: Object.fromEntries([...refusals].map(([reason, all]) => [reason, all.length])),
+  damaged_edits: outcomes
+    .filter(({ result }) => result === 'damaged')
+    .map(({ edit, reason, wrong }) => `${edit.file}: ${edit.instruction}: ${reason ?? wrong.join('; ')}`),
+  by_kind: Object.fromEntries(KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => [kind, summarise(ofKind(kind))])),
+});
+await endPdfium();

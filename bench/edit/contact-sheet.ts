@@ -1,0 +1,85 @@
+// `node bench/edit/contact-sheet.ts sheet.png`: twelve edits of different real files, each as it was and as it is, side by side, drawn by
+// pdftoppm, for eyes to judge. SEED chooses others.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { JobFailure } from '../../processor/failure.ts';
+import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { runEdit } from '../../test/support/run-edit.ts';
+import { chooseEdits, type Edit, TEXT_KINDS } from './choose.ts';
+import { drawPage, type Part, type Picture, placeOnPicture, shapeOf } from './pictures.ts';
+
+const EDITS = 12;
+const CANDIDATES = 60;
+const DPI = 144;
+const [CROP_WIDTH, CROP_HEIGHT, LABEL_HEIGHT, GAP] = [520, 110, 22, 8];
+
+interface Row {
+  readonly label: string;
+  readonly before: Buffer;
+  readonly after: Buffer;
+}
+
+async function makeRow(edit: Edit, folder: string): Promise<Row | undefined> {
+  try {
+    const run = await runEdit(edit.bytes, edit.instruction);
+    // Where the text is, not all that its edit may move.
+    const { report } = await runEdit(edit.bytes, { instruction: edit.instruction, dry_run: true });
+    const box = report.matches[0]?.boxes[0] ?? run.report.changes.find(({ page }) => page === edit.page)?.bbox;
+    const shape = shapeOf(edit.path, edit.page);
+    const path = join(folder, 'result.pdf');
+    writeFileSync(path, run.bytes);
+    const [before, after] = [drawPage(edit.path, edit.page, { dpi: DPI }), drawPage(path, edit.page, { dpi: DPI })];
+    if (!box || !shape || !before || !after) return undefined;
+    const part = placeOnPicture(box, shape, before);
+    return { label: `${edit.file}: ${edit.instruction}`, before: await crop(before, part), after: await crop(after, part) };
+  } catch (error) {
+    if (error instanceof JobFailure) return undefined;
+    throw error;
+  }
+}
+
+async function crop({ width, height, pixels }: Picture, [left, top, right, bottom]: Part): Promise<Buffer> {
+  const [cropWidth, cropHeight] = [Math.min(CROP_WIDTH, width), Math.min(CROP_HEIGHT, height)];
+  const at = {
+    left: Math.round(Math.max(0, Math.min(width - cropWidth, (left + right - cropWidth) / 2))),
+    top: Math.round(Math.max(0, Math.min(height - cropHeight, (top + bottom - cropHeight) / 2))),
+  };
+  return sharp(Buffer.from(pixels), { raw: { width, height, channels: 3 } })
+    .extract({ ...at, width: cropWidth, height: cropHeight })
+    .png()
+    .toBuffer();
+}
+
+function labelOf(text: string, width: number): Buffer {
+  const said = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${LABEL_HEIGHT}"><text x="4" y="16" font-family="sans-serif" font-size="14">${said}</text></svg>`,
+  );
+}
+
+const [out = 'contact-sheet.png'] = process.argv.slice(2);
+const folder = mkdtempSync(join(tmpdir(), 'contact-sheet-'));
+const rows: Row[] = [];
+for (const edit of chooseEdits(CANDIDATES, Number(process.env['SEED'] ?? 1))) {
+  if (rows.length === EDITS) break;
+  if (!TEXT_KINDS.has(edit.kind) && edit.kind !== 'stamp') continue;
+  const row = await makeRow(edit, folder);
+  if (row) rows.push(row);
+}
+rmSync(folder, { recursive: true });
+const [width, rowHeight] = [CROP_WIDTH * 2 + GAP, LABEL_HEIGHT + CROP_HEIGHT + GAP];
+await sharp({ create: { width, height: rowHeight * rows.length, channels: 3, background: '#d0d0d0' } })
+  .composite(
+    rows.flatMap(({ label, before, after }, index) => [
+      { input: labelOf(label, width), left: 0, top: index * rowHeight },
+      { input: before, left: 0, top: index * rowHeight + LABEL_HEIGHT },
+      { input: after, left: CROP_WIDTH + GAP, top: index * rowHeight + LABEL_HEIGHT },
+    ]),
+  )
+  .png()
+  .toFile(out);
+process.stdout.write(`${rows.length} edits: ${out}\n`);
+await endPdfium();

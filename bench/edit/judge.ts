@@ -1,0 +1,150 @@
+// Judges an edited file beside its source with programs that know nothing of how it was made: pdftotext and PDFium read it, pdftoppm draws it,
+// qpdf checks it. What is said here is what is wrong; an empty list is a clean edit.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pdfiumTexts } from '../../test/support/edit-pdf.ts';
+import type { EditReport } from '../../test/support/run-edit.ts';
+import { type Edit, TEXT_KINDS } from './choose.ts';
+import { differsOutside, drawPage, placeOnPicture, shapeOf } from './pictures.ts';
+
+const PAGES_COMPARED_MAX = 3;
+/** A box is told to hundredths; letters lean out of their box by a shade. */
+const DRAWINGS_MAX = 3;
+
+/** @returns what is wrong, by who says so */
+export async function judgeEdit(edit: Edit, result: Uint8Array, report: EditReport): Promise<string[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-edit-'));
+  try {
+    const path = join(folder, 'result.pdf');
+    writeFileSync(path, result);
+    const poppler = [edit.path, path].map(popplerTexts);
+    const pdfium = await Promise.all([edit.bytes, result].map((bytes) => pdfiumTexts(bytes).catch(() => undefined)));
+    return [
+      ...judgeTexts(edit, poppler[0], poppler[1], report).map((wrong) => `poppler: ${wrong}`),
+      ...judgeTexts(edit, pdfium[0], pdfium[1], report).map((wrong) => `pdfium: ${wrong}`),
+      ...judgePictures(edit, path, folder, report),
+      ...judgeFile(edit, path),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function popplerTexts(path: string): string[] | undefined {
+  const run = spawnSync('pdftotext', [path, '-'], { maxBuffer: 256 * 1024 * 1024, timeout: 60_000 });
+  return run.status === 0 ? run.stdout.toString('utf8').split('\f').slice(0, -1) : undefined;
+}
+
+/** For each page of the result the page of the source that it shows; undefined for a new one. 1-based. */
+function mapPages({ kind, page, pageCount }: Edit): (number | undefined)[] {
+  const all: (number | undefined)[] = Array.from({ length: pageCount }, (_, index) => index + 1);
+  if (kind === 'delete_page') all.splice(1, 1);
+  if (kind === 'duplicate_page') all.splice(page, 0, page);
+  if (kind === 'insert_blank') all.splice(page, 0, undefined);
+  return all;
+}
+
+function bare(text: string): string {
+  return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\p{Cf}\ufffe-]+/gu, '');
+}
+
+const count = (text: string, part: string) => (part === '' ? 0 : text.split(part).length - 1);
+
+/** The characters of a text, whatever their order: engines order what was moved in another way. */
+function characters(text: string): string {
+  return Array.from(text).toSorted().join('');
+}
+
+function judgeTexts(edit: Edit, before: string[] | undefined, after: string[] | undefined, report: EditReport): string[] {
+  if (!before || before.length !== edit.pageCount) return [];
+  if (!after) return ['does not read the result'];
+  const pages = mapPages(edit);
+  if (after.length !== pages.length) return [`${after.length} pages, not ${pages.length}`];
+  return pages.flatMap((source, index) => {
+    const is = bare(after[index] ?? '');
+    if (source === undefined) return is === '' ? [] : ['the new page says something'];
+    const wrong = judgeText(edit, source, before[source - 1] ?? '', after[index] ?? '', report);
+    return wrong === undefined ? [] : [`page ${source}: ${wrong}`];
+  });
+}
+
+function judgeText(edit: Edit, page: number, before: string, after: string, report: EditReport): string | undefined {
+  const { kind, page: target, value } = edit;
+  const [was, is] = [bare(before), bare(after)];
+  const word = bare(edit.word);
+  const added = addedText(edit, page, report);
+  if (added !== undefined) {
+    // A text across the page is read where the engine likes; its letters are there.
+    if (characters(is) !== characters(was + bare(added)))
+      return kind === 'watermark' && is.length >= was.length ? undefined : 'the rest has changed';
+    return is.includes(bare(added)) || kind === 'watermark' ? undefined : `"${added}" is not there`;
+  }
+  const isTarget = page === target && TEXT_KINDS.has(kind) && kind !== 'restyle' && kind !== 'highlight';
+  if (!isTarget) return characters(was) === characters(is) ? undefined : 'changed';
+  if (count(was, word) === 0) return undefined;
+  if (kind === 'insert') {
+    if (count(is, bare(value)) <= count(was, bare(value)) && !is.includes(word + bare(value))) return `"${value}" is not there`;
+    return characters(is) === characters(was + bare(value)) ? undefined : 'the rest has changed';
+  }
+  const fresh = kind === 'replace' ? bare(value) : '';
+  // With the white space: words that stand side by side may spell it too. Poppler also reads what fields and notes show.
+  if (!fresh.includes(word) && count(after, edit.word) > Math.max(0, count(before, edit.word) - report.changes.length))
+    return 'the old word is there';
+  if (fresh !== '' && !is.includes(fresh)) return 'the new word is not there';
+  // Words that are divided at the end of a line are found by some and not by others.
+  const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
+  const expected = [...counts].map((times) => withoutLetters(was, word, times) + characters(fresh.repeat(times)));
+  // What a redaction covers in part, it takes whole: an accent that stands as a letter of its own.
+  return expected.some((letters) => characters(letters) === characters(is)) ? undefined : 'the rest has changed';
+}
+
+function withoutLetters(text: string, word: string, times: number): string {
+  const left = Array.from(text);
+  for (const letter of word.repeat(times)) {
+    const at = left.indexOf(letter);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left.join('');
+}
+
+/** What a mark writes on a page. */
+function addedText({ kind, page: target }: Edit, page: number, report: EditReport): string | undefined {
+  if (kind === 'stamp') return page === target ? 'Checked' : undefined;
+  if (kind !== 'watermark' && kind !== 'header' && kind !== 'page_numbers') return undefined;
+  return report.changes.find((change) => change.page === page)?.after;
+}
+
+function judgePictures(edit: Edit, path: string, folder: string, report: EditReport): string[] {
+  const pages = mapPages(edit).map((source, index) => ({ source, result: index + 1 }));
+  const near = pages
+    .filter(({ source }) => source !== undefined)
+    .toSorted((a, b) => Math.abs((a.source ?? 0) - edit.page) - Math.abs((b.source ?? 0) - edit.page))
+    .slice(0, PAGES_COMPARED_MAX);
+  // A page that is turned is turned back by qpdf; one that is cut is drawn whole.
+  const turned = join(folder, 'turned.pdf');
+  if (edit.kind === 'rotate') spawnSync('qpdf', [path, `--rotate=-90:${edit.page}`, turned]);
+  const drawn = edit.kind === 'rotate' ? turned : path;
+  return near.flatMap(({ source = 1, result }) => {
+    const boxes = report.changes.flatMap((change) => (change.page === source && change.bbox ? [change.bbox] : []));
+    // Links to a page that goes leave with it.
+    const how = { isWhole: edit.kind === 'crop', isWithoutAnnotations: edit.kind === 'delete_page' };
+    const shape = shapeOf(edit.path, source);
+    let fewest = Infinity;
+    for (let drawing = 0; drawing < DRAWINGS_MAX && fewest > 0; drawing++) {
+      const [one, two] = [drawPage(edit.path, source, how), drawPage(drawn, result, how)];
+      if (!one || !two || !shape) return one && !two ? [`page ${source}: pdftoppm does not draw the result`] : [];
+      const parts = boxes.map((box) => placeOnPicture(box, shape, one));
+      fewest = Math.min(fewest, differsOutside(one, two, parts));
+    }
+    return fewest > 0 ? [`page ${source}: ${fewest === Infinity ? 'another size' : `${fewest} pixels differ outside of the boxes`}`] : [];
+  });
+}
+
+function judgeFile(edit: Edit, path: string): string[] {
+  const [before, after] = [edit.path, path].map((file) => spawnSync('qpdf', ['--check', file], { timeout: 60_000 }).status ?? 2);
+  const severity = (status: number | undefined) => (status === 0 ? 0 : status === 3 ? 1 : 2);
+  return severity(after) > severity(before) ? [`qpdf --check says ${after}, of the source ${before}`] : [];
+}

@@ -1,0 +1,48 @@
+// A PDF as PDF/A-2b: the last step of a conversion to pdf that asks for it. What is lost on the way is told in warnings.
+
+import { JobFailure } from '../../failure.ts';
+import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
+import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
+import { PDFA_RULES } from '../../pdf/pdfa/rules.ts';
+import type { OperationContext } from '../operation.ts';
+import type { MadePdf } from './convert.ts';
+
+/** @throws JobFailure unsupported_feature with the rules that cannot be satisfied */
+export async function convertToPdfa(opened: OpenedPdf, context: Pick<OperationContext, 'warn'>): Promise<MadePdf> {
+  const before = opened.bytes;
+  const { bytes, warnings, substituted } = await makePdfa(opened);
+  const likeness = await proveLikeness({ before, after: bytes, pages: opened.pages.length, hasSubstitutes: substituted.length > 0 });
+  for (const warning of warnings) context.warn(warning);
+  return {
+    bytes,
+    report: {
+      engine: 'own',
+      repaired: opened.wasRepaired,
+      decrypted: opened.wasEncrypted,
+      pdfa: {
+        conformance: 'PDF/A-2b',
+        rules_checked: Object.keys(PDFA_RULES).length,
+        violations: 0,
+        fonts_substituted: substituted.length,
+        ...likeness,
+      },
+    },
+  };
+}
+
+/** The same for a PDF that another step made. */
+export async function finishAsPdfa(made: MadePdf, context: Pick<OperationContext, 'warn' | 'limits'>): Promise<MadePdf> {
+  const opened = await reopen(made.bytes, context.limits.pages);
+  const { bytes, report } = await convertToPdfa(opened, context);
+  return { ...made, bytes, report: { ...made.report, pdfa: report['pdfa'] } };
+}
+
+async function reopen(bytes: Uint8Array, pagesMax: number): Promise<OpenedPdf> {
+  try {
+    return await openPdf(bytes, { needs: 'read', pagesMax });
+  } catch (cause) {
+    if (cause instanceof JobFailure && cause.reason === 'page_limit') throw cause;
+    throw new JobFailure('conversion_failed', { cause });
+  }
+}

@@ -1,0 +1,80 @@
+// Whether a document has the bold or italic face of a font's family, found by the names that makers of fonts give (no table says it).
+
+import { PDFDict, type PDFObject } from 'pdf-lib';
+import { lookup } from '../dictionary.ts';
+import { pageResources } from '../content/resources.ts';
+import { loadFont, type PdfFont } from '../fonts/font.ts';
+import type { EditableDocument } from './write-source.ts';
+
+/** What text is to become; it is never made lighter. */
+export interface Weight {
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+}
+
+export interface FamilyFace {
+  readonly key: string;
+  readonly font: PdfFont;
+  /** As it stands in the resources. */
+  readonly object: PDFObject;
+}
+
+const FONTS_MAX = 500;
+
+/** The fonts of all pages, those of the first page asked for first; each once. @param first 0-based */
+export function* fontsOfDocument({ pages, context }: EditableDocument, first: number): Generator<FamilyFace> {
+  const seen = new Set<PDFDict>();
+  for (const { dict } of [...pages.slice(first), ...pages.slice(0, first)]) {
+    const fonts = lookup(pageResources(dict), 'Font');
+    if (!(fonts instanceof PDFDict)) continue;
+    for (const [, object] of fonts.entries()) {
+      const font = context.lookup(object);
+      if (!(font instanceof PDFDict) || seen.has(font)) continue;
+      if (seen.size >= FONTS_MAX) return;
+      seen.add(font);
+      yield { key: `document font ${seen.size}`, font: loadFont(font), object };
+    }
+  }
+}
+
+/** The font is not bold, or not italic, and is to be. */
+export function wantsOther(font: PdfFont, { bold, italic }: Weight): boolean {
+  return (bold === true && !isBold(font)) || (italic === true && !isItalic(font));
+}
+
+/** A face of the same family that differs from the font only in what is asked for. */
+export function findFamilyFace(
+  font: PdfFont,
+  { bold, italic }: Weight,
+  fonts: Iterable<FamilyFace>,
+  isUsable: (face: FamilyFace) => boolean,
+): FamilyFace | undefined {
+  const family = familyOf(font);
+  if (family === '') return undefined;
+  const wanted = [bold === true || isBold(font), italic === true || isItalic(font)] as const;
+  for (const face of fonts) {
+    const { font: other } = face;
+    if (other.kind === 'type3' || other.isVertical || familyOf(other) !== family) continue;
+    if (isBold(other) === wanted[0] && isItalic(other) === wanted[1] && isUsable(face)) return face;
+  }
+  return undefined;
+}
+
+export function isBold({ descriptor, baseFont }: PdfFont): boolean {
+  return descriptor.isBold || /bold|black|heavy|demi|cmbx|-medi/i.test(baseFont);
+}
+
+export function isItalic({ descriptor, baseFont }: PdfFont): boolean {
+  return descriptor.isItalic || /ital|obli|slanted|cmti|cmbxti/i.test(baseFont);
+}
+
+const STYLE =
+  /(?:regular|regu|roman|book|normal|bold|black|heavy|medi(?:um)?|demi|semi|italic|ital|oblique|obli|slanted|reg|it|bd|ps|mt)+$/;
+
+/** What is left of the name when the tag of a subset and the words of a style are taken off; empty where there is no name. */
+function familyOf({ baseFont }: PdfFont): string {
+  const name = baseFont.replace(/^[A-Z]{6}\+/, '').toLowerCase();
+  if (/^cm(?:r|bx|ti|bxti)\d/.test(name)) return 'computer modern';
+  const [family = ''] = name.split(/[-,]/);
+  return family.replaceAll(/[ _]/g, '').replace(STYLE, '');
+}

@@ -1,0 +1,174 @@
+// New text as codes in fonts: the font of the text that it replaces, a face of its family that the document has, or an embedded face that
+// stands in. Every glyph is proven to be there; spacing is that of the old text.
+
+import type { PDFContext, PDFObject } from 'pdf-lib';
+import type { PdfFont } from '../fonts/font.ts';
+import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
+import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
+import { type FamilyFace, findFamilyFace, isBold, isItalic, wantsOther, type Weight } from './family-face.ts';
+import type { TextMatch } from './find.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
+import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
+
+/** A font that the new text needs beside the one in force. */
+export interface NeededFont {
+  /** Stands in `TextPiece.fontName` until the resources have a name for it. */
+  readonly key: string;
+  /** For people. */
+  readonly name: string;
+  /** The document did not have it. */
+  readonly isSubstitute: boolean;
+  embed(context: PDFContext): PDFObject;
+}
+
+export interface EncodedText {
+  readonly pieces: readonly TextPiece[];
+  /** Unscaled text space. */
+  readonly advance: number;
+  readonly fonts: readonly NeededFont[];
+  /** Characters that the document's own font lacks. */
+  readonly missing: readonly string[];
+}
+
+/** @param wordGap what every space is wider than it would be, in unscaled text space. @returns undefined when no font has some character */
+export type EncodeText = (text: string, fontSize: number, wordGap?: number) => EncodedText | undefined;
+
+/**
+ * How text in place of a match is written.
+ * @param all every text that will be asked for, so that one face serves them all
+ */
+export async function makeEncoder(
+  page: PageText,
+  match: TextMatch,
+  all: string,
+  weight: Weight,
+  documentFonts: () => Iterable<FamilyFace>,
+): Promise<EncodeText> {
+  const event = match.glyphs[0]?.event;
+  const font = event?.font;
+  if (!event || !font) return () => undefined;
+  const { state } = event;
+  const shown = shownCodes(page);
+  const own = shown.get(font);
+  const isOther = wantsOther(font, weight);
+  const family = isOther
+    ? findFamilyFace(font, weight, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)))
+    : undefined;
+  const style = styleOf(font, weight);
+  const faces = family || (!isOther && encodes(font, all, own)) || font.kind === 'type3' ? [] : ((await findFaces(all, style)) ?? []);
+  const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
+  const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
+  return (text, fontSize, wordGap = 0) => {
+    const write = (part: string, size: number): TextPiece[] | undefined => {
+      if (family) {
+        const pieces = encodeInFont(family.font, part, size, state, shown.get(family.font));
+        return pieces?.map((piece) => ({ ...piece, ...(piece.bytes ? { fontName: family.key } : {}) }));
+      }
+      return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? encodeInFaces(faces, part, size, state);
+    };
+    const isSpaced = wordGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
+    // A text that its own font lacks a character of is written whole in the other face, as a reader would expect.
+    const whole = isOther || encodes(font, text, own) ? write : (part: string, size: number) => encodeInFaces(faces, part, size, state);
+    const pieces = isSpaced ? spread(text, fontSize, whole, wordGap, spacing.tracking, spacing.capitals) : whole(text, fontSize);
+    if (!pieces) return undefined;
+    const used = new Set(pieces.map(({ fontName }) => fontName));
+    const needed: NeededFont[] = [
+      ...(family ? [{ key: family.key, name: family.font.baseFont, isSubstitute: false, embed: () => family.object }] : []),
+      ...faces.map((face) => ({
+        key: face.file,
+        name: face.name,
+        isSubstitute: true,
+        embed: (context: PDFContext) => embedFace(context, face, style),
+      })),
+    ];
+    return {
+      pieces: joinPieces(pieces),
+      advance: pieces.reduce((total, { advance }) => total + advance, 0),
+      fonts: needed.filter(({ key }) => used.has(key)),
+      missing: isOther ? [] : missing.filter((character) => text.includes(character)),
+    };
+  };
+}
+
+/** The codes of a match as they are, at another size; each stretch keeps its font. */
+export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText {
+  const state = glyphs[0]?.event.state;
+  const factor = state ? fontSize / state.fontSize : 1;
+  const pieces = glyphs.map(({ event: from, shown }) => ({
+    fontName: from.font === glyphs[0]?.event.font ? undefined : from.state.fontName,
+    fontSize: from.state.fontSize * factor,
+    bytes: codeBytes(shown.glyph),
+    advance: advanceOf(shown.glyph, from.state.fontSize * factor, state ?? from.state),
+  }));
+  return { pieces: joinPieces(pieces), advance: pieces.reduce((total, { advance }) => total + advance, 0), fonts: [], missing: [] };
+}
+
+type State = Pick<PlacedGlyph['event']['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
+
+function encodes(font: PdfFont, text: string, shown: ReadonlySet<number> | undefined): boolean {
+  return encodeInFont(font, text, 1, { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 }, shown) !== undefined;
+}
+
+export function encodeInFaces(faces: readonly Face[], text: string, fontSize: number, state: State): TextPiece[] | undefined {
+  const pieces: TextPiece[] = [];
+  for (const character of text) {
+    const face = faces.find(({ glyphs }) => glyphs.has(character));
+    const glyph = face?.glyphs.get(character);
+    if (!face || !glyph) return undefined;
+    const code = { code: glyph.gid, length: 2 };
+    pieces.push({
+      fontName: face.file,
+      fontSize,
+      bytes: codeBytes(code),
+      advance: advanceOf({ ...code, width: glyph.width / 1000 }, fontSize, state),
+    });
+  }
+  return pieces;
+}
+
+/** Character by character, with the gaps and the two sizes that the old text had. */
+function spread(
+  text: string,
+  fontSize: number,
+  write: (part: string, size: number) => TextPiece[] | undefined,
+  wordGap: number,
+  tracking: number,
+  capitals: SmallCapitals | undefined,
+): TextPiece[] | undefined {
+  const pieces: TextPiece[] = [];
+  const characters = Array.from(text);
+  for (const [index, character] of characters.entries()) {
+    const isSmall = capitals !== undefined && /\p{L}/u.test(character) && /\p{L}/u.test(characters[index - 1] ?? '');
+    const written = write(character, isSmall ? fontSize * capitals.factor : fontSize);
+    if (!written) return undefined;
+    pieces.push(...written);
+    const isLast = index === characters.length - 1;
+    const gap = (character === ' ' ? wordGap : 0) + (isLast ? 0 : tracking * fontSize);
+    if (gap !== 0) pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: gap });
+  }
+  return pieces;
+}
+
+function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
+  const joined: TextPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (last?.bytes && piece.bytes && last.fontName === piece.fontName && last.fontSize === piece.fontSize) {
+      joined[joined.length - 1] = { ...last, bytes: Buffer.concat([last.bytes, piece.bytes]), advance: last.advance + piece.advance };
+    } else joined.push(piece);
+  }
+  return joined;
+}
+
+function styleOf(font: PdfFont, { bold, italic }: Weight): FaceStyle {
+  const { descriptor, baseFont } = font;
+  const mono = descriptor.isFixedPitch || /courier|mono|consol|typewriter|cmtt/i.test(baseFont);
+  const sans = /arial|helvet|sans|calibri|verdana|tahoma|segoe|roboto|gothic|cmss/i.test(baseFont);
+  const serif =
+    !sans && (descriptor.isSerif || /times|serif|roman|georgia|garamond|cambria|palatino|bookman|cmr|minion|century/i.test(baseFont));
+  return {
+    family: mono ? 'mono' : serif ? 'serif' : 'sans',
+    isBold: bold === true || isBold(font),
+    isItalic: italic === true || isItalic(font),
+  };
+}

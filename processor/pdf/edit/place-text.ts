@@ -1,0 +1,215 @@
+// Where new text goes on one line: how wide it is, what moves and how far, so that the line keeps its alignment and runs into nothing.
+
+import type { Box } from '../box.ts';
+import { colorOperators, type Color } from './color.ts';
+import type { TextPiece } from './encode-text.ts';
+import { boxesOf, unite, type TextMatch } from './find.ts';
+import type { Alignment, Line } from './line.ts';
+import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
+import type { EditRefusal } from './refusal.ts';
+import { type Insertion, textScale } from './rewrite-text.ts';
+
+/** `loose` may pass the margin of the text, but runs into nothing. */
+export type Fit = 'shrink' | 'error' | 'overflow' | 'loose';
+
+export interface TextStyle {
+  readonly color?: Color;
+  /** Points, or a factor of what it is. */
+  readonly size?: { readonly points: number } | { readonly factor: number };
+  readonly bold?: boolean;
+  readonly italic?: boolean;
+}
+
+export interface PlacedText {
+  readonly encoded: EncodedText;
+  readonly insertion: Insertion;
+  /** How far glyphs that stay move along the baseline, in page space. */
+  readonly shifts: ReadonlyMap<PlacedGlyph, number>;
+  /** All that may look different, in page space. */
+  readonly bbox: Box;
+  readonly isOverflowing: boolean;
+  /** 1 unless the text was made smaller. */
+  readonly scale: number;
+}
+
+/** Smaller than this, text is no longer the same text. */
+export const SHRINK_MIN = 0.6;
+
+export interface LinePlan {
+  readonly page: PageText;
+  /** On one line. */
+  readonly match: TextMatch;
+  readonly line: Line;
+  readonly encode: EncodeText;
+  /** Undefined keeps the codes. */
+  readonly text: string | undefined;
+  readonly alignment: Alignment;
+  readonly isJustified: boolean;
+  readonly style: TextStyle | undefined;
+  readonly fit: Fit;
+  /** What flows on and may differ by a shade. */
+  readonly inexact: readonly PlacedGlyph[];
+}
+
+export function placeText(plan: LinePlan): PlacedText | EditRefusal {
+  const { match, line, text, alignment, style, fit } = plan;
+  const first = match.glyphs[0];
+  const last = match.glyphs.at(-1);
+  if (!first || !last) return 'degenerate_matrix';
+  const { event } = first;
+  const scale = textScale(event);
+  const fontSize = sizeFor(event.state.fontSize, first.size, style);
+  const old = text === '' ? removedAdvance(first, last, line) : oldAdvance(first, last);
+  const gaps = plan.isJustified ? findGaps(line, match, text ?? match.text) : undefined;
+  // New spaces are as wide as those of the line.
+  const natural = gaps ? (plan.encode(' ', fontSize)?.advance ?? 0) * scale : 0;
+  const usual = gaps && natural > 0 ? gaps.average - natural : 0;
+  const write = (size: number, perGap = 0) =>
+    text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale);
+  let encoded = write(fontSize);
+  if (!encoded) return 'glyph_missing';
+  const least = gaps ? gaps.count * Math.max(0, gaps.average - first.size * GAP_EMS_MIN) : 0;
+  const room = roomFor(line, alignment) + least;
+  const growth = encoded.advance * scale - old;
+  let factor = 1;
+  if (growth > 0 && growth > room + first.size * 0.02) {
+    if (fit === 'error') return 'does_not_fit';
+    if (fit === 'loose' && growth > hardRoomFor(line, alignment) + least) return 'does_not_fit';
+    if (fit === 'shrink') {
+      factor = (old + Math.max(0, room)) / (encoded.advance * scale);
+      if (factor < SHRINK_MIN) return 'does_not_fit';
+      encoded = write(fontSize * factor);
+      if (!encoded) return 'glyph_missing';
+    }
+  }
+  let delta = encoded.advance * scale - old;
+  // What a justified line gains or loses goes into its spaces, as far as they bear it.
+  const perGap = gaps && gaps.count > 0 ? stretchFor(delta, gaps, first.size) : 0;
+  if (perGap !== 0 && text !== undefined) {
+    encoded = write(fontSize * factor, perGap) ?? encoded;
+    delta = encoded.advance * scale - old;
+  }
+  const lead = alignment === 'left' ? 0 : alignment === 'right' ? -delta : -delta / 2;
+  const shifts = new Map<PlacedGlyph, number>();
+  for (const glyph of line.before) shifts.set(glyph, lead + perGap * (gaps?.before.get(glyph) ?? 0));
+  for (const glyph of line.after) shifts.set(glyph, lead + delta + perGap * ((gaps?.before.get(glyph) ?? 0) - (gaps?.inside ?? 0)));
+  const shift = lead + perGap * (gaps?.atMatch ?? 0);
+  const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
+  const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
+  const changed = [...match.glyphs, ...plan.inexact, ...moved];
+  // Larger letters also reach higher and lower.
+  const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
+  const reach = [...shifts.values(), shift, shift + delta];
+  return {
+    encoded,
+    insertion: { at: first, pieces: encoded.pieces, ...colors, shift },
+    shifts,
+    bbox: grow(boxesOf(changed).reduce(unite), first.angle, Math.min(0, ...reach), Math.max(0, ...reach), first.size, taller),
+    isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * 0.05,
+    scale: factor,
+  };
+}
+
+/** From the origin of the first glyph to where the last one leads, in page space. */
+export function oldAdvance(first: PlacedGlyph, last: PlacedGlyph): number {
+  return last.start + last.shown.advance * textScale(last.event) - first.start;
+}
+
+/** What follows a text that goes from the start of its line begins the line, whatever space stood between. */
+function removedAdvance(first: PlacedGlyph, last: PlacedGlyph, { before, after }: Line): number {
+  const isVisible = ({ shown }: PlacedGlyph) => shown.glyph.unicode.trim() !== '';
+  if ([...before].some(isVisible)) return oldAdvance(first, last);
+  const next = [...after].filter(isVisible).map(({ start }) => start);
+  return next.length > 0 ? Math.min(...next) - first.start : oldAdvance(first, last);
+}
+
+export function roomFor(line: Line, alignment: Alignment): number {
+  const [left, right] = [line.start - line.startMin, line.endMax - line.end];
+  if (alignment === 'left') return right;
+  return alignment === 'right' ? left : 2 * Math.min(left, right);
+}
+
+function hardRoomFor(line: Line, alignment: Alignment): number {
+  const [left, right] = [line.start - line.startMin, line.limit - line.end];
+  if (alignment === 'left') return right;
+  return alignment === 'right' ? left : 2 * Math.min(left, right);
+}
+
+function sizeFor(current: number, shown: number, style: TextStyle | undefined): number {
+  if (!style?.size) return current;
+  return 'factor' in style.size ? current * style.size.factor : (current * style.size.points) / shown;
+}
+
+/** A space narrower than this no longer parts words; one wider than this tears a line apart. */
+const GAP_EMS_MIN = 0.19;
+const GAP_EMS_MAX = 0.7;
+
+interface Gaps {
+  readonly count: number;
+  /** Page space. */
+  readonly average: number;
+  /** How many stand before a glyph that stays. */
+  readonly before: ReadonlyMap<PlacedGlyph, number>;
+  /** How many stand before the new text, and how many in it. */
+  readonly atMatch: number;
+  readonly inside: number;
+}
+
+/** The spaces of a line with the new text in it. */
+function findGaps(line: Line, match: TextMatch, text: string): Gaps {
+  const before = new Map<PlacedGlyph, number>();
+  let [count, atMatch, inside, sum, measured] = [0, 0, 0, 0, 0];
+  let last: { readonly end: number; readonly size: number } | undefined;
+  const first = match.glyphs[0];
+  const walk = (glyphs: Iterable<PlacedGlyph>) => {
+    for (const glyph of [...glyphs].toSorted((one, two) => one.start - two.start)) {
+      const isSpace = glyph.shown.glyph.unicode.trim() === '';
+      const gap = last ? glyph.start - last.end : 0;
+      if (!isSpace && last && gap > glyph.size * 0.17) {
+        count++;
+        [sum, measured] = [sum + gap, measured + 1];
+      }
+      before.set(glyph, count);
+      if (!isSpace) last = { end: glyph.end, size: glyph.size };
+    }
+  };
+  walk(line.before);
+  const gap = first && last ? first.start - last.end : 0;
+  if (first && gap > first.size * 0.17) {
+    count++;
+    [sum, measured] = [sum + gap, measured + 1];
+  }
+  atMatch = count;
+  inside = text.split(' ').length - 1;
+  count += inside;
+  const end = match.glyphs.at(-1);
+  if (end) last = { end: end.shown.glyph.unicode.trim() === '' ? end.start : end.end, size: end.size };
+  walk(line.after);
+  return { count, average: measured > 0 ? sum / measured : (first?.size ?? 0) * 0.25, before, atMatch, inside };
+}
+
+function stretchFor(delta: number, { count, average }: Gaps, size: number): number {
+  const wanted = -delta / count;
+  if (average + wanted > Math.max(size * GAP_EMS_MAX, average * 1.5)) return 0;
+  return Math.max(wanted, Math.min(0, size * GAP_EMS_MIN - average));
+}
+
+/** Room for the new text, and a little for strokes and anti-aliasing. */
+function grow([left, bottom, right, top]: Box, angle: number, back: number, forth: number, size: number, taller: number): Box {
+  const slack = size * 0.3 + 1 + taller;
+  const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
+  return [
+    left - slack + Math.min(0, dx * forth, dx * back),
+    bottom - slack + Math.min(0, dy * forth, dy * back),
+    right + slack + Math.max(0, dx * forth, dx * back),
+    top + slack + Math.max(0, dy * forth, dy * back),
+  ];
+}
+
+/** Pieces with the names that the resources have for their fonts. */
+export function withNames(pieces: readonly TextPiece[], names: ReadonlyMap<string, string>): TextPiece[] {
+  return pieces.map((piece) =>
+    piece.fontName === undefined ? piece : { ...piece, fontName: names.get(piece.fontName) ?? piece.fontName },
+  );
+}

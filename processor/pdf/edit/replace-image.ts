@@ -1,0 +1,98 @@
+// Draws another picture where one is drawn: in its place, within its clip and under its transparency. Other places where the old picture is
+// drawn keep it; where none is left, nothing names it any more and it is not saved.
+
+import { PDFDict, PDFName, type PDFRef, type PDFContext } from 'pdf-lib';
+import { lookup } from '../dictionary.ts';
+import { interpretAppearances, interpretPage } from '../content/interpret.ts';
+import { type LoadedImage, makeXObject, orientationMatrix } from '../image-pages.ts';
+import type { Matrix } from '../matrix.ts';
+import { listPictures } from './find-images.ts';
+import { writeName, writeNumber } from './rewrite-text.ts';
+import { type EditableDocument, freeName, subDictionary, writeSource } from './write-source.ts';
+
+export type PictureFit = 'contain' | 'cover' | 'stretch';
+
+/** A picture in the document, ready to be drawn. */
+export interface EmbeddedPicture {
+  readonly ref: PDFRef;
+  /** As it is seen, turned as its file says. */
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: number;
+}
+
+export function embedPicture(context: PDFContext, { stream, orientation }: LoadedImage): EmbeddedPicture {
+  const isTurned = orientation >= 5;
+  return {
+    ref: context.register(makeXObject(context, stream)),
+    width: isTurned ? stream.height : stream.width,
+    height: isTurned ? stream.width : stream.height,
+    orientation,
+  };
+}
+
+/** @param index of PagePicture. @returns the object that was drawn there; undefined for one inside the content */
+export function replaceImage(
+  document: EditableDocument,
+  pageIndex: number,
+  index: number,
+  picture: EmbeddedPicture,
+  fit: PictureFit,
+): PDFRef | undefined {
+  const page = document.pages[pageIndex]?.dict;
+  const found = page && listPictures(page).find((one) => one.index === index);
+  if (!page || !found) throw new RangeError('there is no such picture');
+  const { operation, source, matrix, ref } = found.event;
+  const name = freeName(lookup(source.resources, 'XObject'), 'Im');
+  const replacement = drawIn(name, matrix, picture, fit);
+  writeSource(document, page, source, [{ start: operation.start, end: operation.end, replacement }], (resources) => {
+    subDictionary(document.context, resources, 'XObject').set(PDFName.of(name), picture.ref);
+  });
+  return ref;
+}
+
+/** Takes the names of pictures that nothing draws any more out of every resource dictionary. */
+export function forgetPictures(document: EditableDocument, refs: ReadonlySet<PDFRef>): void {
+  const unused = new Set(refs);
+  for (const { dict } of document.pages) {
+    const keep = (event: { readonly kind: string; readonly ref?: PDFRef | undefined }) => {
+      if (event.kind === 'image' && event.ref) unused.delete(event.ref);
+    };
+    interpretPage(dict, keep);
+    interpretAppearances(dict, keep, { allStates: true });
+  }
+  if (unused.size === 0) return;
+  const seen = new Set<PDFDict>();
+  const clear = (holder: PDFDict | undefined) => {
+    const objects = lookup(holder, 'XObject');
+    if (!(objects instanceof PDFDict) || seen.has(objects)) return;
+    seen.add(objects);
+    for (const [key, value] of objects.entries()) if (unused.has(value as PDFRef)) objects.delete(key);
+  };
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    const dict = object instanceof PDFDict ? object : ((object as { readonly dict?: unknown }).dict as PDFDict | undefined);
+    if (!(dict instanceof PDFDict)) continue;
+    clear(dict);
+    const resources = lookup(dict, 'Resources');
+    if (resources instanceof PDFDict) clear(resources);
+  }
+}
+
+/** @param matrix of the old picture: the unit square on the page */
+function drawIn(name: string, [a, b, c, d]: Matrix, { width, height, orientation }: EmbeddedPicture, fit: PictureFit): string {
+  const [across, up] = [Math.hypot(a, b), Math.hypot(c, d)];
+  const [byWidth, byHeight] = [across / width, up / height];
+  const scale = fit === 'contain' ? Math.min(byWidth, byHeight) : Math.max(byWidth, byHeight);
+  const isUsual = fit === 'stretch' || !(across > 0 && up > 0);
+  // In units of the old picture's square.
+  const [wide, high] = isUsual ? [1, 1] : [(width * scale) / across, (height * scale) / up];
+  const [x, y] = [(1 - wide) / 2, (1 - high) / 2];
+  const upright = orientationMatrix(orientation, wide, high);
+  const placed = [...upright.slice(0, 4), (upright[4] ?? 0) + x, (upright[5] ?? 0) + y].map(writeFine).join(' ');
+  return `q ${fit === 'cover' ? '0 0 1 1 re W n ' : ''}${placed} cm ${writeName(name)} Do Q`;
+}
+
+/** The square is as large as the picture on the page: four decimals would be seen. */
+function writeFine(value: number): string {
+  return Math.abs(value) < 1e-7 ? '0' : Number.isInteger(value) ? writeNumber(value) : value.toFixed(7).replace(/0+$/, '');
+}

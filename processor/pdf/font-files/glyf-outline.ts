@@ -1,0 +1,132 @@
+// Outlines of TrueType glyphs (ISO/IEC 14496-22, 5.3.3): read with their components put together, moved and stretched, written as simple glyphs without
+// instructions.
+
+import type { Sfnt } from './sfnt.ts';
+
+export interface OutlinePoint {
+  readonly x: number;
+  readonly y: number;
+  /** On the curve; otherwise a control point. */
+  readonly isOn: boolean;
+}
+
+export type Contour = readonly OutlinePoint[];
+
+const DEPTH_MAX = 6;
+const POINTS_MAX = 20_000;
+
+/** In font units; no contours for a glyph that draws nothing. Undefined where the font does not have it or it is damaged. */
+export function readOutline(font: Sfnt, glyphId: number, depth = 0): Contour[] | undefined {
+  const [head, loca, glyf] = [font.tables.get('head'), font.tables.get('loca'), font.tables.get('glyf')];
+  if (!head || !loca || !glyf || head.length < 52 || depth > DEPTH_MAX) return undefined;
+  try {
+    const isLong = head.readInt16BE(50) !== 0;
+    const offset = (index: number) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
+    const record = glyf.subarray(offset(glyphId), offset(glyphId + 1));
+    if (record.length === 0) return [];
+    const count = record.readInt16BE(0);
+    return count >= 0 ? readSimple(record, count) : readComposite(font, record, depth);
+  } catch (error) {
+    // Offsets beyond the end.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function readSimple(record: Buffer, count: number): Contour[] {
+  const ends = Array.from({ length: count }, (_, index) => record.readUInt16BE(10 + index * 2));
+  const points = (ends.at(-1) ?? -1) + 1;
+  if (points > POINTS_MAX) throw new RangeError('too many points');
+  let at = 10 + count * 2;
+  at += 2 + record.readUInt16BE(at);
+  const flags: number[] = [];
+  while (flags.length < points) {
+    const flag = record.readUInt8(at++);
+    flags.push(flag);
+    if ((flag & 8) !== 0) for (let repeat = record.readUInt8(at++); repeat > 0; repeat--) flags.push(flag);
+  }
+  const readAxis = (short: number, same: number): number[] => {
+    let value = 0;
+    return flags.slice(0, points).map((flag) => {
+      if ((flag & short) !== 0) value += (flag & same) !== 0 ? record.readUInt8(at++) : -record.readUInt8(at++);
+      else if ((flag & same) === 0) {
+        value += record.readInt16BE(at);
+        at += 2;
+      }
+      return value;
+    });
+  };
+  const xs = readAxis(2, 16);
+  const ys = readAxis(4, 32);
+  let from = 0;
+  return ends.map((end) => {
+    const contour: OutlinePoint[] = [];
+    for (; from <= end; from++) contour.push({ x: xs[from] ?? 0, y: ys[from] ?? 0, isOn: ((flags[from] ?? 0) & 1) !== 0 });
+    return contour;
+  });
+}
+
+const COMPONENT = { words: 1, offsets: 2, scale: 8, more: 32, twoScales: 64, matrix: 128 } as const;
+
+function readComposite(font: Sfnt, record: Buffer, depth: number): Contour[] | undefined {
+  const contours: Contour[] = [];
+  for (let [at, more] = [10, true]; more;) {
+    const flags = record.readUInt16BE(at);
+    const glyphId = record.readUInt16BE(at + 2);
+    at += 4;
+    const isWide = (flags & COMPONENT.words) !== 0;
+    let [dx, dy] = isWide ? [record.readInt16BE(at), record.readInt16BE(at + 2)] : [record.readInt8(at), record.readInt8(at + 1)];
+    at += isWide ? 4 : 2;
+    // Points that are to lie on one another: hardly any font places components so.
+    if ((flags & COMPONENT.offsets) === 0) [dx, dy] = [0, 0];
+    let [a, b, c, d] = [1, 0, 0, 1];
+    const fixed = () => {
+      const value = record.readInt16BE(at) / 16_384;
+      at += 2;
+      return value;
+    };
+    if ((flags & COMPONENT.scale) !== 0) a = d = fixed();
+    else if ((flags & COMPONENT.twoScales) !== 0) [a, d] = [fixed(), fixed()];
+    else if ((flags & COMPONENT.matrix) !== 0) [a, b, c, d] = [fixed(), fixed(), fixed(), fixed()];
+    const part = readOutline(font, glyphId, depth + 1);
+    if (!part) return undefined;
+    contours.push(...moveOutline(part, ({ x, y }) => [a * x + c * y + dx, b * x + d * y + dy]));
+    more = (flags & COMPONENT.more) !== 0;
+  }
+  return contours;
+}
+
+export function moveOutline(contours: readonly Contour[], move: (point: OutlinePoint) => readonly [x: number, y: number]): Contour[] {
+  return contours.map((contour) =>
+    contour.map((point) => {
+      const [x, y] = move(point);
+      return { x: Math.round(x), y: Math.round(y), isOn: point.isOn };
+    }),
+  );
+}
+
+/** A record of the glyf table; empty for nothing to draw. */
+export function writeOutline(contours: readonly Contour[]): Buffer {
+  const drawn = contours.filter((contour) => contour.length > 0);
+  const points = drawn.flat();
+  if (points.length === 0) return Buffer.alloc(0);
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const head = Buffer.alloc(10 + drawn.length * 2 + 2);
+  head.writeInt16BE(drawn.length, 0);
+  for (const [index, value] of [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)].entries())
+    head.writeInt16BE(value, 2 + index * 2);
+  let end = -1;
+  for (const [index, contour] of drawn.entries()) {
+    end += contour.length;
+    head.writeUInt16BE(end, 10 + index * 2);
+  }
+  const flags = Buffer.from(points.map(({ isOn }) => (isOn ? 1 : 0)));
+  const axis = (values: readonly number[]) => {
+    const out = Buffer.alloc(values.length * 2);
+    for (const [index, value] of values.entries()) out.writeInt16BE(value - (values[index - 1] ?? 0), index * 2);
+    return out;
+  };
+  const record = Buffer.concat([head, flags, axis(xs), axis(ys)]);
+  // Records begin at even places, whatever the format of loca.
+  return record.length % 4 === 0 ? record : Buffer.concat([record, Buffer.alloc(4 - (record.length % 4))]);
+}

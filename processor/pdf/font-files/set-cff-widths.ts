@@ -1,0 +1,55 @@
+// Gives glyphs of a Compact Font Format program other advance widths: the first operand of their programs (Adobe TN 5177, 3.1). Outlines stay.
+
+import { rewriteCffGlyphs } from './subset-cff.ts';
+
+const CALLS = new Set([10, 29]);
+
+/**
+ * @param widths by glyph number, in units of the font
+ * @param hasOwnWidth whether a glyph's program begins with its width
+ * @returns undefined when some glyph's program cannot be changed so
+ */
+export function setCffWidths(
+  bytes: Uint8Array,
+  widths: ReadonlyMap<number, number>,
+  hasOwnWidth: (glyphId: number) => boolean | undefined,
+): Uint8Array | undefined {
+  let failed = false;
+  const made = rewriteCffGlyphs(bytes, (glyphId, code, nominal) => {
+    const width = widths.get(glyphId);
+    if (width === undefined) return undefined;
+    const own = hasOwnWidth(glyphId);
+    const first = numberEnd(code, 0);
+    // A number that is a subroutine's is not the width: that one stands in the subroutine.
+    const isWidth = own && first !== undefined && !CALLS.has(code[first] ?? 0);
+    if (own === undefined || (own && !isWidth)) {
+      failed = true;
+      return undefined;
+    }
+    return Buffer.concat([charNumber(width - nominal), code.subarray(own ? first : 0)]);
+  });
+  return failed ? undefined : made;
+}
+
+/** The position after the number at `at`. */
+function numberEnd(code: Buffer, at: number): number | undefined {
+  const byte = code[at] ?? 0;
+  if (byte === 28) return at + 3;
+  if (byte === 255) return at + 5;
+  if (byte >= 247) return at + 2;
+  return byte >= 32 ? at + 1 : undefined;
+}
+
+function charNumber(value: number): Buffer {
+  if (!Number.isInteger(value)) {
+    const out = Buffer.alloc(5);
+    out[0] = 255;
+    out.writeInt32BE(Math.round(value * 65_536), 1);
+    return out;
+  }
+  if (value >= -107 && value <= 107) return Buffer.of(value + 139);
+  const out = Buffer.alloc(3);
+  out[0] = 28;
+  out.writeInt16BE(value, 1);
+  return out;
+}

@@ -1,0 +1,332 @@
+// Draws the text of a field as its dictionaries ask for it (ISO 32000-2 12.7.4.3): in its font where that has the letters, else in a face
+// that stands in; in its size or the one that fits; to its side, in its lines or in the cells of a comb.
+
+import { type PDFContext, PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib';
+import { deflateSync } from 'node:zlib';
+import { decodeContent } from '../content/source.ts';
+import { readOperations } from '../content/operations.ts';
+import { arrayOf, dictOf, lookup, numberOf } from '../dictionary.ts';
+import { encodeInFont, type TextPiece } from '../edit/encode-text.ts';
+import { embedFace, findFaces, type FaceStyle } from '../edit/fallback-font.ts';
+import { writeName, writeNumber, writeString } from '../edit/rewrite-text.ts';
+import { encodeInFaces } from '../edit/new-text.ts';
+import { numbersIn } from '../fonts/dictionaries.ts';
+import { loadFont } from '../fonts/font.ts';
+import type { FieldText } from './form-field.ts';
+
+export interface FieldDrawing {
+  readonly text: FieldText;
+  readonly font: { readonly object: PDFObject; readonly dict: PDFDict };
+  readonly quadding: 0 | 1 | 2;
+  readonly isMultiline: boolean;
+  /** Cells of equal width; undefined for running text. */
+  readonly combCells: number | undefined;
+  /** Lines of a list, the chosen one marked; the text is then not used. */
+  readonly list: { readonly lines: readonly string[]; readonly chosen: number } | undefined;
+}
+
+export type DrawRefusal = 'glyph_missing' | 'text_does_not_fit';
+
+const SIZE_MIN = 4;
+const MULTILINE_SIZE_MAX = 12;
+const LIST_SIZE = 12;
+/** Smaller than this share of what was asked for, it is another size. */
+const SHRINK_MIN = 0.6;
+const LEADING = 1.16;
+const PLAIN = { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 };
+const FACE: FaceStyle = { family: 'sans', isBold: false, isItalic: false };
+
+/** Writes the normal appearance of a widget; what was drawn around the text stays where it can be told apart. */
+export async function drawField(
+  context: PDFContext,
+  widget: PDFDict,
+  value: string,
+  drawing: FieldDrawing,
+): Promise<DrawRefusal | undefined> {
+  const writer = await makeWriter(context, drawing, drawing.list ? drawing.list.lines.join('') : value);
+  if (!writer) return 'glyph_missing';
+  const frame = frameOf(context, widget);
+  const border = borderOf(widget);
+  const content = drawing.list
+    ? drawList(drawing.list, drawing, writer, frame, border)
+    : value === ''
+      ? ''
+      : drawText(value, drawing, writer, frame, border);
+  if (content === undefined) return 'text_does_not_fit';
+  const resources = frame.resources;
+  const fonts = lookup(resources, 'Font');
+  const own = fonts instanceof PDFDict ? fonts.clone(context) : context.obj({});
+  for (const [name, object] of writer.fonts) own.set(PDFName.of(name), object);
+  resources.set(PDFName.of('Font'), own);
+  const bytes = Buffer.from(`${frame.before}/Tx BMC\n${content}\nEMC${frame.after}`, 'latin1');
+  const dict = context.obj({ Type: 'XObject', Subtype: 'Form', BBox: [...frame.box], Filter: 'FlateDecode' });
+  if (frame.matrix) dict.set(PDFName.of('Matrix'), context.obj([...frame.matrix]));
+  dict.set(PDFName.of('Resources'), resources);
+  const normal = context.register(PDFRawStream.of(dict, deflateSync(bytes)));
+  // Other states of a text field would still show the old value.
+  widget.set(PDFName.of('AP'), context.obj({ N: normal }));
+  widget.delete(PDFName.of('AS'));
+  return undefined;
+}
+
+interface Writer {
+  /** @returns undefined never: every character was asked for before */
+  write(text: string, size: number): { readonly operators: string; readonly width: number };
+  readonly fonts: ReadonlyMap<string, PDFObject>;
+}
+
+async function makeWriter(context: PDFContext, { font, text }: FieldDrawing, all: string): Promise<Writer | undefined> {
+  const loaded = loadFont(font.dict);
+  const name = text.fontName ?? 'Helv';
+  const fonts = new Map<string, PDFObject>();
+  if (encodeInFont(loaded, all, 1, PLAIN, undefined)) {
+    fonts.set(name, font.object);
+    return {
+      fonts,
+      write: (part, size) => operatorsOf(encodeInFont(loaded, part, size, PLAIN, undefined) ?? [], name, size, (key) => key),
+    };
+  }
+  const base = loaded.baseFont;
+  const family = /times|serif|roman|garamond|georgia/i.test(base) ? 'serif' : /cour|mono/i.test(base) ? 'mono' : 'sans';
+  const style: FaceStyle = { ...FACE, family, isBold: /bold/i.test(base), isItalic: /italic|oblique/i.test(base) };
+  const faces = await findFaces(all, style);
+  if (!faces) return undefined;
+  const names = new Map(faces.map((face, index) => [face.file, `Ff${index + 1}`]));
+  for (const face of faces) fonts.set(names.get(face.file) ?? '', embedFace(context, face, style));
+  return {
+    fonts,
+    write: (part, size) => operatorsOf(encodeInFaces(faces, part, size, PLAIN) ?? [], name, size, (key) => names.get(key) ?? key),
+  };
+}
+
+function operatorsOf(pieces: readonly TextPiece[], font: string, size: number, nameOf: (key: string) => string) {
+  const parts: string[] = [];
+  let selected = '';
+  for (const piece of pieces) {
+    const name = piece.fontName === undefined ? font : nameOf(piece.fontName);
+    if (piece.bytes && name !== selected) {
+      parts.push(`${writeName(name)} ${writeNumber(size)} Tf`);
+      selected = name;
+    }
+    if (piece.bytes)
+      parts.push(`${writeString(piece.bytes, piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126))} Tj`);
+    else parts.push(`[${writeNumber((-piece.advance * 1000) / size)}] TJ`);
+  }
+  return { operators: parts.join(' '), width: pieces.reduce((sum, { advance }) => sum + advance, 0) };
+}
+
+interface Frame {
+  readonly box: readonly [number, number, number, number];
+  readonly matrix: readonly number[] | undefined;
+  readonly resources: PDFDict;
+  /** Content around the marked text. */
+  readonly before: string;
+  readonly after: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The appearance that is there, without its text; where it marks none, one made from what the widget says of itself. */
+function frameOf(context: PDFContext, widget: PDFDict): Frame {
+  const rect = numbersIn(arrayOf(widget, 'Rect'));
+  const [left = 0, bottom = 0, right = 0, top = 0] = rect;
+  const characteristics = dictOf(lookup(widget, 'MK'));
+  const turn = (((numberOf(characteristics, 'R') ?? 0) % 360) + 360) % 360;
+  const [across, up] = [Math.abs(right - left), Math.abs(top - bottom)];
+  const isTurned = turn === 90 || turn === 270;
+  const [width, height] = isTurned ? [up, across] : [across, up];
+  const matrix = { 90: [0, 1, -1, 0, across, 0], 180: [-1, 0, 0, -1, across, up], 270: [0, -1, 1, 0, 0, up] }[turn];
+  const known = lookup(dictOf(lookup(widget, 'AP')), 'N');
+  if (known instanceof PDFRawStream && turn === 0) {
+    const box = numbersIn(arrayOf(known.dict, 'BBox'));
+    const around = aroundText(Buffer.from(decodeContent(known).bytes));
+    const fits =
+      box.length === 4 && box[0] === 0 && box[1] === 0 && Math.abs((box[2] ?? 0) - width) < 0.5 && Math.abs((box[3] ?? 0) - height) < 0.5;
+    const resources = lookup(known.dict, 'Resources');
+    if (around && fits && !known.dict.has(PDFName.of('Matrix'))) {
+      return {
+        box: [0, 0, width, height],
+        matrix: undefined,
+        resources: resources instanceof PDFDict ? resources.clone(context) : context.obj({}),
+        ...around,
+        width,
+        height,
+      };
+    }
+  }
+  return {
+    box: [0, 0, width, height],
+    matrix,
+    resources: context.obj({}),
+    before: drawnFrame(widget, width, height),
+    after: '',
+    width,
+    height,
+  };
+}
+
+/** What stands before and after the marked text (12.7.4.3); undefined where nothing is marked. */
+function aroundText(bytes: Buffer): { readonly before: string; readonly after: string } | undefined {
+  let [depth, start, end] = [0, -1, -1];
+  for (const { operator, operands, start: at, end: to } of readOperations(bytes)) {
+    if (operator === 'BMC' || operator === 'BDC') {
+      const [tag] = operands;
+      if (depth === 0 && start < 0 && tag?.kind === 'name' && tag.value === 'Tx') start = at;
+      depth++;
+    } else if (operator === 'EMC') {
+      depth--;
+      if (depth === 0 && start >= 0) {
+        end = to;
+        break;
+      }
+    }
+  }
+  if (start < 0 || end < 0) return undefined;
+  return { before: bytes.subarray(0, start).toString('latin1'), after: bytes.subarray(end).toString('latin1') };
+}
+
+interface Border {
+  readonly width: number;
+  readonly style: string;
+}
+
+function borderOf(widget: PDFDict): Border {
+  const style = dictOf(lookup(widget, 'BS'));
+  const name = lookup(style, 'S');
+  const said = numberOf(style, 'W') ?? numbersIn(arrayOf(widget, 'Border'))[2] ?? 1;
+  return { width: Math.max(0, Math.min(said, 10)), style: name instanceof PDFName ? name.decodeText() : 'S' };
+}
+
+function drawnFrame(widget: PDFDict, width: number, height: number): string {
+  const characteristics = dictOf(lookup(widget, 'MK'));
+  const border = borderOf(widget);
+  const fill = colorOf(lookup(characteristics, 'BG'), ['g', 'rg', 'k']);
+  const stroke = colorOf(lookup(characteristics, 'BC'), ['G', 'RG', 'K']);
+  const parts: string[] = [];
+  if (fill) parts.push(`q ${fill} 0 0 ${writeNumber(width)} ${writeNumber(height)} re f Q`);
+  if (stroke && border.width > 0) {
+    const half = border.width / 2;
+    const line =
+      border.style === 'U'
+        ? `0 ${writeNumber(half)} m ${writeNumber(width)} ${writeNumber(half)} l S`
+        : `${writeNumber(half)} ${writeNumber(half)} ${writeNumber(width - border.width)} ${writeNumber(height - border.width)} re S`;
+    parts.push(`q ${stroke} ${writeNumber(border.width)} w ${border.style === 'D' ? '[3] 0 d ' : ''}${line} Q`);
+  }
+  return parts.length === 0 ? '' : `${parts.join('\n')}\n`;
+}
+
+function colorOf(object: PDFObject | undefined, operators: readonly [string, string, string]): string | undefined {
+  const numbers = object instanceof PDFArray ? numbersIn(object) : [];
+  const operator = { 1: operators[0], 3: operators[1], 4: operators[2] }[numbers.length];
+  return operator && `${numbers.map(writeNumber).join(' ')} ${operator}`;
+}
+
+function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: Frame, border: Border): string | undefined {
+  const { width, height } = frame;
+  const inset = border.width * (border.style === 'B' || border.style === 'I' ? 2 : 1);
+  const clip = `${writeNumber(inset)} ${writeNumber(inset)} ${writeNumber(width - 2 * inset)} ${writeNumber(height - 2 * inset)} re W n`;
+  const wrap = (body: string) => `q ${clip} BT ${drawing.text.color} ${body} ET Q`;
+  const available = width - 2 * Math.max(2, 2 * inset);
+  if (available <= 0) return undefined;
+  if (drawing.combCells !== undefined) {
+    const size = drawing.text.size || singleSize(height, inset);
+    const cell = width / drawing.combCells;
+    const characters = Array.from(value);
+    const from =
+      drawing.quadding === 2
+        ? drawing.combCells - characters.length
+        : drawing.quadding === 1
+          ? Math.floor((drawing.combCells - characters.length) / 2)
+          : 0;
+    const cells = characters.map((character, index) => {
+      const { operators, width: taken } = writer.write(character, size);
+      return `1 0 0 1 ${writeNumber((from + index + 0.5) * cell - taken / 2)} ${writeNumber(middle(height, size))} Tm ${operators}`;
+    });
+    return wrap(cells.join(' '));
+  }
+  if (drawing.isMultiline) {
+    const room = height - 2 * Math.max(2, 2 * inset);
+    for (const size of sizesFrom(
+      drawing.text.size || MULTILINE_SIZE_MAX,
+      drawing.text.size === 0 ? SIZE_MIN : drawing.text.size * SHRINK_MIN,
+    )) {
+      const lines = wrapLines(value, available, (text) => writer.write(text, size).width);
+      if (!lines || lines.length * size * LEADING > room + size * 0.2) continue;
+      const top = height - Math.max(2, 2 * inset) - size * 0.8;
+      return wrap(lines.map((line, index) => lineAt(line, size, top - index * size * LEADING, drawing, writer, width, inset)).join(' '));
+    }
+    return undefined;
+  }
+  // A field lower than its letters would cut them.
+  const largest = drawing.text.size === 0 ? singleSize(height, inset) : Math.min(drawing.text.size, Math.max(SIZE_MIN, height - 2 * inset));
+  const natural = writer.write(value, largest).width;
+  const size = natural <= available ? largest : largest * (available / natural);
+  if (size < (drawing.text.size === 0 ? Math.min(SIZE_MIN, largest) : largest * SHRINK_MIN)) return undefined;
+  return wrap(lineAt(value, size, middle(height, size), drawing, writer, width, inset));
+}
+
+function lineAt(text: string, size: number, y: number, { quadding }: FieldDrawing, writer: Writer, width: number, inset: number): string {
+  const { operators, width: taken } = writer.write(text, size);
+  const pad = Math.max(2, 2 * inset);
+  const x = quadding === 0 ? pad : quadding === 1 ? (width - taken) / 2 : width - pad - taken;
+  return `1 0 0 1 ${writeNumber(x)} ${writeNumber(y)} Tm ${operators}`;
+}
+
+/** The size that fills one line. */
+function singleSize(height: number, inset: number): number {
+  return Math.max(SIZE_MIN, Math.min(48, (height - 2 * inset) * 0.72));
+}
+
+/** The baseline of one line in the middle. */
+function middle(height: number, size: number): number {
+  return height / 2 - 0.26 * size;
+}
+
+function* sizesFrom(largest: number, least: number): Generator<number> {
+  for (let size = largest; size >= least - 1e-9; size -= Math.max(0.25, largest * 0.04)) yield size;
+}
+
+/** @returns undefined where one word is wider than a line */
+function wrapLines(value: string, available: number, widthOf: (text: string) => number): string[] | undefined {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of value.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (widthOf(longer) <= available) {
+      line = longer;
+      continue;
+    }
+    if (widthOf(word) > available) return undefined;
+    lines.push(line);
+    line = word;
+  }
+  return [...lines, line];
+}
+
+function drawList(
+  { lines, chosen }: NonNullable<FieldDrawing['list']>,
+  drawing: FieldDrawing,
+  writer: Writer,
+  frame: Frame,
+  border: Border,
+): string {
+  const size = drawing.text.size || LIST_SIZE;
+  const leading = size * LEADING;
+  const inset = Math.max(1, border.width);
+  const visible = Math.max(1, Math.floor((frame.height - 2 * inset) / leading));
+  // The chosen line is in sight.
+  const first = Math.max(0, Math.min(chosen, lines.length - visible, chosen - visible + 1));
+  const from = chosen < visible ? 0 : Math.max(0, first);
+  const parts = [
+    `q ${writeNumber(inset)} ${writeNumber(inset)} ${writeNumber(frame.width - 2 * inset)} ${writeNumber(frame.height - 2 * inset)} re W n`,
+  ];
+  for (const [index, line] of lines.slice(from, from + visible).entries()) {
+    const top = frame.height - inset - index * leading;
+    if (from + index === chosen)
+      parts.push(
+        `0.6 0.757 0.855 rg ${writeNumber(inset)} ${writeNumber(top - leading)} ${writeNumber(frame.width - 2 * inset)} ${writeNumber(leading)} re f`,
+      );
+    parts.push(`BT ${drawing.text.color} ${lineAt(line, size, top - leading + size * 0.3, drawing, writer, frame.width, inset)} ET`);
+  }
+  return `${parts.join(' ')} Q`;
+}

@@ -1,0 +1,69 @@
+// Makes an opened document into PDF/A-2b and proves it: what is forbidden is taken out and told, what can be put right is, then the written file is
+// read again by the checker. A file in which it finds anything is not given back.
+
+import { createHash } from 'node:crypto';
+import { PDFHeader, PDFName } from 'pdf-lib';
+import type { Warning } from '#contract/processor.ts';
+import { JobFailure } from '../../failure.ts';
+import type { OpenedPdf } from '../open.ts';
+import { savePacked } from '../save-packed.ts';
+import { checkPdfa } from './check.ts';
+import { claimPdfa, giveFileId } from './claim.ts';
+import { dropForbidden } from './drop-forbidden.ts';
+import { mendAnnotations } from './mend-annotations.ts';
+import { mendColours } from './mend-colours.ts';
+import { mendContents } from './mend-content.ts';
+import { mendFonts } from './mend-fonts.ts';
+import { mendGraphics } from './mend-graphics.ts';
+import { PDFA_RULES, type PdfaViolation } from './rules.ts';
+import { usesDeviceCmyk } from './uses-cmyk.ts';
+import { collectShown } from './shown.ts';
+
+export interface MadePdfa {
+  readonly bytes: Uint8Array;
+  readonly warnings: readonly Warning[];
+  /** Fonts that were not embedded, with what shows their text now. */
+  readonly substituted: readonly { readonly font: string; readonly face: string }[];
+}
+
+/**
+ * Changes the opened document and writes it.
+ * @throws JobFailure unsupported_feature with the rules that cannot be satisfied
+ */
+export async function makePdfa(opened: OpenedPdf): Promise<MadePdfa> {
+  const warnings = [...dropForbidden(opened), ...mendAnnotations(opened)];
+  mendContents(opened);
+  mendGraphics(opened);
+  const fonts = await mendFonts(opened);
+  warnings.push(...fonts.warnings);
+  const shown = collectShown(opened);
+  await mendColours(opened, { shown, hasCmyk: usesDeviceCmyk(opened, shown) });
+  warnings.push(...claimPdfa(opened));
+  const bytes = writePdfa(opened);
+  const violations = await checkPdfa(bytes);
+  if (violations.length > 0) throw refusal(violations);
+  return { bytes, warnings, substituted: fonts.substituted };
+}
+
+/** PDF 1.7, numbered anew: no reference leads to nothing. The identifier is made of the content. */
+function writePdfa(opened: OpenedPdf): Uint8Array {
+  const { context, catalog } = opened;
+  context.header = PDFHeader.forVersion(1, 7);
+  catalog.delete(PDFName.of('Version'));
+  catalog.delete(PDFName.of('Extensions'));
+  const draft = savePacked(context, { objectStreams: true });
+  giveFileId(opened, createHash('sha256').update(draft).digest('hex').slice(0, 32));
+  return savePacked(context, { objectStreams: true });
+}
+
+export function refusal(violations: readonly PdfaViolation[]): JobFailure {
+  const asked = violations.map(({ rule }) => PDFA_RULES[rule].asks);
+  return new JobFailure('unsupported_feature', {
+    message: `The document cannot be brought to PDF/A-2b: it would not hold that ${asked.slice(0, 3).join('; that ')}.`,
+    details: {
+      reasons: violations
+        .slice(0, 20)
+        .map(({ rule, clause, count, places }) => ({ rule, clause: `ISO 19005-2, ${clause}`, count, places: [...places] })),
+    },
+  });
+}

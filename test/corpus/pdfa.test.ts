@@ -1,0 +1,54 @@
+// Real files as PDF/A-2b: each conforms by the checker, reads well to other programs, looks and says what it did; or is refused with its reasons.
+// CORPUS_ALL=1 runs over all of them.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { JobFailure } from '../../processor/failure.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
+import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
+import { proveLikeness } from '../../processor/pdf/pdfa/prove-likeness.ts';
+import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { rewritePdf } from '../../processor/tools/qpdf.ts';
+import { rulesOf } from '../support/conforming-pdf.ts';
+import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
+import { useWorkDir } from '../support/work-dir.ts';
+
+const all = listCorpus('pdf', ['.pdf']);
+const workDir = useWorkDir();
+const passwords = readCorpusPasswords();
+const MADE_MIN = 0.85;
+
+afterAll(endPdfium);
+
+describe.runIf(all.length > 0 && hasPdfJudges)('real files as PDF/A-2b', () => {
+  const outcomes = new Map<string, string>();
+
+  it.each(sampleCorpus(all, 12))('%s conforms and looks the same, or is refused with its reasons', async (name) => {
+    try {
+      const opened = await openPdf(readFileSync(join(CORPUS, name)), {
+        needs: 'modify',
+        pagesMax: 2000,
+        onSignature: 'invalidate',
+        password: passwords.get(name),
+        repair: async (bytes, password) => (await rewritePdf(bytes, { workDir, ...(password !== undefined && { password }) })).bytes,
+      });
+      const { bytes, substituted } = await makePdfa(opened);
+      await proveLikeness({ before: opened.bytes, after: bytes, pages: opened.pages.length, hasSubstitutes: substituted.length > 0 });
+      expect(await rulesOf(bytes)).toEqual([]);
+      expect(qpdfCheck(bytes)).toMatchObject({ status: 0 });
+      outcomes.set(name, 'made');
+    } catch (error) {
+      if (!(error instanceof JobFailure)) throw error;
+      expect(['unsupported_feature', 'encrypted_pdf', 'corrupt_file', 'password_incorrect']).toContain(error.reason);
+      if (error.reason === 'unsupported_feature') expect(error.message.length).toBeGreaterThan(20);
+      outcomes.set(name, error.reason);
+    }
+  });
+
+  it('most of those that open can be made', () => {
+    const opened = [...outcomes.values()].filter((outcome) => outcome === 'made' || outcome === 'unsupported_feature');
+    expect(opened.filter((outcome) => outcome === 'made').length).toBeGreaterThanOrEqual(opened.length * MADE_MIN);
+  });
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import { replaceOnPage, restyleOnPage } from '../../../../../processor/pdf/edit/replace-text.ts';
+import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
+import { encodingNamed } from '../../../../../processor/pdf/fonts/glyph-names.ts';
+import { onePage, openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
+import { hasPdfJudges, textOfPdf } from '../../../../support/judge-pdf.ts';
+
+type Options = NonNullable<Parameters<typeof replaceOnPage>[4]>;
+
+const names = encodingNamed('WinAnsiEncoding');
+const widthOf = (text: string, size: number) =>
+  Array.from(text).reduce((sum, one) => sum + (standardMetrics('Helvetica').widthOf(names[one.charCodeAt(0)] ?? '') ?? 0), 0) * size;
+const unitWidth = widthOf('nnnn', 1) > 100 ? 0.001 : 1;
+const measured = (text: string, size: number) => widthOf(text, size) * unitWidth;
+const clean = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+async function edit(content: string, text: string, value: string, options: Options = {}) {
+  const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 360 200]' }));
+  const outcomes = await replaceOnPage(opened, 0, { text }, value, options);
+  const bytes = await save(opened);
+  return { outcomes, bytes, text: clean(textOfPdf(bytes)), lines: await linesOf(bytes) };
+}
+
+/** What PDFium sees, line by line: where the first letter begins and the last one ends. */
+async function linesOf(bytes: Uint8Array, size = 12) {
+  const lines = new Map<number, { start: number; end: number; text: string }>();
+  for (const { text, x, y } of await pdfiumOrigins(bytes)) {
+    const line = lines.get(Math.round(y)) ?? { start: x, end: x, text: '' };
+    if (text.trim() !== '') {
+      line.start = line.text.trim() === '' ? x : Math.min(line.start, x);
+      line.end = Math.max(line.end, x + measured(text, size));
+    }
+    line.text += text;
+    lines.set(Math.round(y), line);
+  }
+  return [...lines.values()];
+}
+
+const paragraph = (...lines: string[]) => `BT /F1 12 Tf 14 TL 30 150 Td ${lines.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
+const AGREEMENT = paragraph(
+  'This agreement is made between the Seller and the party',
+  'of the first part, who shall deliver the goods on time and',
+  'in good order to the place that the buyer names.',
+);
+const at = (x: number, y: number, text: string) => `1 0 0 1 ${x.toFixed(3)} ${y} Tm (${text}) Tj`;
+
+describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
+  it('is replaced: the first line is filled, the rest begins the next', async () => {
+    const { text, lines, outcomes } = await edit(AGREEMENT, 'the party of the first part', 'the Buyer');
+    expect(text).toBe(
+      'This agreement is made between the Seller and the Buyer, who shall deliver the goods on time and in good order to the place that the buyer names.',
+    );
+    expect(outcomes.map((outcome) => outcome.ok && [outcome.change.before, outcome.change.after, outcome.change.boxes.length])).toEqual([
+      ['the party\nof the first part', 'the Buyer', 2],
+    ]);
+    expect(lines.map(({ start }) => Math.round(start))).toEqual([30, 30, 30]);
+  });
+
+  it('is made smaller as a whole where it has no room, and refused where that does not help', async () => {
+    const { outcomes, text } = await edit(AGREEMENT, 'the party of the first part', 'Zimmermann und Partner AG');
+    const [shrunk] = outcomes;
+    expect(shrunk?.ok && shrunk.change.fidelity.scale).toBeLessThan(1);
+    expect(text).toContain('Zimmermann und Partner AG, who');
+    const long = await edit(
+      AGREEMENT,
+      'the party of the first part',
+      'the Zimmermann und Partner Industrieanlagen Beteiligungsgesellschaft',
+    );
+    expect(long.outcomes.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(['does_not_fit']);
+    expect(long.text).toContain('the party of the first part, who');
+  });
+
+  it.each([
+    ['a divided word', 'non-residential', 'commercial', 'The commercial buildings are subject to well-known rules.'],
+    ['a word with a hyphen of its own', 'well-known', 'famous', 'The non-residential buildings are subject to famous rules.'],
+    ['a word without the hyphen of its division', 'residential', 'urban', 'The non-urban buildings are subject to well-known rules.'],
+  ])('is found in %s', async (_, old, value, expected) => {
+    const content = paragraph('The non-resi-', 'dential buildings are subject to well-', 'known rules.');
+    const { text } = await edit(content, old, value);
+    expect(text.replaceAll('resi- dential', 'residential').replace(/well-?\s?known/, 'well-known')).toBe(expected);
+  });
+
+  it('is deleted and restyled', async () => {
+    const { text } = await edit(AGREEMENT, 'the party of the first part, who', '');
+    expect(text).toContain('Seller and shall deliver');
+    const opened = await openObjects(onePage(AGREEMENT, { page: '/MediaBox [0 0 400 200]' }));
+    const outcomes = await restyleOnPage(opened, 0, { text: 'the party of the first part' }, { bold: true }, { fit: 'loose' });
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true]);
+    expect(clean(textOfPdf(await save(opened)))).toContain('the Seller and the party of the first part, who');
+  });
+
+  it('goes on at the top of the next column', async () => {
+    const content = `BT /F1 12 Tf ${at(20, 60, 'ends with the first')} ${at(190, 150, 'part of the text and')} ${at(190, 136, 'goes on')} ET`;
+    const { text, outcomes } = await edit(content, 'first part', 'second piece');
+    expect(outcomes.map((outcome) => outcome.ok)).toEqual([true]);
+    expect(text).toMatch(/second/);
+    expect(text).toMatch(/piece of the text|of the text and/);
+  });
+
+  it('is refused in the cells of a row', async () => {
+    const { outcomes } = await edit(`BT /F1 12 Tf ${at(20, 100, 'Name')} ${at(200, 100, 'Address')} ET`, 'Name Address', 'x');
+    expect(outcomes.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(['spans_lines']);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
+  const words = [
+    'the seller delivers the goods to the',
+    'buyer within ten days of the order and',
+    'the buyer pays the price on delivery of',
+    'the goods and not later than the day of',
+  ];
+  const byWordSpacing = words.map((line) => `${((240 - measured(line, 12)) / (line.split(' ').length - 1)).toFixed(4)} Tw (${line}) Tj T*`);
+  const byArrays = words.map((line) => {
+    const parts = line.split(' ');
+    const gap = (((measured(line, 12) - 240) / (parts.length - 1) / 12) * 1000).toFixed(2);
+    return `[${parts.map((word, index) => (index < parts.length - 1 ? `(${word} ) ${gap}` : `(${word})`)).join(' ')}] TJ T*`;
+  });
+  it.each([
+    ['word spacing, longer', byWordSpacing, 'ten days', 'twenty days'],
+    ['word spacing, shorter', byWordSpacing, 'delivery', 'sale'],
+    ['arrays, longer', byArrays, 'ten days', 'twenty days'],
+    ['arrays, shorter', byArrays, 'delivery', 'sale'],
+  ])('both sides of justified lines (%s)', async (_, lines, old, value) => {
+    const edited = await edit(`BT /F1 12 Tf 14 TL 40 150 Td ${lines.join(' ')} ET`, old, value);
+    expect(edited.outcomes.map((outcome) => outcome.ok && outcome.change.fidelity.scale)).toEqual([1]);
+    for (const { start, end } of edited.lines) {
+      expect(start).toBeCloseTo(40, 1);
+      expect(Math.abs(end - 280)).toBeLessThan(0.3);
+    }
+    expect(edited.text).toBe(words.join(' ').replace(old, value));
+  });
+
+  it('the middle of centred lines, and of a title alone', async () => {
+    const lines = ['Annual report', 'of the company', 'for the year 2023'];
+    const centred = lines.map((line, index) => at(180 - measured(line, 12) / 2, 150 - index * 16, line)).join(' ');
+    const several = await edit(`BT /F1 12 Tf ${centred} ET`, 'Annual', 'Consolidated semi-annual');
+    const alone = await edit(
+      `BT /F1 12 Tf ${at(180 - measured('Statement', 12) / 2, 150, 'Statement')} ${at(30, 100, 'left')} ET`,
+      'Statement',
+      'Certificate of origin',
+    );
+    for (const { start, end } of [...several.lines, alone.lines[0]!]) expect((start + end) / 2).toBeCloseTo(180, 0);
+  });
+
+  it.each([
+    ['475.75', '12,475.75'],
+    ['340.50', '9.50'],
+    ['120.00', '-1.20'],
+  ])('the right side of a column of amounts (%s → %s)', async (old, value) => {
+    const rows = [
+      ['Paper', '120.00'],
+      ['Ink', '340.50'],
+      ['Total', '475.75'],
+    ].map(([name = '', sum = ''], index) => `${at(40, 150 - index * 16, name)} ${at(300 - measured(sum, 12), 150 - index * 16, sum)}`);
+    const { bytes, text } = await edit(`BT /F1 12 Tf ${rows.join(' ')} ET`, old, value);
+    expect(text).toContain(value);
+    for (const { end } of await linesOf(bytes)) expect(end).toBeCloseTo(300, 0);
+  });
+
+  it('inside its cell: it passes neither the rule nor the text beside it', async () => {
+    const cell = await edit(
+      `0.5 w 40 120 100 20 re S 140 120 100 20 re S BT /F1 12 Tf ${at(44, 126, 'Alpha')} ET`,
+      'Alpha',
+      'Alphabetical listing',
+    );
+    const [outcome] = cell.outcomes;
+    expect(outcome?.ok && outcome.change.fidelity.scale).toBeLessThan(1);
+    expect(44 + measured('Alphabetical listing', 12 * (outcome?.ok ? outcome.change.fidelity.scale : 1))).toBeLessThan(140);
+    const beside = await edit(
+      `BT /F1 10 Tf ${at(40, 150, 'left text')} ${at(110, 146, 'right text a little lower')} ET`,
+      'left text',
+      'left text with additional words',
+    );
+    expect(beside.outcomes.map((one) => !one.ok && one.refusal)).toEqual(['does_not_fit']);
+  });
+
+  it('the spacing of its letters', async () => {
+    const set = await edit('BT /F1 14 Tf 4 Tc 40 150 Td (INVOICE NUMBER) Tj ET', 'INVOICE', 'RECEIPT');
+    expect(set.text).toContain('RECEIPT NUMBER');
+    const array = 'BT /F1 14 Tf 40 150 Td [(I) -120 (N) -120 (V) -120 (O) -120 (I) -120 (C) -120 (E)] TJ ET';
+    const { lines } = await edit(array, 'INVOICE', 'RECEIPT');
+    expect(lines[0]!.end - lines[0]!.start).toBeCloseTo(measured('RECEIP', 14) + 6 * 0.12 * 14 + measured('T', 12), 0);
+  });
+
+  it('the two sizes of its capitals', async () => {
+    const { bytes, text } = await edit(
+      'BT 40 150 Td /F1 14 Tf (A) Tj /F1 11 Tf (NNUAL ) Tj /F1 14 Tf (R) Tj /F1 11 Tf (EPORT) Tj ET',
+      'ANNUAL',
+      'MONTHLY',
+    );
+    expect(text).toBe('MONTHLY REPORT');
+    const origins = await pdfiumOrigins(bytes);
+    expect(origins[2]!.x - origins[1]!.x).toBeCloseTo(measured('O', 11), 0);
+    expect(origins[1]!.x - origins[0]!.x).toBeCloseTo(measured('M', 14), 0);
+  });
+
+  it('its direction, and what follows moves along it', async () => {
+    const { bytes } = await edit('BT /F1 12 Tf 0.8 0.6 -0.6 0.8 60 40 Tm (Turned text with a tail) Tj ET', 'text', 'lettering');
+    const origins = await pdfiumOrigins(bytes);
+    for (const { x, y } of origins) expect((y - 40) / 0.6).toBeCloseTo((x - 60) / 0.8, 1);
+    expect(origins.map(({ text }) => text).join('')).toBe('Turned lettering with a tail');
+  });
+});

@@ -1,0 +1,78 @@
+// The files that a job names beside its first one: found, judged like the first one, written with the job, and read again when it starts.
+
+import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
+import type { Deps, Region } from '../deps.ts';
+import { confirmUpload } from '../files/confirm.ts';
+import { findOwnFile, requireBytes } from '../files/file-rows.ts';
+import type { FileRow } from '../files/file-table.ts';
+import { ok, refuse, refuseField, type Result } from '../result.ts';
+
+type Named = readonly { readonly file_id: string }[];
+
+/** In the order of the parameter; empty for operations that read one file. */
+function namedFiles(type: OperationName, params: Record<string, unknown>): readonly string[] {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  const named = furtherSources && params[furtherSources.param];
+  return Array.isArray(named) ? (named as Named).map(({ file_id }) => file_id) : [];
+}
+
+/** @returns their ids; not_found for an unknown id and for another account's alike. */
+export async function findFurtherSources(
+  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>,
+  accountId: string,
+  type: OperationName,
+  params: Record<string, unknown>,
+  region: Region,
+): Promise<Result<readonly string[]>> {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  const fileIds = namedFiles(type, params);
+  if (!furtherSources) return ok(fileIds);
+  for (const [index, fileId] of fileIds.entries()) {
+    const field = `${furtherSources.param}.${index}.file_id`;
+    const found = await findOwnFile(deps, accountId, fileId);
+    if (!found.ok) return found;
+    const confirmed = await confirmUpload(deps, found.value);
+    if (!confirmed.ok) return confirmed;
+    const file = requireBytes(confirmed.value, deps.now());
+    if (!file.ok) return file;
+    if (!(furtherSources.accepts as readonly string[]).includes(file.value.content_type)) {
+      return refuse(
+        'unsupported_file_type',
+        `\`${field}\` is of the type ${file.value.content_type}; it may be ${furtherSources.accepts.join(', ')}.`,
+      );
+    }
+    // What is stored in one region is not read in another.
+    if (file.value.region !== region.name)
+      return refuseField(field, 'other_region', `The file is stored in the region ${file.value.region}, the first one in ${region.name}.`);
+  }
+  return ok(fileIds);
+}
+
+/** For the batch that inserts the job. */
+export function insertFurtherSources(deps: Pick<Deps, 'db'>, jobId: string, fileIds: readonly string[]): readonly D1PreparedStatement[] {
+  if (fileIds.length === 0) return [];
+  return [
+    deps.db
+      .prepare(
+        `INSERT INTO job_sources (job_id, position, file_id)
+         SELECT ?, key + 1, value FROM json_each(?) WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ?)`,
+      )
+      .bind(jobId, JSON.stringify(fileIds), jobId),
+  ];
+}
+
+export type SourceRow = Pick<FileRow, 'id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256'>;
+
+/** In their order. */
+export async function readFurtherSources(deps: Pick<Deps, 'db'>, type: OperationName, jobId: string): Promise<readonly SourceRow[]> {
+  const { furtherSources }: OperationRow = OPERATIONS[type];
+  if (!furtherSources) return [];
+  const rows = await deps.db
+    .prepare(
+      `SELECT f.id, f.filename, f.content_type, f.size_bytes, f.sha256 FROM job_sources s JOIN files f ON f.id = s.file_id
+       WHERE s.job_id = ? ORDER BY s.position`,
+    )
+    .bind(jobId)
+    .all<SourceRow>();
+  return rows.results;
+}
