@@ -26,7 +26,8 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
   const mirror = (column: number, span: number) => (draft.rtl ? columns - column - span : column);
   const widths = Array.from({ length: columns }, (_, index) => Math.max(4, (draft.xs[index + 1] ?? 0) - (draft.xs[index] ?? 0)));
   const placing = context.placings.get(draft);
-  const headers = countHeaderRows(draft);
+  // What tags or a repetition say comes before a guess.
+  const headers = draft.cells.some(({ header }) => header) ? 0 : countHeaderRows(draft);
   return {
     kind: 'table',
     spaceBefore: placing?.before ?? 0,
@@ -42,12 +43,8 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
         rowSpan: cell.rowSpan,
         columnSpan: cell.columnSpan,
         ...(cell.shading === undefined ? {} : { shading: cell.shading }),
-<<<<<<< HEAD
-        ...(cell.header ? { header: true } : {}),
+        ...(cell.header === true || cell.row < headers ? { header: true } : {}),
         ...(cell.turned ? { turned: cell.turned } : {}),
-=======
-        ...(cell.row < headers ? { header: true } : {}),
->>>>>>> convert-look
         ...insidesOf(cell, draft, context),
         blocks: buildBlocks(cell.blocks, {
           ...context,

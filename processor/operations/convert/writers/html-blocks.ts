@@ -117,9 +117,13 @@ function sideHtml(cells: readonly TableCell[], look: DocumentLook, ground?: numb
 
 function cellHtml(cell: TableCell, look: DocumentLook): string {
   const name = cell.header ? 'th' : 'td';
-  const scope = cell.header ? ' scope="col"' : '';
+  const scope = cell.header ? ` scope="${cell.columnSpan > 1 ? 'colgroup' : 'col'}"` : '';
   const spans = `${cell.columnSpan > 1 ? ` colspan="${cell.columnSpan}"` : ''}${cell.rowSpan > 1 ? ` rowspan="${cell.rowSpan}"` : ''}`;
-  const shading = cell.shading === undefined ? '' : ` style="background-color:${cssColour(cell.shading)}"`;
+  const styles = [
+    ...(cell.shading === undefined ? [] : [`background-color:${cssColour(cell.shading)}`]),
+    ...(cell.turned === undefined ? [] : [`writing-mode:${cell.turned === 90 ? 'sideways-lr' : 'vertical-rl'}`]),
+  ];
+  const style = styles.length === 0 ? '' : ` style="${styles.join(';')}"`;
   const [only] = cell.blocks;
   const simple =
     cell.blocks.length === 1 &&
@@ -130,7 +134,7 @@ function cellHtml(cell: TableCell, look: DocumentLook): string {
     only.shading === undefined;
   const side = simple && only.alignment !== 'left' ? ` class="${only.alignment}"` : '';
   const content = simple ? runsHtml(only.runs, look, { ground: cell.shading }) : blocksHtml(cell.blocks, look, cell.shading);
-  return `<${name}${scope}${spans}${side}${shading}>${content}</${name}>`;
+  return `<${name}${scope}${spans}${side}${style}>${content}</${name}>`;
 }
 
 const CAPTION =
