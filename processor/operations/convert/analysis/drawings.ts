@@ -46,13 +46,23 @@ export function findDrawings(content: PageContent, bodySize: number): FoundDrawi
   const shapes = shapesOf(content, page);
   if (shapes.length < BARS_MIN && !shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
   const segments = makeSegments(page.words);
-  const found = cluster(shapes)
+  const drawn = cluster(shapes)
     .filter((group) => isDrawing(group, segments))
-    .map((group) => ({ box: withLabels(boxAround(group.map(({ box }) => box)), segments, bodySize), mcid: mcidOf(group) }));
+    .map((group) => ({ box: boxAround(group.map(({ box }) => box)), mcid: mcidOf(group) }));
+  const free = segments.filter((segment) => !drawn.some(({ box }) => isIn(segment.box, box)));
+  // Letters in drawings say nothing of the body.
+  const size = Math.min(bodySize, usualSize(free));
+  const found = drawn.map(({ box, mcid }) => ({ box: withLabels(box, free, size), mcid }));
   const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
   return mergeOverlapping(found)
     .filter(({ box }) => areaOf(box) < areaOf(inside) * PAGE_SHARE_MAX)
     .map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
+}
+
+function usualSize(segments: readonly Segment[]): number {
+  const letters = new Map<number, number>();
+  for (const { words, size } of segments) letters.set(size, (letters.get(size) ?? 0) + words.reduce((sum, { text }) => sum + text.length, 0));
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
 /** What is drawn, but for what tables and backgrounds are made of. */

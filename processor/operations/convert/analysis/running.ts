@@ -119,7 +119,9 @@ function footOf(page: PageWords): RunningLine[] {
     const isNumber = index === lines.length - 1 && PAGE_NUMBER.test(textOfLine(line).replaceAll(/\s+/g, ' ').trim());
     return line.y - above.y > (isNumber ? line.size * NUMBER_GAP_EM : Math.max(FOOT_GAP_MIN, line.size * 3.5));
   });
-  if (first < 0) return [];
+  // Below a line stand notes.
+  const [top, end] = [lines[first - 1]?.y ?? 0, lines[first]?.y ?? 0];
+  if (first < 0 || page.rules.some(({ box, horizontal }) => horizontal && box.top > top && box.bottom < end)) return [];
   return lines.slice(first).map((line) => {
     const number = PAGE_NUMBER.test(textOfLine(line).trim())
       ? line.words.find(({ text }) => text === String(page.pageIndex + 1))
