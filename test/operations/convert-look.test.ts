@@ -90,6 +90,20 @@ describe('distances', () => {
     expect(setByOffice(look.bytes).pageOf('Chapter')).toBe(2);
   });
 
+  it('slides stay one page each', async () => {
+    const canvas = await makeCanvas([720, 405]);
+    canvas.text('Opening', 60, 80, 32, canvas.bold);
+    canvas.text('of the year', 60, 120, 16);
+    for (const title of ['Numbers', 'Plans']) {
+      const slide = canvas.addPage();
+      slide.text(title, 60, 80, 32, slide.bold);
+      for (let row = 0; row < 6; row++) slide.text(`A point that is made ${row}`, 80, 130 + row * 40, 20);
+    }
+    const look = await docxOf(canvas);
+    expect(look.paragraphs.filter(({ pageBreak }) => pageBreak).map(({ text }) => text)).toEqual(['Numbers', 'Plans']);
+    expect(look.part('word/document.xml')).toMatch(/<w:pStyle w:val="Heading1"\/>(?:(?!<\/w:p>).)*Plans/);
+  });
+
   it('a section ends in its last paragraph, not in an empty one', async () => {
     const canvas = await makeCanvas();
     canvas.text('Title across the page', 72, 80, 20);

@@ -61,7 +61,8 @@ export function findDrawings(content: PageContent, bodySize: number): FoundDrawi
 
 function usualSize(segments: readonly Segment[]): number {
   const letters = new Map<number, number>();
-  for (const { words, size } of segments) letters.set(size, (letters.get(size) ?? 0) + words.reduce((sum, { text }) => sum + text.length, 0));
+  for (const { words, size } of segments)
+    letters.set(size, (letters.get(size) ?? 0) + words.reduce((sum, { text }) => sum + text.length, 0));
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
