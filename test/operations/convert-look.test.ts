@@ -10,7 +10,7 @@ import { PDFName, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
-import { addInnerLink, type Canvas, drawChart, drawLines, makeCanvas, WORDS } from '../support/drawn-pdf.ts';
+import { addInnerLink, type Canvas, drawChart, drawLines, drawTable, makeCanvas, WORDS } from '../support/drawn-pdf.ts';
 import { makePng } from '../support/make-png.ts';
 import { type DocxLook, readDocxLook } from '../support/read-docx-look.ts';
 import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';
@@ -190,18 +190,7 @@ describe('drawings', () => {
 
   it('a table with lines stays a table', async () => {
     const canvas = await makeCanvas();
-    for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++) {
-        canvas.page.drawRectangle({
-          x: 80 + column * 120,
-          y: 700 - row * 30,
-          width: 120,
-          height: 30,
-          borderWidth: 1,
-          borderColor: rgb(0, 0, 0),
-        });
-        canvas.text(`cell ${row}${column}`, 86 + column * 120, 842 - 710 + row * 30);
-      }
+    drawTable(canvas, []);
     const look = await docxOf(canvas);
     expect(look.tables).toEqual([
       [
@@ -384,24 +373,7 @@ describe('the package', () => {
 describe('html', () => {
   it('heads of tables are heads, and the whole is what the validator wants', async () => {
     const canvas = await makeCanvas();
-    for (let row = 0; row < 3; row++)
-      for (let column = 0; column < 3; column++) {
-        canvas.page.drawRectangle({
-          x: 80 + column * 120,
-          y: 700 - row * 30,
-          width: 120,
-          height: 30,
-          borderWidth: 1,
-          borderColor: rgb(0, 0, 0),
-        });
-        canvas.text(
-          row === 0 ? `Head ${column}` : `cell ${row}${column}`,
-          86 + column * 120,
-          842 - 710 + row * 30,
-          11,
-          row === 0 ? canvas.bold : canvas.font,
-        );
-      }
+    drawTable(canvas, ['Head 0', 'Head 1', 'Head 2']);
     drawChart(canvas, 150, 300);
     drawLines(canvas, ['Figure 1: What it shows'], 150, 500);
     drawLines(canvas, ['Left of it', 'and below'], 72, 560);

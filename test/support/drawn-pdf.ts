@@ -49,6 +49,18 @@ export function drawChart({ page, text }: Canvas, left: number, top: number): vo
   text('Kilograms', left + 90, top + 60, 8);
 }
 
+/** Three rows of three cells with lines around them; `heads` stand in the first row, in bold. */
+export function drawTable({ page, text, font, bold }: Canvas, heads: readonly string[]): void {
+  const height = page.getHeight();
+  for (let cell = 0; cell < 9; cell++) {
+    const [row, column] = [Math.floor(cell / 3), cell % 3];
+    const place = { x: 80 + column * 120, y: height - 142 - row * 30, width: 120, height: 30 };
+    page.drawRectangle({ ...place, borderWidth: 1, borderColor: rgb(0, 0, 0) });
+    const head = row === 0 ? heads[column] : undefined;
+    text(head ?? `cell ${row}${column}`, place.x + 6, height - place.y - 10, 11, head === undefined ? font : bold);
+  }
+}
+
 /** A link annotation to a height of another page. */
 export function addInnerLink(
   { document, page }: Canvas,
