@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
-import { PDFName, rgb } from 'pdf-lib';
+import { clip, endPath, PDFName, popGraphicsState, pushGraphicsState, rectangle, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
@@ -201,6 +201,23 @@ describe('drawings', () => {
     ]);
     expect(look.paragraphs.flatMap(({ pictures }) => pictures)).toEqual([]);
     expect(look.part('word/document.xml').match(/<w:trHeight [^>]*w:val="600"/g)).toHaveLength(3);
+  });
+});
+
+describe('pictures', () => {
+  it('one that is cut by a clip shows what is seen of it, in its size', async () => {
+    const canvas = await makeCanvas();
+    drawLines(canvas, PROSE, 72, 100);
+    const picture = await canvas.document.embedPng(makePng([], 80, 80));
+    canvas.page.pushOperators(pushGraphicsState(), rectangle(100, 450, 100, 50), clip(), endPath());
+    canvas.page.drawImage(picture, { x: 100, y: 400, width: 200, height: 200 });
+    canvas.page.pushOperators(popGraphicsState());
+    const look = await docxOf(canvas);
+    const [shown] = look.paragraphs.flatMap(({ pictures }) => pictures);
+    expect([shown?.width, shown?.height].map((side) => Math.round(side ?? 0))).toEqual([100, 50]);
+    const [name] = Object.keys(look.files).filter((one) => one.startsWith('word/media/'));
+    const { width, height } = await sharp(look.files[name!]).metadata();
+    expect([width, height]).toEqual([40, 20]);
   });
 });
 
