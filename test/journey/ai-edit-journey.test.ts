@@ -4,10 +4,15 @@ import { expect, test } from 'vitest';
 import type { EditPlan } from '#contract/edit-plan.ts';
 import { onePage, pdfiumTexts } from '../support/edit-pdf.ts';
 import { makePdf } from '../support/make-pdf.ts';
+import { makePng } from '../support/make-png.ts';
 import { useService } from '../support/journey.ts';
 
 const journey = useService();
 const letter = makePdf({ objects: onePage('BT /F1 14 Tf 20 150 Td (Acme Ltd owes Acme Ltd nothing.) Tj ET') });
+const OLD_LOGO = {
+  dict: '/Type /XObject /Subtype /Image /Width 8 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8',
+  data: 'OLD-LOGO',
+};
 const instruction = 'Replace "Acme Ltd" with "Globex plc"';
 
 interface DryRun {
@@ -45,6 +50,19 @@ test('a plan is looked at, carried out by its identifier, and the result downloa
   });
   const [text] = await pdfiumTexts(await journey.client.download(job.result_file_id ?? ''));
   expect(text).toContain('Globex plc owes Globex plc nothing.');
+});
+
+test('a picture of one’s own takes the place of another, from dry run to download', async () => {
+  const objects = onePage('q 60 0 0 30 20 100 cm /Im Do Q', { resources: '/XObject << /Im 6 0 R >>', more: { 6: OLD_LOGO } });
+  const file = await journey.client.upload(makePdf({ objects }), 'letter.pdf');
+  const logo = await journey.client.upload(makePng(), 'logo.png', 'image/png');
+  const body = { instruction: 'replace the logo with the attached image', images: [{ file_id: logo.file_id }], dry_run: true };
+  const dry = await journey.client.waitForEnd((await journey.client.createJob('ai-edit', file.file_id, body)).job_id);
+  expect(dry).toMatchObject({ status: 'succeeded', report: { matches: [{ page: 1, boxes: [[20, 100, 80, 130]] }] } });
+  const job = await journey.client.waitForEnd((await journey.client.createJob('ai-edit', file.file_id, { plan_id: dry.job_id })).job_id);
+  expect(job).toMatchObject({ status: 'succeeded', report: { changes: [{ op: 'replace_image', page: 1, after: 'logo.png' }] } });
+  const made = Buffer.from(await journey.client.download(job.result_file_id ?? ''));
+  expect(made.includes('OLD-LOGO')).toBe(false);
 });
 
 test('an instruction is carried out at once, and a plan of one’s own is too', async () => {

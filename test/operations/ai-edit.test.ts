@@ -110,6 +110,13 @@ describe('text', () => {
     expect(bold.report.fidelity).toMatchObject({ font_substituted: ['Arimo-Bold'] });
   });
 
+  test('becomes bold between rules, a little smaller where it has no room', async () => {
+    const cell = { dict: '', data: '0.5 w 40 240 86 20 re S BT /F1 14 Tf 42 245 Td (Total amount) Tj ET' };
+    const run = await runEdit(makeDocument({ pages: [['x']], more: { 30: cell } }), 'make "Total amount" bold');
+    await expectText(run, 1, ['Total amount']);
+    expect(run.report.fidelity).toMatchObject({ font_substituted: ['Arimo-Bold'], shrunk: 1 });
+  });
+
   test('that is deleted leaves one space, not two', async () => {
     await expectText(await runEdit(makeDocument(), 'delete "Acme Ltd" on page 1'), 1, ['Agreement with of London']);
   });

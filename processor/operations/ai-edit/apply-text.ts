@@ -120,8 +120,13 @@ async function rewriteOne(
       return deleteOne(opened, page, text, match);
     case 'insert_text':
       return edit(beside(operation, match, text), {});
-    case 'restyle_text':
-      return edit(undefined, { fit: 'loose', style: styleOf(operation) });
+    case 'restyle_text': {
+      const style = styleOf(operation);
+      const outcome = await edit(undefined, { fit: 'loose', style });
+      // A bold face is a little wider: what has no room for it is set a little smaller. A size that was asked for is kept or refused.
+      const mayShrink = style.size === undefined && !outcome.ok && outcome.refusal === 'does_not_fit';
+      return mayShrink ? edit(undefined, { fit: 'shrink', style }) : outcome;
+    }
   }
 }
 

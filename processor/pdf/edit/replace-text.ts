@@ -288,13 +288,13 @@ function availableOn({ match, line, alignment }: LinePlan): number {
   return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
 }
 
-function refusalOf(page: PageText, { glyphs, text }: TextMatch): EditRefusal | undefined {
+function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';
   if (glyphs.some(({ event }) => event.source !== first.event.source)) return 'split_over_contents';
   if (glyphs.some(({ event }) => event.font?.isVertical)) return 'vertical_text';
-  if (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(text)) return 'right_to_left';
+  if (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(leadingRest + text + trailingRest)) return 'right_to_left';
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
   const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own measure.
