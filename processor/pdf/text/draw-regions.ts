@@ -37,14 +37,23 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
   if (typeof opened === 'number') return request.regions.map(() => undefined);
   using document = opened;
   let left = request.pixelsMax;
-  return request.regions.map((region) => {
-    const page = engine.FPDF_LoadPage(document.handle, region.pageIndex);
-    if (page === 0) return undefined;
-    const drawn = drawRegion(engine, page, region.box, { ...request, pixelsLeft: left });
-    engine.FPDF_ClosePage(page);
-    left -= drawn ? drawn.widthPixels * drawn.heightPixels : 0;
-    return drawn;
+  let open = { pageIndex: -1, page: 0 };
+  const close = () => {
+    if (open.page !== 0) engine.FPDF_ClosePage(open.page);
+  };
+  const drawn = request.regions.map(({ pageIndex, box }) => {
+    // Regions of one page follow each other.
+    if (open.pageIndex !== pageIndex) {
+      close();
+      open = { pageIndex, page: engine.FPDF_LoadPage(document.handle, pageIndex) };
+    }
+    if (open.page === 0) return undefined;
+    const pixels = drawRegion(engine, open.page, box, { ...request, pixelsLeft: left });
+    left -= pixels ? pixels.widthPixels * pixels.heightPixels : 0;
+    return pixels;
   });
+  close();
+  return drawn;
 }
 
 function drawRegion(

@@ -65,6 +65,8 @@ export interface PlacedImage {
   readonly object: number;
   readonly widthPixels: number;
   readonly heightPixels: number;
+  /** What is seen of the pixels, where a clip hides the rest: parts of 1 from the upper left corner. The box is that of what is seen. */
+  readonly crop?: Box;
   /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
   readonly jpeg?: Uint8Array;
   readonly bgra?: Uint8Array;

@@ -2,9 +2,10 @@
 // they are made: a picture is never larger than its own samples, and never finer than IMAGE_DPI_MAX as placed.
 
 import type { Pdfium } from '../pdfium.ts';
-import type { PlacedImage } from './page-content.ts';
+import type { Box, PlacedImage } from './page-content.ts';
 import { type Matrix } from '../matrix.ts';
 import { applyToBox } from './page-space.ts';
+import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 
 export interface ImageBudget {
@@ -33,16 +34,25 @@ interface ImageContext {
 }
 
 /** @param matrix of the place where the object is drawn, to the page as shown; the object's own matrix is applied here */
-export function readImage(context: ImageContext, handle: number, toShown: Matrix, object: number): PlacedImage | undefined {
+export function readImage(
+  context: ImageContext,
+  handle: number,
+  toShown: Matrix,
+  object: number,
+  clip: Box | undefined,
+): PlacedImage | undefined {
   const { engine, scratch } = context;
   const box = applyToBox(toShown, 0, 0, 1, 1);
+  const seen = clip ? clipped(box, clip) : box;
+  if (!seen) return undefined;
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (!(width > SMALL_POINTS && height > SMALL_POINTS)) return undefined;
   if (!engine.FPDFImageObj_GetImagePixelSize(handle, scratch.pointer, scratch.pointer + 4)) return undefined;
   const [widthPixels = 0, heightPixels = 0] = scratch.integers(2);
   if (widthPixels <= 0 || heightPixels <= 0 || widthPixels * heightPixels <= PATCH_PIXELS_MAX) return undefined;
   const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
-  const place = { box, mcid, object };
+  const crop = cropOf(box, seen);
+  const place = { box: crop ? seen : box, mcid, object, ...(crop ? { crop } : {}) };
   // Turned or mirrored pictures are drawn as they are seen.
   const upright =
     toShown[0] > 0 && toShown[3] < 0 && Math.abs(toShown[1]) + Math.abs(toShown[2]) < 0.01 * Math.abs(toShown[0] + toShown[3]);
@@ -61,6 +71,21 @@ export function readImage(context: ImageContext, handle: number, toShown: Matrix
   const bgra = drawImage(context, handle, toShown, box, columns, rows);
   context.budget.msLeft -= performance.now() - start;
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
+}
+
+const CROPPED_MIN = 0.02;
+
+/** Undefined where next to nothing is hidden. */
+function cropOf(box: Box, seen: Box): Box | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const crop = {
+    left: (seen.left - box.left) / width,
+    top: (seen.top - box.top) / height,
+    right: (seen.right - box.left) / width,
+    bottom: (seen.bottom - box.top) / height,
+  };
+  const hidden = Math.max(crop.left, crop.top, 1 - crop.right, 1 - crop.bottom);
+  return hidden > CROPPED_MIN && crop.right > crop.left && crop.bottom > crop.top ? crop : undefined;
 }
 
 function readJpeg({ engine, scratch, page, budget }: ImageContext, handle: number): Uint8Array | undefined {

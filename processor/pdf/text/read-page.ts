@@ -114,7 +114,13 @@ class ObjectWalk {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
       } else if (type === OBJECT.image) {
-        const image = readImage(this.#context, handle, multiply(this.#matrixOf(handle), place), this.order.get(handle) ?? -1);
+        const image = readImage(
+          this.#context,
+          handle,
+          multiply(this.#matrixOf(handle), place),
+          this.order.get(handle) ?? -1,
+          readClip(engine, scratch, handle, place),
+        );
         if (image) this.images.push(image);
       }
     });

@@ -45,7 +45,12 @@ export function buildSections(group: PageGroup, running: Running, sides: Sides, 
   };
   const placings = new Map<DraftBlock, Placing>();
   return whole.map((stretch, index) => {
-    placeStretch({ stretch, before: whole[index - 1]?.blocks, isLast: index === whole.length - 1 }, { frames, tops }, leading, placings);
+    placeStretch(
+      { stretch, before: whole[index - 1]?.blocks, isLast: index === whole.length - 1 },
+      { frames, tops, slides: areSlides(pages) },
+      leading,
+      placings,
+    );
     return {
       ...base,
       ...(index === 0 && isFirst && running.numberStart !== undefined ? { numberStart: running.numberStart } : {}),
@@ -70,6 +75,14 @@ export function groupPages(pages: readonly PageWords[]): number[][] {
   return groups;
 }
 
+/** Wider than high, with few words. */
+function areSlides(pages: readonly PageWords[]): boolean {
+  const words = pages.reduce((sum, page) => sum + page.words.length, 0);
+  return pages.every(({ width, height }) => width > height * 1.2) && words < pages.length * SLIDE_WORDS_MAX;
+}
+
+const SLIDE_WORDS_MAX = 150;
+
 function sizeOf([page]: readonly PageWords[]): { pageWidth: number; pageHeight: number } {
   return { pageWidth: page?.width ?? 595, pageHeight: page?.height ?? 842 };
 }
@@ -84,12 +97,13 @@ interface Frames {
   readonly frames: ReadonlyMap<number, PageFrame>;
   /** What all pages share. */
   readonly tops: PageFrame;
+  readonly slides: boolean;
 }
 
 /** The first block of a stretch stands below the stretch before it, whatever its columns. */
 function placeStretch(
   { before, stretch, isLast }: PlacedStretch,
-  { frames, tops }: Frames,
+  { frames, tops, slides }: Frames,
   leading: Leading,
   placings: Map<DraftBlock, Placing>,
 ): void {
@@ -100,7 +114,7 @@ function placeStretch(
   const above = (before ?? []).filter((block) => block.pageIndex === page).map((block) => bottomOf(block));
   const pageTops = new Map([...frames].map(([index, frame]) => [index, { ...frame, top: tops.top }]));
   const goesOn = own.some((block) => firstPageOf(block) !== page);
-  placeFlow({ blocks: own, columns: stretch.columns, frames: pageTops, balanced: !isLast && !goesOn }, leading, placings);
+  placeFlow({ blocks: own, columns: stretch.columns, frames: pageTops, balanced: !isLast && !goesOn, slides }, leading, placings);
   const placing = placings.get(first);
   if (!placing) return;
   const startsPage = before !== undefined && above.length === 0;
@@ -108,7 +122,7 @@ function placeStretch(
   const top = Math.min(topOf(first, placing.line), ...own.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
   const gap = Math.max(0, top - from);
   const lastPage = Math.max(-1, ...(before ?? []).map((block) => block.pageIndex));
-  const ended = startsPage && lastPage >= 0 && lastPage < page && endsEarly(before ?? [], lastPage, frames);
+  const ended = startsPage && lastPage >= 0 && lastPage < page && (slides || endsEarly(before ?? [], lastPage, frames));
   placings.set(first, {
     ...placing,
     before: startsPage && !ended ? 0 : Math.round(gap * 2) / 2,

@@ -88,6 +88,9 @@ function rowHeights(draft: DraftTable): number[] {
   return tops.map((top, row) => Math.max(0, (tops[row + 1] ?? top ?? 0) - (top ?? 0)));
 }
 
+/** Points: a column that is known better than the cell says nothing of its padding. */
+const PADDING_MAX = 14;
+
 /** Where the content of a cell stands in it. */
 function insidesOf(
   cell: DraftCell,
@@ -99,10 +102,12 @@ function insidesOf(
   // Turned text stands by its own axes.
   if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
-  const paddingLeft = within(Math.min(...texts.map((draft) => draft.left)) - left);
+  const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
   // Lines that do not end at the right side may use all the room there is: fonts differ.
   const reaches = texts.some((draft) => settingOf(draft).alignment !== 'left');
-  const paddingRight = reaches ? within(right - Math.max(...texts.map((draft) => draft.right))) : 0;
+  const paddingRight = reaches
+    ? Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))))
+    : 0;
   return { paddingLeft, paddingRight, ...verticalOf(cell, table, context) };
 }
 

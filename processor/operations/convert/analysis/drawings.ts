@@ -29,6 +29,7 @@ const LABEL_NEAR = 11;
 const LABEL_WORDS_MAX = 4;
 /** A line with more words than a label has. */
 const PROSE_WORDS_MIN = 7;
+const BARS_MIN = 16;
 const FORM_WORDS_MIN = 120;
 const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
@@ -43,15 +44,26 @@ interface Shape {
 export function findDrawings(content: PageContent, bodySize: number): FoundDrawing[] {
   const page = readPageWords(content);
   const shapes = shapesOf(content, page);
-  if (!shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
+  if (shapes.length < BARS_MIN && !shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
   const segments = makeSegments(page.words);
-  const found = cluster(shapes)
+  const drawn = cluster(shapes)
     .filter((group) => isDrawing(group, segments))
-    .map((group) => ({ box: withLabels(boxAround(group.map(({ box }) => box)), segments, bodySize), mcid: mcidOf(group) }));
+    .map((group) => ({ box: boxAround(group.map(({ box }) => box)), mcid: mcidOf(group) }));
+  const free = segments.filter((segment) => !drawn.some(({ box }) => isIn(segment.box, box)));
+  // Letters in drawings say nothing of the body.
+  const size = Math.min(bodySize, usualSize(free));
+  const found = drawn.map(({ box, mcid }) => ({ box: withLabels(box, free, size), mcid }));
   const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
   return mergeOverlapping(found)
     .filter(({ box }) => areaOf(box) < areaOf(inside) * PAGE_SHARE_MAX)
     .map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
+}
+
+function usualSize(segments: readonly Segment[]): number {
+  const letters = new Map<number, number>();
+  for (const { words, size } of segments)
+    letters.set(size, (letters.get(size) ?? 0) + words.reduce((sum, { text }) => sum + text.length, 0));
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
 /** What is drawn, but for what tables and backgrounds are made of. */
@@ -115,7 +127,7 @@ function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boole
   const fills = group.filter(({ kind }) => kind === 'fill');
   // Bars of a chart: boxes of different sizes among lines.
   const hasBars = fills.length >= 3 && group.some(({ kind }) => kind === 'rule') && differ(fills.map(({ box }) => box));
-  if (paths.length === 0 && !hasBars) return false;
+  if (paths.length === 0 && !hasBars && !isBarcode(group)) return false;
   const box = boxAround(group.map((shape) => shape.box));
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (Math.min(width, height) < SIDE_MIN || width * height < AREA_MIN) return false;
@@ -129,6 +141,14 @@ function isForm(box: Box, segments: readonly Segment[], pathShare: number): bool
   const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
   const inside = count(segments.filter((segment) => isIn(segment.box, box)));
   return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
+}
+
+/** Many strokes side by side, of one height. */
+function isBarcode(group: readonly Shape[]): boolean {
+  if (group.length < BARS_MIN) return false;
+  const upright = group.filter(({ box }) => box.bottom - box.top > (box.right - box.left) * 2);
+  const heights = new Set(upright.map(({ box }) => Math.round((box.bottom - box.top) / 4)));
+  return upright.length > group.length * 0.9 && heights.size <= 3;
 }
 
 function differ(boxes: readonly Box[]): boolean {

@@ -56,15 +56,24 @@ function shareOf({ box }: PlacedImage, page: PageContent): number {
   return ((box.right - box.left) * (box.bottom - box.top)) / Math.max(1, page.width * page.height);
 }
 
-/** Text drawn twice with a small shift (a poor man's bold, a shadow) is one text. */
+/** Text drawn twice with a small shift (a poor man's bold, a shadow) is one text, in the colour of what lies on top. */
 function withoutOverprint(words: readonly Word[]): Word[] {
-  const seen = new Map<string, Word[]>();
-  return words.filter((word) => {
+  const seen = new Map<string, number[]>();
+  const kept: Word[] = [];
+  for (const word of words) {
     const key = `${word.text}|${Math.round(word.style.size)}`;
-    const same = seen.get(key) ?? [];
     const slack = word.style.size * 0.15;
-    if (same.some(({ box, y }) => Math.abs(box.left - word.box.left) < slack && Math.abs(y - word.y) < slack)) return false;
-    seen.set(key, [...same, word]);
-    return true;
-  });
+    const under = seen.get(key)?.find((at) => {
+      const other = kept[at];
+      return other && Math.abs(other.box.left - word.box.left) < slack && Math.abs(other.y - word.y) < slack;
+    });
+    const below = under === undefined ? undefined : kept[under];
+    if (under !== undefined && below) {
+      if (!word.style.invisible) kept[under] = { ...below, style: { ...below.style, colour: word.style.colour } };
+      continue;
+    }
+    seen.set(key, [...(seen.get(key) ?? []), kept.length]);
+    kept.push(word);
+  }
+  return kept;
 }

@@ -79,8 +79,9 @@ export function findRunning(pages: readonly PageWords[]): Running {
     }
     if (end === 'top') onFirstPage.header = onFirst;
     else onFirstPage.footer = onFirst;
+    const alike = (key: string) => edges.flat().filter((other) => splitKey(other.key)[0] === splitKey(key)[0] && isRunning(other));
     const ordered = end === 'top' ? chosen : chosen.toReversed();
-    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, counts.get(key) ?? [], pages.length) }));
+    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, alike(key), pages.length) }));
   };
   const images = findRunningImages(pages);
   const [header, footer] = [pick('top'), pick('bottom')];

@@ -26,6 +26,8 @@ export interface Flow {
   readonly frames: ReadonlyMap<number, PageFrame>;
   /** The columns that another section follows are balanced by who shows them. */
   readonly balanced: boolean;
+  /** Pages are slides: each stays one. */
+  readonly slides?: boolean;
 }
 
 /** Below the baseline, as a part of the size. */
@@ -130,7 +132,7 @@ function breakBetween(last: DraftBlock, lastBottom: number, next: DraftBlock, li
   const frame = flow.frames.get(from);
   if (!frame || from > to) return undefined;
   const free = frame.bottom - lastBottom - needOf(next, line);
-  if (from !== to) return free > 12 ? 'page' : undefined;
+  if (from !== to) return free > 12 || flow.slides ? 'page' : undefined;
   const toNextColumn = flow.columns > 1 && next.box.left > last.box.left + 40 && topOf(next, line) < lastBottom - 20;
   return toNextColumn && !flow.balanced && free > 24 ? 'column' : undefined;
 }

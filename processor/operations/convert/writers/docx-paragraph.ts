@@ -16,6 +16,7 @@ import {
   Paragraph as DocxParagraph,
   type ParagraphChild,
   ShadingType,
+  Tab,
   TabStopType,
   TextRun,
   TextWrappingType,
@@ -178,10 +179,10 @@ function runOf(run: Run, look: DocumentLook, heading: number | undefined): Parag
   return new TextRun({ ...options, children: textOf(run.text) });
 }
 
-function textOf(text: string): string[] {
+function textOf(text: string): (string | Tab)[] {
   return keepXmlCharacters(text)
     .split('\t')
-    .flatMap((part, index) => (index === 0 ? [part] : ['\t', part]));
+    .flatMap((part, index) => [...(index === 0 ? [] : [new Tab()]), ...(part === '' ? [] : [part])]);
 }
 
 function linked(link: string | undefined, child: ParagraphChild): ParagraphChild {

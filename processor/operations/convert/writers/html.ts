@@ -25,7 +25,7 @@ td,th{padding:.25em .5em;vertical-align:top;text-align:start;font-weight:inherit
 table.ruled td,table.ruled th{border:1px solid #888}
 td>p,th>p,li>p{margin:.1em 0}
 .side{display:flex;flex-wrap:wrap;gap:0 1.5em}
-.side>div{flex:1 1 10em;min-width:0}
+.side>div{flex:1 1 15em;min-width:0}
 figure{margin:1em 0}
 figcaption{font-size:.9em}
 img{max-width:100%;height:auto}
