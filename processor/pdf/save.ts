@@ -17,7 +17,6 @@ export async function savePdf(context: PDFContext, options: SaveOptions): Promis
     context,
     walkLive(context, () => {}),
   );
-  // /Size is one more than the highest number; pdf-lib never lowers it.
   // /Size is one more than the highest number in use (ISO 32000-1, table 15), and sweeping lowers that.
   context.largestObjectNumber = context.enumerateIndirectObjects().reduce((highest, [ref]) => Math.max(highest, ref.objectNumber), 0);
   const write = () =>
