@@ -99,8 +99,12 @@ describe.skipIf(!hasPdfJudges)('ocr over odd and hostile PDFs', () => {
       const after = qpdfCheck(run.bytes);
       if (after.status === 2) expect(qpdfCheck(source).status, after.output).toBe(2);
       const result = Buffer.from(run.bytes);
-      const opened = await openPdf(decryptPdf(source, undefined), { needs: 'read', pagesMax: 2000 });
-      for (const stream of opened.description.streams) {
+      // What only a repair by qpdf opens has no streams of its own to look for.
+      const opened = await openPdf(decryptPdf(source, undefined), { needs: 'read', pagesMax: 2000 }).catch((error: unknown) => {
+        if (error instanceof JobFailure && run.warnings.some(({ code }) => code === 'repaired')) return undefined;
+        throw error;
+      });
+      for (const stream of opened?.description.streams ?? []) {
         if (stream.dict.toString().includes('/Subtype /Image')) expect(result.includes(Buffer.from(stream.getContents()))).toBe(true);
       }
     },
