@@ -40,7 +40,7 @@ export const THIRD_INSTRUCTIONS: readonly Labelled[] = [
     { op: 'delete_text', pages: '4', match: { text: 'This offer is not binding.' } },
   ],
   ['erase "lorem ipsum" wherever it appears', { op: 'delete_text', match: { text: 'lorem ipsum' } }],
-  ['take out "TODO" on the last two pages', { op: 'delete_text', pages: '-2-end', match: { text: 'TODO' } }],
+  ['take out "DRAFT" on the last two pages', { op: 'delete_text', pages: '-2-end', match: { text: 'DRAFT' } }],
   ['strike the first "hereby"', { op: 'delete_text', match: { text: 'hereby', occurrence: 1 } }],
   ['drop every "Draft" on odd pages', { op: 'delete_text', pages: 'odd', match: { text: 'Draft' } }],
   ['cut "(see below)" from the document', { op: 'delete_text', match: { text: '(see below)' } }],
