@@ -54,6 +54,8 @@ export interface FromPdfEvidence {
   readonly pages_without_text: readonly number[];
   /** Characters that the fonts of the document do not map to Unicode. */
   readonly characters_unmapped: number;
+  /** Letters that are part of a picture now, because they label a drawing. */
+  readonly characters_in_drawings: number;
   /** Words that the source's pages hold, the words of headers and footers counted once. */
   readonly words_in: number;
   /** Of the pages that were read from their pictures. */
@@ -146,10 +148,15 @@ async function convert(
       pages: pageIndexes.length,
       pages_without_text: withoutText.map((index) => index + 1),
       characters_unmapped: unmapped,
+      characters_in_drawings: countCharacters(shown) - countCharacters(pages),
       words_in: found.wordsIn,
       ...(recognition && { recognition }),
     },
   };
+}
+
+function countCharacters(pages: readonly PageContent[]): number {
+  return pages.reduce((sum, { characters }) => sum + characters.length, 0);
 }
 
 /** A page with this many fields is one. */
