@@ -101,7 +101,8 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
       if (missing.length > 0 || page.languages.length === 0) return { status: 'error', cause: new LanguageMissing(missing.join(', ')) };
       using _turn = await turns(memory.fixed + memory.perPixel * raster.pixels.length);
       if (page.signal?.aborted) return { status: 'error', cause: page.signal.reason };
-      return recogniseUpright(
+      // Awaited: a turn ends when this function returns.
+      return await recogniseUpright(
         {
           read: (raster, timeMs) => reader.ask('read', { ...page, raster, timeMs }),
           orient: (raster, timeMs) => reader.ask('orient', { ...page, raster, timeMs }),

@@ -51,6 +51,15 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(found.languages).not.toContain('osd');
   });
 
+  it.skipIf(unavailable)('has no more pages in hand than workers', async () => {
+    await using alone = await open(choice, { workers: 1 });
+    const raster = await english({ dpi: 150 });
+    const start = performance.now();
+    const pages = (await Promise.all([1, 2, 3].map(() => read(alone, raster)))).map(pageOf);
+    // One after the other: their times add up to no more than the whole.
+    expect(pages.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(performance.now() - start + 5);
+  });
+
   it.skipIf(unavailable).each([
     ['clean', {}, 0.01],
     ['skewed by 2°', { skewDegrees: 2 }, 0.02],
