@@ -83,7 +83,7 @@ describe.skipIf(list('pdf').length === 0)('the interpreter over real PDFs', () =
     console.log(`${distances.all} glyphs: ${((100 * distances.near) / distances.all).toFixed(2)} % within half a point of PDFium's origin`);
   });
 
-  it.each(sampleCorpus(list('pdf'), 40))('%s: every content is written as it was read, and read as other engines read it', async (name) => {
+  it.each(sampleCorpus(list('pdf'), 24))('%s: every content is written as it was read, and read as other engines read it', async (name) => {
     const opened = await open(name);
     if (!opened) return;
     const engine = await loadPdfium();

@@ -50,7 +50,7 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
 }
 
 describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('metadata remove over real PDFs', () => {
-  it.each(sampleCorpus(listCorpus('pdf', ['.pdf']), 40))('%s: the same pages, and nothing left', async (name) => {
+  it.each(sampleCorpus(listCorpus('pdf', ['.pdf']), 14))('%s: the same pages, and nothing left', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (typeof result === 'string') {
@@ -80,7 +80,7 @@ describe.skipIf(listCorpus('bad', ['.pdf']).length === 0 || !hasPdfJudges)('meta
       .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
   );
 
-  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 30))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 14))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (expected.get(name) === 'reject') expect(result).toBeTypeOf('string');

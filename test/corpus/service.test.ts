@@ -33,7 +33,7 @@ test.runIf(existsSync(CORPUS))(
   async () => {
     const client = new Client(service, service.key);
     const all = FOLDERS.flatMap((folder) => readdirSync(`${CORPUS}/${folder}`).map((name) => `${folder}/${name}`)).filter(typeOf);
-    const names = sampleCorpus(all, 100);
+    const names = sampleCorpus(all, 60);
     const endings: Ending[] = [];
     let next = 0;
     const worker = async () => {
