@@ -51,6 +51,7 @@ describe.skipIf(list.length === 0 || !hasPdfJudges)('redacting a word of real do
     const left = findLeftovers(reopened, [word]).filter(({ where }) => where === 'page' || where === 'appearance' || where === 'string');
     if (!isIncomplete) expect(left, word).toEqual([]);
     if (!isIncomplete) expect(textOfPdf(bytes).toLowerCase()).not.toContain(word.toLowerCase());
-    expect(qpdfCheck(bytes).status).not.toBe(2);
+    // What qpdf cannot read in the source (Brotli) it cannot read in the result.
+    if (qpdfCheck(bytes).status === 2) expect(qpdfCheck(opened.bytes).status).toBe(2);
   });
 });
