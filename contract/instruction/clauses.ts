@@ -114,7 +114,8 @@ function boundaryAt(tokens: readonly Token[], at: number, findVerb: FindVerb): '
   return undefined;
 }
 
-const RESTS = [
+/** What a clause before has left over. */
+export const THE_REST = [
   'the rest',
   'all the rest',
   'the others',
@@ -123,7 +124,9 @@ const RESTS = [
   'all other pages',
   'the remaining pages',
   'everything else',
-].map((phrase) => phrase.split(' '));
+] as const;
+
+const RESTS = THE_REST.map((phrase) => phrase.split(' '));
 
 /** `and drop the rest`: the clause before it has said so already. */
 function isRest(tokens: readonly Token[], at: number, findVerb: FindVerb): boolean {

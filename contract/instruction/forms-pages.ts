@@ -1,6 +1,7 @@
 // The forms that act on whole pages.
 
 import type { Length } from '#contract/edit-plan.ts';
+import { THE_REST } from './clauses.ts';
 import { attempt, type Cursor, isAtEnd, step, take, takeWholeNumber, wordAt } from './cursor.ts';
 import { ADD_VERBS, DELETE_VERBS, edit, type Form, type ReadEdit } from './form.ts';
 import { readDegrees, readLength } from './lengths.ts';
@@ -67,18 +68,7 @@ function readEverythingBut(cursor: Cursor): string | undefined {
 
 /** Says again what to keep pages means. */
 export const WITHOUT_REST = ['and', 'and then', ', and', ',', 'then'].flatMap((join) =>
-  ['delete', 'remove', 'drop', 'discard', 'throw away', 'get rid of'].flatMap((verb) =>
-    [
-      'the rest',
-      'all the rest',
-      'the others',
-      'all others',
-      'the other pages',
-      'all other pages',
-      'the remaining pages',
-      'everything else',
-    ].map((rest) => `${join} ${verb} ${rest}`),
-  ),
+  ['delete', 'remove', 'drop', 'discard', 'throw away', 'get rid of'].flatMap((verb) => THE_REST.map((rest) => `${join} ${verb} ${rest}`)),
 );
 
 function readKeepPages(cursor: Cursor): readonly ReadEdit[] | undefined {

@@ -1,5 +1,5 @@
 // A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program said. Geometry only
-// joins the lines inside each part. Decides first whether the tags can be trusted: they must name nearly all of the text.
+// joins the lines inside each part. Whether the tags can lead at all: trust-tags.ts.
 
 import type { PlacedImage, Rule } from '../../../pdf/text/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../pdf/structure-tree.ts';
@@ -9,12 +9,12 @@ import { readLabel } from './labels.ts';
 import { type Line, lineOf } from './lines.ts';
 import { bareNumberOf, type ListItem } from './lists.ts';
 import type { PageWords } from './page-words.ts';
-import { type Column, startsWithLabel } from './paragraphs.ts';
+import { type Column } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
 import { makeSegments, type Segment } from './segments.ts';
-import { joinLabels } from './stacks.ts';
 import { isHeadRow, rowsOf, tableOf } from './tagged-table.ts';
 import { turnOf } from './turned-text.ts';
+import { areTagsTrusted } from './trust-tags.ts';
 import { boxAround, type Word } from './words.ts';
 
 export interface TaggedDrafts {
@@ -28,11 +28,6 @@ export interface TaggedDrafts {
   readonly untagged: ReadonlySet<Word>;
 }
 
-/** Of all words. */
-const COVERAGE_MIN = 0.9;
-/** A paragraph with more lines than this holds a whole page: its writer tagged in name only. */
-const LINES_MAX = 60;
-
 /** @param columnOf the sides of the column around some lines @returns undefined where the tags say too little */
 export function readTagged(
   tree: StructureElement,
@@ -42,49 +37,9 @@ export function readTagged(
 ): TaggedDrafts | undefined {
   const reader = new TagReader(pages, columnOf, readGrid);
   const blocks = reader.read(tree, { level: -1, list: 0 });
-  const words = pages.reduce((sum, page) => sum + page.words.length, 0);
-  if (words === 0 || reader.used.size < words * COVERAGE_MIN || reader.texts.some(({ lines }) => lines.length > LINES_MAX))
-    return undefined;
-  if (isDisordered(reader.texts) || (isFlat(tree) && showsMore(pages))) return undefined;
+  if (!areTagsTrusted(tree, pages, reader)) return undefined;
   const untagged = new Set(pages.flatMap((page) => page.words.filter((word) => !reader.used.has(word))));
   return { blocks, headings: reader.headings, items: reader.items, lists: reader.lists, alternatives: reader.alternatives, untagged };
-}
-
-/** Of the steps from one paragraph to the next: so many lead back. */
-const BACKWARD_MAX = 0.4;
-const STEPS_MIN = 4;
-
-/** The tags name the parts, but in no order that anybody reads. */
-function isDisordered(texts: readonly DraftText[]): boolean {
-  let [steps, back] = [0, 0];
-  for (const [index, next] of texts.entries()) {
-    const last = texts[index - 1];
-    if (!last) continue;
-    steps++;
-    const overlap = Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left);
-    // Up is right only into another column.
-    if (next.pageIndex < last.pageIndex || (next.pageIndex === last.pageIndex && next.box.bottom < last.box.top && overlap > 0)) back++;
-  }
-  return steps >= STEPS_MIN && back > steps * BACKWARD_MAX;
-}
-
-/** Nothing but paragraphs. */
-function isFlat(element: StructureElement): boolean {
-  return (
-    !/^(?:H[1-6]?|Title|L|LI|Table|TR|TD|TH|TOC)$/.test(element.type) &&
-    element.children.every((child) => !isElement(child) || isFlat(child))
-  );
-}
-
-/** Tables with lines or labelled lines: more than paragraphs. */
-function showsMore(pages: readonly PageWords[]): boolean {
-  if (pages.some(({ grids }) => grids.some(({ cells }) => cells.length > 3))) return true;
-  const labelled = pages.reduce(
-    (sum, { words, pageIndex }) =>
-      sum + joinLabels(makeSegments(words)).filter((segment) => startsWithLabel(lineOf([segment], pageIndex))).length,
-    0,
-  );
-  return labelled >= 2;
 }
 
 /** Reads a table by its lines. */
