@@ -59,6 +59,8 @@ export const RunJob = AttemptRef.extend({
       }),
     )
     .min(1),
+  /** Whose job it is. Programs that stay warm between jobs stay so for one account only. */
+  account_id: z.string().optional(),
   results_url: z.url(),
   heartbeat_url: z.url(),
   report_url: z.url(),

@@ -3,7 +3,8 @@
 
 import { operations } from './operations/operations.ts';
 import { warmUpPdfium } from './pdf/pdfium-thread.ts';
+import { ChildSetting } from './sandbox/child-setting.ts';
 import { serveJobs } from './serve-jobs.ts';
 
 await warmUpPdfium();
-serveJobs(operations, Number(process.argv[2]), process.argv[3]);
+serveJobs(operations, ChildSetting.parse(JSON.parse(process.argv[2] ?? '')));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
+import { ISOLATION_WAYS, type Isolation } from './sandbox/isolation.ts';
 
 export interface ProcessorConfig {
   /** 0 takes a free port. */
@@ -29,6 +30,10 @@ export interface ProcessorConfig {
   readonly searchPath: string;
   readonly planner: OperationSettings['planner'];
   readonly ocrEngine: OperationSettings['ocrEngine'];
+  /** How jobs are kept apart; `auto` takes the first way that works on this machine. */
+  readonly isolation: Isolation | 'auto';
+  /** Converters run where no way works, with a loud warning: on a developer's machine. */
+  readonly allowUnisolated: boolean;
 }
 
 const GIB = 1024 ** 3;
@@ -53,6 +58,8 @@ const Environment = z.object({
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
+  PROCESSOR_ISOLATION: z.enum(['auto', ...ISOLATION_WAYS, 'none']).default('auto'),
+  ALLOW_UNISOLATED: z.enum(['0', '1']).default('0'),
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
@@ -72,6 +79,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
     throw new InvalidConfig('PROCESSOR_SECRET is a development secret; set one of your own.');
   }
+  if (values.NODE_ENV === 'production' && values.ALLOW_UNISOLATED === '1') {
+    throw new InvalidConfig('ALLOW_UNISOLATED is for a developer’s machine; in production jobs are kept apart.');
+  }
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values;
   if ((baseUrl === undefined) !== (model === undefined)) throw new InvalidConfig('AI_BASE_URL and AI_MODEL go together.');
   return {
@@ -89,6 +99,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     searchPath: values.PATH,
     planner: baseUrl === undefined || model === undefined ? undefined : { baseUrl, apiKey, model },
     ocrEngine: values.OCR_ENGINE,
+    isolation: values.PROCESSOR_ISOLATION,
+    allowUnisolated: values.ALLOW_UNISOLATED === '1',
   };
 }
 

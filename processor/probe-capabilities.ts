@@ -5,20 +5,23 @@ import type { ProgramsFound } from './intake/find-programs.ts';
 import { probeConvertCapabilities } from './operations/convert/probe.ts';
 import { listOcrLanguages } from './recognition/engine.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
+import type { Isolation } from './sandbox/isolation.ts';
 
 /** An engine that the settings ask for and that is not here leaves its field out. */
 export async function probeCapabilities(
   settings: OperationSettings,
   programs: ProgramsFound,
   searchPath: string,
+  { isolation, allowUnisolated }: { readonly isolation: Isolation; readonly allowUnisolated: boolean },
 ): Promise<ProcessorCapabilities> {
   const ocr = await listOcrLanguages(settings.ocrEngine).catch(() => undefined);
-  const convert = await probeConvertCapabilities(searchPath, ocr !== undefined);
+  const convert = await probeConvertCapabilities(searchPath, ocr !== undefined, isolation !== 'none' || allowUnisolated);
   const conversions = Object.fromEntries(Object.entries(convert.conversions).map(([type, targets]) => [type, [...targets]]));
   return {
     programs,
+    isolation,
     ...(ocr ? { ocr: { engine: ocr.engine, version: ocr.version, languages: [...ocr.languages] } } : {}),
-    convert: { ...convert, conversions },
+    convert: { ...convert, conversions, network_isolated: isolation !== 'none' },
     ai_edit: { planners: settings.planner ? ['grammar', 'llm'] : ['grammar'] },
   };
 }

@@ -18,7 +18,6 @@ import { makeWorkDir } from './work-dir.ts';
 
 export interface RunJobDeps extends SigningDeps {
   readonly processes: JobProcesses;
-  readonly workRoot: string;
   readonly log: Log;
   readonly heartbeatMs?: number | undefined;
   readonly settings: OperationSettings;
@@ -89,15 +88,28 @@ async function makeResults(
   using deadline = startDeadline(job.limits.processing_ms, stop);
   const { signal } = deadline;
 
-  await using dir = await makeWorkDir(deps.workRoot);
+  // The slot is free again when the directory is gone: its next job may be another customer's.
+  using slot = deps.processes.lease(accountOf(job));
+  await using dir = await makeWorkDir(slot.dir);
   let latest: Progress = { percent: 0, stage: 'fetching' };
   const tell = (progress: Progress): void => heartbeat.progress((latest = progress));
   tell(latest);
   const sources = await fetchSources(job, dir.path, signal);
 
   const { type, limits } = job;
-  const result = await deps.processes.run(
-    { jobId: job.job_id, type, params: params.data, sources, limits, workDir: dir.path, settings: deps.settings, startedAtMs: deps.now() },
+  const { settings } = deps;
+  const result = await slot.run(
+    {
+      jobId: job.job_id,
+      account: accountOf(job),
+      type,
+      params: params.data,
+      sources,
+      limits,
+      workDir: dir.path,
+      settings,
+      startedAtMs: deps.now(),
+    },
     {
       signal: stop,
       timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),
@@ -113,6 +125,11 @@ async function makeResults(
   const results = await sendResults(job, dir.path, result.files, signal);
   metrics.output_bytes = results.reduce((sum, file) => sum + file.size_bytes, 0);
   return { results, report: result.report };
+}
+
+/** A job of an unknown account shares nothing with any other. */
+function accountOf(job: RunJob): string {
+  return job.account_id ?? job.job_id;
 }
 
 /** Undefined when the attempt is not this processor's any more. */

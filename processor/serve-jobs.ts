@@ -11,19 +11,19 @@ import type { OperationTable } from './operations/operations.ts';
 import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
 import type { ChildMessage, ChildTask } from './sandbox/child-messages.ts';
 import { killGroup } from './sandbox/process-group.ts';
-import { residentPids, setResidentDir } from './sandbox/resident-program.ts';
+import type { ChildSetting } from './sandbox/child-setting.ts';
+import { setConverterIsolation } from './sandbox/converter-isolation.ts';
+import { residentPids, setResidentDirs } from './sandbox/resident-program.ts';
 
 const WARNINGS_MAX = 100;
 const REPORT_BYTES_MAX = 256 * 1024;
 const BROKEN_EXIT_CODE = 70;
 
-/**
- * @param parentPid of the processor that started this process.
- * @param ownDir where programs that outlive a job keep their files; the processor removes it.
- */
-export function serveJobs(operations: OperationTable, parentPid: number, ownDir: string | undefined): void {
-  if (ownDir !== undefined) setResidentDir(ownDir);
-  const watching = diesWithParent(parentPid);
+export function serveJobs(operations: OperationTable, setting: ChildSetting): void {
+  setResidentDirs(setting.residentDir, setting.socketDir);
+  setConverterIsolation(setting.isolation, setting.allowUnisolated);
+  // In namespaces of its own this process has another parent, and the kernel ends it with the processor.
+  const watching = setting.isolation === 'namespaces' ? Promise.resolve() : diesWithParent(setting.parentPid);
   preferredByOutOfMemoryKiller();
   process.on('message', (task: ChildTask) => void runTask(operations, task).then(send));
   process.on('uncaughtException', (error) => {
@@ -41,6 +41,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
   let warnings = 0;
   const context: OperationContext = {
     jobId: task.jobId,
+    account: task.account,
     workDir: task.workDir,
     limits: task.limits,
     settings: task.settings,

@@ -10,6 +10,7 @@ import { serveIntake } from './intake/serve-intake.ts';
 import type { Log } from './log.ts';
 import { probeCapabilities } from './probe-capabilities.ts';
 import { runJob } from './run-job.ts';
+import { findIsolation } from './sandbox/find-isolation.ts';
 import { JobProcesses } from './sandbox/job-processes.ts';
 import { removeOfficePipe } from './tools/libreoffice.ts';
 import { removeTree, sweepWorkRoot } from './work-dir.ts';
@@ -27,21 +28,30 @@ export interface Processor {
   readonly stop: () => Promise<void>;
 }
 
+const NOT_ISOLATED =
+  'Neither namespaces (bubblewrap) nor Landlock work here: converters could read the documents of other jobs. See docs/operating.md.';
+
 export async function startProcessor(config: ProcessorConfig, parts: ProcessorParts): Promise<Processor> {
   const { log, now } = parts;
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
   const settings = { ocrEngine: config.ocrEngine, jobMemoryBytesMax: config.jobMemoryBytesMax, planner: config.planner };
-  // While the children warm up.
-  const probing = probeCapabilities(settings, programs, config.searchPath);
   const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);
+  const isolation = await findIsolation(config.isolation, config.workRoot);
+  const { allowUnisolated } = config;
+  if (isolation === 'none')
+    log.error('not_isolated', { message: NOT_ISOLATED, converters: allowUnisolated ? 'run all the same' : 'refused' });
+  // While the children warm up.
+  const probing = probeCapabilities(settings, programs, config.searchPath, { isolation, allowUnisolated });
   const processes = new JobProcesses({
     childEntry: parts.childEntry,
     memoryBytesMax: config.jobMemoryBytesMax,
     searchPath: config.searchPath,
+    isolation,
+    allowUnisolated,
     slots: config.slots,
+    workRoot: config.workRoot,
     tasksPerChildMax: config.jobsPerChildMax,
-    residentRoot: config.workRoot,
     clearResidentDir,
     log,
   });
@@ -54,7 +64,6 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       key,
       now,
       log: jobLog,
-      workRoot: config.workRoot,
       heartbeatMs: config.heartbeatMs,
       settings,
     };
@@ -72,6 +81,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
     version: config.version,
     operations: OPERATION_NAMES,
     programs,
+    isolation,
   });
   const printMetrics = (): string =>
     finishedJobs.print({
@@ -88,7 +98,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       throw error;
     },
   );
-  log.info('listening', { host: config.host, port: intake.port, slots: config.slots, swept, programs, version: config.version });
+  log.info('listening', { host: config.host, port: intake.port, slots: config.slots, swept, programs, isolation, version: config.version });
 
   return {
     port: intake.port,

@@ -1,9 +1,11 @@
-// A job's own directory: made before its sources are fetched, removed whatever becomes of the job.
+// A job's own directory, in the directory of its slot: made before its sources are fetched, removed whatever becomes of the job.
 // What a processor that was killed left behind is removed by the next one's start.
 
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TRIAL_PREFIX } from './sandbox/find-isolation.ts';
 import { RESIDENT_PREFIX } from './sandbox/job-process.ts';
+import { SLOT_PREFIX } from './sandbox/job-processes.ts';
 
 const PREFIX = 'job-';
 
@@ -12,22 +14,29 @@ export interface WorkDir extends AsyncDisposable {
   readonly path: string;
 }
 
-/** @param root absolute path of an existing directory. The new directory can be read by its owner only. */
-export async function makeWorkDir(root: string): Promise<WorkDir> {
-  const path = await mkdtemp(join(root, PREFIX));
+/** @param slotDir absolute path of an existing directory. The new directory can be read by its owner only. */
+export async function makeWorkDir(slotDir: string): Promise<WorkDir> {
+  const path = await mkdtemp(join(slotDir, PREFIX));
   return { path, [Symbol.asyncDispose]: () => removeTree(path) };
 }
 
 /**
- * Makes the root where there is none and removes every job's directory in it. @returns how many there were.
+ * Makes the root where there is none and removes every slot's directory in it. @returns how many jobs were in them.
  * @param clearResidentDir removes what a child process kept between its jobs.
  */
 export async function sweepWorkRoot(root: string, clearResidentDir: (path: string) => Promise<void>): Promise<number> {
   await mkdir(root, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(root)) if (name.startsWith(RESIDENT_PREFIX)) await clearResidentDir(join(root, name));
-  const left = (await readdir(root)).filter((name) => name.startsWith(PREFIX));
-  for (const name of left) await removeTree(join(root, name));
-  return left.length;
+  let jobs = 0;
+  for (const name of await readdir(root)) {
+    const path = join(root, name);
+    if (name.startsWith(SLOT_PREFIX)) {
+      const inSlot = await readdir(path);
+      for (const child of inSlot.filter((entry) => entry.startsWith(RESIDENT_PREFIX))) await clearResidentDir(join(path, child));
+      jobs += inSlot.filter((entry) => entry.startsWith(PREFIX)).length;
+    } else if (!name.startsWith(TRIAL_PREFIX)) continue;
+    await removeTree(path);
+  }
+  return jobs;
 }
 
 export async function removeTree(path: string): Promise<void> {

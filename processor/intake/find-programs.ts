@@ -3,7 +3,7 @@
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
-const PROGRAMS = ['qpdf', 'tesseract', 'soffice', 'chromium', 'unshare'] as const;
+const PROGRAMS = ['qpdf', 'tesseract', 'soffice', 'chromium', 'bwrap'] as const;
 
 export type ProgramsFound = Readonly<Record<(typeof PROGRAMS)[number], boolean>>;
 

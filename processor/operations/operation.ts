@@ -8,6 +8,8 @@ import type { OperationSettings } from '../sandbox/child-messages.ts';
 
 export interface OperationContext {
   readonly jobId?: string;
+  /** Names the account in this processor; absent outside of jobs. */
+  readonly account?: string;
   /** Absolute path of a directory that holds only this job and is removed after it. */
   readonly workDir: string;
   readonly limits: JobLimits;

@@ -28,6 +28,8 @@ export interface OperationSettings {
 /** Processor → child, one at a time. */
 export interface ChildTask {
   readonly jobId: string;
+  /** What a program that stays warm has seen of one account's documents never meets another's. */
+  readonly account: string;
   readonly type: OperationName;
   /** Already checked against the operation's table row. */
   readonly params: Record<string, unknown>;

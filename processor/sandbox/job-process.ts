@@ -3,21 +3,27 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { ChildMessage, type ChildTask, type TaskResult } from './child-messages.ts';
-import { killGroup, membersOf, type ProcessRow, residentBytes } from './process-group.ts';
+import type { ChildSetting } from './child-setting.ts';
+import { type Isolation, isolate } from './isolation.ts';
+import { insidePid, killGroup, membersOf, type ProcessRow, readProcessTable, residentBytes, startedBy } from './process-group.ts';
+import { PROGRAM_FILES } from './program-files.ts';
+import { socketDirOf } from './socket-dir.ts';
 
 export interface JobProcessOptions {
   /** Absolute path of the program that calls serveJobs. */
   readonly childEntry: string;
   readonly memoryBytesMax: number;
   readonly searchPath: string;
-  /** Where each child may keep files between its jobs, in a directory of its own. */
-  readonly residentRoot: string;
+  readonly isolation: Isolation;
+  /** Converters run although nothing keeps them from other jobs' files. */
+  readonly allowUnisolated: boolean;
   /** Called when a child has ended and its group is dead, with its directory. */
   readonly clearResidentDir: (path: string) => Promise<void>;
 }
@@ -71,35 +77,35 @@ export class JobProcess {
   tasksDone = 0;
   /** It was killed or has ended: it takes no other task. */
   dying = false;
-  /** What the child said that it keeps running, as of its last task. */
-  residents: readonly number[] = [];
+  /** What the child said that it keeps running, as of its last task: pids as the child sees them. */
+  #residents: readonly number[] = [];
+  /** What is between this process and the child, and the child itself. */
+  #own: ReadonlySet<number> = new Set();
   readonly #residentDir: string;
   readonly #child: ChildProcess;
   readonly #memoryBytesMax: number;
   #task: Task | undefined;
   #stderr = '';
 
-  constructor(options: JobProcessOptions) {
+  /** @param slotDir absolute path of an existing directory: all that the child may write, and where its jobs' directories are. */
+  constructor(options: JobProcessOptions, slotDir: string) {
     this.#memoryBytesMax = options.memoryBytesMax;
-    this.#residentDir = join(options.residentRoot, `${RESIDENT_PREFIX}${randomUUID()}`);
+    this.#residentDir = join(slotDir, `${RESIDENT_PREFIX}${randomUUID()}`);
+    const socketDir = socketDirOf(this.#residentDir);
+    for (const path of [this.#residentDir, socketDir]) mkdirSync(path, { mode: 0o700 });
     const heapMib = Math.floor((options.memoryBytesMax * HEAP_SHARE) / 1024 ** 2);
-    this.#child = spawn(
-      process.execPath,
-      [
-        `--max-old-space-size=${heapMib}`,
-        `--max-semi-space-size=${SEMI_SPACE_MIB}`,
-        options.childEntry,
-        String(process.pid),
-        this.#residentDir,
-      ],
-      {
-        detached: true,
-        cwd: '/',
-        // All that the child may know of the environment.
-        env: { PATH: options.searchPath, LANG: 'C.UTF-8', TZ: 'UTC' },
-        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      },
-    );
+    const { isolation, allowUnisolated, childEntry } = options;
+    const setting: ChildSetting = { parentPid: process.pid, residentDir: this.#residentDir, socketDir, isolation, allowUnisolated };
+    const view = { readable: [...PROGRAM_FILES, dirname(childEntry)], writable: [slotDir, socketDir] };
+    const node = [process.execPath, `--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
+    const [name = '', ...args] = isolate(isolation, view, [...node, childEntry, JSON.stringify(setting)]);
+    this.#child = spawn(name, args, {
+      detached: true,
+      cwd: '/',
+      // All that the child may know of the environment.
+      env: { PATH: options.searchPath, LANG: 'C.UTF-8', TZ: 'UTC' },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
     const ready = Promise.withResolvers<boolean>();
     this.ready = ready.promise;
     this.ended = this.#watchEnd().finally(() => ready.resolve(false));
@@ -110,8 +116,10 @@ export class JobProcess {
     this.#child.on('message', (raw) => {
       const parsed = ChildMessage.safeParse(raw);
       if (!parsed.success) this.#killFor(new JobFailure('internal', { cause: parsed.error }));
-      else if (parsed.data.kind === 'ready') ready.resolve(true);
-      else this.#read(parsed.data);
+      else if (parsed.data.kind === 'ready') {
+        this.#own = new Set(this.pid === undefined ? [] : membersOf(readProcessTable(), this.pid));
+        ready.resolve(true);
+      } else this.#read(parsed.data);
     });
   }
 
@@ -160,6 +168,15 @@ export class JobProcess {
     if (bytes > this.#memoryBytesMax) this.#killFor(new JobFailure('out_of_memory'));
   }
 
+  /** What runs in the child's name beside it, its residents and what those started: left behind by a task. */
+  strays(table: readonly ProcessRow[]): number[] {
+    if (this.pid === undefined) return [];
+    const members = membersOf(table, this.pid);
+    const residents = members.filter((pid) => !this.#own.has(pid) && this.#residents.includes(insidePid(pid)));
+    const kept = new Set([...this.#own, ...residents.flatMap((pid) => startedBy(table, pid))]);
+    return members.filter((pid) => !kept.has(pid));
+  }
+
   kill(): Promise<void> {
     if (this.pid !== undefined) killGroup(this.pid);
     return this.ended;
@@ -182,12 +199,12 @@ export class JobProcess {
       case 'warning':
         return task.control.onWarning(message.warning);
       case 'done':
-        this.residents = message.residents;
+        this.#residents = message.residents;
         task.control.onMemory(message.rssBytes);
         return task.settle({ result: { files: message.files, report: message.report, pages: message.pages } });
       case 'failed': {
         const { reason, page, details } = message;
-        this.residents = message.residents;
+        this.#residents = message.residents;
         task.control.log.info('operation_failed', { reason, cause: message.description });
         const said = reason === 'internal' ? {} : { message: message.message };
         return task.settle({

@@ -1,21 +1,39 @@
 // The pool: one warm child process per slot. A child is replaced after a crash, a kill, a task that left a process behind, or its number
 // of tasks; the replacement starts in the background, so that the next task finds a warm one.
 
+import { randomUUID } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { startDeadline } from './deadline.ts';
 import type { ChildTask, TaskResult } from './child-messages.ts';
 import { JobProcess, type JobProcessOptions, type TaskControl } from './job-process.ts';
-import { membersOf, readProcessTable, residentBytes, startedBy } from './process-group.ts';
+import { membersOf, readProcessTable, residentBytes } from './process-group.ts';
 
 export interface JobProcessesOptions extends JobProcessOptions {
   readonly slots: number;
+  /** Absolute path of an existing directory; each slot has a directory of its own in it. */
+  readonly workRoot: string;
   readonly tasksPerChildMax: number;
   readonly log: Log;
 }
 
+/** A slot that belongs to one job until the job's directory is gone: what runs in a slot sees all that is in the slot's directory. */
+export interface SlotLease extends Disposable {
+  /** Absolute; where the job's directory goes. */
+  readonly dir: string;
+  /** @throws as JobProcess.run; JobFailure `internal` when no child comes up. */
+  readonly run: (task: ChildTask, control: TaskControl) => Promise<TaskResult>;
+}
+
 interface Slot {
+  /** Absolute. All that this slot's children can write. */
+  readonly dir: string;
+  /** Of the job that it had last. */
+  account: string | undefined;
   busy: boolean;
   child: JobProcess | undefined;
   /** The slot's child once it is warm. */
@@ -25,6 +43,8 @@ interface Slot {
 const MEMORY_CHECK_MS = 100;
 /** Of a task's memory: what a warm child may hold between tasks. A fresh one has a tenth, LibreOffice beside it a quarter more. */
 const IDLE_MEMORY_SHARE_MAX = 0.45;
+/** Of the names of the slots' directories. */
+export const SLOT_PREFIX = 'slot-';
 /** How long a task waits for a warm child. */
 const START_MS_MAX = 20_000;
 const RESTART_DELAY_MS_MAX = 5000;
@@ -45,7 +65,9 @@ export class JobProcesses {
   constructor(options: JobProcessesOptions) {
     this.#options = options;
     for (let i = 0; i < options.slots; i++) {
-      const slot: Slot = { busy: false, child: undefined, warm: Promise.reject(new NoWarmChild()) };
+      const dir = join(options.workRoot, `${SLOT_PREFIX}${randomUUID()}`);
+      mkdirSync(dir, { mode: 0o700 });
+      const slot: Slot = { dir, account: undefined, busy: false, child: undefined, warm: Promise.reject(new NoWarmChild()) };
       slot.warm.catch(() => {});
       this.#slots.push(slot);
       this.#fill(slot);
@@ -65,32 +87,42 @@ export class JobProcesses {
     return residentBytes(this.#slots.flatMap(({ child }) => (child?.pid === undefined ? [] : membersOf(table, child.pid))));
   }
 
-  /** @throws as JobProcess.run; JobFailure `internal` when there is no slot or no child comes up. */
-  async run(task: ChildTask, control: TaskControl): Promise<TaskResult> {
-    const slot = this.#slots.find((slot) => !slot.busy);
+  /**
+   * A free slot; rather one whose last job was of the same account, for which programs may still be warm.
+   * @throws JobFailure `internal` when there is none.
+   */
+  lease(account: string): SlotLease {
+    const free = this.#slots.filter((slot) => !slot.busy);
+    const slot = free.find((slot) => slot.account === account) ?? free.find((slot) => slot.account === undefined) ?? free[0];
     if (!slot) throw new JobFailure('internal', { cause: new NoWarmChild() });
     slot.busy = true;
+    slot.account = account;
+    return {
+      dir: slot.dir,
+      run: (task, control) => this.#run(slot, task, control),
+      [Symbol.dispose]: () => void (slot.busy = false),
+    };
+  }
+
+  async #run(slot: Slot, task: ChildTask, control: TaskControl): Promise<TaskResult> {
+    const child = await this.#warmChild(slot, control.signal);
     try {
-      const child = await this.#warmChild(slot, control.signal);
-      try {
-        return await child.run(task, control);
-      } finally {
-        if (child.tasksDone >= this.#options.tasksPerChildMax || isWorn(child, this.#options.memoryBytesMax)) await child.kill();
-        // Then its replacement is on its way, and the slot's next task waits for that.
-        else if (child.dying) await child.ended;
-      }
+      return await child.run(task, control);
     } finally {
-      slot.busy = false;
+      if (child.tasksDone >= this.#options.tasksPerChildMax || isWorn(child, this.#options.memoryBytesMax)) await child.kill();
+      // Then its replacement is on its way, and the slot's next task waits for that.
+      else if (child.dying) await child.ended;
     }
   }
 
-  /** Kills every child with its group. */
+  /** Kills every child with its group, and removes the slots' directories. */
   async close(): Promise<void> {
     this.#closing.abort(new NoWarmChild());
     clearInterval(this.#memoryTimer);
     await Promise.all(this.#slots.map(async (slot) => slot.child?.kill()));
     await Promise.allSettled(this.#slots.map((slot) => slot.warm));
     await Promise.allSettled(this.#clearing);
+    await Promise.allSettled(this.#slots.map(({ dir }) => rm(dir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })));
   }
 
   async #warmChild(slot: Slot, signal: AbortSignal): Promise<JobProcess> {
@@ -116,7 +148,7 @@ export class JobProcesses {
   async #start(slot: Slot): Promise<JobProcess> {
     for (let delayMs = 100; ; delayMs = Math.min(2 * delayMs, RESTART_DELAY_MS_MAX)) {
       this.#closing.signal.throwIfAborted();
-      const child = new JobProcess(this.#options);
+      const child = new JobProcess(this.#options, slot.dir);
       this.#clearing.add(child.cleared);
       void child.cleared.catch(() => {}).then(() => this.#clearing.delete(child.cleared));
       const kill = (): void => void child.kill();
@@ -157,8 +189,6 @@ export class JobProcesses {
 function isWorn(child: JobProcess, memoryBytesMax: number): boolean {
   if (child.pid === undefined) return false;
   const table = readProcessTable();
-  const members = membersOf(table, child.pid);
-  if (residentBytes(members) > IDLE_MEMORY_SHARE_MAX * memoryBytesMax) return true;
-  const kept = new Set([child.pid, ...child.residents.flatMap((pid) => startedBy(table, pid))]);
-  return members.some((pid) => !kept.has(pid));
+  if (residentBytes(membersOf(table, child.pid)) > IDLE_MEMORY_SHARE_MAX * memoryBytesMax) return true;
+  return child.strays(table).length > 0;
 }

@@ -45,6 +45,12 @@ export function startedBy(table: readonly ProcessRow[], pid: number): number[] {
   return [...found];
 }
 
+/** The pid that a process has in the namespace of a child that is isolated (proc(5), NSpid); its own where the child is not. */
+export function insidePid(pid: number): number {
+  const [outside, inside] = (/^NSpid:\s+(.+)$/m.exec(readProcFile(`/proc/${pid}/status`))?.[1] ?? '').split(/\s+/);
+  return Number(inside ?? outside);
+}
+
 /**
  * Resident memory of the processes together, without pages of files: those can be dropped, and the processes of a browser share hundreds of
  * megabytes of them. What else they share is counted for each.

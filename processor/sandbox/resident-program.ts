@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killTree } from './process-group.ts';
+import { socketDirOf } from './socket-dir.ts';
 
 export interface ResidentProgram {
   readonly pid: number;
@@ -17,10 +18,12 @@ export interface ResidentProgram {
 
 const running = new Set<ResidentProgram>();
 let directory: string | undefined;
+let sockets: string | undefined;
 
-/** Where resident programs of this process keep their files; removed by whoever ends this process. */
-export function setResidentDir(path: string): void {
+/** Where resident programs of this process keep their files and their sockets; removed by whoever ends this process. */
+export function setResidentDirs(path: string, socketPath: string): void {
   directory = path;
+  sockets = socketPath;
 }
 
 /** Made on first use; readable by its owner only. */
@@ -28,6 +31,13 @@ export function residentDir(): string {
   directory ??= mkdtempSync(join(tmpdir(), 'resident-'));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return directory;
+}
+
+/** The same for sockets, whose paths must be short. */
+export function socketDir(): string {
+  sockets ??= socketDirOf(residentDir());
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  return sockets;
 }
 
 /** Of those that run now. */
@@ -38,7 +48,11 @@ export function residentPids(): number[] {
 /** @param command the program and its arguments. @throws the error of a program that cannot be started. */
 export async function startResident(command: readonly string[], env: Record<string, string>): Promise<ResidentProgram> {
   const [name = '', ...args] = command;
-  const child: ChildProcess = spawn(name, args, { cwd: residentDir(), env, stdio: 'ignore' });
+  const child: ChildProcess = spawn(name, args, {
+    cwd: residentDir(),
+    env,
+    stdio: 'ignore',
+  });
   await new Promise<void>((resolve, reject) => child.once('spawn', resolve).once('error', reject));
   const pid = child.pid ?? 0;
   let hasEnded = false;

@@ -4,9 +4,10 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdir, realpath, access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { networkPrefix, NOWHERE } from '../sandbox/no-network.ts';
+import { isolateConverter } from '../sandbox/converter-isolation.ts';
+import { NOWHERE } from '../sandbox/nowhere.ts';
 import { killTree } from '../sandbox/process-group.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
@@ -110,9 +111,10 @@ function sandboxOptions(): string[] {
 async function printWith(program: string, request: PrintRequest, options: readonly string[]): Promise<PrintOutcome> {
   const dir = join(request.workDir, 'chromium');
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const prefix = await networkPrefix();
-  const args = [...OPTIONS, ...options, `--user-data-dir=${dir}`, 'about:blank'];
-  const child = spawn(prefix[0] ?? program, prefix.length > 0 ? [...prefix.slice(1), program, ...args] : args, {
+  const view = { readable: [dirname(program)], writable: [dir] };
+  const command = await isolateConverter(view, [program, ...OPTIONS, ...options, `--user-data-dir=${dir}`, 'about:blank']);
+  const [name = '', ...args] = command;
+  const child = spawn(name, args, {
     cwd: dir,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: dir, TMPDIR: dir, LANG: 'C.UTF-8', XDG_CONFIG_HOME: dir, ...NOWHERE },

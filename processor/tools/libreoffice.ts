@@ -1,17 +1,22 @@
-// LibreOffice as a warm listener: one instance per child process, with a profile of its own, without network and macros, asked over the local
+// LibreOffice as a warm listener: one instance per child process, which sees its own profile and the directory of the job and nothing else of
+// the machine (sandbox/isolation.ts), and which never reads the documents of two accounts; without network and macros, asked over the local
 // socket by which a second `soffice` hands its command line to the first (measured November 2026: 20 ms for a small document, against 0.5–4 s
 // for a new process). It is replaced after a number of jobs, when it hangs, when it ends, and when a document left anything in its profile.
 // Nothing is believed but the file that it writes.
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { access, constants, realpath, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { networkPrefix, NOWHERE } from '../sandbox/no-network.ts';
-import { residentDir, type ResidentProgram, startResident } from '../sandbox/resident-program.ts';
+import { isConverterIsolated, isolateConverter } from '../sandbox/converter-isolation.ts';
+import type { View } from '../sandbox/isolation.ts';
+import { NOWHERE } from '../sandbox/nowhere.ts';
+import { residentDir, type ResidentProgram, socketDir, startResident } from '../sandbox/resident-program.ts';
 import { runProgram } from '../sandbox/run-program.ts';
+import { socketDirOf } from '../sandbox/socket-dir.ts';
 import { digestProfile, makeProfile, type OfficeProfile, readOnlySettings } from './libreoffice-profile.ts';
 
 export interface LibreOfficeFound {
@@ -23,6 +28,10 @@ export interface LibreOfficeFound {
 export type ImportFilter = 'MS Word 2007 XML' | 'writer8' | 'Rich Text Format' | 'HTML (StarWriter)';
 
 export interface OfficeRequest {
+  /** Whose document it is. */
+  readonly account: string;
+  /** Absolute; the job's own directory, which holds source and result. */
+  readonly workDir: string;
   /** Absolute. */
   readonly source: string;
   readonly importFilter: ImportFilter;
@@ -52,10 +61,15 @@ const EXPORT_OPTIONS = {
 
 interface Instance {
   readonly program: ResidentProgram;
-  readonly pipe: string;
+  /** Where its socket may be. */
+  readonly pipes: readonly string[];
   readonly profile: OfficeProfile;
   /** Of the profile before any customer's document. */
   readonly digest: string;
+  /** The only one whose documents it has read or will read. */
+  readonly account: string;
+  /** Where the directories of the jobs are that it can read. */
+  readonly jobsDir: string;
   jobs: number;
 }
 
@@ -102,10 +116,10 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   if (!found) return { kind: 'missing' };
   const deadline = performance.now() + request.timeMsMax;
   // Some of what a document leaves is written only after its job.
-  if (instance && !(await isUntouched(instance))) await endLibreOffice();
+  if (instance && !(serves(instance, request) && (await isUntouched(instance)))) await endLibreOffice();
   for (;;) {
     const cold = instance === undefined || instance.program.hasEnded();
-    const office = cold ? await startInstance(found, Math.min(START_MS_MAX, request.timeMsMax)) : instance;
+    const office = cold ? await startInstance(found, request) : instance;
     if (!office) return { kind: 'ended' };
     const answer = await ask(office, request, deadline - performance.now());
     office.jobs++;
@@ -119,6 +133,10 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   }
 }
 
+function serves({ account, jobsDir }: Instance, request: OfficeRequest): boolean {
+  return account === request.account && jobsDir === dirname(request.workDir);
+}
+
 async function isUntouched({ profile, digest }: Instance): Promise<boolean> {
   return (await digestProfile(profile)) === digest;
 }
@@ -129,7 +147,7 @@ export async function endLibreOffice(): Promise<void> {
   instance = undefined;
   if (!ending) return;
   await ending.program.kill();
-  await removeOfficePipe(dirname(ending.profile.dir));
+  await removeAll(ending.pipes);
   await rm(ending.profile.dir, { recursive: true, force: true });
 }
 
@@ -138,34 +156,42 @@ export function libreOfficePid(): number | undefined {
   return instance?.program.pid;
 }
 
-/**
- * LibreOffice makes its socket in /tmp under a name made of its profile's address, and leaves it there when it is killed.
- * @param ownDir the directory of a process's resident programs, whether there was an instance or not.
- */
+/** @param ownDir the directory of a process's resident programs, which is gone or about to go, whether there was an instance or not. */
 export async function removeOfficePipe(ownDir: string): Promise<void> {
-  await rm(pipeOf(join(ownDir, PROFILE_FOLDER)), { force: true });
+  await removeAll(pipesOf('/tmp', join(ownDir, PROFILE_FOLDER)));
+  await rm(socketDirOf(ownDir), { recursive: true, force: true });
+}
+
+async function removeAll(paths: readonly string[]): Promise<void> {
+  await Promise.all(paths.map((path) => rm(path, { force: true })));
 }
 
 const PROFILE_FOLDER = 'libreoffice';
 
-function pipeOf(profileDir: string): string {
+/**
+ * LibreOffice makes its socket under a name made of its profile's address and, where it finds its user's name, of the user's number;
+ * it leaves it there when it is killed.
+ */
+function pipesOf(folder: string, profileDir: string): readonly string[] {
   // MD5 over the UTF-16 of the address, each byte in hexadecimal without a leading zero.
   const digest = createHash('md5')
     .update(Buffer.from(pathToFileURL(profileDir).href, 'utf16le'))
     .digest();
   const name = [...digest].map((byte) => byte.toString(16)).join('');
-  return `/tmp/OSL_PIPE_${process.getuid?.() ?? 0}_SingleOfficeIPC_${name}`;
+  return ['', `${process.getuid?.() ?? 0}_`].map((user) => join(folder, `OSL_PIPE_${user}SingleOfficeIPC_${name}`));
 }
 
-async function startInstance(found: LibreOfficeFound, timeMsMax: number): Promise<Instance | undefined> {
+async function startInstance(found: LibreOfficeFound, { account, workDir, timeMsMax }: OfficeRequest): Promise<Instance | undefined> {
   await endLibreOffice();
-  const deadline = performance.now() + timeMsMax;
+  const deadline = performance.now() + Math.min(START_MS_MAX, timeMsMax);
+  const jobsDir = dirname(workDir);
   const profile = await makeProfile(join(residentDir(), PROFILE_FOLDER));
-  const pipe = pipeOf(profile.dir);
-  await rm(pipe, { force: true });
+  const view = { readable: [dirname(dirname(found.program))], writable: [residentDir(), jobsDir], sockets: socketDir() };
+  const pipes = pipesOf((await isConverterIsolated()) ? socketDir() : '/tmp', profile.dir);
+  await removeAll(pipes);
   for (let start = 0; start <= RESTARTS_MAX; start++) {
-    const program = await launch(found, profile);
-    const starting: Instance = { program, pipe, profile, digest: '', jobs: 0 };
+    const program = await launch(found, profile, view);
+    const starting: Instance = { program, pipes, profile, digest: '', account, jobsDir, jobs: 0 };
     instance = starting;
     // Converting the document that stays open loads what conversions need.
     const request = { source: profile.blank, importFilter: 'writer8', resultDir: profile.tmp } as const;
@@ -177,10 +203,12 @@ async function startInstance(found: LibreOfficeFound, timeMsMax: number): Promis
   return undefined;
 }
 
-async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfile): Promise<ResidentProgram> {
+async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfile, view: View): Promise<ResidentProgram> {
   const options = ['--headless', '--invisible', '--nologo', '--norestore', '--nodefault', '--nolockcheck', '--nofirststartwizard'];
   const profile = [`-env:UserInstallation=${pathToFileURL(dir).href}`, ...(await readOnlySettings(found.program))];
-  const command = [...(await networkPrefix()), found.program, ...options, ...profile, blank];
+  // Where it goes with its socket if it may not write to /tmp.
+  const sockets = `-env:OSL_SOCKET_PATH=${socketDir()}`;
+  const command = await isolateConverter(view, [found.program, ...options, ...profile, sockets, blank]);
   const path = process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
   return startResident(command, {
     PATH: path,
@@ -203,7 +231,8 @@ async function ask(office: Instance, request: Asked, timeMsMax: number): Promise
     if (office.program.hasEnded()) return 'closed';
     const left = deadline - performance.now();
     if (left <= 0) return 'timed_out';
-    const answer = await exchange(office, message, left);
+    const pipe = office.pipes.find((path) => existsSync(path));
+    const answer = pipe === undefined ? 'not_listening' : await exchange(office, pipe, message, left);
     if (answer !== 'not_listening') return answer;
     await delay(POLL_MS);
   }
@@ -221,11 +250,11 @@ function escapeArgument(argument: string): string {
 const READY = 'InternalIPC::SendArguments\0';
 const DONE = 'InternalIPC::ProcessingDone';
 
-function exchange(office: Instance, message: Uint8Array, timeMsMax: number): Promise<Answer | 'not_listening'> {
+function exchange(office: Instance, pipe: string, message: Uint8Array, timeMsMax: number): Promise<Answer | 'not_listening'> {
   return new Promise((resolve) => {
     let heard = '';
     let sent = false;
-    const socket = connect(office.pipe);
+    const socket = connect(pipe);
     const finish = (answer: Answer | 'not_listening'): void => {
       clearTimeout(timer);
       socket.destroy();

@@ -11,10 +11,11 @@ import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../../processor/log.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { findIsolation } from '../../processor/sandbox/find-isolation.ts';
 import { JobProcesses } from '../../processor/sandbox/job-processes.ts';
-import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
+import { membersOf, readProcessTable, startedBy } from '../../processor/sandbox/process-group.ts';
 import { residentDir } from '../../processor/sandbox/resident-program.ts';
-import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid, removeOfficePipe } from '../../processor/tools/libreoffice.ts';
+import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid } from '../../processor/tools/libreoffice.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { type Listener, startListener } from '../support/listener.ts';
@@ -221,6 +222,8 @@ describe.runIf(hasOffice)('nothing outside of the document is read, asked or run
     try {
       writeFileSync(join(dir, 'a.docx'), docxWith(linked, [['rId1', 'image', `${listener.url}/unsafe.png`, true]]));
       const outcome = await convertToPdf({
+        account: '',
+        workDir: dir,
         source: join(dir, 'a.docx'),
         importFilter: 'MS Word 2007 XML',
         resultDir: dir,
@@ -302,7 +305,8 @@ describe.runIf(hasOffice)('nothing of a document is there for the next one', () 
       writeFileSync(source, makeDocx({ ...files, '[Content_Types].xml': types, '_rels/.rels': relations, 'docProps/core.xml': core }));
       await convert(makeDocx(plainFiles()), DOCX);
       const pid = libreOfficePid();
-      const outcome = await convertToPdf({ source, importFilter: 'MS Word 2007 XML', resultDir: dir, timeMsMax: 20_000 });
+      const at = { account: '', workDir: dir, source, resultDir: dir };
+      const outcome = await convertToPdf({ ...at, importFilter: 'MS Word 2007 XML', timeMsMax: 20_000 });
       expect(outcome).toMatchObject({ kind: 'written', cold: false });
       expect(textOfPdf(readFileSync(join(dir, 'Zeppelin.pdf')))).toContain('Zeppelin text');
       expect(readdirSync(residentDir(), { recursive: true }).length).toBeGreaterThan(5);
@@ -361,7 +365,7 @@ describe.runIf(hasOffice)('the program', () => {
   test('that hangs is killed in time, and the next document is converted by another', async () => {
     await convert(source, DOCX);
     const pid = libreOfficePid() ?? 0;
-    process.kill(pid, 'SIGSTOP');
+    process.kill(officeWithin(pid), 'SIGSTOP');
     await expectFailure('timeout', () => convert(source, DOCX, {}, { processing_ms: 2000 }));
     await eventually('the hung program is gone', 2000, async () => !(await isAlive(pid)));
     expect((await convert(source, DOCX)).pages).toBe(1);
@@ -370,7 +374,7 @@ describe.runIf(hasOffice)('the program', () => {
 
   test('that was killed between two documents is started anew', async () => {
     await convert(source, DOCX);
-    const pid = libreOfficePid() ?? 0;
+    const pid = officeWithin(libreOfficePid() ?? 0);
     process.kill(pid, 'SIGKILL');
     await eventually('it is gone', 2000, async () => !(await isAlive(pid)));
     expect((await convert(source, DOCX)).pages).toBe(1);
@@ -385,17 +389,16 @@ describe.runIf(hasOffice)('the program', () => {
       searchPath: process.env['PATH'] ?? '',
       slots: 1,
       tasksPerChildMax: 100,
-      residentRoot: root,
-      clearResidentDir: async (path) => {
-        await removeOfficePipe(path);
-        await rm(path, { recursive: true, force: true });
-      },
+      isolation: await findIsolation('auto', root),
+      allowUnisolated: false,
+      workRoot: root,
+      clearResidentDir: (path) => rm(path, { recursive: true, force: true }),
       log,
     });
-    const pids = () =>
-      membersOf(readProcessTable(), process.pid).filter((pid) => commandOf(pid).includes(root) && commandOf(pid).includes('soffice'));
+    const pids = () => membersOf(readProcessTable(), process.pid).filter((pid) => commandOf(pid).includes(root) && isOffice(pid));
     const job = async (timeMs: number) => {
-      const workDir = await mkdtemp(join(tmpdir(), 'resident-job-'));
+      using slot = processes.lease('account');
+      const workDir = await mkdtemp(join(slot.dir, 'job-'));
       writeFileSync(join(workDir, 'source.docx'), source);
       const file = { path: join(workDir, 'source.docx'), filename: 'a.docx', contentType: DOCX, sizeBytes: source.length, sha256: '' };
       const limits = { processing_ms: 60_000, pages: 100, output_bytes: 10_000_000 };
@@ -407,10 +410,11 @@ describe.runIf(hasOffice)('the program', () => {
         settings: { ocrEngine: 'auto' },
         startedAtMs: 0,
         jobId: 'job_test',
+        account: 'account',
         workDir,
       } as const;
       const signal = new AbortController().signal;
-      return processes
+      return await slot
         .run(task, { signal, timeMs, onProgress: () => {}, onWarning: () => {}, onMemory: () => {}, log })
         .finally(() => rm(workDir, { recursive: true, force: true }));
     };
@@ -436,6 +440,15 @@ describe.runIf(hasOffice)('the program', () => {
     await rm(root, { recursive: true });
   });
 });
+
+/** LibreOffice itself, which runs below what isolates it. */
+function officeWithin(pid: number): number {
+  return startedBy(readProcessTable(), pid).find(isOffice) ?? 0;
+}
+
+function isOffice(pid: number): boolean {
+  return commandOf(pid).split(' ')[0]?.endsWith('/soffice.bin') ?? false;
+}
 
 function commandOf(pid: number): string {
   try {

@@ -1,9 +1,15 @@
 // One attempt from its offer to its report, with a Worker that answers well, badly, late or not at all.
 
-import { readdir } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
-import { eventually, type LogLine, processorUnderTest, type ProcessorUnderTest, source } from '../support/processor-under-test.ts';
+import {
+  eventually,
+  leftBelow,
+  type LogLine,
+  processorUnderTest,
+  type ProcessorUnderTest,
+  source,
+} from '../support/processor-under-test.ts';
 import { cancelJob, offerUntilTaken, runToReport, type ScriptedAnswer, sha256, WorkerSide } from '../support/worker-side.ts';
 
 let processor: ProcessorUnderTest;
@@ -19,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await side[Symbol.asyncDispose]();
   expect(side.complaints).toEqual([]);
-  await eventually('the work root is empty', 2000, async () => (await readdir(processor.workRoot)).length === 0);
+  await eventually('the work root is empty', 2000, async () => (await leftBelow(processor.workRoot)).length === 0);
 });
 
 /** The last log line of the job. */
@@ -55,7 +61,7 @@ describe('a job that goes well', () => {
     const report = side.nextReport();
     await offerUntilTaken(processor.port, side.job(source({ does: 'copy' })));
     await report;
-    expect(await readdir(processor.workRoot)).toEqual([]);
+    expect(await leftBelow(processor.workRoot)).toEqual([]);
   });
 
   test('sends a result of many megabytes whole', async () => {

@@ -2,12 +2,13 @@
 // make a real operation do.
 
 import { spawn } from 'node:child_process';
-import { appendFileSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationName } from '#contract/operations.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Operation, OperationContext, OperationResult } from '../../processor/operations/operation.ts';
+import { ChildSetting } from '../../processor/sandbox/child-setting.ts';
 import { serveJobs } from '../../processor/serve-jobs.ts';
 
 export type Behaviour =
@@ -17,8 +18,8 @@ export type Behaviour =
   /** Holds so much memory for as long as the process lives. */
   | { readonly does: 'hoard'; readonly bytes: number }
   | { readonly does: 'progress'; readonly stages: readonly string[] }
-  /** Starts sleepers, one of them in a session of its own, and writes their pids to a file, one per line. */
-  | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly pidsFile: string };
+  /** Starts sleepers, one of them in a session of its own, with the mark on their command lines. */
+  | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly mark: string };
 
 const hoard: Buffer[] = [];
 
@@ -75,13 +76,13 @@ const behave: Operation<OperationName> = async (context, [source]) => {
       for (const [i, stage] of behaviour.stages.entries()) context.progress({ percent: i + 0.5, stage });
       return waitForEver();
     case 'sleepers_then_wait':
-      startSleepers(behaviour.pidsFile);
+      startSleepers(behaviour.mark);
       return waitForEver();
     case 'sleepers_then_loop':
-      startSleepers(behaviour.pidsFile);
+      startSleepers(behaviour.mark);
       return loop();
     case 'sleepers_then_copy':
-      startSleepers(behaviour.pidsFile);
+      startSleepers(behaviour.mark);
       return copy(context, text);
   }
 };
@@ -101,7 +102,7 @@ async function tell(context: OperationContext, sourcePath: string): Promise<Oper
     execArgv: process.execArgv,
     files: await readdir(context.workDir),
     sourcePath,
-    pid: process.pid,
+    child: setting.residentDir,
   };
   return { ...result, report };
 }
@@ -119,11 +120,9 @@ function loop(): never {
   for (;;);
 }
 
-function startSleepers(pidsFile: string): void {
-  for (const detached of [false, true]) {
-    const sleeper = spawn('sleep', ['1000'], { detached, stdio: 'ignore' });
-    appendFileSync(pidsFile, `${sleeper.pid}\n`);
-  }
+function startSleepers(mark: string): void {
+  for (const detached of [false, true]) spawn('sleep', ['1000', mark], { detached, stdio: 'ignore' });
 }
 
-serveJobs({ ai_edit: behave, metadata: behave, compress: behave, convert: behave, ocr: behave }, Number(process.argv[2]), process.argv[3]);
+const setting = ChildSetting.parse(JSON.parse(process.argv[2] ?? ''));
+serveJobs({ ai_edit: behave, metadata: behave, compress: behave, convert: behave, ocr: behave }, setting);

@@ -1,7 +1,7 @@
 // A processor for a test, with the hostile job processes: inside the test's own process, or as a program that can be killed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { randomInt } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -114,14 +114,31 @@ export async function eventually(what: string, withinMs: number, holds: () => bo
   }
 }
 
-/** The pids that the sleepers' file names, once there are `count`. */
-export async function sleeperPids(pidsFile: string, count = 2): Promise<number[]> {
+/** For the command lines of a job's sleepers: a time that `sleep` takes, and that no other has. */
+export function sleeperMark(): string {
+  return `0.${randomInt(1e14)}1`;
+}
+
+/** The pids of the sleepers with that mark, once there are two. */
+export async function sleeperPids(mark: string): Promise<number[]> {
   let pids: number[] = [];
-  await eventually('the sleepers run', 5000, async () => {
-    if (existsSync(pidsFile)) pids = (await readFile(pidsFile, 'utf8')).split('\n').filter(Boolean).map(Number);
-    return pids.length === count;
-  });
+  await eventually('the sleepers run', 5000, async () => (pids = await pidsWith(mark)).length === 2);
   return pids;
+}
+
+/** The pids of the living processes that have this argument. */
+export async function pidsWith(argument: string): Promise<number[]> {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const isSo = async (pid: number): Promise<boolean> =>
+    (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').includes(argument);
+  const found = await Promise.all(all.map(isSo));
+  return all.filter((_, i) => found[i]);
+}
+
+/** What jobs have left below the work root: all but the directories of the slots and of their children. */
+export async function leftBelow(workRoot: string): Promise<string[]> {
+  const entries = await readdir(workRoot, { recursive: true }).catch(() => [] as string[]);
+  return entries.filter((path) => !/^slot-[^/]+(?:\/child-[^/]+)?$/.test(path));
 }
 
 export async function isAlive(pid: number): Promise<boolean> {

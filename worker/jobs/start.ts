@@ -116,6 +116,7 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
       size_bytes: size_bytes ?? 0,
       sha256: sha256 ?? '',
     })),
+    account_id: job.account_id,
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,

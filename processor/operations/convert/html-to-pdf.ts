@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/convert-params.ts';
 import { JobFailure } from '../../failure.ts';
+import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { printHtml, probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
@@ -20,6 +21,7 @@ const TIME_SHARE = 0.75;
 
 /** @throws JobFailure timeout, output_limit, conversion_failed; unsupported_feature where neither program is */
 export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefined, context: OperationContext): Promise<MadePdf> {
+  await requireConverterIsolation();
   const { text, encoding, damaged } = decodeHtml(bytes);
   if (damaged)
     context.warn({ code: 'encoding_damaged', message: `Some bytes are not valid ${encoding}; they are shown as replacement characters.` });

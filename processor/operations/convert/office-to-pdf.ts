@@ -7,6 +7,7 @@ import type { SafeDocument } from '../../office/neutralise.ts';
 import { makeSafeDocx } from '../../office/safe-docx.ts';
 import { makeSafeOdt } from '../../office/safe-odt.ts';
 import { makeSafeRtf } from '../../office/safe-rtf.ts';
+import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { convertToPdf, type ImportFilter, probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
 import type { MadePdf } from './convert.ts';
@@ -47,6 +48,7 @@ const REMOVED: Readonly<Record<string, string>> = {
 
 /** @throws JobFailure of the format's reader; unsupported_feature without LibreOffice; timeout, conversion_failed, output_limit */
 export async function convertOffice(bytes: Uint8Array, type: OfficeType, context: OperationContext): Promise<MadePdf> {
+  await requireConverterIsolation();
   const version = await probeLibreOffice();
   if (version === undefined) throw missingProgram();
   const { extension, importFilter, makeSafe } = ROWS[type];
@@ -74,7 +76,8 @@ export async function runLibreOffice(
   context: OperationContext,
 ): Promise<Uint8Array> {
   const timeMsMax = Math.min(TIME_MS_MAX, context.limits.processing_ms * TIME_SHARE);
-  const outcome = await convertToPdf({ source, importFilter, resultDir, timeMsMax });
+  const { account = '', workDir } = context;
+  const outcome = await convertToPdf({ account, workDir, source, importFilter, resultDir, timeMsMax });
   switch (outcome.kind) {
     case 'written':
       if ((await stat(outcome.path)).size > context.limits.output_bytes) throw new JobFailure('output_limit');

@@ -1,7 +1,6 @@
 // Which conversions this machine can do: the contract's matrix without the pairs whose programs are missing.
 
 import { type ConvertibleType, CONVERSIONS, CONVERTIBLE_TYPES, isReflowed, type TargetFormat } from '#contract/convert-params.ts';
-import { networkPrefix } from '../../sandbox/no-network.ts';
 import { probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import { probeQpdf } from '../../tools/qpdf.ts';
@@ -11,8 +10,6 @@ export interface ConvertCapabilities {
   readonly conversions: Partial<Record<ConvertibleType, readonly TargetFormat[]>>;
   /** Versions of the programs that were found. */
   readonly programs: { readonly libreoffice?: string; readonly chromium?: string; readonly qpdf?: string };
-  /** True when programs that read documents run without any network; false where only their settings keep them from it. */
-  readonly network_isolated: boolean;
 }
 
 /** Types that need a program; any one of its names is enough. */
@@ -26,20 +23,19 @@ const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium
 /**
  * @param searchPath as the environment's PATH. Starts the programs for their versions; about 0.2 s.
  * @param canRecognise whether the processor has an engine that reads pictures
+ * @param mayConvert whether the programs may run: not where nothing keeps them from other jobs
  */
-export async function probeConvertCapabilities(searchPath: string | undefined, canRecognise: boolean): Promise<ConvertCapabilities> {
-  const [libreoffice, chromium, qpdf, prefix] = await Promise.all([
-    probeLibreOffice(searchPath),
-    probeChromium(searchPath),
-    probeQpdf(),
-    networkPrefix(),
-  ]);
+export async function probeConvertCapabilities(
+  searchPath: string | undefined,
+  canRecognise: boolean,
+  mayConvert = true,
+): Promise<ConvertCapabilities> {
+  const [libreoffice, chromium, qpdf] = await Promise.all([probeLibreOffice(searchPath), probeChromium(searchPath), probeQpdf()]);
   const programs = { ...(libreoffice && { libreoffice }), ...(chromium && { chromium }), ...(qpdf && { qpdf }) };
-  const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => programs[name] !== undefined) ?? true);
+  const possible = CONVERTIBLE_TYPES.filter((type) => NEEDS[type]?.some((name) => mayConvert && programs[name] !== undefined) ?? true);
   return {
     conversions: Object.fromEntries(possible.map((type) => [type, canRecognise ? CONVERSIONS[type] : withoutRecognition(type)])),
     programs,
-    network_isolated: prefix.length > 0,
   };
 }
 

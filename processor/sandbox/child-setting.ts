@@ -1,0 +1,17 @@
+// What a child process is told on its command line.
+
+import { z } from 'zod';
+import { ISOLATION_WAYS } from './isolation.ts';
+
+export const ChildSetting = z.object({
+  /** Of the processor that started it, as that sees itself. */
+  parentPid: z.int(),
+  /** Absolute. Where programs that outlive a job keep their files; the processor removes it. */
+  residentDir: z.string(),
+  /** Absolute. Where such programs have their sockets; the processor removes it. */
+  socketDir: z.string(),
+  /** How this process is kept from the rest of the machine, and how it keeps converters. */
+  isolation: z.enum([...ISOLATION_WAYS, 'none']),
+  allowUnisolated: z.boolean(),
+});
+export type ChildSetting = z.infer<typeof ChildSetting>;

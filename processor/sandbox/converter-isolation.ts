@@ -1,0 +1,53 @@
+// How this process keeps the converters that it starts from everything but the job: the state of one child process. Only the child uses this
+// file. Outside of a child, as in a test of one operation, the way is looked for once, and a machine without one converts all the same.
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { JobFailure } from '../failure.ts';
+import { findIsolation } from './find-isolation.ts';
+import { type Isolation, isolate, type View } from './isolation.ts';
+
+interface State {
+  readonly isolation: Isolation;
+  readonly allowUnisolated: boolean;
+  /** True where this process is isolated itself. */
+  readonly inside: boolean;
+}
+
+let state: State | undefined;
+
+export function setConverterIsolation(isolation: Isolation, allowUnisolated: boolean): void {
+  state = { isolation, allowUnisolated, inside: isolation !== 'none' };
+}
+
+/** @throws JobFailure unsupported_feature where nothing would keep a converter from other customers' documents. */
+export async function requireConverterIsolation(): Promise<void> {
+  const { isolation, allowUnisolated } = await currentState();
+  if (isolation !== 'none' || allowUnisolated) return;
+  throw new JobFailure('unsupported_feature', {
+    message: 'This processor cannot keep converters apart from other jobs, so it takes no office documents, RTF or HTML.',
+  });
+}
+
+/** @returns a command that runs `command` within `view`. @throws as requireConverterIsolation. */
+export async function isolateConverter(view: View, command: readonly string[]): Promise<readonly string[]> {
+  await requireConverterIsolation();
+  const { isolation, inside } = await currentState();
+  return isolate(isolation, view, command, inside);
+}
+
+/** True where a converter has no /tmp but one of its own. */
+export async function isConverterIsolated(): Promise<boolean> {
+  return (await currentState()).isolation !== 'none';
+}
+
+async function currentState(): Promise<State> {
+  if (state) return state;
+  const folder = await mkdtemp(join(tmpdir(), 'isolation-'));
+  try {
+    return (state = { isolation: await findIsolation('auto', folder), allowUnisolated: true, inside: false });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+// What a process may see of this machine: the system's programs and fonts, read-only, the paths that it is given, and nothing else. Two ways
+// give the same guarantee for files: namespaces (bubblewrap), in which no other process, network or file exists at all, and Landlock where a
+// host refuses namespaces. Both refuse sockets of any network and the tracing of processes (confine.pl). See docs/decisions/0013.
+
+import { existsSync, lstatSync, readlinkSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+export const ISOLATION_WAYS = ['namespaces', 'landlock'] as const;
+/** `none`: the process sees what its user sees. */
+export type Isolation = (typeof ISOLATION_WAYS)[number] | 'none';
+
+/** Absolute paths of what exists; all of it stays where it is. */
+export interface View {
+  readonly readable: readonly string[];
+  readonly writable: readonly string[];
+  /** A directory of its own for sockets: with namespaces it is what the program calls /tmp, which otherwise is memory. */
+  readonly sockets?: string;
+}
+
+const CONFINE = fileURLToPath(new URL('./confine.pl', import.meta.url));
+
+/** Programs, libraries, fonts and their settings. Neither names of users nor anything that a service may keep. */
+const SYSTEM = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib64',
+  '/etc/alternatives',
+  '/etc/chromium',
+  '/etc/chromium.d',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/etc/ld.so.conf',
+  '/etc/ld.so.conf.d',
+  '/etc/libreoffice',
+  '/etc/localtime',
+  '/etc/mime.types',
+  '/etc/papersize',
+  '/var/cache/fontconfig',
+  '/var/lib/libreoffice',
+  '/var/spool/libreoffice',
+];
+/** What the kernel tells about the machine. */
+const MACHINE = ['/proc/cpuinfo', '/proc/meminfo', '/proc/stat', '/proc/version', '/proc/filesystems', '/sys/devices/system/cpu'];
+/** Of /tmp, which is memory. */
+const TMP_BYTES_MAX = 64 * 1024 ** 2;
+
+/**
+ * A command that runs `command` within `view`. Signals, exit codes and open descriptors pass through; with namespaces everything that the
+ * command started dies with it, and it dies with the process that started it.
+ * @param inside true where this process is isolated itself. The kernel gives the superuser's namespaces inside namespaces no process list of
+ * their own; they keep the one of the process around them, whose files and memory they cannot open (user_namespaces(7), ptrace(2)).
+ */
+export function isolate(way: Isolation, view: View, command: readonly string[], inside = false): readonly string[] {
+  switch (way) {
+    case 'none':
+      return command;
+    case 'landlock':
+      return [
+        'perl',
+        CONFINE,
+        ...[...SYSTEM, ...MACHINE, CONFINE, ...view.readable].flatMap((path) => ['--read', path]),
+        ...[...view.writable, ...(view.sockets === undefined ? [] : [view.sockets])].flatMap((path) => ['--write', path]),
+        '--',
+        ...command,
+      ];
+    case 'namespaces':
+      return ['bwrap', ...namespaceOptions(view, inside && process.getuid?.() === 0), '--', 'perl', CONFINE, '--', ...command];
+  }
+}
+
+function namespaceOptions(view: View, keepsProcessList: boolean): string[] {
+  return [
+    '--unshare-all',
+    '--die-with-parent',
+    ...(keepsProcessList ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc']),
+    '--dev',
+    '/dev',
+    ...SYSTEM.flatMap(asOnThisMachine),
+    ...(view.sockets === undefined ? ['--size', String(TMP_BYTES_MAX), '--tmpfs', '/tmp'] : ['--bind', view.sockets, '/tmp']),
+    // After /tmp: they may lie below it.
+    ...[CONFINE, ...view.readable].flatMap((path) => ['--ro-bind', path, path]),
+    ...view.writable.flatMap((path) => ['--bind', path, path]),
+    '--chdir',
+    '/',
+  ];
+}
+
+/** Where /lib is a link to usr/lib it is that inside, too. */
+function asOnThisMachine(path: string): string[] {
+  if (!existsSync(path)) return [];
+  const isLink = lstatSync(path).isSymbolicLink();
+  return isLink && !path.startsWith('/etc/') ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path];
+}
