@@ -134,8 +134,12 @@ async function convertAlone(document: Uint8Array): Promise<number> {
   }
 }
 
+/** What LibreOffice sees while it stays warm. */
+const JOBS = mkdtempSync(join(tmpdir(), 'bench-'));
+process.on('exit', () => rmSync(JOBS, { recursive: true, force: true }));
+
 async function convertOnce(bytes: Uint8Array, contentType: string, extension: string, params: Record<string, unknown>): Promise<void> {
-  const workDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const workDir = mkdtempSync(join(JOBS, 'job-'));
   try {
     const path = join(workDir, `source.${extension}`);
     writeFileSync(path, bytes);

@@ -37,6 +37,7 @@ const SYSTEM = [
   '/etc/localtime',
   '/etc/mime.types',
   '/etc/papersize',
+  '/etc/ssl/openssl.cnf',
   '/var/cache/fontconfig',
   '/var/lib/libreoffice',
   '/var/spool/libreoffice',

@@ -22,7 +22,7 @@ import { type Listener, startListener } from '../support/listener.ts';
 import { contentTypesXml, documentXml, makeDocx, plainFiles, relationshipsXml } from '../support/make-docx.ts';
 import { makePng } from '../support/make-png.ts';
 import { eventually, isAlive } from '../support/processor-under-test.ts';
-import { convert } from '../support/run-convert.ts';
+import { convert, JOBS } from '../support/run-convert.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ODT = 'application/vnd.oasis.opendocument.text';
@@ -218,7 +218,7 @@ describe.runIf(hasOffice)('nothing outside of the document is read, asked or run
   });
 
   test('the program itself has no network, even for a document that was not made safe', async () => {
-    const dir = await mkdtemp(join(tmpdir(), 'unsafe-'));
+    const dir = await mkdtemp(join(JOBS, 'unsafe-'));
     try {
       writeFileSync(join(dir, 'a.docx'), docxWith(linked, [['rId1', 'image', `${listener.url}/unsafe.png`, true]]));
       const outcome = await convertToPdf({
@@ -299,7 +299,7 @@ describe.runIf(hasOffice)('nothing of a document is there for the next one', () 
       ['rId1', 'officeDocument', 'word/document.xml'],
       ['rId2', 'http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties', 'docProps/core.xml'],
     ]);
-    const dir = await mkdtemp(join(tmpdir(), 'Zeppelin-'));
+    const dir = await mkdtemp(join(JOBS, 'Zeppelin-'));
     try {
       const source = join(dir, 'Zeppelin.docx');
       writeFileSync(source, makeDocx({ ...files, '[Content_Types].xml': types, '_rels/.rels': relations, 'docProps/core.xml': core }));

@@ -4,12 +4,16 @@
 import { spawn } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { OperationName } from '#contract/operations.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Operation, OperationContext, OperationResult } from '../../processor/operations/operation.ts';
 import { ChildSetting } from '../../processor/sandbox/child-setting.ts';
+import { isolateConverter } from '../../processor/sandbox/converter-isolation.ts';
+import { runProgram } from '../../processor/sandbox/run-program.ts';
 import { serveJobs } from '../../processor/serve-jobs.ts';
+import { pry, type PryRequest } from './pry.ts';
 
 export type Behaviour =
   | { readonly does: 'copy' | 'loop' | 'wait' | 'fill_heap' | 'fill_buffers' | 'exit' | 'stray' | 'throw' | 'refuse' | 'tell' }
@@ -17,10 +21,14 @@ export type Behaviour =
   | { readonly does: 'write'; readonly bytes: number }
   /** Holds so much memory for as long as the process lives. */
   | { readonly does: 'hoard'; readonly bytes: number }
+  /** Tries to open these files, and what every process has; its report has the names of those in which the mark was read. */
+  | { readonly does: 'pry'; readonly as: 'child' | 'converter'; readonly request: PryRequest }
   | { readonly does: 'progress'; readonly stages: readonly string[] }
   /** Starts sleepers, one of them in a session of its own, with the mark on their command lines. */
   | { readonly does: 'sleepers_then_wait' | 'sleepers_then_loop' | 'sleepers_then_copy'; readonly mark: string };
 
+/** Node looks into it before it runs a file below it. */
+const PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url));
 const hoard: Buffer[] = [];
 
 const behave: Operation<OperationName> = async (context, [source]) => {
@@ -75,6 +83,10 @@ const behave: Operation<OperationName> = async (context, [source]) => {
     case 'progress':
       for (const [i, stage] of behaviour.stages.entries()) context.progress({ percent: i + 0.5, stage });
       return waitForEver();
+    case 'pry': {
+      const pried = behaviour.as === 'child' ? await pry(behaviour.request) : await pryAsConverter(behaviour.request, context.workDir);
+      return { ...(await copy(context, text)), report: { pried } };
+    }
     case 'sleepers_then_wait':
       startSleepers(behaviour.mark);
       return waitForEver();
@@ -118,6 +130,15 @@ function waitForEver(): Promise<never> {
 
 function loop(): never {
   for (;;);
+}
+
+/** The same from inside of what isolates a converter, by a program that is given nothing but the job's directory. */
+async function pryAsConverter(request: PryRequest, workDir: string): Promise<string[]> {
+  const program = fileURLToPath(new URL('./pry.ts', import.meta.url));
+  const view = { readable: [dirname(process.execPath), dirname(program), PACKAGE], writable: [workDir] };
+  const [name = '', ...args] = await isolateConverter(view, [process.execPath, program, JSON.stringify(request)]);
+  const run = await runProgram(name, args, { timeMsMax: 20_000, workDir });
+  return JSON.parse(run.stdout.toString('utf8')) as string[];
 }
 
 function startSleepers(mark: string): void {

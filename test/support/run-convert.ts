@@ -26,6 +26,10 @@ export interface ConvertLimits {
   readonly output_bytes?: number;
 }
 
+/** A converter that stays warm sees all that is in it, as it would see the directory of a slot. */
+export const JOBS = mkdtempSync(join(tmpdir(), 'convert-'));
+process.on('exit', () => rmSync(JOBS, { recursive: true, force: true }));
+
 export async function convert(
   source: Uint8Array | string,
   contentType: UploadType,
@@ -33,7 +37,7 @@ export async function convert(
   limits: ConvertLimits = {},
   ocrEngine: 'auto' | 'native' | 'wasm' = 'auto',
 ): Promise<ConvertOutcome> {
-  const workDir = mkdtempSync(join(tmpdir(), 'convert-'));
+  const workDir = mkdtempSync(join(JOBS, 'job-'));
   const warnings: Warning[] = [];
   const progress: Progress[] = [];
   try {
