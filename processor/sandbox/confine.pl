@@ -10,6 +10,7 @@
 
 use strict;
 use warnings;
+use POSIX ();
 
 my (@read, @write);
 while (@ARGV && $ARGV[0] =~ /^--/) {
@@ -21,8 +22,7 @@ while (@ARGV && $ARGV[0] =~ /^--/) {
 }
 refuse('no program') unless @ARGV;
 
-my $machine = `uname -m`;
-chomp $machine;
+my $machine = (POSIX::uname())[4];
 # Numbers of system calls (asm/unistd.h). Landlock's are the same everywhere.
 my %NUMBERS = (
     x86_64 => {

@@ -17,6 +17,8 @@ export interface View {
   readonly sockets?: string;
 }
 
+/** By its path: what a program's PATH names need not be there inside. */
+const PERL = '/usr/bin/perl';
 const CONFINE = fileURLToPath(new URL('./confine.pl', import.meta.url));
 
 /** Programs, libraries, fonts and their settings. Neither names of users nor anything that a service may keep. */
@@ -59,7 +61,7 @@ export function isolate(way: Isolation, view: View, command: readonly string[], 
       return command;
     case 'landlock':
       return [
-        'perl',
+        PERL,
         CONFINE,
         ...[...SYSTEM, ...MACHINE, CONFINE, ...view.readable].flatMap((path) => ['--read', path]),
         ...[...view.writable, ...(view.sockets === undefined ? [] : [view.sockets])].flatMap((path) => ['--write', path]),
@@ -67,7 +69,7 @@ export function isolate(way: Isolation, view: View, command: readonly string[], 
         ...command,
       ];
     case 'namespaces':
-      return ['bwrap', ...namespaceOptions(view, inside && process.getuid?.() === 0), '--', 'perl', CONFINE, '--', ...command];
+      return ['bwrap', ...namespaceOptions(view, inside && process.getuid?.() === 0), '--', PERL, CONFINE, '--', ...command];
   }
 }
 

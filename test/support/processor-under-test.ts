@@ -33,6 +33,7 @@ export function source(behaviour: Behaviour): string {
 export async function processorUnderTest(
   changes: Partial<ProcessorConfig> = {},
   now: () => number = Date.now,
+  childEntry = HOSTILE_CHILD,
 ): Promise<ProcessorUnderTest> {
   const workRoot = await mkdtemp(join(tmpdir(), 'processor-test-'));
   const config = {
@@ -44,7 +45,7 @@ export async function processorUnderTest(
     ...changes,
   };
   const log: LogLine[] = [];
-  const parts = { childEntry: HOSTILE_CHILD, log: makeLog((line) => log.push(JSON.parse(line)), Date.now), now };
+  const parts = { childEntry, log: makeLog((line) => log.push(JSON.parse(line)), Date.now), now };
   const processor = await startProcessor(config, parts);
   return {
     port: processor.port,

@@ -1,0 +1,60 @@
+// Where nothing can keep jobs apart, converters that follow what a document names do not run, and whoever asks is told; and where they do run,
+// no program that has read a document of one account reads one of another.
+
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { RunJob } from '#contract/processor.ts';
+import { makeDocx, plainFiles } from '../support/make-docx.ts';
+import { type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
+import { hasSoffice } from '../support/soffice.ts';
+import { runToReport, WorkerSide } from '../support/worker-side.ts';
+
+const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const limits = { processing_ms: 60_000, pages: 100, output_bytes: 10_000_000 };
+const UNTRUSTED = [DOCX, 'application/vnd.oasis.opendocument.text', 'application/rtf', 'text/html'];
+
+function conversionOf(side: WorkerSide, document: string | Buffer, contentType: string, account: string): RunJob {
+  const job = side.job(document, { type: 'convert', params: { target_format: 'pdf' }, account_id: account, limits });
+  return { ...job, sources: job.sources.map((source) => ({ ...source, content_type: contentType, filename: 'a' })) };
+}
+
+async function capabilitiesOf(processor: ProcessorUnderTest): Promise<ProcessorCapabilities> {
+  return ProcessorCapabilities.parse(await (await fetch(`http://127.0.0.1:${processor.port}/capabilities`)).json());
+}
+
+test('a processor without isolation offers no conversion of office documents, RTF and HTML, refuses those that come, and says so at its start', async () => {
+  await using processor = await processorUnderTest({ isolation: 'none', allowUnisolated: false }, Date.now, REAL_CHILD);
+  await using side = await WorkerSide.start();
+  const capabilities = await capabilitiesOf(processor);
+  expect(capabilities.isolation).toBe('none');
+  expect(Object.keys(capabilities.convert?.conversions ?? {})).toContain('application/pdf');
+  for (const type of UNTRUSTED) expect(Object.keys(capabilities.convert?.conversions ?? {})).not.toContain(type);
+  expect(processor.log.find(({ event }) => event === 'not_isolated')).toMatchObject({ level: 'error', converters: 'refused' });
+  for (const [type, document] of [
+    [DOCX, Buffer.from(makeDocx(plainFiles()))],
+    ['application/rtf', '{\\rtf1 text}'],
+    ['text/html', '<p>text</p>'],
+  ] as const) {
+    const report = await runToReport(processor.port, side, conversionOf(side, document, type, 'account'));
+    expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'unsupported_feature' } });
+  }
+});
+
+describe.runIf(hasSoffice)('LibreOffice', () => {
+  test('stays warm for one account, and ends before it reads a document of another', async () => {
+    await using processor = await processorUnderTest(
+      {},
+      Date.now,
+      fileURLToPath(new URL('../support/unguarded-child.ts', import.meta.url)),
+    );
+    await using side = await WorkerSide.start();
+    const isCold: unknown[] = [];
+    for (const account of ['one', 'one', 'two', 'two', 'one']) {
+      const report = await runToReport(processor.port, side, conversionOf(side, Buffer.from(makeDocx(plainFiles())), DOCX, account));
+      isCold.push(report.outcome === 'succeeded' ? report.report['cold'] : report);
+    }
+    expect(isCold).toEqual([true, false, true, false, true]);
+  });
+});
