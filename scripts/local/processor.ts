@@ -28,6 +28,8 @@ export function startProcessor(options: ProcessorOptions): LocalProcessor {
       PROCESSOR_HOST: '127.0.0.1',
       PROCESSOR_SLOTS: String(options.slots),
       PROCESSOR_REGION: options.region,
+      // For a developer's machine without namespaces and Landlock, such as macOS; start.ts says so where it counts.
+      ALLOW_UNISOLATED: '1',
       PROCESSOR_WORK_ROOT: join(options.dir, 'work', options.region),
     },
     logPath: join(options.dir, 'logs', `processor-${options.region}.log`),

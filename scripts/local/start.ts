@@ -4,6 +4,7 @@
 import { createWriteStream } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { ensureKeys } from './accounts.ts';
 import { startLocalCourier } from './courier.ts';
 import { runDemo } from './demo.ts';
@@ -103,6 +104,8 @@ async function main(): Promise<void> {
   say('Waiting for the service to be ready …');
   await waitUntilReady(edge.url);
 
+  for (const { region, url } of processors) await warnOfMissingIsolation(region, url);
+
   const baseUrl = `http://127.0.0.1:${settings.port}/v1`;
   const keys = await ensureKeys(baseUrl, settings.secrets.OPERATOR_KEY, readServiceFile(settings.dir));
   const service: ServiceFile = {
@@ -129,6 +132,15 @@ then use its file_id:
     -d '{"file_id":"<file_id>","action":"remove"}'
 
 Ctrl-C stops it.`);
+}
+
+async function warnOfMissingIsolation(region: string, url: string): Promise<void> {
+  const { isolation } = (await (await fetch(`${url}/capabilities`)).json()) as ProcessorCapabilities;
+  if (isolation !== 'none') return;
+  say(`
+!! The processor of ${region} cannot keep jobs apart on this machine: neither bubblewrap nor Landlock works here. A document that is
+!! converted can read the files of every other job, and yours. Convert only what you trust. (On Debian: apt-get install bubblewrap)
+`);
 }
 
 async function waitUntilReady(url: string): Promise<void> {
