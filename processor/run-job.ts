@@ -4,6 +4,7 @@
 
 import { OPERATIONS } from '#contract/operations.ts';
 import type { JobMetrics, JobReport, Progress, RunJob, Warning } from '#contract/processor.ts';
+import { makeAskModel } from './ask-model.ts';
 import { JobStopped, type SigningDeps, type StopCause } from './call-worker.ts';
 import { JobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
@@ -97,7 +98,7 @@ async function makeResults(
   const sources = await fetchSources(job, dir.path, signal);
 
   const { type, limits } = job;
-  const { settings } = deps;
+  const { planner } = deps.settings;
   const result = await slot.run(
     {
       jobId: job.job_id,
@@ -107,7 +108,8 @@ async function makeResults(
       sources,
       limits,
       workDir: dir.path,
-      settings,
+      // Neither address nor key of the language model are any job's.
+      settings: { ...deps.settings, planner: planner && { baseUrl: 'http://model.internal', apiKey: undefined, model: planner.model } },
       startedAtMs: deps.now(),
     },
     {
@@ -115,6 +117,7 @@ async function makeResults(
       timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),
       onProgress: tell,
       onWarning: (warning) => warnings.push(warning),
+      askModel: planner && makeAskModel(planner, signal),
       onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
       log: deps.log,
     },

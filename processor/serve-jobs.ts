@@ -1,5 +1,5 @@
 // The child's side of a job process: takes one task at a time over IPC, runs its operation and answers with the result or the failure.
-// It holds no secret of the service and no address of the Worker; it only sees its job's directory, and the key of the language model, if any.
+// It holds no secret of the service, no address of the Worker and no network; it sees its slot's directory and what the processor answers.
 
 import { Worker } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
@@ -9,7 +9,8 @@ import { JobFailure } from './failure.ts';
 import { describeError } from './log.ts';
 import type { OperationTable } from './operations/operations.ts';
 import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
-import type { ChildMessage, ChildTask } from './sandbox/child-messages.ts';
+import { fetchThroughProcessor, takeAnswer } from './sandbox/ask-processor.ts';
+import type { ChildMessage, ChildTask, OperationSettings, ToChild } from './sandbox/child-messages.ts';
 import { killGroup } from './sandbox/process-group.ts';
 import type { ChildSetting } from './sandbox/child-setting.ts';
 import { setConverterIsolation } from './sandbox/converter-isolation.ts';
@@ -25,7 +26,9 @@ export function serveJobs(operations: OperationTable, setting: ChildSetting): vo
   // In namespaces of its own this process has another parent, and the kernel ends it with the processor.
   const watching = setting.isolation === 'namespaces' ? Promise.resolve() : diesWithParent(setting.parentPid);
   preferredByOutOfMemoryKiller();
-  process.on('message', (task: ChildTask) => void runTask(operations, task).then(send));
+  process.on('message', (message: ToChild) => {
+    if (!takeAnswer(message)) void runTask(operations, message as ChildTask).then(send);
+  });
   process.on('uncaughtException', (error) => {
     process.send?.({ kind: 'broken', description: describeError(error) } satisfies ChildMessage, () => process.exit(BROKEN_EXIT_CODE));
   });
@@ -44,7 +47,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
     account: task.account,
     workDir: task.workDir,
     limits: task.limits,
-    settings: task.settings,
+    settings: withoutNetwork(task.settings),
     startedAtMs: task.startedAtMs,
     progress: (progress) => send({ kind: 'progress', progress: inBounds(progress) }),
     warn: (warning) => {
@@ -77,6 +80,11 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
     // The directory is about to go; without a current directory not even a thread can start.
     process.chdir('/');
   }
+}
+
+/** The processor asks the language model for this process. */
+function withoutNetwork(settings: OperationSettings): OperationSettings {
+  return settings.planner ? { ...settings, planner: { ...settings.planner, fetch: fetchThroughProcessor } } : settings;
 }
 
 function runOperation<N extends OperationName>(

@@ -22,10 +22,20 @@ export interface OperationSettings {
   /** Resident memory that the whole process group of a job may take. */
   readonly jobMemoryBytesMax?: number | undefined;
   /** The language model that plans edits; without it the grammar alone does. */
-  readonly planner?: { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string } | undefined;
+  readonly planner?:
+    | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string; readonly fetch?: typeof fetch }
+    | undefined;
 }
 
-/** Processor → child, one at a time. */
+/** What a language model answered, or in its stead the status of a call that failed. */
+export interface ModelAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Processor → child: tasks one at a time, and what a task asked for. */
+export type ToChild = ChildTask | { readonly kind: 'model_answer'; readonly id: number; readonly answer: ModelAnswer };
+
 export interface ChildTask {
   readonly jobId: string;
   /** What a program that stays warm has seen of one account's documents never meets another's. */
@@ -46,11 +56,14 @@ const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((val
 /** Pids of programs that the child keeps for its next job. */
 const Residents = z.array(z.int().positive()).max(4);
 
+const MODEL_REQUEST_CHARS_MAX = 512 * 1024;
+
 /** Child → processor. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), progress: Progress }),
   z.object({ kind: z.literal('warning'), warning: Warning }),
+  z.object({ kind: z.literal('ask_model'), id: z.int(), body: z.string().max(MODEL_REQUEST_CHARS_MAX) }),
   z.object({
     kind: z.literal('done'),
     files: z.array(z.object({ path: z.string(), filename: z.string().min(1), contentType: z.string().min(1) })).min(1),

@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
-import { ChildMessage, type ChildTask, type TaskResult } from './child-messages.ts';
+import { ChildMessage, type ChildTask, type ModelAnswer, type TaskResult, type ToChild } from './child-messages.ts';
 import type { ChildSetting } from './child-setting.ts';
 import { type Isolation, isolate } from './isolation.ts';
 import { insidePid, killGroup, membersOf, type ProcessRow, readProcessTable, residentBytes, startedBy } from './process-group.ts';
@@ -34,6 +34,8 @@ export interface TaskControl {
   readonly timeMs: number;
   readonly onProgress: (progress: Progress) => void;
   readonly onWarning: (warning: Warning) => void;
+  /** Absent where there is no language model. Never rejects. */
+  readonly askModel?: ((body: string) => Promise<ModelAnswer>) | undefined;
   /** Resident memory of the group, as measured now and then. */
   readonly onMemory: (bytes: number) => void;
   readonly log: Log;
@@ -198,6 +200,8 @@ export class JobProcess {
         return task.control.onProgress(message.progress);
       case 'warning':
         return task.control.onWarning(message.warning);
+      case 'ask_model':
+        return void this.#askModel(task.control, message.id, message.body);
       case 'done':
         this.#residents = message.residents;
         task.control.onMemory(message.rssBytes);
@@ -214,6 +218,12 @@ export class JobProcess {
       case 'broken':
         task.control.log.error('operation_broke', { cause: message.description });
     }
+  }
+
+  async #askModel({ askModel, signal }: TaskControl, id: number, body: string): Promise<void> {
+    const answer = (await askModel?.(body)) ?? { status: 404, body: '' };
+    // The task may have ended in the meantime, and with it the process.
+    if (!signal.aborted && this.#child.connected) this.#child.send({ kind: 'model_answer', id, answer } satisfies ToChild, () => {});
   }
 
   async #watchEnd(): Promise<void> {

@@ -115,6 +115,7 @@ async function tell(context: OperationContext, sourcePath: string): Promise<Oper
     files: await readdir(context.workDir),
     sourcePath,
     child: setting.residentDir,
+    settings: { ...context.settings },
   };
   return { ...result, report };
 }

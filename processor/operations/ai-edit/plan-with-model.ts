@@ -6,7 +6,7 @@ import { APICallError, generateText, jsonSchema, type ModelMessage, NoObjectGene
 import { PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/edit-plan.ts';
 import { plannedEditsSchema } from '#contract/edit-plan-schema.ts';
 import { JobFailure } from '../../failure.ts';
-import { fetchBounded } from './bounded-fetch.ts';
+import { fetchBounded } from '../../bounded-fetch.ts';
 import { findJson, tidyAnswer } from './read-answer.ts';
 
 export interface ModelSettings {
@@ -14,6 +14,8 @@ export interface ModelSettings {
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
+  /** Instead of the network, which a job's process does not have. */
+  readonly fetch?: typeof fetch;
 }
 
 export interface PlanningRequest {
@@ -106,7 +108,7 @@ async function generate(settings: ModelSettings, messages: ModelMessage[], signa
     name: 'planner',
     baseURL: settings.baseUrl,
     supportsStructuredOutputs: structured,
-    fetch: fetchBounded,
+    fetch: settings.fetch ?? fetchBounded,
     ...(settings.apiKey === undefined ? {} : { apiKey: settings.apiKey }),
   });
   const call = {
