@@ -51,12 +51,15 @@ export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise
   const { parts, mainPart } = openWordDocument(bytes);
   const removed: Tally = new Map();
   parts.write(CONTENT_TYPES, Buffer.from(plainXml(parts.read(CONTENT_TYPES))));
+  const cleaned = new Set([CONTENT_TYPES.toLowerCase()]);
   for (const name of ['', ...parts.names()]) {
-    if (!name.endsWith('.rels') && parts.has(relationshipsName(name))) cleanRelationships(parts, name, removed);
+    if (!parts.has(relationshipsName(name))) continue;
+    cleanRelationships(parts, name, removed);
+    cleaned.add(relationshipsName(name).toLowerCase());
   }
   const reachable = parts.reachable();
   for (const name of parts.names()) if (!reachable.has(name.toLowerCase())) parts.remove(name);
-  const imagesIn = await cleanParts(parts, removed);
+  const imagesIn = await cleanParts(parts, cleaned, removed);
   parts.pruneContentTypes();
   const { pageBreaks, ...text } = surveyText(parts, mainPart);
   // Each break makes a page: counted here, the converter need not lay them out first.
@@ -87,8 +90,8 @@ function judge({ kind, part, target }: Relationship, removed: Tally): boolean {
   return true;
 }
 
-/** How many pictures of pixels stay. */
-async function cleanParts(parts: OfficeParts, removed: Tally): Promise<number> {
+/** All parts but those that are `cleaned` already. Gives how many pictures of pixels stay. */
+async function cleanParts(parts: OfficeParts, cleaned: ReadonlySet<string>, removed: Tally): Promise<number> {
   const types = parts.contentTypes();
   const uses = kindsByPart(parts);
   const drawnTwice = new Set<string>();
@@ -96,7 +99,7 @@ async function cleanParts(parts: OfficeParts, removed: Tally): Promise<number> {
   const others: string[] = [];
   let imagesIn = 0;
   for (const name of parts.names()) {
-    if (name === CONTENT_TYPES || name.endsWith('.rels')) continue;
+    if (cleaned.has(name.toLowerCase())) continue;
     const bytes = parts.read(name);
     const picture = await makeSafePicture(bytes);
     if (picture) {

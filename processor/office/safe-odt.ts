@@ -13,8 +13,11 @@ import { makeSafePicture } from './safe-picture.ts';
 import { applyEdits, attributeValue, decodeXmlText, localName, scanXml, type XmlEdit, type XmlToken } from './xml.ts';
 
 const TEXT_TYPE = /^application\/vnd\.oasis\.opendocument\.text(?:-template)?$/;
+/** ODF 1.3 part 2, 3.1: of the document and of the objects in it. */
+const KNOWN_XML = /^(?:.+\/)?(?:content|styles|meta|settings|manifest)\.xml$/;
 const DROPPED_FOLDERS =
   /^(?:Basic|Scripts|Configurations2|Dialogs|Thumbnails)\/|^META-INF\/(?:macro|document)signatures\.xml$|\.rdf$|^layout-cache$/i;
+const PICTURE_NAME = /^(?:Pictures|ObjectReplacements|media)\/|\.svgz?$/i;
 /** Elements that run, fetch or ask something; their content goes with them. */
 const DROPPED_ELEMENTS: Readonly<Record<string, 'script' | 'external_resource'>> = {
   script: 'script',
@@ -79,11 +82,11 @@ async function sortParts(parts: OfficeParts, removed: Tally): Promise<Sorted> {
     if (picture) {
       sorted.pictures.set(name, picture.kind);
       if (picture.bytes !== bytes) parts.write(name, picture.bytes);
-    } else if (/\.xml$/i.test(name)) sorted.texts.set(name, plainXml(bytes, true));
+    } else if (KNOWN_XML.test(name)) sorted.texts.set(name, plainXml(bytes, true));
     else if (isFont(bytes)) sorted.fonts.add(name);
     else {
       parts.remove(name);
-      count(removed, /^(?:Pictures|ObjectReplacements|media)\//i.test(name) || /\.svgz?$/i.test(name) ? 'picture' : 'embedded_object');
+      if (!/\.xml$/i.test(name)) count(removed, PICTURE_NAME.test(name) ? 'picture' : 'embedded_object');
     }
   }
   return sorted;
@@ -167,6 +170,7 @@ class Cleaner {
         // Of a part that was taken out, or never was there, it is told already.
         if (isLink || isOutside(value)) count(this.removed, isLink ? 'unsafe_link' : 'external_resource');
         else if (element === 'object-ole') count(this.removed, 'embedded_object');
+        else if (/\.xml$/i.test(value)) count(this.removed, 'picture');
         // An empty link leads nowhere; without the attribute the element would not be valid.
         this.cut(attribute.valueStart, attribute.valueEnd);
       }
