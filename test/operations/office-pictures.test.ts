@@ -1,28 +1,21 @@
 // No picture of a document leads a converter to a file of its machine, whatever it calls itself. The judge is a LibreOffice of its own that may read
 // every file of this machine: what is safe here is safe by what it was given, not by where it runs.
 
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { SafeDocument } from '../../processor/office/neutralise.ts';
 import { makeSafeDocx } from '../../processor/office/safe-docx.ts';
 import { makeSafeOdt } from '../../processor/office/safe-odt.ts';
 import { makeSafeRtf } from '../../processor/office/safe-rtf.ts';
 import { disguisedPictures, svgOf } from '../support/disguised-pictures.ts';
+import { coloursOfPdf, GOOD, type PageColours, SECRET, solidPng } from '../support/page-colours.ts';
 import { binaryRtf, innerOdt, picturedDocx, picturedOdt, picturedRtf } from '../support/pictured-documents.ts';
 import { convertWithSoffice, hasSoffice } from '../support/soffice.ts';
 
-const SECRET = { r: 211, g: 17, b: 143 };
-const GOOD = { r: 17, g: 190, b: 60 };
 const folder = mkdtempSync(join(tmpdir(), 'office-canary-'));
 const secretPath = join(folder, 'secret.png');
-const solid = (colour: { r: number; g: number; b: number }) =>
-  sharp({ create: { width: 64, height: 64, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
 
 interface Case {
   readonly title: string;
@@ -32,8 +25,8 @@ interface Case {
 const cases: Case[] = [];
 
 beforeAll(async () => {
-  writeFileSync(secretPath, await solid(SECRET));
-  const good = await solid(GOOD);
+  writeFileSync(secretPath, await solidPng(SECRET));
+  const good = await solidPng(GOOD);
   const address = `file://${secretPath}`;
   for (const [kind, picture] of Object.entries(disguisedPictures(address))) {
     cases.push(
@@ -70,37 +63,17 @@ function makeSafe({ extension, source }: Case): SafeDocument | Promise<SafeDocum
 }
 
 /** Which of the two colours the pages show, by title. */
-function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Map<string, { secret: boolean; good: boolean }> {
+function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Map<string, PageColours> {
   const named = [...files].map(([one, bytes], index) => ({ one, bytes, stem: `case${index}` }));
   const made = convertWithSoffice({
     files: Object.fromEntries(named.map(({ one, bytes, stem }) => [`${stem}.${one.extension}`, bytes])),
     to: 'pdf',
     timeMsMax: 120_000,
   });
-  const seen = new Map<string, { secret: boolean; good: boolean }>();
+  const seen = new Map<string, PageColours>();
   for (const { one, stem } of named) {
     const pdf = made[stem];
     if (pdf) seen.set(one.title, coloursOfPdf(pdf));
-  }
-  return seen;
-}
-
-function coloursOfPdf(pdf: Uint8Array): { secret: boolean; good: boolean } {
-  const path = join(folder, 'page.pdf');
-  writeFileSync(path, pdf);
-  const pixels = spawnSync('pdftoppm', ['-r', '20', path], { maxBuffer: 64 * 1024 * 1024 }).stdout;
-  const near = (at: number, value: number) => Math.abs((pixels[at] ?? 0) - value) < 12;
-  const seen = { secret: false, good: false };
-  // Pages one behind the other: `P6 width height 255`, then three bytes for each pixel.
-  for (let at = 0; at < pixels.length;) {
-    const [head = '', width, height] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(pixels.toString('latin1', at, at + 40)) ?? [];
-    const end = at + head.length + Number(width) * Number(height) * 3;
-    for (let pixel = at + head.length; pixel < end; pixel += 3) {
-      const is = ({ r, g, b }: typeof SECRET) => near(pixel, r) && near(pixel + 1, g) && near(pixel + 2, b);
-      seen.secret ||= is(SECRET);
-      seen.good ||= is(GOOD);
-    }
-    at = end;
   }
   return seen;
 }
