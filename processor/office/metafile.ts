@@ -79,7 +79,8 @@ function isRaster(bytes: Uint8Array): boolean {
 }
 
 const META_EOF = 0;
-const META_ESCAPE = 0x0626;
+/** MS-WMF 2.1.1.1: the byte that counts; the other one says how much follows. */
+const META_ESCAPE = 0x26;
 const WMF_HEADER_BYTES = 18;
 
 /** Undefined when no record can be read. */
@@ -92,7 +93,7 @@ export function cleanWmf(bytes: Uint8Array): Uint8Array | undefined {
     if (size < 6 || at + size > file.length) break;
     const type = file.readUInt16LE(at + 4);
     if (type === META_EOF) break;
-    if (type !== META_ESCAPE) kept.push(file.subarray(at, at + size));
+    if ((type & 0xff) !== META_ESCAPE) kept.push(file.subarray(at, at + size));
     at += size;
   }
   if (kept.length === 0) return undefined;

@@ -36,6 +36,7 @@ const PLACES =
 
 /** Whatever attribute or setting it stands in, a value of this kind has nothing to do in a document that is only read. */
 export function namesPlace(value: string): boolean {
+  if (!value.includes(':') && !value.includes('/') && !value.includes('\\')) return false;
   // Readers of addresses leave white space and control characters out.
   // oxlint-disable-next-line no-control-regex
   return PLACES.test(value.replaceAll(/[\0-\u0020]/g, ''));

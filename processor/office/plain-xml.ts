@@ -13,7 +13,7 @@ const READ = /^(?:utf-?8|us-ascii|ascii|utf-?16(?:le|be)?)$/i;
 const EMPTY_DOCTYPE = /^([^<]*(?:<\?[^>]*\?>\s*)*)<!DOCTYPE[^[\]<>]*>/;
 
 /**
- * The text with its declaration, ready for UTF-8.
+ * The text with its declaration, ready for UTF-8. Whether it is well formed is not known yet.
  * @throws JobFailure corrupt_file when the encoding is another or contradicts itself, and as scanXml does
  */
 export function plainXml(bytes: Uint8Array, allowsDoctype = false): string {
@@ -26,6 +26,8 @@ export function plainXml(bytes: Uint8Array, allowsDoctype = false): string {
     text = text.slice(match[0].length);
   }
   if (allowsDoctype) text = text.replace(EMPTY_DOCTYPE, '$1');
+  // Most parts have none of the three; whether they are XML at all is found when they are read.
+  if (!/<[!?]/.test(text)) return DECLARATION + text.trimStart();
   const edits: XmlEdit[] = [];
   for (const { kind, start, end } of scanXml(text)) {
     if (kind === 'comment' || kind === 'instruction') edits.push({ start, end, text: '' });

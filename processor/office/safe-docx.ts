@@ -127,10 +127,13 @@ async function cleanParts(parts: OfficeParts, cleaned: ReadonlySet<string>, remo
 
 /** @throws JobFailure when it is declared as XML and cannot be read */
 function readXml(bytes: Uint8Array, isDeclared: boolean): string | undefined {
+  if (isDeclared) return plainXml(bytes);
   try {
-    return plainXml(bytes);
+    const text = plainXml(bytes);
+    scanXml(text).forEach(() => {});
+    return text;
   } catch (error) {
-    if (!isDeclared && error instanceof JobFailure) return undefined;
+    if (error instanceof JobFailure) return undefined;
     throw error;
   }
 }
@@ -142,7 +145,7 @@ function isNamedXml(name: string, types: ReadonlyMap<string, string>): boolean {
 
 /** A drawing that can refer to files (SVG 2, 5): a converter looks for the name of its root anywhere near the beginning. */
 function isSvg(text: string): boolean {
-  return /<svg|<[^\s<>/:]+:svg[\s/>]/i.test(text);
+  return /<svg|:svg[\s/>]/i.test(text) && /<svg|<[^\s<>/:]+:svg[\s/>]/i.test(text);
 }
 
 /** Kinds of the relationships that lead to a part, by lower-case name. */
@@ -233,7 +236,7 @@ class Cleaner {
   private visitElement(token: XmlToken, name: string): void {
     if (name === 'fldChar') this.turnField(token);
     for (const attribute of token.attributes) {
-      if (/^xmlns(?::|$)/.test(attribute.name)) continue;
+      if (attribute.name === 'xmlns' || attribute.name.startsWith('xmlns:')) continue;
       if (name === 'fldSimple' && localName(attribute.name) === 'instr') {
         this.found.push({ start: attribute.valueStart, end: attribute.valueEnd, text: this.rewrite(decodeXmlText(attribute.raw)) });
         continue;

@@ -162,7 +162,7 @@ class Cleaner {
 
   private visitAttributes(token: XmlToken, element: string): void {
     for (const attribute of token.attributes) {
-      if (/^xmlns(?::|$)/.test(attribute.name)) continue;
+      if (attribute.name === 'xmlns' || attribute.name.startsWith('xmlns:')) continue;
       const value = decodeXmlText(attribute.raw);
       if (localName(attribute.name) === 'base') this.cut(attribute.start, attribute.end);
       else if (value !== '' && this.leavesDocument(localName(attribute.name), value, element)) {
