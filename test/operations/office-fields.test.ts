@@ -29,7 +29,7 @@ const field = (command: string) => `<w:p>${MARKS.begin}${command}${MARKS.separat
 
 /** `\u73?` for each character, or as `encode` says. */
 const spelled = (instruction: string, encode: (code: number) => string) =>
-  [...instruction].map((character) => encode(character.charCodeAt(0))).join('');
+  Array.from(instruction, (character) => encode(character.charCodeAt(0))).join('');
 const rtfField = (instruction: string) => `{\\rtf1\\ansi {\\field{\\*\\fldinst ${instruction}}{\\fldrslt shown}}\\par}`;
 const hex = (code: number) => code.toString(16).padStart(2, '0');
 
@@ -157,7 +157,7 @@ describe.runIf(hasSoffice)('a field that reads a file or tells where it lies', (
 describe('an XML part', () => {
   const declared = (encoding: string) => documentXml('<w:p/>').replace(/^<\?xml[^>]*\?>/, `<?xml version="1.0" encoding=${encoding}?>`);
   const make = (part: string | Uint8Array) => makeSafeDocx(makeDocx({ ...plainFiles(), 'word/document.xml': part }), 100);
-  const utf32 = (source: string) => Buffer.concat([...source].map((one) => Buffer.from([one.charCodeAt(0), 0, 0, 0])));
+  const utf32 = (source: string) => Buffer.concat(Array.from(source, (one) => Buffer.from([one.charCodeAt(0), 0, 0, 0])));
 
   test.each([
     ['UTF-7', declared('"UTF-7"')],
