@@ -263,7 +263,7 @@ class Writer {
     const data = Buffer.from(digits, 'hex');
     const safe = await makeSafePicture(picture.isHeaderless ? withBitmapHeader(data) : data);
     if (!safe) {
-      count(this.removed, 'picture');
+      if (data.length > 0) count(this.removed, 'picture');
       return undefined;
     }
     return [
