@@ -14,6 +14,7 @@ import { JobProcesses } from '../../processor/sandbox/job-processes.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
 import { residentDir } from '../../processor/sandbox/resident-program.ts';
 import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid, removeOfficePipe } from '../../processor/tools/libreoffice.ts';
+import { svgOf } from '../support/disguised-pictures.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { type Listener, startListener } from '../support/listener.ts';
@@ -161,6 +162,15 @@ describe.runIf(hasOffice)('nothing outside of the document is read, asked or run
     const result = await convert(makeDocx(plainFiles(paragraph(complexField(pieces, 'what it showed')))), DOCX);
     expect(textOfPdf(result.bytes).trim()).toBe('what it showed');
     expect(result.codes).toEqual(['field_removed']);
+  });
+
+  test('a picture that is none by its bytes, and a field that prints the path, are told', async () => {
+    const svg = Buffer.from(svgOf(secretUrl));
+    const field = paragraph(complexField([' FILENAME \\p '], 'what it showed'));
+    const media = { 'word/media/a.png': svg };
+    const result = await convert(docxWith(linked + field, [['rId1', 'image', 'media/a.png']], media), DOCX);
+    expect(textOfPdf(result.bytes).trim()).toBe('what it showed');
+    expect(result.codes.toSorted((a, b) => a.localeCompare(b))).toEqual(['field_removed', 'picture_removed']);
   });
 
   test('a document in the document (altChunk) is not read', async () => {

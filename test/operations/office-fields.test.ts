@@ -110,7 +110,7 @@ function textsOf(files: Record<string, { readonly extension: string; readonly so
 /** The judge works in a folder of the system's own for temporary files. */
 const tellsPath = (seen: string) => seen.includes(basename(tmpdir())) || seen.includes('case') || seen.includes(SECRET);
 
-describe.runIf(hasSoffice)('a field that reads a file or tells where it lies', () => {
+describe.runIf(hasSoffice)('a field that reads a file or tells where it lies', { timeout: 120_000 }, () => {
   test('does so in the document as it came: the canary lives', () => {
     const seen = textsOf(documents());
     const told = Object.keys(seen).filter((title) => tellsPath(seen[title] ?? ''));

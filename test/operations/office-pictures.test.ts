@@ -29,12 +29,14 @@ beforeAll(async () => {
   const good = await solidPng(GOOD);
   const address = `file://${secretPath}`;
   for (const [kind, picture] of Object.entries(disguisedPictures(address))) {
+    cases.push({ title: `docx: ${kind}`, extension: 'docx', source: picturedDocx(picture, good) });
+    // The bytes are judged by the same code in all formats: of each family one.
+    if (!/^plain|gzip$|^PDF|PNG$|EMF\+|escape/.test(kind)) continue;
     cases.push(
-      { title: `docx: ${kind}`, extension: 'docx', source: picturedDocx(picture, good) },
       { title: `odt: ${kind}`, extension: 'odt', source: picturedOdt(picture, good) },
       { title: `rtf: ${kind}`, extension: 'rtf', source: picturedRtf(picture, good) },
     );
-    if (!/^plain|gzip|EMF\+/.test(kind)) continue;
+    if (!/^plain|EMF\+/.test(kind)) continue;
     cases.push(
       { title: `odt, inside the text: ${kind}`, extension: 'odt', source: innerOdt(picture, good) },
       { title: `rtf, as bytes: ${kind}`, extension: 'rtf', source: binaryRtf(picture, good) },
@@ -78,7 +80,7 @@ function coloursOf(files: ReadonlyMap<Case, Uint8Array>): Map<string, PageColour
   return seen;
 }
 
-describe.runIf(hasSoffice)('a disguised picture', () => {
+describe.runIf(hasSoffice)('a disguised picture', { timeout: 150_000 }, () => {
   test('as it came, leads the converter to the secret file: the canary lives', async () => {
     const seen = coloursOf(new Map(cases.map((one) => [one, one.source])));
     const led = [...seen].filter(([, { secret }]) => secret).map(([title]) => title);
