@@ -262,8 +262,10 @@ class Writer {
     const digits = picture.data.join('').replaceAll(/[^0-9a-f]/gi, '');
     const data = Buffer.from(digits, 'hex');
     const safe = await makeSafePicture(picture.isHeaderless ? withBitmapHeader(data) : data);
+    // An empty one stays, as the property of a shape that has a frame for a picture and none in it.
+    if (data.length === 0) return ['{', group.pieces, '\\pict\\pngblip ', picture.words, '}'];
     if (!safe) {
-      if (data.length > 0) count(this.removed, 'picture');
+      count(this.removed, 'picture');
       return undefined;
     }
     return [
