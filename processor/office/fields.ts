@@ -6,7 +6,7 @@ import { isSafeLink } from './neutralise.ts';
 const KEPT = new Set(
   (
     'PAGE NUMPAGES SECTION SECTIONPAGES PAGEREF REF NOTEREF SEQ STYLEREF TOC TOA TA TC INDEX XE LISTNUM AUTONUM AUTONUMLGL AUTONUMOUT ' +
-    'SYMBOL EQ ADVANCE FORMTEXT FORMCHECKBOX FORMDROPDOWN'
+    'SHAPE SYMBOL EQ ADVANCE FORMTEXT FORMCHECKBOX FORMDROPDOWN'
   ).split(' '),
 );
 /** What would read, ask, run or tell where something lies: of these it is told that they are gone. */
