@@ -1,11 +1,9 @@
-// What all three office formats share when a document is made safe for a converter: which links may stay, which fields fetch or run something,
-// how big pictures may be, and the tally of what was taken out.
-
-import sharp from 'sharp';
-import { JobFailure } from '../failure.ts';
+// What all three office formats share when a document is made safe for a converter: which links may stay, which values name something outside,
+// and the tally of what was taken out.
 
 /** What was taken out, by kind. */
-export type Tally = Map<'external_resource' | 'unsafe_link' | 'field' | 'embedded_object' | 'script' | 'embedded_document', number>;
+export type Removed = 'external_resource' | 'unsafe_link' | 'field' | 'embedded_object' | 'script' | 'embedded_document' | 'picture';
+export type Tally = Map<Removed, number>;
 
 export interface SafeDocument {
   readonly bytes: Uint8Array;
@@ -16,7 +14,7 @@ export interface SafeDocument {
   readonly fonts: readonly string[];
 }
 
-export function count(tally: Tally, kind: typeof tally extends Map<infer K, number> ? K : never): void {
+export function count(tally: Tally, kind: Removed): void {
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
 }
 
@@ -27,36 +25,21 @@ export function isSafeLink(target: string): boolean {
 
 /** An address with a scheme, a share (`\\host`), or a path from the root: not a part of the package. */
 export function leavesPackage(target: string): boolean {
-  const text = target.trim();
+  // oxlint-disable-next-line no-control-regex
+  const text = target.replaceAll(/[\0-\u0020]/g, '');
   return /^[a-z][a-z0-9+.-]*:/i.test(text) || /^(?:\\\\|\/\/)/.test(text);
 }
 
-/** Fields that read a file, ask another program or run something (ISO/IEC 29500-1, 17.16.5, and those that only Word knows). */
-const UNSAFE_FIELDS =
-  /^\s*(?:INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DDE(?:AUTO)?|DATABASE|RD|EMBED|CONTROL|HTMLCONTROL|MACROBUTTON|AUTOTEXT|GOTOBUTTON|ASK|FILLIN|PRINT|PRIVATE)\b/i;
-const LINK_FIELD = /^\s*HYPERLINK\s+(?:\\[a-z]\s+)*"?([^"\s]+)/i;
+/** Schemes and shapes that name something of this machine, of its network, or of the program itself. */
+const PLACES =
+  /^(?:file|smb|cifs|s?ftps?|davs?|webdavs?|gopher|ldap|nfs|jar|zip|package|private|component|service|slot|macro|script):[/\\]|^vnd\.[a-z0-9.+-]+:|^data:[a-z]+\/[a-z0-9.+-]+[;,]|^\\\\|^\/\/|^\/(?:proc|etc|tmp|home|root|var|usr|dev|sys|run|mnt|srv|opt)\//i;
 
-export function isUnsafeField(instruction: string): boolean {
-  if (UNSAFE_FIELDS.test(instruction)) return true;
-  const target = LINK_FIELD.exec(instruction)?.[1];
-  return target !== undefined && !isSafeLink(target) && leavesPackage(target);
-}
-
-const PICTURE = /\.(?:png|jpe?g|jfif|gif|bmp|dib|tiff?|webp)$/i;
-const PICTURE_PIXELS_MAX = 100_000_000;
-
-export function isPicture(name: string): boolean {
-  return PICTURE.test(name);
-}
-
-/** By the header alone. @throws JobFailure pixel_limit */
-export async function refuseHugePicture(bytes: Uint8Array): Promise<void> {
-  // Whatever the library cannot read is left to the converter, which shows nothing in its place.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => ({ width: 0, height: 0 }));
-  if (width * height > PICTURE_PIXELS_MAX)
-    throw new JobFailure('pixel_limit', { details: { width, height, pixels_max: PICTURE_PIXELS_MAX } });
+/** Whatever attribute or setting it stands in, a value of this kind has nothing to do in a document that is only read. */
+export function namesPlace(value: string): boolean {
+  if (!value.includes(':') && !value.includes('/') && !value.includes('\\')) return false;
+  // Readers of addresses leave white space and control characters out.
+  // oxlint-disable-next-line no-control-regex
+  return PLACES.test(value.replaceAll(/[\0-\u0020]/g, ''));
 }
 
 export function countWords(text: string): number {

@@ -16,6 +16,7 @@ export interface Relationship {
   readonly target: string;
 }
 
+const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const CONTENT_TYPES = '[Content_Types].xml';
 /** Templates are found under the name of documents; what holds macros has types of its own and is refused. */
 const WORD_MAIN = /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml$/i;
@@ -95,6 +96,16 @@ export class OfficeParts {
       });
     }
     return found;
+  }
+
+  /** The part anew, with these and nothing else: what was read is what is written. */
+  writeRelationships(partName: string, relationships: readonly Relationship[]): void {
+    const rows = relationships.map(({ id, type, target, part }) => {
+      const mode = part === undefined ? ' TargetMode="External"' : '';
+      return `<Relationship Id="${encodeXmlText(id)}" Type="${encodeXmlText(type)}" Target="${encodeXmlText(target)}"${mode}/>`;
+    });
+    const text = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${RELATIONSHIPS}">${rows.join('')}</Relationships>`;
+    this.write(relationshipsName(partName), Buffer.from(text));
   }
 
   removeRelationships(partName: string, ids: ReadonlySet<string>): void {

@@ -1,20 +1,26 @@
 // A Word document without anything that leaves it: external pictures and templates, documents in the document, objects, controls, macros, and
-// fields that read files. What the reader sees of the text stays. Only parts that the document reaches are kept.
+// fields that read files. What the reader sees of the text stays. Only parts that the document reaches are kept, and of these only what is by its
+// bytes a picture of a known kind, XML or a font, whatever it is called.
 
 import { JobFailure } from '../failure.ts';
-import { attributeValue, decodeXmlText, localName, scanXml, type XmlEdit, type XmlToken } from './xml.ts';
+import { judgeField } from './fields.ts';
+import { isObfuscatedFont } from './font-part.ts';
+import { count, countWords, isSafeLink, leavesPackage, namesPlace, type Removed, type SafeDocument, type Tally } from './neutralise.ts';
+import { openWordDocument, type OfficeParts, type Relationship, relationshipsName } from './parts.ts';
+import { METAFILES } from './picture-kind.ts';
+import { plainXml } from './plain-xml.ts';
+import { makeSafePicture } from './safe-picture.ts';
 import {
-  count,
-  countWords,
-  isPicture,
-  isSafeLink,
-  isUnsafeField,
-  leavesPackage,
-  refuseHugePicture,
-  type SafeDocument,
-  type Tally,
-} from './neutralise.ts';
-import { openWordDocument, type OfficeParts, type Relationship } from './parts.ts';
+  applyEdits,
+  attributeValue,
+  decodeXmlText,
+  encodeXmlText,
+  localName,
+  scanXml,
+  type XmlAttribute,
+  type XmlEdit,
+  type XmlToken,
+} from './xml.ts';
 
 /** Parts that are programs, other documents, or only there to fetch or run something. */
 const DROPPED_KINDS: Readonly<Record<string, 'embedded_object' | 'embedded_document' | 'script' | 'external_resource'>> = {
@@ -36,29 +42,24 @@ const DROPPED_KINDS: Readonly<Record<string, 'embedded_object' | 'embedded_docum
   mailmergeheadersource: 'external_resource',
   recipientdata: 'external_resource',
 };
+/** Parts that show nothing: nobody is told that they are gone. */
+const SILENT_KINDS = new Set(['printersettings', 'thumbnail', 'signatureorigin', 'signature']);
+const CONTENT_TYPES = '[Content_Types].xml';
 
-/** @throws JobFailure as openWordDocument and scanXml do; pixel_limit, page_limit */
+/** @throws JobFailure as openWordDocument and plainXml do; pixel_limit, page_limit */
 export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise<SafeDocument> {
   const { parts, mainPart } = openWordDocument(bytes);
   const removed: Tally = new Map();
+  parts.write(CONTENT_TYPES, Buffer.from(plainXml(parts.read(CONTENT_TYPES))));
+  const cleaned = new Set([CONTENT_TYPES.toLowerCase()]);
   for (const name of ['', ...parts.names()]) {
-    if (name.endsWith('.rels')) continue;
-    const dropped = parts.relationships(name).filter((one) => judge(one, removed));
-    parts.removeRelationships(name, new Set(dropped.map(({ id }) => id)));
+    if (!parts.has(relationshipsName(name))) continue;
+    cleanRelationships(parts, name, removed);
+    cleaned.add(relationshipsName(name).toLowerCase());
   }
   const reachable = parts.reachable();
   for (const name of parts.names()) if (!reachable.has(name.toLowerCase())) parts.remove(name);
-
-  const types = parts.contentTypes();
-  let imagesIn = 0;
-  for (const name of parts.names()) {
-    // A picture in SVG can refer to files; the same picture stands beside it in another format (MS-ODRAWXML 2.3.1).
-    if (/\.svgz?$/i.test(name)) parts.remove(name);
-    else if (isPicture(name)) {
-      imagesIn++;
-      await refuseHugePicture(parts.read(name));
-    } else if (isXml(name, types)) parts.edit(name, markupEdits(parts.readText(name), removed));
-  }
+  const imagesIn = await cleanParts(parts, cleaned, removed);
   parts.pruneContentTypes();
   const { pageBreaks, ...text } = surveyText(parts, mainPart);
   // Each break makes a page: counted here, the converter need not lay them out first.
@@ -66,9 +67,13 @@ export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise
   return { bytes: parts.save(), removed, imagesIn, ...text };
 }
 
-function isXml(name: string, types: ReadonlyMap<string, string>): boolean {
-  const type = types.get(name.toLowerCase()) ?? types.get(name.slice(name.lastIndexOf('.')).toLowerCase()) ?? '';
-  return /[+/]xml$|vmldrawing/i.test(type) || /\.(?:xml|rels|vml)$/i.test(name);
+/** Written anew from what was read, as two attributes of one local name would be read in two ways. */
+function cleanRelationships(parts: OfficeParts, name: string, removed: Tally): void {
+  parts.write(relationshipsName(name), Buffer.from(plainXml(parts.read(relationshipsName(name)))));
+  parts.writeRelationships(
+    name,
+    parts.relationships(name).filter((one) => !judge(one, removed)),
+  );
 }
 
 /** True when the relationship must go. */
@@ -85,73 +90,231 @@ function judge({ kind, part, target }: Relationship, removed: Tally): boolean {
   return true;
 }
 
+/** All parts but those that are `cleaned` already. Gives how many pictures of pixels stay. */
+async function cleanParts(parts: OfficeParts, cleaned: ReadonlySet<string>, removed: Tally): Promise<number> {
+  const types = parts.contentTypes();
+  const uses = kindsByPart(parts);
+  const drawnTwice = new Set<string>();
+  const fontKeys: string[] = [];
+  const others: string[] = [];
+  let imagesIn = 0;
+  for (const name of parts.names()) {
+    if (cleaned.has(name.toLowerCase())) continue;
+    const bytes = parts.read(name);
+    const picture = await makeSafePicture(bytes);
+    if (picture) {
+      if (picture.bytes !== bytes) parts.write(name, picture.bytes);
+      if (!METAFILES.has(picture.kind)) imagesIn++;
+      continue;
+    }
+    const text = uses.get(name.toLowerCase())?.has('image') ? undefined : readXml(bytes, isNamedXml(name, types));
+    if (text === undefined || isSvg(text)) {
+      others.push(name);
+      continue;
+    }
+    noteReferences(parts, name, text, { drawnTwice, fontKeys });
+    const kinds = new Map(parts.relationships(name).map(({ id, kind }) => [id, kind]));
+    parts.write(name, Buffer.from(applyEdits(text, new Cleaner(text, kinds, removed).edits())));
+  }
+  for (const name of others) {
+    if (uses.get(name.toLowerCase())?.has('font') && isObfuscatedFont(parts.read(name), fontKeys)) continue;
+    parts.remove(name);
+    const gone = dropKind(uses.get(name.toLowerCase()) ?? new Set(), drawnTwice.has(name.toLowerCase()));
+    if (gone) count(removed, gone);
+  }
+  return imagesIn;
+}
+
+/** @throws JobFailure when it is declared as XML and cannot be read */
+function readXml(bytes: Uint8Array, isDeclared: boolean): string | undefined {
+  if (isDeclared) return plainXml(bytes);
+  try {
+    const text = plainXml(bytes);
+    scanXml(text).forEach(() => {});
+    return text;
+  } catch (error) {
+    if (error instanceof JobFailure) return undefined;
+    throw error;
+  }
+}
+
+function isNamedXml(name: string, types: ReadonlyMap<string, string>): boolean {
+  const type = types.get(name.toLowerCase()) ?? types.get(name.slice(name.lastIndexOf('.')).toLowerCase()) ?? '';
+  return (/[+/]xml$|vmldrawing/i.test(type) && !/svg/i.test(type)) || /\.(?:xml|vml)$/i.test(name);
+}
+
+/** A drawing that can refer to files (SVG 2, 5): a converter looks for the name of its root anywhere near the beginning. */
+function isSvg(text: string): boolean {
+  return /<svg|:svg[\s/>]/i.test(text) && /<svg|<[^\s<>/:]+:svg[\s/>]/i.test(text);
+}
+
+/** Kinds of the relationships that lead to a part, by lower-case name. */
+function kindsByPart(parts: OfficeParts): Map<string, Set<string>> {
+  const kinds = new Map<string, Set<string>>();
+  for (const name of ['', ...parts.names()]) {
+    for (const { part, kind } of parts.relationships(name)) {
+      const key = part?.toLowerCase() ?? '';
+      kinds.set(key, (kinds.get(key) ?? new Set()).add(kind));
+    }
+  }
+  return kinds;
+}
+
+function dropKind(kinds: ReadonlySet<string>, isDrawnTwice: boolean): Removed | undefined {
+  if (isDrawnTwice || [...kinds].every((kind) => SILENT_KINDS.has(kind))) return undefined;
+  return kinds.has('image') ? 'picture' : 'embedded_object';
+}
+
+interface References {
+  /** SVG that stands beside the same picture in another format (MS-ODRAWXML 2.3.1), by lower-case part name. */
+  readonly drawnTwice: Set<string>;
+  readonly fontKeys: string[];
+}
+
+function noteReferences(parts: OfficeParts, partName: string, text: string, { drawnTwice, fontKeys }: References): void {
+  if (!/svgBlip|fontKey/.test(text)) return;
+  const relationships = parts.relationships(partName);
+  for (const token of scanXml(text)) {
+    const fontKey = attributeValue(token, 'fontKey');
+    if (fontKey !== undefined) fontKeys.push(fontKey);
+    if (localName(token.name) !== 'svgBlip') continue;
+    const part = relationships.find(({ id }) => id === attributeValue(token, 'embed'))?.part;
+    if (part !== undefined) drawnTwice.add(part.toLowerCase());
+  }
+}
+
 interface Field {
   readonly pieces: { readonly start: number; readonly end: number; readonly text: string }[];
   judged: boolean;
+  /** Another field stands in its command. */
+  isNested: boolean;
 }
 
-function markupEdits(text: string, removed: Tally): XmlEdit[] {
-  const edits: XmlEdit[] = [];
-  const fields: Field[] = [];
-  let instruction = false;
-  for (const token of scanXml(text)) {
-    const name = localName(token.name);
-    if (token.kind === 'open' || token.kind === 'empty') {
-      if (name === 'instrText' || name === 'delInstrText') instruction = token.kind === 'open';
-      else if (name === 'fldChar') turnField(token, fields, edits, removed);
-      editAttributes(token, name, edits, removed);
-    } else if (token.kind === 'close') {
-      if (name === 'instrText' || name === 'delInstrText') instruction = false;
-    } else if (instruction && (token.kind === 'text' || token.kind === 'cdata')) {
-      const piece = text.slice(token.start, token.end);
-      const field = fields.at(-1);
-      if (field) field.pieces.push({ start: token.start, end: token.end, text: decodeXmlText(piece) });
-      // An instruction outside any field means nothing to Word; what a converter makes of it is not tried.
-      else if (isUnsafeField(decodeXmlText(piece))) edits.push({ start: token.start, end: token.end, text: '' });
+/** Data that only Word reads (fldData), and pictures in the old form of the text itself. */
+const DROPPED_ELEMENTS = new Set(['fldData', 'binData']);
+
+class Cleaner {
+  private readonly text: string;
+  private readonly relationshipKinds: ReadonlyMap<string, string>;
+  private readonly removed: Tally;
+  private readonly found: XmlEdit[] = [];
+  private readonly fields: Field[] = [];
+
+  constructor(text: string, relationshipKinds: ReadonlyMap<string, string>, removed: Tally) {
+    this.text = text;
+    this.relationshipKinds = relationshipKinds;
+    this.removed = removed;
+  }
+
+  edits(): readonly XmlEdit[] {
+    let dropping: { readonly start: number; readonly depth: number } | undefined;
+    let isInstruction = false;
+    for (const token of scanXml(this.text)) {
+      if (dropping) {
+        if (token.kind !== 'close' || token.depth !== dropping.depth) continue;
+        this.cut(dropping.start, token.end);
+        dropping = undefined;
+      } else if (token.kind === 'open' || token.kind === 'empty') {
+        const name = localName(token.name);
+        isInstruction = token.kind === 'open' && (name === 'instrText' || name === 'delInstrText');
+        // A symbol is a letter of the command, too.
+        const isDropped = DROPPED_ELEMENTS.has(name) || (name === 'sym' && this.fields.some(({ judged }) => !judged));
+        if (isDropped && token.kind === 'open') dropping = { start: token.start, depth: token.depth };
+        else if (isDropped) this.cut(token.start, token.end);
+        else this.visitElement(token, name);
+      } else if (token.kind === 'close') isInstruction = false;
+      else this.visitText(token, isInstruction);
+    }
+    for (const field of this.fields) this.endCommand(field);
+    return this.found;
+  }
+
+  private cut(start: number, end: number): void {
+    this.found.push({ start, end, text: '' });
+  }
+
+  private visitElement(token: XmlToken, name: string): void {
+    if (name === 'fldChar') this.turnField(token);
+    for (const attribute of token.attributes) {
+      if (attribute.name === 'xmlns' || attribute.name.startsWith('xmlns:')) continue;
+      if (name === 'fldSimple' && localName(attribute.name) === 'instr') {
+        this.found.push({ start: attribute.valueStart, end: attribute.valueEnd, text: this.rewrite(decodeXmlText(attribute.raw)) });
+        continue;
+      }
+      const gone = this.leadsToNoPicture(name, attribute) ? 'silent' : judgeAttribute(name, attribute);
+      if (!gone) continue;
+      this.cut(attribute.start, attribute.end);
+      if (gone !== 'silent') count(this.removed, gone);
     }
   }
-  for (const field of fields) judgeField(field, edits, removed);
-  return edits;
-}
 
-function turnField(token: XmlToken, fields: Field[], edits: XmlEdit[], removed: Tally): void {
-  const type = attributeValue(token, 'fldCharType');
-  if (type === 'begin') fields.push({ pieces: [], judged: false });
-  const field = fields.at(-1);
-  if (!field || type === 'begin') return;
-  judgeField(field, edits, removed);
-  if (type === 'end') fields.pop();
-}
+  /** A converter opens as a picture whatever part is named here. */
+  private leadsToNoPicture(element: string, { name, raw }: XmlAttribute): boolean {
+    if (!PICTURED.has(element) || !/:(?:embed|id|pict|relid)$/.test(name)) return false;
+    return this.relationshipKinds.get(decodeXmlText(raw)) !== 'image';
+  }
 
-/** Word joins the pieces of an instruction, however they are cut: so must the judgement. */
-function judgeField(field: Field, edits: XmlEdit[], removed: Tally): void {
-  if (field.judged) return;
-  field.judged = true;
-  if (!isUnsafeField(field.pieces.map(({ text }) => text).join(''))) return;
-  count(removed, 'field');
-  for (const { start, end } of field.pieces) edits.push({ start, end, text: '' });
-}
+  private visitText({ start, end }: XmlToken, isInstruction: boolean): void {
+    const decoded = decodeXmlText(this.text.slice(start, end));
+    const field = this.fields.at(-1);
+    // The result of a field in the command of another is part of that command, which is not known before it is there.
+    if (this.fields.slice(0, -1).some(({ judged }) => !judged)) this.cut(start, end);
+    // Any text before the separator is read as part of the command, whatever element holds it.
+    else if (field && !field.judged) field.pieces.push({ start, end, text: decoded });
+    // An instruction outside any field means nothing to Word; what a converter makes of it is not tried.
+    else if (isInstruction && !judgeField(decoded).keeps) this.cut(start, end);
+  }
 
-/** Attributes that name something outside: VML's `src` and `href`, `r:link` of a linked picture, and the instruction of a simple field. */
-function editAttributes(token: XmlToken, name: string, edits: XmlEdit[], removed: Tally): void {
-  for (const attribute of token.attributes) {
-    const local = localName(attribute.name);
-    const value = decodeXmlText(attribute.raw);
-    if (name === 'fldSimple' && local === 'instr') {
-      if (!isUnsafeField(value)) continue;
-      count(removed, 'field');
-      edits.push({ start: attribute.valueStart, end: attribute.valueEnd, text: '' });
-    } else if ((local === 'src' || local === 'href') && !attribute.name.startsWith('xmlns') && !isSafeLink(value)) {
-      if (value === '') continue;
-      count(removed, leavesPackage(value) ? 'external_resource' : 'unsafe_link');
-      edits.push({ start: attribute.start, end: attribute.end, text: '' });
-    } else if (local === 'src' && isSafeLink(value) && !value.startsWith('#')) {
-      count(removed, 'external_resource');
-      edits.push({ start: attribute.start, end: attribute.end, text: '' });
-    } else if (name === 'blip' && local === 'link') {
-      edits.push({ start: attribute.start, end: attribute.end, text: '' });
+  private turnField(token: XmlToken): void {
+    const types = token.attributes.filter(({ name }) => localName(name) === 'fldCharType');
+    // Two of them in two namespaces: which one counts differs between readers.
+    if (types.length !== 1) throw new JobFailure('corrupt_file', { message: 'A field of the document has no single kind of mark.' });
+    const type = decodeXmlText(types[0]?.raw ?? '').trim();
+    const outer = this.fields.at(-1);
+    if (type === 'begin') {
+      if (outer) outer.isNested ||= !outer.judged;
+      this.fields.push({ pieces: [], judged: false, isNested: false });
+    } else if (outer) {
+      this.endCommand(outer);
+      if (type === 'end') this.fields.pop();
     }
   }
+
+  /** Word joins the pieces of an instruction, however they are cut: so must the judgement. What stays is written in one piece. */
+  private endCommand(field: Field): void {
+    if (field.judged) return;
+    field.judged = true;
+    const written = this.rewrite(field.pieces.map(({ text }) => text).join(''), field.isNested);
+    const [first, ...others] = field.pieces.filter(({ text }) => text.trim() !== '');
+    if (!first) return;
+    this.found.push({ start: first.start, end: first.end, text: written });
+    for (const { start, end } of others) this.cut(start, end);
+  }
+
+  private rewrite(instruction: string, isNested = false): string {
+    const verdict = judgeField(instruction);
+    if (verdict.keeps) return isNested ? '' : encodeXmlText(verdict.instruction);
+    if (verdict.isTold) count(this.removed, 'field');
+    return '';
+  }
+}
+
+/** VML elements that show a picture: an address there is fetched, not clicked. */
+const FILLED = new Set(['imagedata', 'fill', 'stroke', 'background']);
+const PICTURED = new Set([...FILLED, 'blip', 'svgBlip']);
+
+/** What of the attribute leaves the document: VML's `src` and `href`, the link of a linked picture, any value that names a place. */
+function judgeAttribute(element: string, { name, raw }: XmlAttribute): Removed | 'silent' | undefined {
+  const local = localName(name);
+  const value = decodeXmlText(raw);
+  if (name === 'xml:base' || (element === 'blip' && local === 'link')) return 'silent';
+  if (value === '') return undefined;
+  if (local === 'href' && !FILLED.has(element)) {
+    if (isSafeLink(value)) return undefined;
+    return leavesPackage(value) ? 'external_resource' : 'unsafe_link';
+  }
+  if (local === 'src' || local === 'href') return value.startsWith('#') ? undefined : 'external_resource';
+  return namesPlace(value) ? 'external_resource' : undefined;
 }
 
 function surveyText(parts: OfficeParts, mainPart: string): { wordsIn: number; fonts: string[]; pageBreaks: number } {

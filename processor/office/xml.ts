@@ -193,7 +193,7 @@ const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 export function decodeXmlText(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(
-    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/g,
+    /&(?:#x0*([0-9a-fA-F]{1,6})|#0*(\d{1,7})|(amp|lt|gt|quot|apos));/g,
     (whole, hex?: string, decimal?: string, name?: string) => {
       if (name !== undefined) return PREDEFINED[name] ?? whole;
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);

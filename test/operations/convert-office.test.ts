@@ -7,7 +7,6 @@ import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { zipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../../processor/log.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
@@ -16,10 +15,12 @@ import { JobProcesses } from '../../processor/sandbox/job-processes.ts';
 import { membersOf, readProcessTable, startedBy } from '../../processor/sandbox/process-group.ts';
 import { residentDir } from '../../processor/sandbox/resident-program.ts';
 import { convertToPdf, endLibreOffice, findLibreOffice, libreOfficePid } from '../../processor/tools/libreoffice.ts';
+import { svgOf } from '../support/disguised-pictures.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { type Listener, startListener } from '../support/listener.ts';
 import { contentTypesXml, documentXml, makeDocx, plainFiles, relationshipsXml } from '../support/make-docx.ts';
+import { makeOdt } from '../support/make-odt.ts';
 import { makePng } from '../support/make-png.ts';
 import { eventually, isAlive } from '../support/processor-under-test.ts';
 import { convert, JOBS } from '../support/run-convert.ts';
@@ -60,25 +61,6 @@ function docxWith(
   more: Record<string, string | Uint8Array> = {},
 ): Uint8Array {
   return makeDocx({ ...plainFiles(body), 'word/_rels/document.xml.rels': relationshipsXml(relationships), ...more });
-}
-
-const NAMESPACES =
-  'xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" ' +
-  'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" ' +
-  'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0"';
-
-function makeOdt(text: string, more: Record<string, Uint8Array> = {}, before = ''): Uint8Array {
-  const content = `<?xml version="1.0"?><office:document-content ${NAMESPACES} office:version="1.3">${before}<office:body><office:text>${text}</office:text></office:body></office:document-content>`;
-  const rows = ['content.xml', ...Object.keys(more)].map(
-    (name) => `<manifest:file-entry manifest:full-path="${name}" manifest:media-type="text/xml"/>`,
-  );
-  const manifest = `<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0"><manifest:file-entry manifest:full-path="/" manifest:media-type="${ODT}"/>${rows.join('')}</manifest:manifest>`;
-  return zipSync({
-    mimetype: [Buffer.from(ODT), { level: 0 }],
-    'content.xml': Buffer.from(content),
-    'META-INF/manifest.xml': Buffer.from(manifest),
-    ...more,
-  });
 }
 
 describe.runIf(hasOffice)('a document becomes a PDF', () => {
@@ -181,6 +163,15 @@ describe.runIf(hasOffice)('nothing outside of the document is read, asked or run
     const result = await convert(makeDocx(plainFiles(paragraph(complexField(pieces, 'what it showed')))), DOCX);
     expect(textOfPdf(result.bytes).trim()).toBe('what it showed');
     expect(result.codes).toEqual(['field_removed']);
+  });
+
+  test('a picture that is none by its bytes, and a field that prints the path, are told', async () => {
+    const svg = Buffer.from(svgOf(secretUrl));
+    const field = paragraph(complexField([' FILENAME \\p '], 'what it showed'));
+    const media = { 'word/media/a.png': svg };
+    const result = await convert(docxWith(linked + field, [['rId1', 'image', 'media/a.png']], media), DOCX);
+    expect(textOfPdf(result.bytes).trim()).toBe('what it showed');
+    expect(result.codes.toSorted((a, b) => a.localeCompare(b))).toEqual(['field_removed', 'picture_removed']);
   });
 
   test('a document in the document (altChunk) is not read', async () => {

@@ -40,7 +40,8 @@ const TIME_SHARE = 0.75;
 const REMOVED: Readonly<Record<string, string>> = {
   external_resource: 'The document refers to files or addresses outside of it; they were not read:',
   unsafe_link: 'Links that lead to files or programs were removed:',
-  field: 'Fields that would read files or run programs were removed:',
+  field: 'Fields that would read files, run programs or tell where a file lies show the text that they had:',
+  picture: 'Pictures that are none by their bytes, or of a kind that can refer to other files, were removed:',
   embedded_object: 'Embedded objects were removed; their pictures stay where there are any:',
   embedded_document: 'Documents inside the document were removed:',
   script: 'Macros and scripts were removed:',

@@ -1,6 +1,8 @@
 // HTML written anew for LibreOffice from an allow-list of elements and attributes: what it reads is what is written here, never the source. Used
 // only where there is no Chromium. Scripts, styles, forms and everything with an address but data: pictures and clickable links are left out.
 
+import { pictureKind } from '../../office/picture-kind.ts';
+
 const KEPT =
   'html head title body h1 h2 h3 h4 h5 h6 p br hr div span b strong i em u s del ins sub sup small big code pre tt kbd samp var blockquote q cite abbr ' +
   'ul ol li dl dt dd table caption thead tbody tfoot tr td th colgroup col a img center font address article section header footer main nav aside figure figcaption';
@@ -14,7 +16,8 @@ const ATTRIBUTES = new Set(
     ' ',
   ),
 );
-const DATA_PICTURE = /^data:image\/(?:png|jpe?g|gif);base64,[a-z0-9+/=\s]+$/i;
+const DATA_PICTURE = /^data:image\/[a-z0-9.+-]+;base64,([a-z0-9+/=\s]+)$/i;
+const PICTURES = new Set(['png', 'jpeg', 'gif']);
 const SAFE_LINK = /^(?:#|https?:\/\/|mailto:)/i;
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:"[^"]*"|'[^']*'|[^'">])*)>|<[!?][^>]*>/gi;
 const ATTRIBUTE = /([^\s"'<>/=]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))/g;
@@ -68,12 +71,20 @@ function keepAttributes(element: string, source: string): { text: string; remove
   for (const [, rawName = '', double, single, bare] of source.matchAll(ATTRIBUTE)) {
     const name = rawName.toLowerCase();
     const value = (double ?? single ?? bare ?? '').trim();
-    const isPicture = element === 'img' && name === 'src' && DATA_PICTURE.test(value);
+    const picture = element === 'img' && name === 'src' ? keepPicture(value) : undefined;
     const isLink = element === 'a' && name === 'href' && SAFE_LINK.test(value);
-    if (ATTRIBUTES.has(name) || isPicture || isLink) text += ` ${name}="${value.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
+    if (picture !== undefined) text += ` src="${picture}"`;
+    else if (ATTRIBUTES.has(name) || isLink) text += ` ${name}="${value.replaceAll('"', '&quot;').replaceAll('<', '&lt;')}"`;
     else if (['src', 'href', 'background', 'srcset', 'data'].includes(name)) removed++;
   }
   return { text, removed };
+}
+
+/** A picture is what its bytes say, and is called so. */
+function keepPicture(address: string): string | undefined {
+  const bytes = Buffer.from(DATA_PICTURE.exec(address)?.[1] ?? '', 'base64');
+  const kind = pictureKind(bytes);
+  return kind !== undefined && PICTURES.has(kind) ? `data:image/${kind};base64,${bytes.toString('base64')}` : undefined;
 }
 
 /** Character references stay: they mean the same in the copy. */
