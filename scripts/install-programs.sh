@@ -14,6 +14,7 @@ rows=(
   "qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program"
   "tesseract|tesseract-ocr|OCR runs in WebAssembly, about a quarter slower, with the languages that npm run ocr:languages installs"
   "soffice|libreoffice-writer-nogui|no conversion of docx, odt and rtf"
+  "bwrap|bubblewrap|office documents, RTF and HTML are not converted unless ALLOW_UNISOLATED=1"
   "chromium|chromium|html is converted by LibreOffice, without styles"
   "$liberation|fonts-liberation2|office documents look different from what their authors saw"
   "$carlito|fonts-crosextra-carlito|Word documents in Calibri break lines and pages elsewhere than their authors saw"
