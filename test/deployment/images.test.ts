@@ -114,6 +114,13 @@ describe.each(PARTS)('%s', (part) => {
   });
 });
 
+test('the images run the pinned Node', () => {
+  for (const part of PARTS) {
+    const [first] = parseDockerfile(readFileSync(`${ROOT}${part}/Dockerfile`, 'utf8'));
+    expect(first?.text).toContain(`node:${process.versions.node}-`);
+  }
+});
+
 test('the courier’s image has the packages that it imports, and no other', () => {
   expect(dependenciesOf(images.courier.app)).toEqual(packagesIn(images.courier.app));
 });
