@@ -2,7 +2,7 @@
 // (debootstrap) and from the Node that npm has installed here. Everything lies in one folder and is gone with it.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../../scripts/local/edge.ts';
@@ -36,7 +36,9 @@ export function makeBuilder(dockerfiles: readonly string[]): Builder {
       maxBuffer: 1e8,
       stdio: ['ignore', 'pipe', 'inherit'],
     }).trim();
-  for (const base of basesOf(dockerfiles)) makeBase(dir, base, buildah);
+  const root = join(dir, 'root');
+  for (const base of basesOf(dockerfiles)) makeBase(root, base, buildah);
+  rmSync(root, { recursive: true });
   return {
     build: (dockerfile) => {
       const name = dirname(dockerfile);
@@ -47,26 +49,28 @@ export function makeBuilder(dockerfiles: readonly string[]): Builder {
   };
 }
 
+/** Plain Debian first: what Node's base has besides is added to the same folder. */
 function basesOf(dockerfiles: readonly string[]): string[] {
   const steps = dockerfiles.flatMap((path) => parseDockerfile(readFileSync(join(ROOT, path), 'utf8')));
-  return [...new Set(steps.filter(({ instruction }) => instruction === 'FROM').map(({ text }) => text.split(' ')[0] ?? ''))];
+  return [...new Set(steps.filter(({ instruction }) => instruction === 'FROM').map(({ text }) => text.split(' ')[0] ?? ''))].toSorted();
 }
 
-function makeBase(dir: string, name: string, buildah: (...args: string[]) => string): void {
-  const root = join(dir, 'debian');
+function makeBase(root: string, name: string, buildah: (...args: string[]) => string): void {
   const suite = /bookworm/.exec(name)?.[0];
   if (suite === undefined) throw new Error(`${name}: which Debian?`);
-  rmSync(root, { recursive: true, force: true });
-  execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, root], { stdio: 'ignore' });
-  rmSync(join(root, 'var/cache/apt/archives'), { recursive: true });
-  rmSync(join(root, 'var/lib/apt/lists'), { recursive: true });
+  if (!existsSync(root)) debootstrap(suite, root);
   if (name.startsWith('node:')) addNode(root);
   const variables = reachRegistry(root);
   const container = buildah('from', 'scratch');
   buildah('copy', '--quiet', container, root, '/');
   buildah('config', ...variables.flatMap((variable) => ['--env', variable]), container);
   buildah('commit', '--quiet', '--rm', container, `docker.io/library/${name}`);
-  rmSync(root, { recursive: true });
+}
+
+function debootstrap(suite: string, root: string): void {
+  execFileSync('debootstrap', ['--variant=minbase', '--include=ca-certificates', suite, root], { stdio: 'ignore' });
+  rmSync(join(root, 'var/cache/apt/archives'), { recursive: true });
+  rmSync(join(root, 'var/lib/apt/lists'), { recursive: true });
 }
 
 /** As the official image of Node has it: node and npm in /usr/local, and a user. */
