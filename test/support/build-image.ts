@@ -9,12 +9,14 @@ import { ROOT } from '../../scripts/local/edge.ts';
 import { parseDockerfile } from './dockerfile.ts';
 
 export interface BuiltImage {
+  /** Its file system. */
+  readonly root: string;
   readonly bytes: number;
   readonly entrypoint: readonly string[];
   readonly user: string;
   readonly run: (command: readonly string[], env?: Readonly<Record<string, string>>) => ChildProcess;
-  /** Standard output. @throws when it fails. */
-  readonly ask: (command: readonly string[]) => string;
+  /** By its exit code: buildah can lose what a short program writes. */
+  readonly succeeds: (command: readonly string[]) => boolean;
 }
 
 export interface Builder extends Disposable {
@@ -100,7 +102,8 @@ function inspect(name: string, storage: readonly string[], buildah: (...args: st
     Docker: { config: { Entrypoint: string[]; User: string } };
   };
   const container = buildah('from', '--pull-never', name);
-  const [size = '0'] = execFileSync('du', ['--summarize', '--bytes', buildah('mount', container)], { encoding: 'utf8' }).split('\t');
+  const root = buildah('mount', container);
+  const [size = '0'] = execFileSync('du', ['--summarize', '--bytes', root], { encoding: 'utf8' }).split('\t');
   const argumentsOf = (command: readonly string[], env: Readonly<Record<string, string>>) => [
     ...storage,
     'run',
@@ -112,10 +115,11 @@ function inspect(name: string, storage: readonly string[], buildah: (...args: st
     ...command,
   ];
   return {
+    root,
     bytes: Number(size),
     entrypoint: made.config.Entrypoint,
     user: made.config.User,
     run: (command, env = {}) => spawn('buildah', argumentsOf(command, env), { stdio: ['ignore', 'pipe', 'pipe'] }),
-    ask: (command) => execFileSync('buildah', argumentsOf(command, {}), { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }),
+    succeeds: (command) => spawnSync('buildah', argumentsOf(command, {}), { stdio: 'ignore' }).status === 0,
   };
 }
