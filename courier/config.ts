@@ -26,6 +26,9 @@ const Environment = z.object({
   COURIER_ALLOW_LOOPBACK: z.enum(['0', '1']).default('0'),
 });
 
+/** What is read; docs/operating.md names each (scripts/deploy-check.ts). */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** The setting at fault is named, its value is not: it may be the secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';

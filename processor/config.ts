@@ -63,6 +63,9 @@ const Environment = z.object({
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
+/** What is read; docs/operating.md names each (scripts/deploy-check.ts). */
+export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
+
 /** The setting at fault is named, its value is not: it may be the secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';

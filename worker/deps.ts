@@ -2,15 +2,14 @@
 // of randomness. A configuration that is incomplete, or that holds development secrets in production, does not start.
 
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
-import { z } from 'zod';
 import { makeId } from '#contract/ids.ts';
 import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
-import { LIMITS } from '#contract/limits.ts';
-import { Plans } from './accounts/plan.ts';
+import type { Plans } from './accounts/plan.ts';
 import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
+import { EnvConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
 import { type CourierGateway, makeCourierGateway } from './webhooks/courier-gateway.ts';
 
 /** What a queue message holds: an id, nothing else. The row is the truth. */
@@ -85,39 +84,6 @@ export interface Env {
   readonly SELF: Fetcher;
   readonly [name: string]: unknown;
 }
-
-const RegionConfig = z.record(
-  z.string().regex(/^[a-z]{2,8}$/),
-  z.strictObject({
-    slots: z.int().positive(),
-    bucket: z.string(),
-    queue: z.string(),
-    container: z.string().optional(),
-    continents: z.array(z.string().length(2)).default([]),
-  }),
-);
-
-const Secret = z.string().min(16);
-
-const EnvConfig = z.object({
-  ENVIRONMENT: z.enum(['development', 'production']),
-  PLANS: Plans,
-  REGIONS: RegionConfig,
-  DEFAULT_REGION: z.string(),
-  INTERNAL_BASE_URL: z.url(),
-  KEY_PEPPER: Secret,
-  ADDRESS_SECRET: Secret,
-  PROCESSOR_SECRET: Secret,
-  SEALING_SECRET: Secret,
-  COURIER_SECRET: Secret,
-  OPERATOR_KEY: Secret,
-  UNAUTHENTICATED_PER_MINUTE: z.coerce.number().int().positive(),
-  LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
-  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(LIMITS.webhookTimeoutMs).default(LIMITS.webhookTimeoutMs),
-  ALLOW_LOCAL_WEBHOOKS: z.boolean().default(false),
-});
-
-const SECRET_NAMES = ['KEY_PEPPER', 'ADDRESS_SECRET', 'PROCESSOR_SECRET', 'SEALING_SECRET', 'COURIER_SECRET', 'OPERATOR_KEY'] as const;
 
 /** Needs no configuration: also a request that fails for the lack of one has an identifier. */
 export function makeRequestId(): string {
@@ -205,7 +171,7 @@ function reachCourier(env: Env): Reach {
 }
 
 function presignOf(env: Env, region: string): PresignConfig | undefined {
-  const text = (name: string) => {
+  const text = (name: (typeof REGION_SETTING_NAMES)[number]) => {
     const value = env[`${name}_${region.toUpperCase()}`];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };

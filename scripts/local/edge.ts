@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare';
-import { unstable_getMiniflareWorkerOptions } from 'wrangler';
+import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import { writeAssets } from '../assets.ts';
 
@@ -96,7 +96,10 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const processorVars = Object.fromEntries(
     Object.entries(options.processorUrls).map(([region, url]) => [`PROCESSOR_URL_${region.toUpperCase()}`, url]),
   );
-  const bindings = workerOptions.bindings as Record<string, unknown> & { REGIONS: Record<string, object> };
+  // Not `workerOptions.bindings`: a .dev.vars, made for `wrangler dev`, would be among them.
+  const bindings = unstable_readConfig({ config: `${ROOT}wrangler.toml` }).vars as Record<string, unknown> & {
+    REGIONS: Record<string, object>;
+  };
   const regions = Object.fromEntries(
     Object.keys(options.processorUrls).map((name) => [name, { ...bindings.REGIONS[name], slots: options.slots }]),
   );

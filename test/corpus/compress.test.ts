@@ -9,6 +9,7 @@ import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { ALL_FILES } from '../support/everything.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
@@ -62,7 +63,7 @@ describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('comp
     async (name) => {
       const bytes = readFileSync(join(CORPUS, name));
       const start = performance.now();
-      const levels = process.env['CORPUS_ALL'] === undefined ? (['balanced'] as const) : COMPRESS_QUALITIES;
+      const levels = ALL_FILES ? COMPRESS_QUALITIES : (['balanced'] as const);
       for (const quality of levels) {
         const result = await compress(bytes, name, quality);
         if (typeof result === 'string') {

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
+import { ALL_FILES } from './everything.ts';
 
 export const CORPUS = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
 
@@ -28,11 +29,11 @@ export function readCorpusPasswords(): ReadonlyMap<string, string> {
 }
 
 /**
- * A part of the files for the daily run, the same ones each time, spread by the hash of their names; all of them with CORPUS_ALL=1.
+ * A part of the files for the daily run, the same ones each time, spread by the hash of their names; all of them where all are asked for.
  * @param count how many at most.
  */
 export function sampleCorpus(names: readonly string[], count: number): string[] {
-  if (process.env['CORPUS_ALL'] !== undefined) return [...names];
+  if (ALL_FILES) return [...names];
   const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
   const spread = names.toSorted((a, b) => hashOf(a).localeCompare(hashOf(b)));
   return spread.slice(0, count).toSorted((a, b) => a.localeCompare(b));

@@ -1,0 +1,50 @@
+// What the Worker reads from its environment: names and shapes, no value. docs/operating.md names each (scripts/deploy-check.ts).
+
+import { z } from 'zod';
+import { LIMITS } from '#contract/limits.ts';
+import { Plans } from './accounts/plan.ts';
+
+const RegionConfig = z.record(
+  z.string().regex(/^[a-z]{2,8}$/),
+  z.strictObject({
+    slots: z.int().positive(),
+    bucket: z.string(),
+    queue: z.string(),
+    container: z.string().optional(),
+    continents: z.array(z.string().length(2)).default([]),
+  }),
+);
+
+const Secret = z.string().min(16);
+
+/** What is checked before the Worker starts. */
+export const EnvConfig = z.object({
+  ENVIRONMENT: z.enum(['development', 'production']),
+  PLANS: Plans,
+  REGIONS: RegionConfig,
+  DEFAULT_REGION: z.string(),
+  INTERNAL_BASE_URL: z.url(),
+  KEY_PEPPER: Secret,
+  ADDRESS_SECRET: Secret,
+  PROCESSOR_SECRET: Secret,
+  SEALING_SECRET: Secret,
+  COURIER_SECRET: Secret,
+  OPERATOR_KEY: Secret,
+  UNAUTHENTICATED_PER_MINUTE: z.coerce.number().int().positive(),
+  LEASE_MS: z.coerce.number().int().min(500).default(LIMITS.leaseMs),
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().min(100).max(LIMITS.webhookTimeoutMs).default(LIMITS.webhookTimeoutMs),
+  ALLOW_LOCAL_WEBHOOKS: z.boolean().default(false),
+});
+
+export const SECRET_NAMES = [
+  'KEY_PEPPER',
+  'ADDRESS_SECRET',
+  'PROCESSOR_SECRET',
+  'SEALING_SECRET',
+  'COURIER_SECRET',
+  'OPERATOR_KEY',
+] as const;
+
+/** Settings without which the Worker starts too. Those of a region end in its name: `PROCESSOR_URL_EU`. */
+export const OPTIONAL_SETTING_NAMES = ['COURIER_URL'] as const;
+export const REGION_SETTING_NAMES = ['PROCESSOR_URL', 'R2_BUCKET_URL', 'R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'] as const;
