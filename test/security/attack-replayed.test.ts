@@ -1,0 +1,68 @@
+// The attack that once worked, again and again while another account's pages are recognised, by the operations as they are: a document names
+// the source of every process blindly. `npm run test:all` replays it a hundred times.
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { RunJob } from '#contract/processor.ts';
+import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
+import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
+import { EVERYTHING } from '../support/everything.ts';
+import { magentaPng, showsMagenta } from '../support/magenta.ts';
+import { type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
+import { picturesOfJobs, pryingDocuments } from '../support/prying-documents.ts';
+import { makeRandom } from '../support/random.ts';
+import { hasSoffice } from '../support/soffice.ts';
+import { runToReport, WorkerSide } from '../support/worker-side.ts';
+
+const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
+const ATTACKS = EVERYTHING ? 100 : 2;
+const BLIND = 400;
+const limits = { processing_ms: 120_000, pages: 100, output_bytes: 100_000_000 };
+
+function jobOf(side: WorkerSide, bytes: Buffer, contentType: string, changes: Partial<RunJob>): RunJob {
+  const job = side.job(bytes, { limits, ...changes });
+  return { ...job, sources: job.sources.map((source) => ({ ...source, content_type: contentType, filename: 'a' })) };
+}
+
+/** Recognises the same picture until it is told to stop. @returns how often. */
+async function recognise(processor: ProcessorUnderTest, stop: AbortSignal): Promise<number> {
+  const picture = await magentaPng();
+  for (let times = 0; ; times++) {
+    if (stop.aborted) return times;
+    await using side = await WorkerSide.start();
+    const job = jobOf(side, picture, 'image/png', { type: 'ocr', params: { languages: ['eng'] }, account_id: 'victim' });
+    const report = await runToReport(processor.port, side, job);
+    if (report.outcome !== 'succeeded') throw new Error(JSON.stringify(report));
+  }
+}
+
+test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
+  'with %s no attack shows the other account’s page',
+  async (isolation) => {
+    const random = makeRandom('attacks');
+    await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, REAL_CHILD);
+    await using side = await WorkerSide.start();
+    const stop = new AbortController();
+    const victims = recognise(processor, stop.signal);
+    for (let i = 0; i < ATTACKS; i++) {
+      await delay(random.below(300));
+      const entries = await readdir(processor.workRoot, { recursive: true });
+      const victim = join(processor.workRoot, entries.find((path) => path.endsWith('source-0.png')) ?? 'source-0.png');
+      const pictures = picturesOfJobs(victim, membersOf(readProcessTable(), process.pid), BLIND);
+      const documents = pryingDocuments({ pictures, text: '/etc/passwd' });
+      const { name, contentType, bytes } = documents[i % documents.length]!;
+      const report = await runToReport(
+        processor.port,
+        side,
+        jobOf(side, bytes, contentType, { type: 'convert', params: { target_format: 'pdf' }, account_id: 'attacker' }),
+      );
+      expect(report, name).toMatchObject({ outcome: 'succeeded' });
+      expect(showsMagenta(side.results.get(0)!.bytes), name).toBe(false);
+    }
+    stop.abort();
+    expect(await victims).toBeGreaterThan(0);
+  },
+);
