@@ -7,11 +7,10 @@ import { type EditOf, type EditOperation, EditPlan } from '#contract/edit-plan.t
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#contract/instruction/judge.ts';
-import { isAskedFor } from '#contract/instruction/warrant.ts';
+import { shareObject, type Warrant, warrantOf } from '#contract/instruction/warrant.ts';
 import { JobFailure } from '../../failure.ts';
 import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
 import type { Skipped } from './applied.ts';
-import { derives, plain, writtenValues } from './derive.ts';
 import { judgePlan } from './judge-plan.ts';
 import { chooseImages, chooseOccurrence, type DocumentFacts } from './locate.ts';
 import { classifyRecord } from './record-class.ts';
@@ -54,7 +53,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   const conflict = findConflict(placed, facts.pageCount);
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
   judge(placed, facts, options);
-  if (options.instruction !== undefined) for (const { operation } of placed) requireDerived(operation, options.instruction);
+  if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
   return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped };
 }
@@ -138,16 +137,29 @@ function judge(placed: readonly PlacedOperation[], facts: DocumentFacts, options
 
 const CLASSIFIED_PAGES_MAX = 5;
 
-/** The words that ask for the operation must be in the instruction and ask for it; what it writes must come from there too. */
-function requireDerived(operation: EditOperation, instruction: string): void {
-  const refuse = (field: string, message: string) =>
-    new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: operation.id, field } });
-  if (!plain(instruction).includes(plain(operation.because)) || !isAskedFor(operation.op, operation.because)) {
-    throw refuse('because', `The instruction does not ask for the operation \`${operation.op}\`.`);
+/** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
+function requireWarrants(placed: readonly PlacedOperation[], instruction: string, pageCount: number): void {
+  const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
+  for (const { operation } of placed) {
+    const warrant = warrantOf(operation, instruction, pageCount);
+    if (!warrant.ok) throw unwarranted(operation, warrant.field);
+    if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
+      throw unwarranted(operation, 'because');
+    before.push({ operation, warrant });
   }
-  for (const [field, value] of writtenValues(operation)) {
-    if (!derives(field, value, instruction)) throw refuse(field, 'The plan would write something that is not in the instruction.');
-  }
+}
+
+const UNWARRANTED: Readonly<Record<string, string>> = {
+  value: 'The plan would write something that is not in the instruction.',
+  pages: 'The instruction does not name the pages that the plan acts on.',
+};
+
+function unwarranted({ op, id }: EditOperation, field: string): JobFailure {
+  const message =
+    field === 'because'
+      ? `The instruction does not ask for the operation \`${op}\`.`
+      : (UNWARRANTED[field] ?? `The instruction does not name what the operation \`${op}\` acts on (\`${field}\`).`);
+  return new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: id, field } });
 }
 
 function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, EditOperation>): PlacedOperation {
