@@ -24,6 +24,7 @@ export const FALSIFIED_KINDS = {
   grade: 'a grade',
   signature: 'a signature or picture',
   finding: 'what the record certifies',
+  heading: 'the heading',
 } as const;
 export type FalsifiedKind = keyof typeof FALSIFIED_KINDS;
 
@@ -40,6 +41,6 @@ export function policyRefusal(record: RecordClass, kind: FalsifiedKind): PolicyR
     kind,
     message:
       `Acceptable use forbids changing ${FALSIFIED_KINDS[kind]} on ${RECORD_CLASSES[record]}. ` +
-      'Redaction, rotation, page operations, watermarks and OCR are allowed on it.',
+      'Redaction of what it states, rotation, page operations, watermarks and OCR are allowed on it.',
   };
 }

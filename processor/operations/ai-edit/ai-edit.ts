@@ -45,6 +45,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
     allowPartial: params.allow_partial,
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
+    knownRecords: context.limits.source_records ?? [],
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });

@@ -13,7 +13,7 @@ import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './
 import type { Skipped } from './applied.ts';
 import { judgePlan } from './judge-plan.ts';
 import { chooseImages, chooseOccurrence, type DocumentFacts } from './locate.ts';
-import { classifyRecord } from './record-class.ts';
+import { recogniseRecords } from './recognise-record.ts';
 
 export interface CheckOptions {
   /** What the plan must derive from; undefined when the caller of the API wrote the plan and answers for every word of it. */
@@ -24,6 +24,8 @@ export interface CheckOptions {
   readonly pictures?: number;
   /** Classes of records that this account may edit, being their issuer. */
   readonly allowedRecords?: ReadonlySet<RecordClass>;
+  /** Classes that the file is known to be of from the jobs before. */
+  readonly knownRecords?: readonly string[];
 }
 
 export interface CheckedPlan {
@@ -31,6 +33,8 @@ export interface CheckedPlan {
   /** In the order of the plan. */
   readonly operations: readonly PlacedOperation[];
   readonly skipped: readonly Skipped[];
+  /** What the document was found or known to be a record of. */
+  readonly records: readonly RecordClass[];
 }
 
 /** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
@@ -52,10 +56,11 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (placed.length === 0) throw invalid('unresolved', 'The plan has no operation that can be carried out.');
   const conflict = findConflict(placed, facts.pageCount);
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
-  judge(placed, facts, options);
+  const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
+  await judge(placed, facts, records, options);
   if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
-  return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped };
+  return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped, records: [...records] };
 }
 
 function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
@@ -122,20 +127,26 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-function judge(placed: readonly PlacedOperation[], facts: DocumentFacts, options: CheckOptions): void {
-  const pages = Array.from({ length: Math.min(facts.pageCount, CLASSIFIED_PAGES_MAX) }, (_, pageIndex) => facts.pageText(pageIndex + 1));
+function touchedPages(placed: readonly PlacedOperation[]): readonly number[] {
+  return placed.flatMap(({ pages, found }) => (found.length > 0 ? found.map(({ page }) => page) : pages));
+}
+
+async function judge(
+  placed: readonly PlacedOperation[],
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
+  options: CheckOptions,
+): Promise<void> {
   const said = options.instruction === undefined ? undefined : judgeInstruction(options.instruction);
   const refusal =
     (said && options.allowedRecords?.has(said.record) === true ? undefined : said) ??
-    judgePlan(placed, classifyRecord(pages), options.allowedRecords);
+    (await judgePlan(placed, facts, records, options.allowedRecords));
   if (!refusal) return;
   throw new JobFailure('instruction_refused', {
     message: refusal.message,
     details: { check: 'policy', record: refusal.record, kind: refusal.kind },
   });
 }
-
-const CLASSIFIED_PAGES_MAX = 5;
 
 /** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
 function requireWarrants(placed: readonly PlacedOperation[], instruction: string, pageCount: number): void {

@@ -28,6 +28,27 @@ export interface LocatedImage {
   readonly picture: unknown;
 }
 
+/** A page as it is seen, in points from its lower left corner. */
+export interface PageLayout {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly words: readonly PlacedWord[];
+}
+
+export interface PlacedWord {
+  /** Code units of the page's text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+}
+
+/** What somebody put on a page beside its content. */
+export interface Remark {
+  /** Table 169 of ISO 32000-1, such as `Stamp`. */
+  readonly kind: string;
+  readonly text: string;
+}
+
 export interface DocumentFacts {
   /** Lower-case hexadecimal SHA-256 of the file. */
   readonly sha256: string;
@@ -40,6 +61,12 @@ export interface DocumentFacts {
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
   /** The form field with this name or label; undefined where there is none. */
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
+  /** What the form field with this name or label holds; empty where it holds nothing. */
+  readonly fieldValue: (name: string) => Promise<string>;
+  /** The words of a page where they are seen; 1-based. */
+  readonly layout: (page: number) => PageLayout;
+  /** Annotations that `remove_annotations` of this kind would take off these pages. */
+  readonly remarks: (pages: readonly number[], kind: EditOf<'remove_annotations'>['kind']) => readonly Remark[];
 }
 
 export const CONTEXT_CHARS = 60;

@@ -148,13 +148,34 @@ function isThere(cue: RegExp | Repeated, text: string): boolean {
   return false;
 }
 
+export function headingOf(record: RecordClass): RegExp | undefined {
+  return SIGNS.find((signs) => signs.record === record)?.heading;
+}
+
+/** Words by which a record of this class is known beside its heading. */
+export function labelsOf(record: RecordClass): readonly RegExp[] {
+  return (
+    (SIGNS.find((signs) => signs.record === record)?.cues.filter((cue) => cue instanceof RegExp && cue !== DATE) as readonly RegExp[]) ?? []
+  );
+}
+
+/** What a reader sees of it: no soft hyphens, no letters apart from each other. */
+export function readable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
+    .replaceAll(/(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''));
+}
+
 /** @param pages the text of each page, from the first. */
 export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, 'other_record'> | undefined {
-  const text = pages.join('\n').slice(0, CHARS_MAX);
+  const text = readable(pages.join('\n')).slice(0, CHARS_MAX);
+  const joined = text.replaceAll(/\s+/g, ' ');
   if (hasMachineReadableZone(text)) return 'identity_document';
   let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
   for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
-    if (!heading.test(text) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true) continue;
+    if (!(heading.test(text) || heading.test(joined)) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true)
+      continue;
     const found =
       cues.filter((cue) => isThere(cue, text)).length + (record === 'bank_statement' && findPattern(text, 'iban').length > 0 ? 1 : 0);
     const share = found / cues.length;
