@@ -10,6 +10,9 @@ export const RECORD_CLASSES = {
   prescription: 'a medical record',
   court_document: 'a court document',
   insurance_card: 'an insurance record',
+  criminal_record: 'a criminal record check',
+  employment_reference: 'an employment reference',
+  official_report: 'an official report',
   /** Not recognised from a document: for what is asked in so many words. */
   other_record: 'a record',
 } as const;

@@ -42,11 +42,20 @@ interface Reading {
 interface Row<N extends EditName> {
   /** Verbs that ask for it. Absent where the grammar's words are enough, since the named objects say what is meant. */
   readonly verbs?: readonly VerbFamily[] | ((operation: EditOf<N>) => readonly VerbFamily[]);
+  /** Nouns of its own that ask for it as well as a verb does. With them, the grammar's words are not enough. */
+  readonly words?: RegExp;
   /** Whether it removes, crops, hides or ticks: then a verb of its family must stand in its own fragment and rule its object. */
   readonly takesAway: boolean | ((operation: EditOf<N>) => boolean);
   /** What it acts on or writes, where it is named. Several lists: each must be named. */
   readonly objects: (operation: EditOf<N>, reading: Reading) => Named;
 }
+
+const WATERMARK = /watermark|wasserzeichen|filigran|marca de agua/u;
+const STAMP = /stamp|stempel|tampon|sello|timbr|corner|\btop\b|\bbottom\b/u;
+const NUMBERS = /number|seitenzahl|nummer|numérot|numer|paginat/u;
+const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
+const PROPERTY =
+  /titles?|titel|titre|t[íi]tulo|titolo|author|autor|auteur|autore|subject|betreff|sujet|asunto|key ?words?|metadata|metadaten|properties|file info/u;
 
 const ROWS: { readonly [N in EditName]: Row<N> } = {
   replace_text: { verbs: ['change', 'add', 'style'], takesAway: false, objects: replaced },
@@ -83,14 +92,15 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
     objects: (_, reading) => noun(reading, /page|sheet|seite|página|pagina|页/gu, 'page'),
   },
   crop: { verbs: ['crop'], takesAway: true, objects: cropped },
-  watermark_text: { verbs: ['add', 'highlight', 'style'], takesAway: false, objects: watermarked },
-  stamp: { verbs: ['add', 'highlight'], takesAway: false, objects: written },
+  watermark_text: { verbs: ['add'], words: WATERMARK, takesAway: false, objects: watermarked },
+  stamp: { verbs: ['add'], words: STAMP, takesAway: false, objects: written },
   page_numbers: {
+    words: NUMBERS,
     takesAway: false,
     objects: ({ format, pages }, reading) => (numbering(format, reading) ? scope(pages, reading) : 'format'),
   },
-  header_footer: { verbs: ['add', 'change'], takesAway: false, objects: written },
-  set_metadata: { takesAway: false, objects: property },
+  header_footer: { verbs: ['add'], words: HEADER, takesAway: false, objects: written },
+  set_metadata: { words: PROPERTY, takesAway: false, objects: property },
   remove_metadata: { verbs: ['remove', 'redact'], takesAway: true, objects: properties },
   fill_field: { verbs: ['fill', 'tick', 'change'], takesAway: false, objects: filled },
   check_field: {
@@ -150,7 +160,9 @@ function judgePlace<N extends EditName>(operation: EditOf<N>, said: Said, pageCo
   const verbs = verbsOf(said, VERB_FAMILIES);
   const isMeant = (verb: Verb) => families.some((family) => family === verb.family);
   if (takesAway && !verbs.some(isMeant)) return { ok: false, field: 'because' };
-  if (!takesAway && !verbs.some(isMeant) && !isAsked(operation.op, said.unquoted.slice(said.start, said.end)))
+  const isNamed = row.words?.test(said.unquoted.slice(said.start, said.end)) ?? false;
+  if (row.words && !isNamed && !verbs.some(isMeant)) return { ok: false, field: 'because' };
+  if (!row.words && !takesAway && !verbs.some(isMeant) && !isAsked(operation.op, said.unquoted.slice(said.start, said.end)))
     return { ok: false, field: 'because' };
   const objects = row.objects(operation, { said, verbs, pages: pagesNamed(said, pageCount), pageCount });
   if (typeof objects === 'string') return { ok: false, field: objects };
@@ -161,9 +173,21 @@ function judgePlace<N extends EditName>(operation: EditOf<N>, said: Said, pageCo
 
 /** Several families know one word: all of them rule. */
 function ruledBy(object: Span, verbs: readonly Verb[], said: Said): readonly Verb[] {
-  return rulersOf(verbs, object, said.unquoted).flatMap((ruler) =>
+  return [...rulersOf(verbs, object, said.unquoted), ...pointingBack(object, verbs, said)].flatMap((ruler) =>
     verbs.filter((verb) => verb.start < ruler.end && ruler.start < verb.end),
   );
+}
+
+/** `page 3 is old, throw that page away`; a bare `it` only points to what its sentence began with. */
+function pointingBack(object: Span, verbs: readonly Verb[], { unquoted, start }: Said): readonly Verb[] {
+  const verb = verbs.find((one) => one.start >= object.end);
+  if (!verb) return [];
+  const asked = unquoted.slice(verb.start, verb.end + 24);
+  const isLastSaid = /^,? (?:(?:so|and|please|then|kindly|therefore) )*$/u.test(unquoted.slice(object.end, verb.start));
+  const isSubject = isLastSaid || object.start === start || /[.;:!?,] ?(?:the )?$/u.test(unquoted.slice(start, object.start));
+  const points =
+    /\b(?:that|this|the|those|these) (?:page|sheet)s?\b/u.test(asked) && /page|sheet|seite/u.test(unquoted.slice(object.start, object.end));
+  return points || (isSubject && /^\S+ (?:it|them|this|that|these|those)\b/u.test(asked)) ? [verb] : [];
 }
 
 // What is named.
@@ -446,7 +470,16 @@ const ALL_PROPERTIES =
 function property({ field, value }: EditOf<'set_metadata'>, reading: Reading): Named {
   const named = noun(reading, PROPERTY_NOUNS[field], 'field');
   if (typeof named === 'string') return named;
-  return valueIn(value, reading).length === 0 ? 'value' : named;
+  const others = Object.entries(PROPERTY_NOUNS).flatMap(([name, nouns]) => {
+    const spans = name === field ? [] : noun(reading, nouns, 'field');
+    return typeof spans === 'string' ? [] : [...spans];
+  });
+  // The property that is named last before a value is the one that gets it.
+  const values = valueIn(value, reading).filter((one) => {
+    const own = named.findLast((span) => span.end <= one.start);
+    return !own || !others.some((span) => own.end <= span.start && span.end <= one.start);
+  });
+  return values.length === 0 ? 'value' : named;
 }
 
 function properties({ fields }: EditOf<'remove_metadata'>, reading: Reading): Named {
@@ -457,7 +490,9 @@ function properties({ fields }: EditOf<'remove_metadata'>, reading: Reading): Na
   return all;
 }
 
-const FIELD_FILLERS = new Set('the a an of to with and my your is box field form i have'.split(' '));
+const FIELD_FILLERS = new Set(
+  'the a an of to with and my your is box field form i have full complete customer client applicant user text input'.split(' '),
+);
 
 /** A field by its name or label; of a technical name, its last part: `form1.page1.Last_Name[0]`. */
 function fieldNamed(field: string, reading: Reading): Named {
@@ -472,13 +507,19 @@ function fieldNamed(field: string, reading: Reading): Named {
       .match(/[\p{L}\p{M}\p{N}]+/gu)
       ?.filter((word) => !FIELD_FILLERS.has(word)) ?? [];
   const places = words.map((word) => mentionsOf(reading.said, word));
-  return words.length > 1 && places.every((spans) => spans.length > 0) ? (places[0] ?? 'field') : 'field';
+  return words.length > 0 && places.every((spans) => spans.length > 0) ? (places[0] ?? 'field') : 'field';
 }
 
+const NEXT_OF_LIST = /(?:[,;]| and | und | et | y | e )\s*\p{L}/u;
+
+/** The value stands beside its field, not behind the next one of a list. */
 function filled({ field, value }: EditOf<'fill_field'>, reading: Reading): Named {
   const named = fieldNamed(field, reading);
   if (typeof named === 'string') return named;
-  return valueIn(value, reading).length === 0 ? 'value' : named;
+  const { text } = reading.said;
+  const isBeside = (one: Span) =>
+    named.some((own) => !NEXT_OF_LIST.test(own.end <= one.start ? text.slice(own.end, one.start) : text.slice(one.end, own.start)));
+  return valueIn(value, reading).some(isBeside) ? named : 'value';
 }
 
 const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = {

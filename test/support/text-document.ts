@@ -19,9 +19,9 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     sha256: createHash('sha256').update(pages.join('\f')).digest('hex'),
     pageCount: pages.length,
     pageText,
-    locate: async (match, chosen) =>
+    locate: async (match, chosen, anySpelling) =>
       chosen.flatMap((page) =>
-        findText(pageText(page), match).map(({ start, end }) => ({
+        findText(pageText(page), match, anySpelling).map(({ start, end }) => ({
           page,
           start,
           end,

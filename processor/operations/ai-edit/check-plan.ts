@@ -9,6 +9,7 @@ import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#contract/instruction/judge.ts';
 import { shareObject, type Warrant, warrantOf } from '#contract/instruction/warrant.ts';
 import { JobFailure } from '../../failure.ts';
+import { differenceOf, type Spelling } from './spellings.ts';
 import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
 import type { Skipped } from './applied.ts';
 import { judgePlan } from './judge-plan.ts';
@@ -35,6 +36,14 @@ export interface CheckedPlan {
   readonly skipped: readonly Skipped[];
   /** What the document was found or known to be a record of. */
   readonly records: readonly RecordClass[];
+  readonly spellingsLeft: readonly SpellingLeft[];
+}
+
+/** What a redaction leaves where it was to be found, because it is spelled otherwise. */
+export interface SpellingLeft {
+  readonly operation: string;
+  readonly spelling: Spelling;
+  readonly count: number;
 }
 
 /** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
@@ -60,7 +69,13 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   await judge(placed, facts, records, options);
   if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
-  return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped, records: [...records] };
+  return {
+    plan,
+    operations: placed.map((each) => withoutDeleted(each, deleted)),
+    skipped,
+    records: [...records],
+    spellingsLeft: await findSpellingsLeft(placed, facts),
+  };
 }
 
 function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
@@ -102,7 +117,7 @@ function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly numbe
 
 async function locate(operation: Extract<EditOperation, { match: unknown }>, pages: readonly number[], facts: DocumentFacts) {
   const { match } = operation;
-  const all = await facts.locate(match, pages);
+  const all = await facts.locate(match, pages, operation.op === 'redact' && match.case === 'ignore');
   const { min, max } = match.expect;
   if (all.length === 0 && pages.every((page) => facts.pageText(page).trim() === '')) {
     throw missing(operation, 'no_text_found', 'The pages hold no text; run OCR first.');
@@ -125,6 +140,20 @@ function locateImages(operation: EditOf<'replace_image'>, pages: readonly number
 
 function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
+}
+
+async function findSpellingsLeft(placed: readonly PlacedOperation[], facts: DocumentFacts): Promise<readonly SpellingLeft[]> {
+  const redacted = placed.filter(({ operation }) => operation.op === 'redact').flatMap(({ found }) => found);
+  const left: SpellingLeft[] = [];
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'redact' || operation.match.text === undefined) continue;
+    const { text } = operation.match;
+    const all = await facts.locate({ ...operation.match, whole_word: false }, pages, true);
+    const others = all.filter((one) => !redacted.some(({ page, start, end }) => page === one.page && start < one.end && one.start < end));
+    const counted = Map.groupBy(others, (one) => differenceOf(text, one.text));
+    for (const [spelling, { length }] of counted) if (spelling) left.push({ operation: operation.id, spelling, count: length });
+  }
+  return left;
 }
 
 function touchedPages(placed: readonly PlacedOperation[]): readonly number[] {

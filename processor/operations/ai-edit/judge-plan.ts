@@ -7,8 +7,9 @@ import { luminanceOf } from '#contract/instruction/warrant.ts';
 import type { PlacedOperation } from './conflicts.ts';
 import type { DocumentFacts, LocatedText } from './locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
+import { rowBeside } from './page-rows.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
-import { countHeadings, isLabel, isName, kindOf, kindOfLine, printedKind } from './record-words.ts';
+import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind } from './record-words.ts';
 
 export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
 
@@ -51,7 +52,7 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'highlight':
       return covers(operation.color) ? rewritten(judged, () => '') : undefined;
     case 'redact':
-      return judged.found.some((place) => loosesHeading(place, '', judged)) ? 'heading' : undefined;
+      return judged.found.some((place) => losesHeading(place, '', judged)) ? 'heading' : undefined;
     case 'stamp':
     case 'header_footer':
     case 'watermark_text':
@@ -107,13 +108,26 @@ function covers(color: string): boolean {
 function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): FalsifiedKind | undefined {
   return firstOf(judged.found, (place) => {
     const value = valueOf(place);
-    if (loosesHeading(place, value, judged)) return 'heading';
+    if (losesHeading(place, value, judged)) return 'heading';
     const changes = diffWords(judged.facts.pageText(place.page), place.start, place.end, value);
-    return firstOf(changes, (change) => kindOfChange(change, judged.record));
+    const beside = rowAround(place, judged.facts);
+    return firstOf(changes, (change) => kindOfChange(inRow(change, beside), judged.record));
   });
 }
 
-function loosesHeading({ page, start, end }: LocatedText, value: string, { facts, record }: Judged): boolean {
+/** The cells of a table stand on lines of their own in the text of a page: what is beside a place is seen in its row. */
+function inRow(change: WordChange, [left, right]: readonly [string, string]): WordChange {
+  const isFirst = change.before === '' || change.before.endsWith('\n');
+  return { ...change, before: isFirst && left !== '' ? left : change.before, after: change.after.trim() === '' ? right : change.after };
+}
+
+function rowAround({ page, start, end }: LocatedText, facts: DocumentFacts): readonly [left: string, right: string] {
+  const { words } = facts.layout(page);
+  const text = facts.pageText(page);
+  return rowBeside(words, start, end).map((side) => side.map((word) => text.slice(word.start, word.end)).join(' ')) as [string, string];
+}
+
+function losesHeading({ page, start, end }: LocatedText, value: string, { facts, record }: Judged): boolean {
   const [before, after] = linesAround(facts.pageText(page), start, end, value);
   return countHeadings(before, record) > countHeadings(after, record);
 }
@@ -126,6 +140,7 @@ function kindOfChange({ removed, added, before, after }: WordChange, record: Rec
     if (kind !== undefined) return kind;
   }
   if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
+  if (isToldAnew(removed, added, record)) return 'finding';
   // A line that ends in a figure says what the figure is for.
   return isEntry(after) ? kindOfLine(after, record) : undefined;
 }

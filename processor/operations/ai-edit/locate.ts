@@ -55,8 +55,8 @@ export interface DocumentFacts {
   readonly pageCount: number;
   /** The text of a page in reading order; 1-based. */
   readonly pageText: (page: number) => string;
-  /** Every match on these pages, in reading order, whatever its `occurrence`. */
-  readonly locate: (match: Match, pages: readonly number[]) => Promise<readonly LocatedText[]>;
+  /** Every match on these pages, in reading order, whatever its `occurrence`; on demand in any spelling. */
+  readonly locate: (match: Match, pages: readonly number[], anySpelling?: boolean) => Promise<readonly LocatedText[]>;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
   /** The form field with this name or label; undefined where there is none. */

@@ -36,10 +36,10 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
     pageCount: opened.pages.length,
     pageAt,
     pageText: (page) => pageAt(page).text,
-    locate: async (match, chosen) =>
+    locate: async (match, chosen, anySpelling) =>
       chosen.flatMap((page) => {
         const { text } = pageAt(page);
-        return findText(text, match).map(({ start, end }) => ({
+        return findText(text, match, anySpelling).map(({ start, end }) => ({
           page,
           start,
           end,

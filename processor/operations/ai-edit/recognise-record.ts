@@ -4,6 +4,7 @@
 import { RECORD_CLASS_NAMES, type RecordClass } from '#contract/edit-policy.ts';
 import { classifyRecord } from './record-class.ts';
 import type { DocumentFacts } from './locate.ts';
+import { textOfRows } from './page-rows.ts';
 
 /** Blank pages and covers are no pages of a record: they count for nothing here. */
 const FULL_CHARS_MIN = 150;
@@ -13,13 +14,18 @@ const LOOKED_PAGES_MAX = 60;
 /** @param touched 1-based; the pages that a plan acts on. @param known from the lineage of the file */
 export function recogniseRecords(facts: DocumentFacts, touched: Iterable<number>, known: readonly string[] = []): ReadonlySet<RecordClass> {
   const first = firstPages(facts);
-  const found = new Set<RecordClass | undefined>([classifyRecord(first.map((page) => facts.pageText(page)))]);
+  const rows = (page: number) => textOfRows(facts.layout(page), facts.pageText(page));
+  const found = new Set<RecordClass | undefined>([
+    classifyRecord(first.map((page) => facts.pageText(page))),
+    classifyRecord(first.map(rows)),
+  ]);
   const rest = [...new Set(touched)].filter((page) => !first.includes(page)).slice(0, LOOKED_PAGES_MAX);
   const [opening] = first;
   for (const page of rest) {
     const text = facts.pageText(page);
     if (text.trim() === '') continue;
     found.add(classifyRecord([text]));
+    found.add(classifyRecord([rows(page)]));
     if (opening !== undefined) found.add(classifyRecord([facts.pageText(opening), text]));
   }
   return new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name) || known.includes(name)));

@@ -28,20 +28,52 @@ interface Repeated {
 const AMOUNTS: Repeated = { each: /\d[.,' ]?\d{0,3}[.,]\d{2}(?!\d)/gu, times: 3 };
 /** A grade at the end of a line, before its credits or alone. */
 const GRADES: Repeated = {
-  each: /[ \t](?:[A-F][+-]?|[1-6][.,]\d|sehr gut|gut|befriedigend|ausreichend|notable|sobresaliente|aprobado|suspenso|pass|distinction|merit)(?:[ \t]+\d{1,3}(?:[.,]\d{1,2})?)?[ \t]*$/gimu,
+  each: /[ \t](?:[A-F][+-]?|[1-6][.,]\d|sehr gut|gut|befriedigend|ausreichend|notable|sobresaliente|aprobado|suspenso|pass|distinction|merit|\d{1,2}[.,]\d{1,2}[ \t]+\p{L}{4,12})(?:[ \t]+\d{1,3}(?:[.,]\d{1,2})?)?[ \t]*$/gimu,
   times: 2,
 };
 const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
 
 const SIGNS: readonly RecordSigns[] = [
   {
+    record: 'criminal_record',
+    act: DATE,
+    heading:
+      /criminal (?:history|records?)\b|police (?:clearance|certificate)|certificate of good conduct|führungszeugnis|casier judiciaire|antecedentes penales|casellario giudiziale/iu,
+    cues: [
+      /records? found|convict|no (?:criminal )?records?|keine eintragung|n[ée]ant|condamn|nessun/iu,
+      /applicant|date of birth|\bdob\b|fingerprint|geboren|n[ée]\(?e?\)? le|nacid[oa]|nat[oa] il/iu,
+      /bureau|police|custodian|certif|registr|bundesamt|tribunal|ministerio|procura/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'employment_reference',
+    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
+    heading:
+      /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio/iu,
+    cues: [/to whom it may concern|certify|bescheinig|atteste|certific|human resources|\bhr\b|personal/iu, DATE],
+    cuesMin: 2,
+  },
+  {
+    record: 'official_report',
+    act: DATE,
+    heading:
+      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial/iu,
+    cues: [
+      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgangsnummer/iu,
+      /agency|officer|department|division|coroner|inspector|bureau|polizei|behörde|gendarmerie/iu,
+      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfalltag/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
     record: 'bank_statement',
     heading:
-      /statements? of accounts?|(?:bank|account|credit card) statement|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
+      /statements? of accounts?|(?:bank|account|credit card) statement|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
     cues: [
       AMOUNTS,
       /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
-      /\biban\b|account (?:number|no)|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte/iu,
+      /\biban\b|account (?:number|no|ending)|cardmember|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte/iu,
     ],
     cuesMin: 2,
   },
@@ -60,7 +92,7 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'diploma',
     act: /(?:has|have|hereby) (?:conferred|confers|awarded|awards|completed|granted|admitted|been awarded)|hat .{0,80}(?:bestanden|abgeschlossen|verliehen)|verleiht|conf[èe]re|otorga|conferisce|degree of/isu,
     heading:
-      /\bdiploma\b|(?:bachelor|master|doctor) of [a-z]+|\burkunde\b|\bdipl[ôo]me\b|t[íi]tulo (?:de|universitario)|\blaurea\b|certificate of (?:graduation|completion)/iu,
+      /\bdiploma\b|(?:bachelor|master|doctor|associate) of [a-z]+|conferred upon|the degree of|\burkunde\b|\bdipl[ôo]me\b|t[íi]tulo (?:de|universitario)|\blaurea\b|certificate of (?:graduation|completion)/iu,
     cues: [
       /\b(?:rector|president|dean|chancellor|registrar|rektor(?:in)?|dekan(?:in)?|recteur|doyen|decano|rettore)\b/iu,
       DATE,
@@ -94,11 +126,11 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'prescription',
     act: DATE,
     heading:
-      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab results|vaccination (?:card|record|certificate)|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
+      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab results|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
     cues: [
       /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente/iu,
       /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b/iu,
-      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no/iu,
+      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|nurse|clinic\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no/iu,
     ],
     cuesMin: 3,
   },

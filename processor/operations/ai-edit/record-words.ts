@@ -19,12 +19,15 @@ const SIGNATURE = /signature|signed (?:by|as)|unterschrift|\bgez\.|firmado|sign[
 const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
   court_document:
     /\b(?:not )?guilty\b|\bgranted\b|\bdenied\b|\bdismissed\b|\bsustained\b|\baffirmed\b|\breversed\b|\bacquitted\b|\bconvicted\b|\bplaintiff\b|\bdefendant\b|verurteilt|freigesprochen|abgewiesen|stattgegeben|condamn|relax[ée]|\bwith(?:out)? prejudice\b/iu,
-  diploma: /bachelor|master|doctor|diploma|ph\.?d|m\.?b\.?a|arts|science|engineering|honou?rs|laude|bestanden|licen[cs]e|[a-zé]+ logie/iu,
-  transcript: /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden/iu,
+  diploma:
+    /bachelor|master|doctor|diploma|ph\.?d|m\.?b\.?a|arts|science|engineering|honou?rs|laude|bestanden|licen[cs]e|[a-zé]+ logie|distinction|associate|dean['’]?s list/iu,
+  transcript:
+    /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden|distinction|honou?rs?\b|dean['’]?s list|probation|good standing|ajourn|admise?\b|compens/iu,
   prescription:
-    /\b\p{L}{4,}(?:ine|in|ol|one|am|ide|ate|cin|lin|pril|statin|codone|phine|fen|mol)\b|\bpositive\b|\bnegative\b|\bpositiv\b|\bnegativ\b|\bdiagnos|\bfit\b|\bunfit\b|\btablets?\b|\brefills?\b|\bdaily\b|arbeitsunfähig/iu,
+    /\b\p{L}{4,}(?:ine|in|ol|one|am|ide|ate|cin|lin|pril|statin|codone|phine|fen|mol)\b|\bpositive\b|\bnegative\b|\bpositiv\b|\bnegativ\b|\bdiagnos|\bfit\b|\bunfit\b|\btablets?\b|\brefills?\b|\bdaily\b|arbeitsunfähig|\bgiven\b|\bdose\b/iu,
   identity_document: /^(?:\p{Lu}{3}|male|female|[MFX]|\p{Lu}\p{Ll}+(?:an|ish|ese|ch|sch|ien|ienne|ano|ana|ol))$/u,
   insurance_card: /\b(?:full|liability|comprehensive|collision|active|inactive|lapsed|cancelled|expired)\b/iu,
+  criminal_record: /\brecords?\b|\bfound\b|convict|\bnone\b|theft|fraud|assault|probation|sentence|eintragung|néant/iu,
   tax_form: /\b(?:single|married|exempt|resident|dependents?)\b/iu,
 };
 
@@ -69,6 +72,7 @@ export function printedKind(value: string, record: RecordClass): FalsifiedKind |
   if (SIGNATURE.test(value)) return 'signature';
   if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
   if (GRADE.test(value.trim())) return 'grade';
+  if (FINDINGS[record]?.test(value)) return 'finding';
   const [, label = '', stated = ''] = /^(.*?[:=])\s*(\S.*)$/u.exec(value) ?? [];
   if (stated === '' || !(isLabel(label, record) || NAME_LABEL.test(label))) return undefined;
   return kindOf(stated, label, record) ?? 'finding';
@@ -107,4 +111,32 @@ function withoutContacts(text: string): string {
   for (const pattern of ['email', 'url', 'phone'] as const)
     for (const { start, end } of findPattern(left, pattern).toReversed()) left = `${left.slice(0, start)} ${left.slice(end)}`;
   return left;
+}
+
+/** Records that certify by what they tell: every word of them counts. */
+const TOLD: ReadonlySet<RecordClass> = new Set<RecordClass>([
+  'court_document',
+  'criminal_record',
+  'employment_reference',
+  'official_report',
+]);
+
+/** Whether other words than before are told, and not only a letter is set right. */
+export function isToldAnew(removed: string, added: string, record: RecordClass): boolean {
+  if (!TOLD.has(record) || !/\p{L}/u.test(removed + added)) return false;
+  if (withoutContacts(`${removed} ${added}`).trim() === '') return false;
+  const [olds, news] = [removed.split(' '), added.split(' ')];
+  return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
+}
+
+/** One letter more, less or other, or two that changed places; the first one stays. */
+function isMisspelling(old: string, fresh: string): boolean {
+  if (old.length < 4 || fresh.length < 4 || old.charAt(0).toLowerCase() !== fresh.charAt(0).toLowerCase() || /\d/.test(old + fresh))
+    return false;
+  let head = 0;
+  while (head < old.length && old.charAt(head) === fresh.charAt(head)) head++;
+  let tail = 0;
+  while (tail < Math.min(old.length, fresh.length) - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++;
+  const [was, is] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+  return Math.max(was.length, is.length) <= 1 || (was.length === 2 && is === `${was.charAt(1)}${was.charAt(0)}`);
 }

@@ -21,6 +21,7 @@ const checked: CheckedPlan = {
   ],
   skipped: [],
   records: [],
+  spellingsLeft: [],
 };
 
 const refusal = (details: Record<string, unknown>, page?: number) =>
