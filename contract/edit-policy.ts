@@ -13,6 +13,7 @@ export const RECORD_CLASSES = {
   criminal_record: 'a criminal record check',
   employment_reference: 'an employment reference',
   official_report: 'an official report',
+  certificate: 'a certificate',
   /** Not recognised from a document: for what is asked in so many words. */
   other_record: 'a record',
 } as const;

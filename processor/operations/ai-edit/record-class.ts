@@ -47,6 +47,18 @@ const SIGNS: readonly RecordSigns[] = [
     cuesMin: 2,
   },
   {
+    record: 'certificate',
+    act: /(?:this is to certify|certif(?:y|ies) that|hereby (?:certif|licen[cs])|has (?:passed|attended|achieved|attained|successfully)|is (?:licensed|registered|authori[sz]ed)|candidate (?:no|number|name)|hiermit (?:wird )?bescheinig|wird bescheinigt|certifie que|certifica que|si certifica)/iu,
+    heading:
+      /certificate of (?:attendance|achievement|competence|proficiency|registration|residence|incorporation|title|fitness|participation)|test report form|(?:official )?score report|(?:language|proficiency|medical fitness|training) certificate|(?:professional|medical|nursing|trade|business) licen[cs]e|licen[cs]e to practi[sc]e|meldebescheinigung|teilnahmebescheinigung|sprachzertifikat|attestation de (?:réussite|formation|domicile)|certificado de (?:residencia|empadronamiento|aptitud)|certificato di (?:residenza|frequenza)/iu,
+    cues: [
+      /(?:certificate|licen[cs]e|registration|candidate|registry|reference) (?:no\b|number|id)|nummer|num[ée]ro|n[úu]mero/iu,
+      DATE,
+      /examiner|registrar|director|board|authority|council|ministry|institut|university|school|behörde|mairie|ayuntamiento|comune/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
     record: 'employment_reference',
     act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
     heading:
@@ -69,7 +81,7 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'bank_statement',
     heading:
-      /statements? of accounts?|(?:bank|account|credit card) statement|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
+      /statements? of accounts?|(?:bank|account|credit card|brokerage|investment|savings|loan|mortgage) statement|umsatzübersicht|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
     cues: [
       AMOUNTS,
       /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
@@ -104,7 +116,7 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'payslip',
     act: AMOUNTS,
     heading:
-      /pay ?(?:slip|stub|roll)|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
+      /pay ?(?:slip|stub|roll)|pay advice|wage slip|leave and earnings|cedolino|lohnzettel|bezügemitteilung|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
     cues: [
       /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b/iu,
       /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance/iu,
@@ -114,7 +126,7 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'tax_form',
     heading:
-      /form (?:w-?2|1040|1099)|wage and tax statement|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi/iu,
+      /form (?:w-?2|1040|1099)|wage and tax statement|\bform p(?:45|60)\b|\bp60\b|notice of assessment|certificazione unica|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi/iu,
     cues: [
       AMOUNTS,
       /social security number|taxpayer|tax (?:id|year|number)|employer identification|steuernummer|steuer-?id|identifikationsnummer|finanzamt|num[ée]ro fiscal|\bnif\b|codice fiscale|internal revenue|\bhmrc\b/iu,
@@ -126,7 +138,7 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'prescription',
     act: DATE,
     heading:
-      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab results|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
+      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab(?:oratory)? (?:test )?results?|sick note|fit note|doctor['’]s note|discharge (?:summary|letter)|arztbrief|krankschreibung|arrêt de travail|parte de baja|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
     cues: [
       /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente/iu,
       /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b/iu,
@@ -137,7 +149,7 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'court_document',
     heading:
-      /(?:district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)/iu,
+      /(?:family|municipal|probate|federal|bankruptcy|juvenile|district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)/iu,
     cues: [
       /\bcase (?:no|number)|\bdocket\b|\bcivil action\b|aktenzeichen|geschäftsnummer|\bn[°º] ?rg\b|autos n|\b\d+ [A-Z]{1,2} \d+\/\d{2}\b/iu,
       /plaintiff|defendant|petitioner|respondent|\bv\.|\bvs\.|kläger|beklagte|demandeur|d[ée]fendeur|demandante|attore|convenuto/iu,
@@ -148,7 +160,7 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'insurance_card',
     heading:
-      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability )?insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza/iu,
+      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability |motor )?insurance|motor insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza/iu,
     cues: [
       /policy (?:number|no)|member (?:id|no)|group (?:number|no)|versicherungsnummer|versichertennummer|policennummer|num[ée]ro de (?:contrat|police|s[ée]cu)|n[úu]mero de p[óo]liza|numero di polizza/iu,
       /insured|member|subscriber|policyholder|versicherungsnehmer|versicherter|assur[ée]|asegurado|assicurato/iu,
@@ -160,7 +172,7 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'identity_document',
     unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
     heading:
-      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|birth certificate|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
+      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|(?:birth|marriage|death|citizenship) certificate|certificate of (?:birth|marriage|death|naturali[sz]ation|citizenship)|social security card|heiratsurkunde|eheurkunde|sterbeurkunde|acte de (?:mariage|décès)|(?:partida|acta|certificado) de (?:nacimiento|matrimonio)|certificato di nascita|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
     cues: [
       /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita/iu,
       /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b|\b[A-Z]{5}\d{6}[A-Z\d]{5}\b/iu,

@@ -34,7 +34,7 @@ const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
 /** One of these turns round what a line says. */
 const NEGATIONS = /^(?:not|no|non|never|none|without|nicht|kein(?:e[nmrs]?)?|ohne|pas|sans|ni|sin|un)$/iu;
 
-const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>(['transcript', 'diploma', 'prescription']);
+const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>(['transcript', 'diploma', 'prescription', 'certificate']);
 
 /** @param before what stands in front of it: a label says that a word is a name. */
 export function kindOf(text: string, before: string, record: RecordClass): FalsifiedKind | undefined {
@@ -119,6 +119,7 @@ const TOLD: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'criminal_record',
   'employment_reference',
   'official_report',
+  'certificate',
 ]);
 
 /** Whether other words than before are told, and not only a letter is set right. */
