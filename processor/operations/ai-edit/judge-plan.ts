@@ -9,7 +9,7 @@ import type { DocumentFacts, LocatedText } from './locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
 import { rowBeside } from './page-rows.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
-import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind } from './record-words.ts';
+import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
 export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
 
@@ -136,7 +136,7 @@ function losesHeading({ page, start, end }: LocatedText, value: string, { facts,
 function kindOfChange({ removed, added, before, after }: WordChange, record: RecordClass): FalsifiedKind | undefined {
   for (const text of [added, removed]) {
     if (text === '') continue;
-    const kind = kindOf(text, before, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);
+    const kind = kindOf(text, before, record) ?? kindOfLine(text, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);
     if (kind !== undefined) return kind;
   }
   if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
@@ -167,14 +167,18 @@ function kindOfHidden(line: string, record: RecordClass): FalsifiedKind | undefi
 type Printed = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'> | EditOf<'page_numbers'>;
 
 function printed({ operation, pages, facts, record }: Judged<Printed>): FalsifiedKind | undefined {
-  const text = operation.op === 'page_numbers' ? operation.format.replaceAll(/\{(?:n|total)\}/g, String(operation.start)) : operation.value;
-  const isNumber = operation.op === 'page_numbers' && /^\W*\d{1,4}\W*$/.test(text);
-  const said = isNumber ? undefined : printedKind(text, record);
-  return (
-    said ??
-    firstOf(pages, (page) =>
-      firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
-    )
+  const isNumbering = operation.op === 'page_numbers';
+  const text = isNumbering ? operation.format.replaceAll(/\{(?:n|total)\}/g, String(operation.start)) : operation.value;
+  const isBody =
+    operation.op === 'watermark_text'
+      ? operation.font_size_pt !== undefined
+      : 'position' in operation && operation.position.startsWith('center');
+  // Numbers of pages at the edge of a page are taken for what they are.
+  if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
+  const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
+  if (said !== undefined) return said;
+  return firstOf(pages, (page) =>
+    firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
   );
 }
 

@@ -31,6 +31,14 @@ const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
   tax_form: /\b(?:single|married|exempt|resident|dependents?)\b/iu,
 };
 
+/** Figures in words, and what a figure is of. */
+const FIGURES =
+  /^(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty)(?:-\p{L}+)?|hundred|thousand|million|once|twice|half|double|eins?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|hundert|tausend|einmal|zweimal|un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|cent|mille|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|cien|mil|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|cento|[mµk]?g|mcg|m?l|iu|mmol\/l|%|cr|dr)[.,;:)]*$/iu;
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|novembre|dicembre|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[.,]?$/iu;
+/** What a box or a field beside a label says. */
+const STATES =
+  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
 /** One of these turns round what a line says. */
 const NEGATIONS = /^(?:not|no|non|never|none|without|nicht|kein(?:e[nmrs]?)?|ohne|pas|sans|ni|sin|un)$/iu;
 
@@ -45,7 +53,10 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   if (isHarmlessContact(trimmed)) return undefined;
   if (/\d/.test(trimmed)) return isIdentifier(trimmed) ? 'id' : 'amount';
   if (MONEY.test(trimmed)) return 'amount';
-  if (NEGATIONS.test(trimmed) || FINDINGS[record]?.test(trimmed)) return 'finding';
+  const words = trimmed.split(/\s+/u);
+  if (words.some((word) => FIGURES.test(word))) return 'amount';
+  if (words.some((word) => MONTH.test(word) && /^\p{Lu}/u.test(word))) return 'date';
+  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || FINDINGS[record]?.test(trimmed)) return 'finding';
   if (isName(trimmed, before)) return 'name';
   return undefined;
 }
@@ -73,9 +84,18 @@ export function printedKind(value: string, record: RecordClass): FalsifiedKind |
   if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
   if (GRADE.test(value.trim())) return 'grade';
   if (FINDINGS[record]?.test(value)) return 'finding';
+  if (isName(withoutMarks(value), '')) return 'name';
   const [, label = '', stated = ''] = /^(.*?[:=])\s*(\S.*)$/u.exec(value) ?? [];
   if (stated === '' || !(isLabel(label, record) || NAME_LABEL.test(label))) return undefined;
   return kindOf(stated, label, record) ?? 'finding';
+}
+
+/** What people stamp on papers: no names, though in capitals. */
+const MARKS =
+  /\b(?:copy|draft|unofficial|official|confidential|received|approved|paid|void|specimen|sample|original|certified|true|scanned|filed?|archived?|redacted|internal|exhibit|duplicate|private|restricted|only|use|not|kopie|entwurf|vertraulich|muster|eingegangen|erhalten|copie|brouillon|confidentiel|reçu|copia|borrador|confidencial|recibido|bozza|ricevuto)\b/iu;
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(new RegExp(MARKS.source, 'giu'), ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 /** Words that say what stands beside them. */
