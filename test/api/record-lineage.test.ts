@@ -20,7 +20,7 @@ async function run(fileId: string, bytes: Uint8Array, records?: unknown, path = 
   const message = await processor.nextRun(job_id);
   await processor.putResult(message, 0, bytes);
   const report = successReport([bytes]);
-  expect((await processor.report(message, { ...report, report: { ...(records === undefined ? {} : { records }) } })).status).toBe(200);
+  expect((await processor.report(message, { ...report, report: records === undefined ? {} : { records } })).status).toBe(200);
   const { result_file_id = '' } = await api.readJob(job_id);
   return { told: message.limits.source_records, resultId: result_file_id };
 }

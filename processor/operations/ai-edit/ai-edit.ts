@@ -60,7 +60,7 @@ async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCoun
     if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
     return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
-      ...(context.limits.planning_ms === undefined ? {} : { deadlineMs: context.limits.planning_ms }),
+      deadlineMs: context.limits.planning_ms,
     });
   }
   if ('plan_version' in plan) return plan;
