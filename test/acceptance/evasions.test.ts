@@ -50,6 +50,16 @@ describe('a way round the protection of a record', () => {
     else expect(outcome).toMatch(/^refused at step/);
   });
 
+  test.each<EditChain>([
+    { document: 'police', steps: ['redact "Criminal History Record Check"'] },
+    { document: 'bank', steps: ['replace "Statement of Account" with "Statement of Aims"'] },
+    { document: 'payslip', steps: ['make "Payslip" white'] },
+    { document: 'transcript', steps: ['delete "Official Transcript"'] },
+    { document: 'bank', steps: ['crop 5 cm from the top of page 3'] },
+  ])('the heading stays: $document: $steps', async (evasion) => {
+    expect(await outcomeOf(evasion)).toBe('refused at step 1');
+  });
+
   test('there are at least 40 of them', () => expect(EVASIONS.length).toBeGreaterThanOrEqual(40));
 
   test('where what a file was is forgotten, what a later step leads to is carried out: so it is not forgotten', async () => {
