@@ -59,22 +59,29 @@ const nth = z
   .refine((nth) => nth !== 0, 'is 0');
 const occurrence = z.union([z.literal('all'), nth]);
 
-const Match = z
-  .strictObject({
-    text: oneLine(500).optional().describe('Literal text to find.'),
-    pattern: z.enum(TEXT_PATTERNS).optional().describe('A class of text to find, instead of `text`.'),
-    case: z.enum(['exact', 'ignore']).default('exact'),
-    whole_word: z.boolean().default(false),
-    occurrence: occurrence
-      .default('all')
-      .describe('`all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.'),
-    expect: z
-      .strictObject({ min: z.number().int().min(1).max(10_000).default(1), max: z.number().int().min(1).max(10_000).optional() })
-      .default({ min: 1 })
-      .describe('How many matches there must be before `occurrence` chooses among them.'),
-  })
-  .refine((match) => (match.text === undefined) !== (match.pattern === undefined), 'needs one of `text` and `pattern`');
+const matchIn = (spelling: 'exact' | 'ignore') =>
+  z
+    .strictObject({
+      text: oneLine(500).optional().describe('Literal text to find.'),
+      pattern: z.enum(TEXT_PATTERNS).optional().describe('A class of text to find, instead of `text`.'),
+      case: z
+        .enum(['exact', 'ignore'])
+        .default(spelling)
+        .describe('`ignore` of a redaction takes other hyphens, spaces and soft hyphens too.'),
+      whole_word: z.boolean().default(false),
+      occurrence: occurrence
+        .default('all')
+        .describe('`all`, or the nth in reading order over the chosen pages: 1 is the first, -1 the last.'),
+      expect: z
+        .strictObject({ min: z.number().int().min(1).max(10_000).default(1), max: z.number().int().min(1).max(10_000).optional() })
+        .default({ min: 1 })
+        .describe('How many matches there must be before `occurrence` chooses among them.'),
+    })
+    .refine((match) => (match.text === undefined) !== (match.pattern === undefined), 'needs one of `text` and `pattern`');
+const Match = matchIn('exact');
 export type Match = z.infer<typeof Match>;
+/** What is to go must not stay in another spelling. */
+const RedactedMatch = matchIn('ignore');
 
 const common = {
   id: z.string().regex(/^op[1-9]\d?$/),
@@ -117,7 +124,7 @@ export const EditOperation = z.discriminatedUnion('op', [
       italic: z.literal(true).optional(),
     })
     .refine(({ color, size, bold, italic }) => color ?? size ?? bold ?? italic, 'changes nothing'),
-  z.strictObject({ ...common, op: z.literal('redact'), pages, match: Match }),
+  z.strictObject({ ...common, op: z.literal('redact'), pages, match: RedactedMatch }),
   z.strictObject({ ...common, op: z.literal('highlight'), pages, match: Match, color: color.default('#ffff00') }),
   z.strictObject({
     ...common,

@@ -10,6 +10,10 @@ export const RECORD_CLASSES = {
   prescription: 'a medical record',
   court_document: 'a court document',
   insurance_card: 'an insurance record',
+  criminal_record: 'a criminal record check',
+  employment_reference: 'an employment reference',
+  official_report: 'an official report',
+  certificate: 'a certificate',
   /** Not recognised from a document: for what is asked in so many words. */
   other_record: 'a record',
 } as const;
@@ -24,6 +28,7 @@ export const FALSIFIED_KINDS = {
   grade: 'a grade',
   signature: 'a signature or picture',
   finding: 'what the record certifies',
+  heading: 'the heading',
 } as const;
 export type FalsifiedKind = keyof typeof FALSIFIED_KINDS;
 
@@ -40,6 +45,6 @@ export function policyRefusal(record: RecordClass, kind: FalsifiedKind): PolicyR
     kind,
     message:
       `Acceptable use forbids changing ${FALSIFIED_KINDS[kind]} on ${RECORD_CLASSES[record]}. ` +
-      'Redaction, rotation, page operations, watermarks and OCR are allowed on it.',
+      'Redaction of what it states, rotation, page operations, watermarks and OCR are allowed on it.',
   };
 }

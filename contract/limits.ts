@@ -48,6 +48,8 @@ export const LIMITS = {
 
   leaseMs: 30 * SECOND,
   jobAttemptsMax: 3,
+  /** How long each attempt of a job may wait for a language model: together no longer than a minute. */
+  planningMs: [40 * SECOND, 12 * SECOND, 6 * SECOND],
   /** The sweep sends a queue message again when nothing was heard of a job for this long. */
   resendAfterMs: 60 * SECOND,
   /** Clock difference and age that a signed internal message may have. */

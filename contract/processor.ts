@@ -34,6 +34,10 @@ export const JobLimits = z.object({
   output_bytes: z.int().positive(),
   /** Classes of records (edit-policy.ts) that the account may edit. */
   editable_records: z.array(z.string()).optional(),
+  /** Classes of records that a source is known to be, whatever its text says now. */
+  source_records: z.array(z.string()).optional(),
+  /** How long this attempt may wait for a language model. */
+  planning_ms: z.int().positive().optional(),
 });
 export type JobLimits = z.infer<typeof JobLimits>;
 

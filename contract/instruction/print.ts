@@ -22,7 +22,7 @@ export function printOperation(operation: Operation): string {
     case 'restyle_text':
       return `make ${target(edit.match)}${rest(edit.match, edit.pages)}${style(edit)}`;
     case 'redact':
-      return `redact ${target(edit.match)}${rest(edit.match, edit.pages)}`;
+      return `redact ${target(edit.match)}${rest(edit.match, edit.pages, 'ignore')}`;
     case 'highlight':
       return `highlight ${target(edit.match)} in ${edit.color}${rest(edit.match, edit.pages)}`;
     case 'replace_image':
@@ -119,11 +119,11 @@ function nth(occurrence: number): string {
   return `${count}${suffix}${occurrence < 0 ? ' to last' : ''}`;
 }
 
-function rest(match: Match, choice: string): string {
+function rest(match: Match, choice: string, spelling: Match['case'] = 'exact'): string {
   const { min, max } = match.expect;
   const expected = max === undefined ? `at least ${min}` : `${min} to ${max}`;
   return (
-    `${match.case === 'ignore' ? ', ignoring case' : ''}${match.whole_word ? ', as a whole word' : ''}` +
+    `${match.case === spelling ? '' : match.case === 'ignore' ? ', ignoring case' : ', matching case'}${match.whole_word ? ', as a whole word' : ''}` +
     `${min === 1 && max === undefined ? '' : `, expecting ${expected} matches`}${onPages(choice)}`
   );
 }

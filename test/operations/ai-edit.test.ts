@@ -164,6 +164,19 @@ describe('redaction', () => {
     expect(JSON.stringify(run.report)).not.toContain('info@');
   });
 
+  test('takes other spellings too, unless case is to match: then it says what it left', async () => {
+    const source = makeDocument({ pages: [['Acme Ltd and ACME LTD here', 'Acme-Ltd and acme ltd there']] });
+    const run = await runEdit(source, 'redact "Acme Ltd"');
+    await expectText(run, 1, ['and', 'there'], ['Acme', 'ACME', 'acme', 'Ltd', 'LTD', 'ltd']);
+    expect(run.report).not.toHaveProperty('other_spellings');
+    const exact = await runEdit(source, 'redact "Acme Ltd", matching case');
+    await expectText(exact, 1, ['ACME LTD', 'Acme-Ltd', 'acme ltd'], ['Acme Ltd']);
+    expect(exact.report['other_spellings']).toEqual([
+      { operation: 'op1', spelling: 'case', count: 2 },
+      { operation: 'op1', spelling: 'hyphenation', count: 1 },
+    ]);
+  });
+
   test('on one page leaves the same text on the others, and says so', async () => {
     const run = await runEdit(makeDocument(), 'redact "Acme Ltd" on page 1');
     await expectText(run, 1, ['of London'], ['Acme Ltd']);

@@ -2,22 +2,26 @@
 
 import { createHash } from 'node:crypto';
 import { findText } from '../../processor/operations/ai-edit/find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts } from '../../processor/operations/ai-edit/locate.ts';
+import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/locate.ts';
 
 export interface TextDocument {
   readonly pages: readonly string[];
   readonly fields?: Readonly<Record<string, 'text' | 'choice' | 'box' | 'button' | 'signature'>>;
+  /** What fields hold already. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** Annotations, on every page. */
+  readonly remarks?: readonly Remark[];
 }
 
-export function factsOfText({ pages, fields = {} }: TextDocument): DocumentFacts {
+export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: TextDocument): DocumentFacts {
   const pageText = (page: number) => pages[page - 1] ?? '';
   return {
     sha256: createHash('sha256').update(pages.join('\f')).digest('hex'),
     pageCount: pages.length,
     pageText,
-    locate: async (match, chosen) =>
+    locate: async (match, chosen, anySpelling) =>
       chosen.flatMap((page) =>
-        findText(pageText(page), match).map(({ start, end }) => ({
+        findText(pageText(page), match, anySpelling).map(({ start, end }) => ({
           page,
           start,
           end,
@@ -28,5 +32,22 @@ export function factsOfText({ pages, fields = {} }: TextDocument): DocumentFacts
       ),
     images: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
+    fieldValue: async (name) => values[name] ?? '',
+    layout: (page) => layOut(pageText(page)),
+    remarks: () => remarks,
   };
+}
+
+/** On A4, 2 cm from its edges, as a typewriter sets it. */
+function layOut(text: string): PageLayout {
+  const [widthPt, heightPt, margin, line, advance] = [595, 842, 56, 16, 6];
+  const words: PageLayout['words'][number][] = [];
+  for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
+    const before = text.slice(0, index);
+    const row = before.split('\n').length - 1;
+    const left = margin + advance * (index - (before.lastIndexOf('\n') + 1));
+    const top = heightPt - margin - line * row;
+    words.push({ start: index, end: index + word.length, box: [left, top - 12, left + advance * word.length, top] });
+  }
+  return { widthPt, heightPt, words };
 }

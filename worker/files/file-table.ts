@@ -32,6 +32,8 @@ export const files = sqliteTable(
     deleted_at: integer(),
     /** JSON: the customer's own map. */
     metadata: text(),
+    /** Classes of records (edit-policy.ts) that a result is known to be, with commas between: what its sources were, it stays. */
+    records: text(),
   },
   (table) => [
     index('files_account_created').on(table.account_id, table.created_at, table.id),
@@ -43,6 +45,10 @@ export const files = sqliteTable(
     index('files_object')
       .on(table.region, table.object_key)
       .where(sql`state = 'uploaded'`),
+    // The same bytes are the same record, however they came back.
+    index('files_records')
+      .on(table.account_id, table.sha256)
+      .where(sql`records IS NOT NULL`),
     index('files_ended')
       .on(table.deleted_at)
       .where(sql`state IN ('deleted', 'expired')`),

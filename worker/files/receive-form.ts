@@ -128,6 +128,7 @@ async function receiveFile(
     uploaded_at: nowMs,
     expires_at: expiryOf('uploaded', nowMs),
     deleted_at: null,
+    records: null,
     metadata: fields.value.metadata ? JSON.stringify(fields.value.metadata) : null,
   };
   return ok({ row, discard: async () => region.bucket.delete(key) });

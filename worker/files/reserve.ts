@@ -55,6 +55,7 @@ export async function reserveFile(deps: ReserveDeps, account: Reserver, fields: 
     uploaded_at: null,
     expires_at: expiryOf('awaiting_upload', nowMs),
     deleted_at: null,
+    records: null,
     metadata: fields.metadata ? JSON.stringify(fields.metadata) : null,
   };
   await insertFile(deps, row);

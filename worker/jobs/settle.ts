@@ -9,6 +9,7 @@ import { auditChange, refusedByPolicy } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
 import { erasePrefix } from '../files/erase.ts';
 import { resultKey, resultPrefix } from '../files/file.ts';
+import { joinRecords, SOURCE_RECORDS } from '../files/known-records.ts';
 import { type AttemptRef, endJob, findJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { keepSource, retentionEndOf } from './retention-of-source.ts';
@@ -24,6 +25,7 @@ const RETRY_SECONDS = 2;
 interface ReportedJob extends JobRow {
   readonly plan: string;
   readonly plan_overrides: string | null;
+  readonly source_records: string | null;
 }
 
 export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Settled> {
@@ -43,7 +45,7 @@ export async function settleJob(deps: SettleDeps, report: JobReport): Promise<Se
 
 async function findReportedJob(deps: SettleDeps, jobId: string): Promise<ReportedJob | undefined> {
   const row = await deps.db
-    .prepare('SELECT j.*, a.plan, a.plan_overrides FROM jobs j JOIN accounts a ON a.id = j.account_id WHERE j.id = ?')
+    .prepare(`SELECT j.*, a.plan, a.plan_overrides, ${SOURCE_RECORDS} FROM jobs j JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`)
     .bind(jobId)
     .first<ReportedJob>();
   return row ?? undefined;
@@ -90,6 +92,7 @@ async function succeed(
   const expiresAt = retentionEndOf(deps, job, nowMs);
   const fileIds = report.results.map(() => deps.newId('file'));
   const resultFileId = fileIds[0] ?? '';
+  const records = joinRecords(job.source_records, report.report['records']);
   const metrics = { ...report.metrics, queue_ms: Math.max(0, (job.started_at ?? nowMs) - job.created_at) };
   const ended = await endJob(deps, job, {
     state: 'succeeded',
@@ -111,6 +114,7 @@ async function succeed(
           resultFileId,
           nowMs,
           expiresAt,
+          records,
         }),
       ),
       keepSource(deps, job, nowMs, expiresAt),
@@ -133,13 +137,13 @@ function insertResult(
   job: JobRow,
   ref: AttemptRef,
   result: ResultFile,
-  to: { id: string; etag: string; resultFileId: string; nowMs: number; expiresAt: number },
+  to: { id: string; etag: string; resultFileId: string; nowMs: number; expiresAt: number; records: string | null },
 ): D1PreparedStatement {
   return deps.db
     .prepare(
       `INSERT INTO files (id, account_id, region, state, filename, content_type, size_bytes, sha256, object_key, etag, job_id, created_at,
-         uploaded_at, expires_at)
-       SELECT ?, ?, ?, 'uploaded', ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ? AND result_file_id = ?)`,
+         uploaded_at, expires_at, records)
+       SELECT ?, ?, ?, 'uploaded', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM jobs WHERE id = ? AND result_file_id = ?)`,
     )
     .bind(
       to.id,
@@ -155,6 +159,7 @@ function insertResult(
       to.nowMs,
       to.nowMs,
       to.expiresAt,
+      to.records,
       job.id,
       to.resultFileId,
     );

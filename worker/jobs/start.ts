@@ -7,6 +7,7 @@ import { OPERATIONS } from '#contract/operations.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { type Plan, planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
+import { SOURCE_RECORDS, splitRecords } from '../files/known-records.ts';
 import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { readFurtherSources } from './further-sources.ts';
@@ -35,13 +36,14 @@ interface StartRow extends JobRow {
   readonly sha256: string;
   readonly plan: string;
   readonly plan_overrides: string | null;
+  readonly source_records: string | null;
   readonly region_running: number;
 }
 
 export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict> {
   const job = await deps.db
     .prepare(
-      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides,
+      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides, ${SOURCE_RECORDS},
          (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = j.region AND r.id <> j.id) AS region_running
        FROM jobs j JOIN files f ON f.id = j.file_id JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`,
     )
@@ -125,6 +127,8 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
       pages: plan.pages,
       output_bytes: resultBytesMax,
       ...(plan.editable_records ? { editable_records: plan.editable_records } : {}),
+      ...(job.source_records === null ? {} : { source_records: [...splitRecords(job.source_records)] }),
+      planning_ms: LIMITS.planningMs[job.attempts] ?? LIMITS.planningMs.at(-1),
     },
     lease_ms: deps.config.leaseMs,
     ...(job.request_id === null ? {} : { request_id: job.request_id }),

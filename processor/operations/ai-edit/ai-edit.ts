@@ -45,6 +45,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
     allowPartial: params.allow_partial,
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
+    knownRecords: context.limits.source_records ?? [],
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });
@@ -58,7 +59,9 @@ async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCoun
   if (plan === undefined) {
     if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
-    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner);
+    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
+      deadlineMs: context.limits.planning_ms,
+    });
   }
   if ('plan_version' in plan) return plan;
   const source = { sha256: facts.sha256, pages: facts.pageCount };

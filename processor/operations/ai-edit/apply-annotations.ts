@@ -6,12 +6,13 @@ import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../failure.ts';
 import { removeWithPopups } from '../../pdf/annotations.ts';
 import { inheritAll } from '../../pdf/arrange-pages.ts';
-import { dictOf, lookup, nameOf, textOf } from '../../pdf/dictionary.ts';
+import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../pdf/dictionary.ts';
 import { flattenAnnotations } from '../../pdf/flatten-widgets.ts';
 import { forgetAnnotations } from '../../pdf/forget-pages.ts';
 import { checkBox, fillField, redrawField } from '../../pdf/forms/fill-field.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import type { PlacedOperation } from './conflicts.ts';
+import type { Remark } from './locate.ts';
 
 /** Table 169, by what people call them. Links and fields are no remarks: they have operations of their own. */
 const KINDS: Readonly<Record<EditOf<'remove_annotations'>['kind'], ReadonlySet<string> | undefined>> = {
@@ -26,6 +27,16 @@ const NOT_REMARKS = new Set(['Link', 'Widget']);
 export interface AnnotationCounts {
   readonly removedAnnotations: number;
   readonly removedLinks: number;
+}
+
+/** Of one page, with what each says. */
+export function remarksOf(page: PDFDict, kind: EditOf<'remove_annotations'>['kind']): readonly Remark[] {
+  return (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
+    const annotation = dictOf(page.context.lookup(item));
+    const subtype = annotation && nameOf(annotation, 'Subtype');
+    if (subtype === undefined || !(KINDS[kind]?.has(subtype) ?? !NOT_REMARKS.has(subtype))) return [];
+    return [{ kind: subtype, text: textOf(lookup(annotation, 'Contents')) ?? '' }];
+  });
 }
 
 export function removeAnnotations(opened: OpenedPdf, placed: readonly PlacedOperation[]): AnnotationCounts {
@@ -128,6 +139,13 @@ export function needsAppearances(form: PDFDict | undefined): boolean {
 
 function failed(reason: FailureReason, operation: string, message: string): JobFailure {
   return new JobFailure(reason, { message, details: { check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
+}
+
+/** What a field holds, as text; empty where it holds nothing. */
+export function valueOfField(field: PDFField | undefined): string {
+  const value = lookup(field?.acroField.dict, 'V');
+  const name = value instanceof PDFName ? value.decodeText() : undefined;
+  return textOf(value) ?? (name === undefined || name === 'Off' ? '' : name);
 }
 
 /** Every field becomes page content; the document is no form any more. @returns how many widgets there were */

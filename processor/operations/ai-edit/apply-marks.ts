@@ -111,7 +111,7 @@ function place(
 type Vertical = 'top' | 'center' | 'bottom';
 type Horizontal = 'left' | 'center' | 'right';
 
-function cornerOf(operation: Exclude<Mark, EditOf<'watermark_text'>>): readonly [Vertical, Horizontal, Length] {
+export function cornerOf(operation: Exclude<Mark, EditOf<'watermark_text'>>): readonly [Vertical, Horizontal, Length] {
   if (operation.op === 'header_footer') return [operation.area === 'header' ? 'top' : 'bottom', operation.align, HEADER_MARGIN];
   const [vertical, horizontal = 'center'] = operation.position.split('_') as [Vertical, Horizontal?];
   return [vertical, horizontal, operation.op === 'stamp' ? operation.margin : HEADER_MARGIN];

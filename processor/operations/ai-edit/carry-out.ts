@@ -29,7 +29,7 @@ export interface CarriedOut {
 /** @throws JobFailure with `details.operation` or `details.operations` where an operation is known to be the reason */
 export async function carryOut(
   opened: OpenedPdf,
-  { plan, operations, skipped }: CheckedPlan,
+  { plan, operations, skipped, records, spellingsLeft }: CheckedPlan,
   pictures: readonly SourceFile[],
   context: Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>,
   allowPartial: boolean,
@@ -63,7 +63,11 @@ export async function carryOut(
   return {
     bytes,
     pages: structure.pages.length,
-    report: reportEdit(plan, applied, applied.skipped, { ...report, history_recorded: isRecorded, ...(redaction ? { redaction } : {}) }),
+    report: {
+      ...reportEdit(plan, applied, applied.skipped, { ...report, history_recorded: isRecorded, ...(redaction ? { redaction } : {}) }),
+      ...(records.length > 0 ? { records } : {}),
+      ...(spellingsLeft.length > 0 ? { other_spellings: spellingsLeft } : {}),
+    },
     warnings: [...warnings, ...notes],
   };
 }

@@ -7,14 +7,14 @@ import { type EditOf, type EditOperation, EditPlan } from '#contract/edit-plan.t
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#contract/instruction/judge.ts';
-import { isAskedFor } from '#contract/instruction/warrant.ts';
+import { shareObject, type Warrant, warrantOf } from '#contract/instruction/warrant.ts';
 import { JobFailure } from '../../failure.ts';
+import { differenceOf, type Spelling } from './spellings.ts';
 import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
 import type { Skipped } from './applied.ts';
-import { derives, plain, writtenValues } from './derive.ts';
 import { judgePlan } from './judge-plan.ts';
 import { chooseImages, chooseOccurrence, type DocumentFacts } from './locate.ts';
-import { classifyRecord } from './record-class.ts';
+import { recogniseRecords } from './recognise-record.ts';
 
 export interface CheckOptions {
   /** What the plan must derive from; undefined when the caller of the API wrote the plan and answers for every word of it. */
@@ -25,6 +25,8 @@ export interface CheckOptions {
   readonly pictures?: number;
   /** Classes of records that this account may edit, being their issuer. */
   readonly allowedRecords?: ReadonlySet<RecordClass>;
+  /** Classes that the file is known to be of from the jobs before. */
+  readonly knownRecords?: readonly string[];
 }
 
 export interface CheckedPlan {
@@ -32,6 +34,16 @@ export interface CheckedPlan {
   /** In the order of the plan. */
   readonly operations: readonly PlacedOperation[];
   readonly skipped: readonly Skipped[];
+  /** What the document was found or known to be a record of. */
+  readonly records: readonly RecordClass[];
+  readonly spellingsLeft: readonly SpellingLeft[];
+}
+
+/** What a redaction leaves where it was to be found, because it is spelled otherwise. */
+export interface SpellingLeft {
+  readonly operation: string;
+  readonly spelling: Spelling;
+  readonly count: number;
 }
 
 /** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
@@ -53,10 +65,17 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (placed.length === 0) throw invalid('unresolved', 'The plan has no operation that can be carried out.');
   const conflict = findConflict(placed, facts.pageCount);
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
-  judge(placed, facts, options);
-  if (options.instruction !== undefined) for (const { operation } of placed) requireDerived(operation, options.instruction);
+  const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
+  await judge(placed, facts, records, options);
+  if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
-  return { plan, operations: placed.map((each) => withoutDeleted(each, deleted)), skipped };
+  return {
+    plan,
+    operations: placed.map((each) => withoutDeleted(each, deleted)),
+    skipped,
+    records: [...records],
+    spellingsLeft: await findSpellingsLeft(placed, facts),
+  };
 }
 
 function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
@@ -98,7 +117,7 @@ function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly numbe
 
 async function locate(operation: Extract<EditOperation, { match: unknown }>, pages: readonly number[], facts: DocumentFacts) {
   const { match } = operation;
-  const all = await facts.locate(match, pages);
+  const all = await facts.locate(match, pages, operation.op === 'redact' && match.case === 'ignore');
   const { min, max } = match.expect;
   if (all.length === 0 && pages.every((page) => facts.pageText(page).trim() === '')) {
     throw missing(operation, 'no_text_found', 'The pages hold no text; run OCR first.');
@@ -123,12 +142,34 @@ function times(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
-function judge(placed: readonly PlacedOperation[], facts: DocumentFacts, options: CheckOptions): void {
-  const pages = Array.from({ length: Math.min(facts.pageCount, CLASSIFIED_PAGES_MAX) }, (_, pageIndex) => facts.pageText(pageIndex + 1));
+async function findSpellingsLeft(placed: readonly PlacedOperation[], facts: DocumentFacts): Promise<readonly SpellingLeft[]> {
+  const redacted = placed.filter(({ operation }) => operation.op === 'redact').flatMap(({ found }) => found);
+  const left: SpellingLeft[] = [];
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'redact' || operation.match.text === undefined) continue;
+    const { text } = operation.match;
+    const all = await facts.locate({ ...operation.match, whole_word: false }, pages, true);
+    const others = all.filter((one) => !redacted.some(({ page, start, end }) => page === one.page && start < one.end && one.start < end));
+    const counted = Map.groupBy(others, (one) => differenceOf(text, one.text));
+    for (const [spelling, { length }] of counted) if (spelling) left.push({ operation: operation.id, spelling, count: length });
+  }
+  return left;
+}
+
+function touchedPages(placed: readonly PlacedOperation[]): readonly number[] {
+  return placed.flatMap(({ pages, found }) => (found.length > 0 ? found.map(({ page }) => page) : pages));
+}
+
+async function judge(
+  placed: readonly PlacedOperation[],
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
+  options: CheckOptions,
+): Promise<void> {
   const said = options.instruction === undefined ? undefined : judgeInstruction(options.instruction);
   const refusal =
     (said && options.allowedRecords?.has(said.record) === true ? undefined : said) ??
-    judgePlan(placed, classifyRecord(pages), options.allowedRecords);
+    (await judgePlan(placed, facts, records, options.allowedRecords));
   if (!refusal) return;
   throw new JobFailure('instruction_refused', {
     message: refusal.message,
@@ -136,18 +177,29 @@ function judge(placed: readonly PlacedOperation[], facts: DocumentFacts, options
   });
 }
 
-const CLASSIFIED_PAGES_MAX = 5;
+/** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
+function requireWarrants(placed: readonly PlacedOperation[], instruction: string, pageCount: number): void {
+  const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
+  for (const { operation } of placed) {
+    const warrant = warrantOf(operation, instruction, pageCount);
+    if (!warrant.ok) throw unwarranted(operation, warrant.field);
+    if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
+      throw unwarranted(operation, 'because');
+    before.push({ operation, warrant });
+  }
+}
 
-/** The words that ask for the operation must be in the instruction and ask for it; what it writes must come from there too. */
-function requireDerived(operation: EditOperation, instruction: string): void {
-  const refuse = (field: string, message: string) =>
-    new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: operation.id, field } });
-  if (!plain(instruction).includes(plain(operation.because)) || !isAskedFor(operation.op, operation.because)) {
-    throw refuse('because', `The instruction does not ask for the operation \`${operation.op}\`.`);
-  }
-  for (const [field, value] of writtenValues(operation)) {
-    if (!derives(field, value, instruction)) throw refuse(field, 'The plan would write something that is not in the instruction.');
-  }
+const UNWARRANTED: Readonly<Record<string, string>> = {
+  value: 'The plan would write something that is not in the instruction.',
+  pages: 'The instruction does not name the pages that the plan acts on.',
+};
+
+function unwarranted({ op, id }: EditOperation, field: string): JobFailure {
+  const message =
+    field === 'because'
+      ? `The instruction does not ask for the operation \`${op}\`.`
+      : (UNWARRANTED[field] ?? `The instruction does not name what the operation \`${op}\` acts on (\`${field}\`).`);
+  return new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: id, field } });
 }
 
 function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, EditOperation>): PlacedOperation {

@@ -3,12 +3,16 @@
 
 import type { Match } from '#contract/edit-plan.ts';
 import { patternOf } from '../../pdf/edit/find.ts';
+import { spellingsOf } from './spellings.ts';
 import { findPattern, type TextSpan } from './text-patterns.ts';
 
-/** All matches in the order of the text, without overlaps; `occurrence` and `expect` are for the whole document, not for a page. */
-export function findText(text: string, match: Match): readonly TextSpan[] {
+/**
+ * All matches in the order of the text, without overlaps; `occurrence` and `expect` are for the whole document, not for a page.
+ * @param anySpelling see spellings.ts
+ */
+export function findText(text: string, match: Match, anySpelling = false): readonly TextSpan[] {
   if (match.pattern !== undefined) return findPattern(text, match.pattern);
-  const pattern = patternOf(match.text ?? '', match.case !== 'ignore');
+  const pattern = anySpelling ? spellingsOf(match.text ?? '') : patternOf(match.text ?? '', match.case !== 'ignore');
   if (!pattern) return [];
   const spans = Array.from(text.matchAll(pattern), ({ 0: hit, index }): TextSpan => ({ start: index, end: index + hit.length })).filter(
     (span) => span.end > span.start,

@@ -1,153 +1,200 @@
-// Acceptable use, judged on the plan beside the document: a record whose amount, date, name, number, grade, signature or finding would
-// come to read otherwise. What hides openly (redaction) or changes no statement (pages, watermarks, highlights, properties) is allowed.
+// Acceptable use, judged on the plan beside the document: a record whose heading, amount, date, name, number, grade, signature or finding
+// would come to read otherwise, be hidden, or be written over. What hides openly (redaction) or changes no statement is allowed.
 
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOf, EditOperation } from '#contract/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
-import type { LocatedText } from './locate.ts';
-import { findPattern } from './text-patterns.ts';
+import { luminanceOf } from '#contract/instruction/warrant.ts';
+import type { PlacedOperation } from './conflicts.ts';
+import type { DocumentFacts, LocatedText } from './locate.ts';
+import { wordsCutOff, wordsUnder } from './record-cover.ts';
+import { rowBeside } from './page-rows.ts';
+import { diffWords, linesAround, type WordChange } from './record-diff.ts';
+import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
-export interface JudgedOperation {
-  readonly operation: EditOperation;
+export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
+
+interface Judged<O extends EditOperation = EditOperation> {
+  readonly operation: O;
+  readonly pages: readonly number[];
   readonly found: readonly LocatedText[];
+  readonly facts: DocumentFacts;
+  readonly record: RecordClass;
 }
 
-const MONEY = /[$€£¥]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?)\b/iu;
-const GRADE =
-  /^(?:[A-F][+-]?|[1-6][.,]\d|\d{1,3} ?(?:\/ ?\d{1,3}|%|points?|percent)|pass(?:ed)?|fail(?:ed)?|(?:with )?(?:high(?:est)? )?(?:distinction|merit|honou?rs)|(?:summa |magna )?cum laude|first[ -]class.*|upper second.*|lower second.*|sehr gut|gut|befriedigend|ausreichend|mangelhaft|(?:nicht )?bestanden|tr[èe]s bien|assez bien|sobresaliente|notable|aprobado|suspenso)$/iu;
-const NAME_LABEL =
-  /(?:name|holder|patient|insured|member|employee|student|surname|given names?|plaintiff|defendant|petitioner|respondent|subscriber|policyholder|prescriber|physician|\bdr\.?|\bmr\.?|\bmrs\.?|\bms\.?|that|inhaber(?:in)?|kläger(?:in)?|beklagte[rn]?|nachname|vorname|\bfrau|\bherrn?|nom|pr[ée]nom|titular|apellidos?|cognome|employer|arbeitgeber|conferred (?:up)?on|awarded to|verleiht)\s*[:.]?\s*$/iu;
-const PERSON =
-  /^\p{Lu}[\p{L}'’.-]+(?:,? (?:(?:de|del|della|di|du|la|le|van|von|der|den|bin|al|el|y|da|dos)\b ?)*\p{Lu}[\p{L}'’.-]*){1,4}$/u;
-const COMMON_CAPITALS =
-  /\b(?:account|statement|page|bank|customer|client|service|services|summary|total|notes?|information|contact|department|office|terms|conditions|report|section|number|date|address|please|thank|you|dear|sir|madam|for|our|your|the|and|of|to|ltd|inc|gmbh|llc|university|college|court|school|opening|closing|balance|seite|konto)\b/iu;
-const SIGNATURE = /signature|signed (?:by|as)|unterschrift|\bgez\.|firmado|sign[ée] par|\/s\//iu;
-
-/** The words that a record of this class certifies, beside names and figures. */
-const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
-  court_document:
-    /\b(?:not )?guilty\b|\bgranted\b|\bdenied\b|\bdismissed\b|\bsustained\b|\baffirmed\b|\breversed\b|\bacquitted\b|\bconvicted\b|\bplaintiff\b|\bdefendant\b|verurteilt|freigesprochen|abgewiesen|stattgegeben|condamn|relax[ée]|\bwith(?:out)? prejudice\b/iu,
-  diploma: /bachelor|master|doctor|diploma|ph\.?d|m\.?b\.?a|arts|science|engineering|honou?rs|laude|bestanden|licen[cs]e|[a-zé]+ logie/iu,
-  transcript: /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden/iu,
-  prescription:
-    /\b\p{L}{4,}(?:ine|in|ol|one|am|ide|ate|cin|lin|pril|statin|codone|phine|fen|mol)\b|\bpositive\b|\bnegative\b|\bpositiv\b|\bnegativ\b|\bdiagnos|\bfit\b|\bunfit\b|\btablets?\b|\brefills?\b|\bdaily\b|arbeitsunfähig/iu,
-  identity_document: /^(?:\p{Lu}{3}|male|female|[MFX]|\p{Lu}\p{Ll}+(?:an|ish|ese|ch|sch|ien|ienne|ano|ana|ol))$/u,
-  insurance_card: /\b(?:full|liability|comprehensive|collision|active|inactive|lapsed|cancelled|expired)\b/iu,
-  tax_form: /\b(?:single|married|exempt|resident|dependents?)\b/iu,
-};
-
 /** @param allowed classes that this account may edit, being their issuer. */
-export function judgePlan(
-  judged: readonly JudgedOperation[],
-  record: RecordClass | undefined,
+export async function judgePlan(
+  operations: readonly JudgedOperation[],
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
   allowed: ReadonlySet<RecordClass> = new Set(),
-): PolicyRefusal | undefined {
-  if (record === undefined || allowed.has(record)) return undefined;
-  for (const { operation, found } of judged) {
-    const kind = falsifiedBy(operation, found, record);
-    if (kind !== undefined) return policyRefusal(record, kind);
+): Promise<PolicyRefusal | undefined> {
+  for (const record of records) {
+    if (allowed.has(record)) continue;
+    for (const { operation, pages, found } of operations) {
+      const kind = await falsifiedBy({ operation, pages, found, facts, record });
+      if (kind !== undefined) return policyRefusal(record, kind);
+    }
   }
   return undefined;
 }
 
-function falsifiedBy(operation: EditOperation, found: readonly LocatedText[], record: RecordClass): FalsifiedKind | undefined {
+async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
+  const { operation, pages, facts, record } = judged;
   switch (operation.op) {
     case 'replace_text':
-      return kindAmong([operation.value], found, record) ?? kindOfFound(found, record);
+      return rewritten(judged, () => operation.value);
     case 'insert_text':
-      return kindAmong([operation.value], found, record);
+      return rewritten(judged, ({ text }) => (operation.place === 'after' ? `${text} ${operation.value}` : `${operation.value} ${text}`));
     case 'delete_text':
-      return kindOfFound(found, record);
+      return rewritten(judged, () => '');
     case 'restyle_text':
-      return hides(operation) ? kindOfFound(found, record) : undefined;
+      return isHard(operation) ? rewritten(judged, () => '') : undefined;
+    case 'highlight':
+      return covers(operation.color) ? rewritten(judged, () => '') : undefined;
+    case 'redact':
+      return judged.found.some((place) => losesHeading(place, '', judged)) ? 'heading' : undefined;
     case 'stamp':
     case 'header_footer':
-      return printedKind(operation.value);
+    case 'watermark_text':
+    case 'page_numbers':
+      return printed({ ...judged, operation });
+    case 'crop':
+      return firstOf(pages, (page) =>
+        firstOf(wordsCutOff(operation, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
+      );
     case 'fill_field':
-      // A form is there to be filled in; a finished record is not.
-      return FILLABLE.has(record) ? undefined : kindAmong([operation.value], [], record);
+      return filled({ ...judged, operation });
+    case 'check_field':
+      return FILLABLE.has(record) ? undefined : 'finding';
+    case 'remove_annotations':
+      return firstOf(facts.remarks(pages, operation.kind), ({ kind, text }) =>
+        SEALS.has(kind) ? 'signature' : kind === 'FreeText' ? kindOfHidden(text, record) : undefined,
+      );
     case 'replace_image':
       return 'signature';
-    case 'redact':
-    case 'highlight':
+    // Which pages there are, and how they lie, is seen; what they state stays as it is.
     case 'rotate_pages':
     case 'delete_pages':
     case 'keep_pages':
     case 'move_pages':
     case 'duplicate_pages':
     case 'insert_blank_page':
-    case 'crop':
-    case 'watermark_text':
-    case 'page_numbers':
     case 'set_metadata':
     case 'remove_metadata':
-    case 'check_field':
     case 'flatten_forms':
-    case 'remove_annotations':
     case 'remove_links':
       return undefined;
   }
 }
 
 const FILLABLE: ReadonlySet<RecordClass> = new Set<RecordClass>(['tax_form', 'insurance_card', 'court_document']);
+const SEALS: ReadonlySet<string> = new Set(['Stamp', 'Ink', 'Watermark']);
+const PALE_MIN = 0.5;
+const SMALL_PT = 6;
+const SMALL_PERCENT = 75;
 
-/** Nearly white, or too small to read: deleted to the eye. */
-function hides({ color, size }: Extract<EditOperation, { op: 'restyle_text' }>): boolean {
-  const channels = color === undefined ? [] : [color.slice(1, 3), color.slice(3, 5), color.slice(5, 7)].map((hex) => parseInt(hex, 16));
-  const pale = channels.length === 3 && channels.every((channel) => channel >= 0xe0);
-  return pale || (size !== undefined && (size.unit === 'pt' ? size.value < 3 : size.value < 30));
+/** Hard to see on white, or too small to read. */
+function isHard({ color, size }: EditOf<'restyle_text'>): boolean {
+  if (color !== undefined && luminanceOf(color) > PALE_MIN) return true;
+  return size !== undefined && (size.unit === 'pt' ? size.value < SMALL_PT : size.value < SMALL_PERCENT);
 }
 
-function kindOfFound(found: readonly LocatedText[], record: RecordClass): FalsifiedKind | undefined {
-  for (const place of found) {
-    const kind = kindOf(place.text, place.before, record);
-    if (kind !== undefined) return kind;
-  }
-  return undefined;
+/** White, which some readers draw over the text, or so dark that the text cannot be read through it. */
+function covers(color: string): boolean {
+  return luminanceOf(color) < 0.2 || [1, 3, 5].every((at) => parseInt(color.slice(at, at + 2), 16) >= 0xf0);
 }
 
-function kindAmong(values: readonly string[], found: readonly LocatedText[], record: RecordClass): FalsifiedKind | undefined {
-  for (const value of values) {
-    const kind = kindOf(value, found[0]?.before ?? '', record);
-    if (kind !== undefined) return kind;
-  }
-  return undefined;
-}
-
-/** @param before what stands in front of it: a label says that a word is a name. */
-function kindOf(text: string, before: string, record: RecordClass): FalsifiedKind | undefined {
-  const trimmed = text.trim();
-  const grades = record === 'transcript' || record === 'diploma' || record === 'prescription';
-  if (SIGNATURE.test(trimmed)) return 'signature';
-  if (grades && GRADE.test(trimmed)) return 'grade';
-  if (findPattern(trimmed, 'date').length > 0) return 'date';
-  if (isHarmlessContact(trimmed)) return undefined;
-  if (/\d/.test(trimmed)) return isIdentifier(trimmed) ? 'id' : 'amount';
-  if (MONEY.test(trimmed)) return 'amount';
-  if (FINDINGS[record]?.test(trimmed)) return 'finding';
-  if (isName(trimmed, before)) return 'name';
-  return undefined;
-}
-
-/** An email or web address is how to reach the issuer, not what the record states. */
-function isHarmlessContact(text: string): boolean {
-  return ['email', 'url'].some((pattern) => {
-    const [span] = findPattern(text, pattern as 'email' | 'url');
-    return span?.start === 0 && span.end === text.length;
+/** @param valueOf what a place reads afterwards */
+function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): FalsifiedKind | undefined {
+  return firstOf(judged.found, (place) => {
+    const value = valueOf(place);
+    if (losesHeading(place, value, judged)) return 'heading';
+    const changes = diffWords(judged.facts.pageText(place.page), place.start, place.end, value);
+    const beside = rowAround(place, judged.facts);
+    return firstOf(changes, (change) => kindOfChange(inRow(change, beside), judged.record));
   });
 }
 
-function isIdentifier(text: string): boolean {
-  return /\p{L}\d|\d\p{L}/u.test(text) || /\d{6,}/.test(text.replaceAll(/[ -]/g, '')) || findPattern(text, 'iban').length > 0;
+/** The cells of a table stand on lines of their own in the text of a page: what is beside a place is seen in its row. */
+function inRow(change: WordChange, [left, right]: readonly [string, string]): WordChange {
+  const isFirst = change.before === '' || change.before.endsWith('\n');
+  return { ...change, before: isFirst && left !== '' ? left : change.before, after: change.after.trim() === '' ? right : change.after };
 }
 
-function isName(text: string, before: string): boolean {
-  if (NAME_LABEL.test(before.trimEnd().slice(-40)) && /^\p{Lu}/u.test(text)) return true;
-  return (PERSON.test(text) || /^\p{Lu}{2,}(?:[ ,-]+\p{Lu}{2,}){1,3}$/u.test(text)) && !COMMON_CAPITALS.test(text);
+function rowAround({ page, start, end }: LocatedText, facts: DocumentFacts): readonly [left: string, right: string] {
+  const { words } = facts.layout(page);
+  const text = facts.pageText(page);
+  return rowBeside(words, start, end).map((side) => side.map((word) => text.slice(word.start, word.end)).join(' ')) as [string, string];
 }
 
-/** What may not be printed on a record as if it had been there. */
-function printedKind(value: string): FalsifiedKind | undefined {
-  if (SIGNATURE.test(value)) return 'signature';
-  if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value)) return 'amount';
-  return GRADE.test(value.trim()) ? 'grade' : undefined;
+function losesHeading({ page, start, end }: LocatedText, value: string, { facts, record }: Judged): boolean {
+  const [before, after] = linesAround(facts.pageText(page), start, end, value);
+  return countHeadings(before, record) > countHeadings(after, record);
+}
+
+/** What comes is judged with the label before it, what goes likewise; a label is judged by what it stands beside. */
+function kindOfChange({ removed, added, before, after }: WordChange, record: RecordClass): FalsifiedKind | undefined {
+  for (const text of [added, removed]) {
+    if (text === '') continue;
+    const kind = kindOf(text, before, record) ?? kindOfLine(text, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);
+    if (kind !== undefined) return kind;
+  }
+  if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
+  if (isToldAnew(removed, added, record)) return 'finding';
+  // A line that ends in a figure says what the figure is for.
+  return isEntry(after) ? kindOfLine(after, record) : undefined;
+}
+
+/** With the words in capitals around it: a surname alone is no name yet. */
+function wider(text: string, before: string, after: string): string {
+  const [left = ''] = /(?:\p{Lu}[\p{L}'’.-]* ){0,2}$/u.exec(before.replaceAll(/\s+$/gu, ' ')) ?? [];
+  const [right = ''] = /^(?: \p{Lu}[\p{L}'’.-]*){0,2}/u.exec(after.replace(/^\s+/u, ' ')) ?? [];
+  return `${left}${text}${right}`.trim();
+}
+
+const ENTRY_WORDS_MAX = 8;
+
+function isEntry(after: string): boolean {
+  const words = after.trim().split(/\s+/);
+  return words.length <= ENTRY_WORDS_MAX && words.some((word) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(word));
+}
+
+function kindOfHidden(line: string, record: RecordClass): FalsifiedKind | undefined {
+  const stated = kindOfLine(line, record) ?? kindOf(line, '', record);
+  return stated ?? (isLabel(line, record) ? 'finding' : undefined);
+}
+
+type Printed = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'> | EditOf<'page_numbers'>;
+
+function printed({ operation, pages, facts, record }: Judged<Printed>): FalsifiedKind | undefined {
+  const isNumbering = operation.op === 'page_numbers';
+  const text = isNumbering ? operation.format.replaceAll(/\{(?:n|total)\}/g, String(operation.start)) : operation.value;
+  const isBody =
+    operation.op === 'watermark_text'
+      ? operation.font_size_pt !== undefined
+      : 'position' in operation && operation.position.startsWith('center');
+  // Numbers of pages at the edge of a page are taken for what they are.
+  if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
+  const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
+  if (said !== undefined) return said;
+  return firstOf(pages, (page) =>
+    firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
+  );
+}
+
+async function filled({ operation, facts, record }: Judged<EditOf<'fill_field'>>): Promise<FalsifiedKind | undefined> {
+  const before = await facts.fieldValue(operation.field);
+  // A form is there to be filled in; a finished record is not, nor is a field that says something already.
+  if (FILLABLE.has(record) && before.trim() === '') return undefined;
+  const label = `${operation.field}:`;
+  const kind = kindOf(operation.value, label, record) ?? kindOf(before, label, record);
+  return kind ?? (before.trim() === '' ? undefined : 'finding');
+}
+
+function firstOf<T>(items: readonly T[], kindOfItem: (item: T) => FalsifiedKind | undefined): FalsifiedKind | undefined {
+  for (const item of items) {
+    const kind = kindOfItem(item);
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
 }

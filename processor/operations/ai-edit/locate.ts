@@ -28,18 +28,45 @@ export interface LocatedImage {
   readonly picture: unknown;
 }
 
+/** A page as it is seen, in points from its lower left corner. */
+export interface PageLayout {
+  readonly widthPt: number;
+  readonly heightPt: number;
+  readonly words: readonly PlacedWord[];
+}
+
+export interface PlacedWord {
+  /** Code units of the page's text; `end` is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+}
+
+/** What somebody put on a page beside its content. */
+export interface Remark {
+  /** Table 169 of ISO 32000-1, such as `Stamp`. */
+  readonly kind: string;
+  readonly text: string;
+}
+
 export interface DocumentFacts {
   /** Lower-case hexadecimal SHA-256 of the file. */
   readonly sha256: string;
   readonly pageCount: number;
   /** The text of a page in reading order; 1-based. */
   readonly pageText: (page: number) => string;
-  /** Every match on these pages, in reading order, whatever its `occurrence`. */
-  readonly locate: (match: Match, pages: readonly number[]) => Promise<readonly LocatedText[]>;
+  /** Every match on these pages, in reading order, whatever its `occurrence`; on demand in any spelling. */
+  readonly locate: (match: Match, pages: readonly number[], anySpelling?: boolean) => Promise<readonly LocatedText[]>;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
   /** The form field with this name or label; undefined where there is none. */
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
+  /** What the form field with this name or label holds; empty where it holds nothing. */
+  readonly fieldValue: (name: string) => Promise<string>;
+  /** The words of a page where they are seen; 1-based. */
+  readonly layout: (page: number) => PageLayout;
+  /** Annotations that `remove_annotations` of this kind would take off these pages. */
+  readonly remarks: (pages: readonly number[], kind: EditOf<'remove_annotations'>['kind']) => readonly Remark[];
 }
 
 export const CONTEXT_CHARS = 60;

@@ -19,7 +19,7 @@ export async function makePlan(
   instruction: string,
   document: PlannedDocument,
   model: ModelSettings | undefined,
-  options: { readonly deadlineMs?: number } = {},
+  options: { readonly deadlineMs?: number | undefined } = {},
 ): Promise<EditPlan> {
   const read = parseInstruction(instruction);
   if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);

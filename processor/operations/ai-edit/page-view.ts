@@ -36,3 +36,9 @@ export function compose(inner: Placement, outer: Placement): Placement {
   const [oa, ob, oc, od, oe, of] = outer;
   return [a * oa + b * oc, a * ob + b * od, c * oa + d * oc, c * ob + d * od, e * oa + f * oc + oe, e * ob + f * od + of];
 }
+
+/** The way back. */
+export function invert([a, b, c, d, e, f]: Placement): Placement {
+  const by = a * d - b * c || 1;
+  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
+}

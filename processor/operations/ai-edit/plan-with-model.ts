@@ -46,7 +46,7 @@ What no operation can do, or what can be read in two ways, goes into "unresolved
 export async function planWithModel(
   settings: ModelSettings,
   request: PlanningRequest,
-  { deadlineMs = DEADLINE_MS }: { readonly deadlineMs?: number } = {},
+  { deadlineMs = DEADLINE_MS }: { readonly deadlineMs?: number | undefined } = {},
 ): Promise<PlannedEdits> {
   const signal = AbortSignal.timeout(deadlineMs);
   const messages: ModelMessage[] = [{ role: 'user', content: JSON.stringify(untrusted(request)) }];

@@ -3,10 +3,15 @@
 
 import { listPictures } from '../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../pdf/edit/page-text.ts';
+import { dictOf, lookup } from '../../pdf/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { fieldsByName, findField, kindOfField } from './apply-annotations.ts';
+import { PDFDict, PDFName } from 'pdf-lib';
+import { boundsOf, transformBox } from '../../pdf/box.ts';
+import { describeMatch, unite } from '../../pdf/edit/find.ts';
+import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './apply-annotations.ts';
+import { invert, viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts } from './locate.ts';
+import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text count in its `text`. 1-based. */
@@ -31,10 +36,10 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
     pageCount: opened.pages.length,
     pageAt,
     pageText: (page) => pageAt(page).text,
-    locate: async (match, chosen) =>
+    locate: async (match, chosen, anySpelling) =>
       chosen.flatMap((page) => {
         const { text } = pageAt(page);
-        return findText(text, match).map(({ start, end }) => ({
+        return findText(text, match, anySpelling).map(({ start, end }) => ({
           page,
           start,
           end,
@@ -52,5 +57,39 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
       fields ??= fieldsByName(opened);
       return kindOfField(findField(fields, name));
     },
+    fieldValue: async (name) => {
+      fields ??= fieldsByName(opened);
+      return valueOfField(findField(fields, name));
+    },
+    layout: (page) => layOut(pageAt(page)),
+    remarks: (chosen, kind) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        return dict ? remarksOf(dict, kind) : [];
+      }),
   };
+}
+
+function layOut(page: PageText): PageLayout {
+  const view = viewOf(boxesAbove(page.page));
+  const fromUserSpace = invert(view.toUserSpace);
+  const words = Array.from(page.text.matchAll(/\S+/gu)).flatMap(({ 0: word, index: start }) => {
+    const match = describeMatch(page, start, start + word.length);
+    return match ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, match.boxes.reduce(unite))) }] : [];
+  });
+  return { widthPt: view.widthPt, heightPt: view.heightPt, words };
+}
+
+const LEVELS_MAX = 50;
+
+/** What a page says of its sides, or what stands above it says for it (ISO 32000-1 7.7.3.4); nothing is written. */
+function boxesAbove(page: PDFDict): PDFDict {
+  const made = PDFDict.withContext(page.context);
+  for (let node: PDFDict | undefined = page, level = 0; node && level < LEVELS_MAX; node = dictOf(lookup(node, 'Parent')), level++) {
+    for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit'].map((name) => PDFName.of(name))) {
+      const value = node.get(key);
+      if (value !== undefined && !made.has(key)) made.set(key, value);
+    }
+  }
+  return made;
 }

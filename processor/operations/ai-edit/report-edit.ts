@@ -41,7 +41,8 @@ export function reportDryRun(
 ): { readonly content: Record<string, unknown>; readonly report: Record<string, unknown> } {
   const { plan, skipped } = checked;
   const told = matches.map((match) => ({ ...match, text: shorten(match.text) }));
-  const common = { planner: plan.planner, plan, ...(planId === undefined ? {} : { plan_id: planId }), skipped };
+  const spellings = checked.spellingsLeft.length > 0 ? { other_spellings: checked.spellingsLeft } : {};
+  const common = { planner: plan.planner, plan, ...(planId === undefined ? {} : { plan_id: planId }), skipped, ...spellings };
   return {
     content: { ...common, matches },
     report: { ...common, matches: bounded(told), matches_total: matches.length, summary: summarise(plan, matches.length, skipped, true) },

@@ -20,6 +20,8 @@ const checked: CheckedPlan = {
     { operation: keep, pages: [1, 2, 3], found: [] },
   ],
   skipped: [],
+  records: [],
+  spellingsLeft: [],
 };
 
 const refusal = (details: Record<string, unknown>, page?: number) =>

@@ -1,0 +1,41 @@
+// The spellings in which a document can say a text, as far as a reader takes them for the same: another case, words parted or joined by
+// hyphens and spaces of any kind, soft hyphens and joiners that nobody sees, words divided at the end of a line.
+
+const DASHES = '\\-\\u2010-\\u2015\\u2212';
+const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
+const DIVISION = `(?:[-\\u00ad\\u2010] ?\\n)?`;
+const SPACE = `(?:[\\s\\u200b]+|[${DASHES}\\u00ad]\\s*)`;
+
+/** @returns undefined for a text without characters */
+export function spellingsOf(text: string): RegExp | undefined {
+  const characters = Array.from(
+    text
+      .normalize('NFC')
+      .replaceAll(/[\u00ad\u200b-\u200d\u2060\ufeff]/gu, '')
+      .trim()
+      .replaceAll(/\s+/gu, ' '),
+  );
+  if (characters.length === 0) return undefined;
+  const parts = characters.map((character, index) => {
+    if (character === ' ') return SPACE;
+    if (new RegExp(`[${DASHES}]`, 'u').test(character)) {
+      const areLetters = /\p{L}/u.test(characters[index - 1] ?? '') && /\p{L}/u.test(characters[index + 1] ?? '');
+      return index === 0 || index === characters.length - 1 ? `[${DASHES}]` : `${SPACE}${areLetters ? '?' : ''}`;
+    }
+    const one = /['’‘ʼ]/u.test(character) ? "['’‘ʼ]" : RegExp.escape(character);
+    const isBeforeWord = index < characters.length - 1 && /[\p{L}\p{N}]/u.test(characters[index + 1] ?? '');
+    return isBeforeWord ? `${one}${UNSEEN}${DIVISION}` : one;
+  });
+  return new RegExp(parts.join(''), 'giu');
+}
+
+export type Spelling = 'case' | 'hyphenation' | 'spacing';
+
+/** In what a spelling differs from the text as it was given; undefined where it does not. */
+export function differenceOf(text: string, found: string): Spelling | undefined {
+  if (found === text) return undefined;
+  const bare = (said: string) => said.replaceAll(new RegExp(`[${DASHES}\\s\\u00ad\\u200b-\\u200d\\u2060\\ufeff]`, 'gu'), '');
+  const hyphens = (said: string) => said.replaceAll(new RegExp(`[^${DASHES}\\u00ad]`, 'gu'), '');
+  if (hyphens(found) !== hyphens(text)) return 'hyphenation';
+  return bare(found) === bare(text) ? 'spacing' : 'case';
+}
