@@ -46,7 +46,7 @@ async function pryWhileAnotherRuns(isolation: Isolation, as: 'child' | 'converte
   });
   const paths = [...victims, join(folder, 'secret'), '/etc/passwd', processor.workRoot, join(import.meta.dirname, 'job-isolation.test.ts')];
   const pids = membersOf(readProcessTable(), process.pid);
-  const attack = side.job(source({ does: 'pry', as, request: { paths, pids, kram: [...MARK].toReversed().join(''), port } }), {
+  const attack = side.job(source({ does: 'pry', as, request: { paths, pids, kram: MARK.split('').toReversed().join(''), port } }), {
     account_id: 'attacker',
   });
   const report = await runToReport(processor.port, side, attack);

@@ -18,7 +18,7 @@ const PIDS_BLIND = 300;
 
 /** @returns what gave the mark away: paths, and `connected` for the connection. */
 export async function pry({ paths, kram, pids, port }: PryRequest): Promise<string[]> {
-  const mark = [...kram].toReversed().join('');
+  const mark = kram.split('').toReversed().join('');
   const found = [...paths, ...filesOfProcesses(paths, pids)].filter((path) => holds(path, mark));
   return (await canConnect(port)) ? [...found, 'connected'] : found;
 }
