@@ -30,7 +30,3 @@ export function readManifest(path: string): ManifestRow[] {
     return { file, bytes: Number(bytes), sha256, category, tags, repository, commit, path: from, licence };
   });
 }
-
-export function printManifest(rows: readonly ManifestRow[]): string {
-  return [COLUMNS.join('\t'), ...rows.map((row) => COLUMNS.map((column) => row[column]).join('\t'))].join('\n') + '\n';
-}

@@ -19,10 +19,16 @@ export interface LayOut {
   readonly say: (line: string) => void;
 }
 
-/** @returns what is missing and why, one line each; empty where all is there. */
-export function layOutOrigins(rows: readonly ManifestRow[], { folder, mirror, say }: LayOut): string[] {
+/** A file that is not there, and why. */
+interface Missing {
+  readonly file: string;
+  readonly why: string;
+}
+
+/** @returns how many files are missing; why is said. */
+export function layOutOrigins(rows: readonly ManifestRow[], { folder, mirror, say }: LayOut): number {
   const origins = [...Map.groupBy(rows, ({ repository, commit }) => `${repository} ${commit}`).values()];
-  const failures: string[] = [];
+  let count = 0;
   for (const [index, files] of origins.entries()) {
     const { repository, commit } = files[0] ?? { repository: '', commit: '' };
     const missing = files.filter((row) => !isThere(folder, row));
@@ -34,25 +40,30 @@ export function layOutOrigins(rows: readonly ManifestRow[], { folder, mirror, sa
     say(`${from}: fetching ${missing.length} of ${files.length} files …`);
     const url = `${mirror === undefined ? PUBLIC : `${mirror.replace(/\/$/, '')}/`}${repository}`;
     const failed = fetchRows(missing, { url, commit, orHead: mirror !== undefined }, folder);
-    say(`${from}: ${files.filter((row) => isThere(folder, row)).length} of ${files.length} files are there`);
-    for (const line of failed) say(`  ${line}`);
-    failures.push(...failed);
+    say(`${from}: ${files.length - failed.length} of ${files.length} files are there`);
+    for (const [why, those] of Map.groupBy(failed, (each) => each.why)) say(`  ${namesOf(those)}: ${why}`);
+    count += failed.length;
   }
-  return failures;
+  return count;
 }
 
-function fetchRows(rows: readonly ManifestRow[], origin: ConstructorParameters<typeof OriginClone>[1], folder: string): string[] {
+function namesOf(missing: readonly Missing[]): string {
+  const names = missing.slice(0, 3).map(({ file }) => file);
+  return missing.length > names.length ? `${names.join(', ')} and ${missing.length - names.length} more` : names.join(', ');
+}
+
+function fetchRows(rows: readonly ManifestRow[], origin: ConstructorParameters<typeof OriginClone>[1], folder: string): Missing[] {
   const work = mkdtempSync(join(tmpdir(), 'corpus-'));
   try {
     const clone = new OriginClone(work, origin);
     const files = clone.readFiles(rows.map(({ path }) => path));
     return rows.flatMap((row) => {
-      const failure = layOutFile(row, files.get(row.path), clone, folder);
-      return failure === undefined ? [] : [`${row.file}: ${failure}`];
+      const why = layOutFile(row, files.get(row.path), clone, folder);
+      return why === undefined ? [] : [{ file: row.file, why }];
     });
   } catch (error) {
     if (!(error instanceof GitFailure)) throw error;
-    return [`${rows.length} files: ${origin.url} could not be fetched: ${error.message}`];
+    return rows.map(({ file }) => ({ file, why: `${origin.url} could not be fetched: ${error.message}` }));
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
