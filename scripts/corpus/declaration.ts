@@ -181,7 +181,7 @@ async function scanOf(
 
 /** As under a lamp at one corner. */
 async function shade(picture: Buffer): Promise<Buffer> {
-  const { width = 0, height = 0 } = await sharp(picture).metadata();
+  const { width, height } = await sharp(picture).metadata();
   const lamp =
     `<svg width="${width}" height="${height}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="#fff"/>` +
     '<stop offset="1" stop-color="#777"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/></svg>';

@@ -74,7 +74,7 @@ const bombs: readonly HostileFile[] = [
     name: 'text-bomb.pdf',
     tags: 'bomb;text',
     outcome: 'limit',
-    make: () => packed({ before: 'BT /F1 9 Tf 9 9 Td\n', unit: `(${'word '.repeat(40)}) Tj\n`.repeat(500), count: 500, after: 'ET' }),
+    make: () => packed({ before: 'BT /F1 9 Tf 9 9 Td\n', unit: `(${'word '.repeat(200)}) Tj\n`.repeat(400), count: 100, after: 'ET' }),
   },
   {
     name: 'metadata-bomb.pdf',
@@ -226,8 +226,8 @@ const deep: readonly HostileFile[] = [
     outcome: 'limit',
     make: () => page({ catalog: `/Deep ${'<</D'.repeat(200_000)} 1 ${'>>'.repeat(200_000)}` }),
   },
-  { name: 'deep-content-array.pdf', tags: 'deep;ops', outcome: 'limit', make: () => packed({ unit: '['.repeat(1000), count: 2000 }) },
-  { name: 'deep-q-1M.pdf', tags: 'deep;ops', outcome: 'limit', make: () => packed({ unit: 'q '.repeat(1000), count: 1000 }) },
+  { name: 'deep-content-array.pdf', tags: 'deep;ops', outcome: 'limit', make: () => packed({ unit: '['.repeat(10_000), count: 400 }) },
+  { name: 'deep-q-1M.pdf', tags: 'deep;ops', outcome: 'limit', make: () => packed({ unit: 'q '.repeat(10_000), count: 100 }) },
 ];
 
 const loops: readonly HostileFile[] = [

@@ -26,6 +26,13 @@ export function listCorpus(folder: string, extensions: readonly string[]): strin
   return listFolder(folder, extensions).map((name) => `${folder}/${name}`);
 }
 
+/** For what has nothing to do without files. */
+export function requireFiles(names: readonly string[]): readonly string[] {
+  if (names.length === 0)
+    throw new Error(`There are no files of the corpus in ${CORPUS}: npm run corpus lays them out, CORPUS_DIR names another folder.`);
+  return names;
+}
+
 /** @param name `folder/name` */
 export function readCorpus(name: string): Buffer {
   return readFileSync(join(CORPUS, name));
