@@ -17,16 +17,16 @@ const SHA512 = 'WBPHElJCq9m1qzkjIPH1enWi94TRzbm4lIbhvoH2/QzCVUJ6sOkofxuK1DP3n0kk
 /** What fits on one page, in letters of the Latin alphabet. */
 const LETTERS_MAX = 1500;
 
-/** By the code of OCR languages: the package's code, and the code of HTML. */
-const LANGUAGES: Readonly<Record<string, readonly [code: string, html: string]>> = {
-  ara: ['arb', 'ar'],
+/** By the code of OCR languages: the package's code, the code of HTML, and a face that has the script. */
+const LANGUAGES: Readonly<Record<string, readonly [code: string, html: string, face?: string]>> = {
+  ara: ['arb', 'ar', 'Noto Naskh Arabic'],
   deu: ['deu_1996', 'de'],
   ell: ['ell_monotonic', 'el'],
   eng: ['eng', 'en'],
   fra: ['fra', 'fr'],
-  hin: ['hin', 'hi'],
+  hin: ['hin', 'hi', 'Noto Serif Devanagari'],
   ita: ['ita', 'it'],
-  jpn: ['jpn', 'ja'],
+  jpn: ['jpn', 'ja', 'Noto Sans CJK JP'],
   tur: ['tur', 'tr'],
   ukr: ['ukr', 'uk'],
   vie: ['vie', 'vi'],
@@ -79,7 +79,9 @@ export async function layOutDeclarations(folder: string): Promise<string | undef
     if (typeof texts === 'string') return texts;
     for (const part of ['office', 'pdf', 'scan']) mkdirSync(join(folder, part), { recursive: true });
     const write = (name: string, bytes: string | Uint8Array) => writeFileSync(join(folder, name), bytes);
-    const pages = new Map(Object.entries(LANGUAGES).map(([language, [, html]]) => [language, pageOf(texts.get(language) ?? [], html)]));
+    const pages = new Map(
+      Object.entries(LANGUAGES).map(([language, [, html, face]]) => [language, pageOf(texts.get(language) ?? [], html, face)]),
+    );
     const files = Object.fromEntries([...pages].map(([language, html]) => [`udhr-${language}.html`, Buffer.from(html)]));
     const pdfs = convertWithSoffice({ files, to: 'tagged-pdf', infilter: 'HTML (StarWriter)' });
     for (const [language, parts] of texts) {
@@ -141,13 +143,13 @@ function plainOf(parts: readonly Part[]): string {
   return parts.map(({ text }) => `${text}\n`).join('');
 }
 
-function pageOf(parts: readonly Part[], language: string): string {
+function pageOf(parts: readonly Part[], language: string, face = 'Noto Serif'): string {
   const direction = language === 'ar' ? 'rtl' : 'ltr';
   const body = parts.map(({ isHeading, text }) => {
     const [tag, escaped] = [isHeading ? 'h2' : 'p', text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')];
     return `<${tag}>${escaped}</${tag}>`;
   });
-  const style = 'body { font-family: "Noto Serif", "Noto Sans", "Noto Sans CJK JP"; font-size: 12pt } h2 { font-size: 15pt }';
+  const style = `body, h2, p { font-family: "${face}"; font-size: 12pt } h2 { font-size: 15pt }`;
   return (
     `<!DOCTYPE html>\n<html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>Declaration</title>` +
     `<style>${style}</style></head>\n<body dir="${direction}">\n${body.join('\n')}\n</body></html>\n`
