@@ -54,5 +54,8 @@ exec unshare --mount --pid --fork --kill-child bash -c '
   cd /root/repository
   umount --lazy /.outside
   PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-  env --ignore-environment HOME=/root PATH="$PATH" ${PORT:+PORT="$PORT"} NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$@"
+  # Not exec: the first process must be one that takes in orphans, or tests find processes that have ended and never go.
+  status=0
+  env --ignore-environment HOME=/root PATH="$PATH" ${PORT:+PORT="$PORT"} NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$@" || status=$?
+  exit "$status"
 ' bare-machine "$folder" "$@"
