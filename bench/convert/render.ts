@@ -2,7 +2,7 @@
 // threads, of the programs what the shell's `time` says; contestants take turns.
 
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConvertParams } from '#contract/convert-params.ts';
@@ -10,7 +10,7 @@ import { handleConvert } from '../../processor/operations/convert/convert.ts';
 import { endRenderThreads } from '../../processor/pdf/render-pages.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { endLibreOffice, probeLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { CORPUS, sampleCorpus } from '../../test/support/corpus.ts';
+import { CORPUS, listFolder, requireFiles, sampleCorpus } from '../../test/support/corpus.ts';
 import { makeDocx, plainFiles } from '../../test/support/make-docx.ts';
 import { median, round } from '../measure.ts';
 
@@ -58,8 +58,7 @@ async function benchImages(): Promise<object> {
 
 /** Real files that open without a password and that poppler reads. */
 function chooseSamples(): Sample[] {
-  if (!existsSync(join(CORPUS, 'pdf'))) throw new Error(`the benchmark reads PDFs from ${CORPUS}/pdf`);
-  const names = readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf') && !/encrypt|password|bomb|huge/i.test(name));
+  const names = requireFiles(listFolder('pdf', ['.pdf']).filter((name) => !/encrypt|password|bomb|huge/i.test(name)));
   return sampleCorpus(names, FILES_MAX).flatMap((name) => {
     const path = join(CORPUS, 'pdf', name);
     try {

@@ -3,11 +3,11 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
-import { CORPUS } from '../../test/support/corpus.ts';
+import { listFolder, readCorpus as readFile } from '../../test/support/corpus.ts';
 import { makeStructured } from '../../test/support/structured-docx.ts';
 import { convertWithSoffice } from '../../test/support/soffice.ts';
 import { makeKindSamples, printKind } from '../quality/kinds/samples.ts';
@@ -17,12 +17,9 @@ import { readDocxOutline } from '../quality/read-docx.ts';
 export type Files = Readonly<Record<string, Uint8Array>>;
 
 export function readCorpus(): Record<string, Uint8Array> {
-  const folder = join(CORPUS, 'office');
-  if (!existsSync(folder)) return {};
-  const names = readdirSync(folder).filter((name) => name.endsWith('.docx'));
   return Object.fromEntries(
-    names.flatMap((name) => {
-      const bytes = readFileSync(join(folder, name));
+    listFolder('office', ['.docx']).flatMap((name) => {
+      const bytes = readFile(`office/${name}`);
       // Encrypted documents are no ZIP.
       return bytes.subarray(0, 2).toString('latin1') === 'PK' ? [[name.replace(/\.docx$/, ''), new Uint8Array(bytes)]] : [];
     }),

@@ -2,9 +2,8 @@
 // gives the same edits.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CORPUS } from '../../test/support/corpus.ts';
+import { CORPUS, listFolder, readCorpus, requireFiles } from '../../test/support/corpus.ts';
 import { seeded } from '../../test/support/random.ts';
 
 export const KINDS = [
@@ -46,8 +45,7 @@ const BYTES_MAX = 12_000_000;
 
 /** @param count how many edits; kinds of text come twice as often as the others */
 export function chooseEdits(count: number, seed: number): Edit[] {
-  const folder = join(CORPUS, 'pdf');
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
+  const names = requireFiles(listFolder('pdf', ['.pdf']));
   const next = seeded(seed);
   const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)];
   const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
@@ -56,8 +54,8 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   for (let turn = 0; edits.length < count && turn < order.length * 3; turn++) {
     const file = order[turn % order.length]?.name ?? '';
     const kind = kinds[edits.length % kinds.length] ?? 'replace';
-    const path = join(folder, file);
-    const bytes = readFileSync(path);
+    const path = join(CORPUS, 'pdf', file);
+    const bytes = readCorpus(`pdf/${file}`);
     const pages = bytes.length > BYTES_MAX ? [] : pagesOf(path);
     const pageCount = pageCountOf(path);
     const [needsText, needsPages] = [TEXT_KINDS.has(kind), kind === 'delete_page'];

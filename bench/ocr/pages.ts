@@ -1,10 +1,8 @@
 // The scanned English pages of the OCR benchmark, in one PDF, with what stands on them: own pages, and those of the corpus where it exists.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { CORPUS } from '../../test/support/corpus.ts';
+import { listFolder, readCorpus, readGroundTruth } from '../../test/support/corpus.ts';
 import { makeScan, makeScanPdf, type ScanCoding, type ScanOptions, TEXTS } from '../../test/support/make-scan.ts';
 
 export interface ScannedPages {
@@ -43,11 +41,10 @@ export async function makeScannedPages(): Promise<ScannedPages> {
     const raster = await makeScan({ columns: [LONG], ...A4, ...options });
     await add(name, (options.columns ?? [LONG]).join(' '), await makeScanPdf([{ raster, coding }]));
   }
-  const folder = join(CORPUS, 'scan');
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => CORPUS_ENGLISH.test(file) && !file.endsWith('.gt.txt')) : [];
-  for (const file of files.toSorted()) {
-    const bytes = readFileSync(join(folder, file));
-    const truth = readFileSync(join(folder, file.replace(/\.\w+$/, '.gt.txt')), 'utf8');
+  for (const file of listFolder('scan', ['.pdf', '.jpg', '.png', '.tif']).filter((name) => CORPUS_ENGLISH.test(name))) {
+    const bytes = readCorpus(`scan/${file}`);
+    const truth = readGroundTruth(`scan/${file}`);
+    if (truth === undefined) continue;
     await add(file, truth, file.endsWith('.pdf') ? bytes : await wrapImage(bytes));
   }
   return { pdf: await whole.save(), truths, names };

@@ -1,14 +1,13 @@
 // Pages of real files, put into another order: they look as before, and qpdf has no more to say than of the same file written unchanged.
 
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { applyStructure } from '../../processor/operations/ai-edit/apply-structure.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { placedOperations } from '../support/placed-operations.ts';
 
@@ -19,17 +18,8 @@ afterAll(async () => {
   await endPdfium();
 });
 
-const FOLDER = join(CORPUS, 'pdf');
 const BYTES_MAX = 600_000;
 const PAGES_MAX = 12;
-
-function names(): string[] {
-  try {
-    return readdirSync(FOLDER).filter((name) => name.endsWith('.pdf'));
-  } catch {
-    return [];
-  }
-}
 
 /** Undefined for a file that other tests are about: locked, damaged, signed, long, or with a single page. */
 async function open(bytes: Uint8Array): Promise<OpenedPdf | undefined> {
@@ -42,11 +32,11 @@ async function open(bytes: Uint8Array): Promise<OpenedPdf | undefined> {
   }
 }
 
-const files = sampleCorpus(names(), 24);
+const files = sampleCorpus(listFolder('pdf', ['.pdf']), 24);
 
-describe.runIf(hasPdfJudges && files.length > 0)('pages of real files', () => {
+describeCorpus('pages of real files', files, hasPdfJudges, () => {
   test.each(files)('%s: the last page comes first, and page numbers count', async (name) => {
-    const bytes = readFileSync(join(FOLDER, name));
+    const bytes = readCorpus(`pdf/${name}`);
     const [opened, unchanged] = bytes.length > BYTES_MAX ? [] : [await open(bytes), await open(bytes)];
     if (!opened || !unchanged) return;
     edited++;

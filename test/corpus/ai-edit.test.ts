@@ -1,18 +1,17 @@
 // The whole operation over real documents: a word of the first page with text is replaced everywhere. Clean, or refused with a reason; the
 // operation's own guard must never have to stop a damaged result. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { pdfiumTexts } from '../support/edit-pdf.ts';
 import { qpdfCheck } from '../support/judge-pdf.ts';
 import { runEdit } from '../support/run-edit.ts';
 
-const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
+const list = listFolder('pdf', ['.pdf']);
 
 /** A word of the document, or undefined for one without text or that does not open. */
 async function wordOf(name: string, bytes: Uint8Array): Promise<string | undefined> {
@@ -29,14 +28,14 @@ async function wordOf(name: string, bytes: Uint8Array): Promise<string | undefin
   }
 }
 
-describe.skipIf(list.length === 0)('replacing a word through the operation', () => {
+describeCorpus('replacing a word through the operation', list, true, () => {
   const outcomes: string[] = [];
   afterAll(() => {
     console.log([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, of]) => `${outcome} ${of.length}`).join(', '));
   });
 
   it.each(sampleCorpus(list, 8))('%s: clean, or refused with a reason', { timeout: 120_000 }, async (name) => {
-    const bytes = readFileSync(join(CORPUS, 'pdf', name));
+    const bytes = readCorpus(`pdf/${name}`);
     const word = await wordOf(name, bytes);
     if (word === undefined) return;
     const value = pickFor(name, [`${word.slice(0, 2)}ko`, 'Quze']);

@@ -2,21 +2,24 @@
 // it. Runs only where the corpus is.
 
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
 import { ALL_FILES } from '../support/everything.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
 const JOB_MS_MAX = 60_000;
 
 const workDir = useWorkDir();
 const passwords = readCorpusPasswords();
+const real = [...listCorpus('pdf', ['.pdf']), ...listCorpus('scan', ['.pdf'])];
+const hostile = listCorpus('bad', ['.pdf']);
 const ratios: number[] = [];
 
 afterAll(() => {
@@ -57,39 +60,36 @@ function qpdfCounts(bytes: Uint8Array): Record<string, number> | undefined {
   };
 }
 
-describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('compress over real PDFs', () => {
-  it.each(sampleCorpus([...listCorpus('pdf', ['.pdf']), ...listCorpus('scan', ['.pdf'])], 12))(
-    '%s: smaller or the same, and whole',
-    async (name) => {
-      const bytes = readFileSync(join(CORPUS, name));
-      const start = performance.now();
-      const levels = ALL_FILES ? COMPRESS_QUALITIES : (['balanced'] as const);
-      for (const quality of levels) {
-        const result = await compress(bytes, name, quality);
-        if (typeof result === 'string') {
-          expect(['encrypted_pdf', 'corrupt_file']).toContain(result);
-          return;
-        }
-        ratios.push(result.bytes.length / bytes.length);
-        expect(result.bytes.length).toBeLessThanOrEqual(bytes.length);
-        if (!result.changed) continue;
-        const source = decryptPdf(bytes, passwords.get(name));
-        const after = qpdfCheck(result.bytes);
-        if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
-        const text = textOfPdf(source);
-        // Nothing at all: poppler cannot open the source, so it has nothing to compare.
-        if (text !== '') expect(textOfPdf(result.bytes)).toBe(text);
-        const counts = qpdfCounts(source);
-        if (counts) expect(qpdfCounts(result.bytes)).toEqual(counts);
+describeCorpus('compress over real PDFs', real, hasPdfJudges, () => {
+  it.each(sampleCorpus(real, 12))('%s: smaller or the same, and whole', async (name) => {
+    const bytes = readCorpus(name);
+    const start = performance.now();
+    const levels = ALL_FILES ? COMPRESS_QUALITIES : (['balanced'] as const);
+    for (const quality of levels) {
+      const result = await compress(bytes, name, quality);
+      if (typeof result === 'string') {
+        expect(['encrypted_pdf', 'corrupt_file']).toContain(result);
+        return;
       }
-      expect(performance.now() - start).toBeLessThan(JOB_MS_MAX * levels.length);
-    },
-  );
+      ratios.push(result.bytes.length / bytes.length);
+      expect(result.bytes.length).toBeLessThanOrEqual(bytes.length);
+      if (!result.changed) continue;
+      const source = decryptPdf(bytes, passwords.get(name));
+      const after = qpdfCheck(result.bytes);
+      if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
+      const text = textOfPdf(source);
+      // Nothing at all: poppler cannot open the source, so it has nothing to compare.
+      if (text !== '') expect(textOfPdf(result.bytes)).toBe(text);
+      const counts = qpdfCounts(source);
+      if (counts) expect(qpdfCounts(result.bytes)).toEqual(counts);
+    }
+    expect(performance.now() - start).toBeLessThan(JOB_MS_MAX * levels.length);
+  });
 });
 
-describe.skipIf(listCorpus('bad', ['.pdf']).length === 0 || !hasPdfJudges)('compress over hostile PDFs', () => {
-  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
-    const bytes = readFileSync(join(CORPUS, name));
+describeCorpus('compress over hostile PDFs', hostile, hasPdfJudges, () => {
+  it.each(sampleCorpus(hostile, 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+    const bytes = readCorpus(name);
     const start = performance.now();
     const result = await compress(bytes, name, 'balanced');
     expect(performance.now() - start).toBeLessThan(JOB_MS_MAX);

@@ -1,22 +1,20 @@
 // Real PDFs become docx, html and txt, or there is a clear reason, in bounded time; nothing that runs comes through. Tagged and known documents
 // keep the order of their text. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readDocxOutline } from '../../bench/quality/read-docx.ts';
 import { sequenceRatio, without, wordsOfOutline } from '../../bench/quality/score.ts';
 import { wordsOf } from '../../bench/quality/outline.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, readCorpus, readGroundTruth, readText, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';
 
 const MS_MAX = 30_000;
-const folder = join(CORPUS, 'pdf');
-const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.pdf')) : [];
+const names = listFolder('pdf', ['.pdf']);
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
 const outcomes = new Map<string, number>();
 
@@ -51,9 +49,9 @@ async function attempt(to: 'docx' | 'html' | 'txt', bytes: Uint8Array) {
   }
 }
 
-describe.skipIf(names.length === 0)('PDFs of the corpus', () => {
+describeCorpus('PDFs of the corpus', names, true, () => {
   it.for(sampleCorpus(names, 24))('%s: each form holds the same words, and nothing that runs', { timeout: 4 * MS_MAX }, async (name) => {
-    const bytes = new Uint8Array(readFileSync(join(folder, name)));
+    const bytes = new Uint8Array(readCorpus(`pdf/${name}`));
     const docx = await attempt('docx', bytes);
     if (!docx) return;
     const html = textOfResult((await attempt('html', bytes))!);
@@ -78,14 +76,12 @@ describe.skipIf(names.length === 0)('PDFs of the corpus', () => {
       6,
     ),
   )('%s: a tagged text keeps its order', async (name) => {
-    const truth = join(CORPUS, 'pdf', name.replace(/\.pdf$/, '.gt.txt'));
-    const office = join(CORPUS, 'office', name.replace(/\.pdf$/, '.txt'));
-    const known = [truth, office].find((path) => existsSync(path));
-    const { bytes, evidence } = await convertFromPdf('txt', new Uint8Array(readFileSync(join(folder, name))));
+    const known = readGroundTruth(`pdf/${name}`) ?? readText(`office/${name.replace(/\.pdf$/, '.txt')}`);
+    const { bytes, evidence } = await convertFromPdf('txt', new Uint8Array(readCorpus(`pdf/${name}`)));
     expect(evidence.order).toBe('tags');
     if (known === undefined) return;
     const words = wordsOf(Buffer.from(bytes).toString('utf8'));
-    const all = wordsOf(readFileSync(known, 'utf8'));
+    const all = wordsOf(known);
     // The page is the beginning of the text, or part of it.
     const start = all.findIndex((_, index) => words.slice(0, 4).every((word, at) => all[index + at] === word));
     if (start >= 0) expect(sequenceRatio(all.slice(start, start + words.length), words)).toBeGreaterThan(0.95);

@@ -1,17 +1,17 @@
 // Real and hostile files through `convert`: office documents, pages and texts to PDF, PDFs to pictures. Each gives a result that independent programs
 // find whole, or a clear reason, in bounded time; nothing that a file names is read, fetched or written. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { CONVERSIONS } from '#contract/convert-params.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
 import { endLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { convert, type ConvertOutcome } from '../support/run-convert.ts';
 
@@ -27,7 +27,7 @@ async function run(name: string, params: Record<string, unknown>): Promise<Conve
   let outcome = 'succeeded';
   try {
     const type = TYPES.get(name.split('.').pop() ?? '') ?? 'application/pdf';
-    return await convert(readFileSync(join(CORPUS, name)), type, params, { pages: 500, processing_ms: 45_000 });
+    return await convert(readCorpus(name), type, params, { pages: 500, processing_ms: 45_000 });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;
@@ -52,14 +52,10 @@ afterAll(async () => {
 
 const documents = listCorpus('office', ['.docx', '.odt', '.html', '.txt']);
 const hostile = listCorpus('bad', ['.docx', '.html', '.txt', '.png', '.jpg']);
-const expected = new Map(
-  (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
-    .split('\n')
-    .map((line) => line.split('\t'))
-    .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
-);
+const pages = [...listCorpus('pdf', ['.pdf']), ...listCorpus('bad', ['.pdf'])];
+const expected = readExpectations();
 
-describe.skipIf(documents.length === 0 || !hasPdfJudges)('real documents to PDF', () => {
+describeCorpus('real documents to PDF', documents, hasPdfJudges, () => {
   it.each(sampleCorpus(documents, 8))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     if (result instanceof JobFailure) {
@@ -75,20 +71,20 @@ describe.skipIf(documents.length === 0 || !hasPdfJudges)('real documents to PDF'
   });
 });
 
-describe.skipIf(hostile.length === 0 || !hasPdfJudges)('hostile documents and pictures to PDF', () => {
+describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, () => {
   it.each(sampleCorpus(hostile, 12))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     const isRefused = result instanceof JobFailure;
-    if (['reject'].includes(expected.get(name) ?? '')) expect(isRefused).toBe(true);
-    if (expected.get(name) === 'ok') expect(isRefused).toBe(false);
+    if (expected.get(name)?.outcome === 'reject') expect(isRefused).toBe(true);
+    if (expected.get(name)?.outcome === 'ok') expect(isRefused).toBe(false);
     if (isRefused) return expect(result.reason).not.toBe('internal');
     expect(qpdfCheck(result.bytes).status).toBe(0);
     expect(textOfPdf(result.bytes)).not.toMatch(/root:x:0:0|canary/i);
   });
 });
 
-describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0)('real and hostile PDFs to pictures', () => {
-  it.each(sampleCorpus([...listCorpus('pdf', ['.pdf']), ...listCorpus('bad', ['.pdf'])], 18))('%s', async (name) => {
+describeCorpus('real and hostile PDFs to pictures', pages, true, () => {
+  it.each(sampleCorpus(pages, 18))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {

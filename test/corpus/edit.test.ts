@@ -2,10 +2,10 @@
 // declared boxes looks different in either, qpdf finds nothing; or the edit is refused with a reason. Runs only where the corpus is.
 
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Box } from '../../processor/pdf/box.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
@@ -13,10 +13,11 @@ import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, renderPage, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
 
-const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
+const list = listFolder('pdf', ['.pdf']);
 /** A pixel is another one when a channel differs by more than this. */
 const CHANNEL_SLACK = 8;
 
@@ -76,14 +77,14 @@ const count = (text: string, part: string) => text.split(part).length - 1;
 
 async function open(name: string): Promise<OpenedPdf | undefined> {
   try {
-    return await openPdf(readFileSync(join(CORPUS, 'pdf', name)), { needs: 'read', pagesMax: 500 });
+    return await openPdf(readCorpus(`pdf/${name}`), { needs: 'read', pagesMax: 500 });
   } catch (error) {
     if (error instanceof JobFailure) return undefined;
     throw error;
   }
 }
 
-describe.skipIf(list.length === 0 || !hasPdfJudges)('replacing a word of real pages', () => {
+describeCorpus('replacing a word of real pages', list, hasPdfJudges, () => {
   const folder = mkdtempSync(join(tmpdir(), 'edit-'));
   const outcomes: string[] = [];
   afterAll(() => {

@@ -1,16 +1,15 @@
 // Every Word document and picture of the corpus goes through read, remove and set: each gives a result or a clear reason.
 // Runs only where the corpus is; judged by exiftool and fflate.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { unzipSync } from 'fflate';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { FAILURE_REASONS } from '#contract/failures.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { readDocx, removeDocx, setDocx } from '../../processor/operations/metadata/docx.ts';
 import { readJpeg, removeJpeg, setJpeg } from '../../processor/operations/metadata/jpeg.ts';
 import { readPng, removePng, setPng } from '../../processor/operations/metadata/png.ts';
-import { CORPUS } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readExpectations } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { hasExiftool, readTags } from '../support/exiftool.ts';
 import { visibleTexts } from '../support/make-docx.ts';
 
@@ -22,12 +21,9 @@ const operations = {
 /** What may be left in a picture: how it is stored, its colour transform and profile. */
 const STRUCTURE = /^(?:JFIF|PNG|PNG-pHYs|ICC_Profile|ICC-\w+|Adobe|IFD0:Orientation)/;
 
-const list = (folder: string) =>
-  (existsSync(join(CORPUS, folder)) ? readdirSync(join(CORPUS, folder)) : [])
-    .filter((name) => /\.(?:docx|jpg|png)$/.test(name))
-    .map((name) => join(folder, name));
-const good = [...list('office'), ...list('scan')];
-const bad = list('bad');
+const TYPES = ['.docx', '.jpg', '.png'];
+const good = [...listCorpus('office', TYPES), ...listCorpus('scan', TYPES)];
+const bad = listCorpus('bad', TYPES);
 
 function typeOf(name: string): keyof typeof operations {
   return name.slice(name.lastIndexOf('.') + 1) as keyof typeof operations;
@@ -63,9 +59,9 @@ function checkDocument(source: Uint8Array, result: Uint8Array): void {
   }
 }
 
-describe.skipIf(good.length === 0)('metadata over the corpus', () => {
+describeCorpus('metadata over the corpus', good, true, () => {
   it.each(good)('%s: removes with a result that is clean, or tells why not', (name) => {
-    const source = readFileSync(join(CORPUS, name));
+    const source = readCorpus(name);
     const type = typeOf(name);
     const result = attempt(() =>
       operations[type].remove(source, { removeAuthors: true, onSignature: 'invalidate' } as { removeAuthors: boolean }),
@@ -84,7 +80,7 @@ describe.skipIf(good.length === 0)('metadata over the corpus', () => {
   });
 
   it.each([...good, ...bad])('%s: reads and sets, or tells why not', (name) => {
-    const source = readFileSync(join(CORPUS, name));
+    const source = readCorpus(name);
     const { read, remove, set } = operations[typeOf(name)];
     for (const run of [
       () => read(source),
@@ -99,26 +95,16 @@ describe.skipIf(good.length === 0)('metadata over the corpus', () => {
   });
 });
 
-describe.skipIf(bad.length === 0)('metadata over hostile files', () => {
-  const expected = new Map(
-    readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .map(([name = '', , outcome = '']) => [join('bad', name), outcome]),
-  );
+describeCorpus('metadata over hostile files', bad, true, () => {
+  const expected = readExpectations();
   /** What only rendering would expand: metadata never decodes a pixel or lays out a page. */
   const onlyRendered = new Set(['page', 'pages', 'image']);
-  const tags = new Map(
-    readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8')
-      .split('\n')
-      .map((line) => [join('bad', line.split('\t')[0] ?? ''), line.split('\t')[1]?.split(';') ?? []]),
-  );
 
-  it.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name) ?? '')))(
+  it.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name)?.outcome ?? '')))(
     '%s: is refused unless only rendering would be harmed',
     (name) => {
-      const result = attempt(() => operations[typeOf(name)].remove(readFileSync(join(CORPUS, name)), { removeAuthors: false }));
-      const isHarmless = tags.get(name)?.some((tag) => onlyRendered.has(tag)) === true;
+      const result = attempt(() => operations[typeOf(name)].remove(readCorpus(name), { removeAuthors: false }));
+      const isHarmless = expected.get(name)?.tags.some((tag) => onlyRendered.has(tag)) === true;
       if (typeof result !== 'string') expect(isHarmless).toBe(true);
     },
   );

@@ -1,12 +1,12 @@
 // Every PDF of the corpus goes through `metadata remove`: each gives a result that independent programs find whole and clean, or a clear
 // reason, in bounded time. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { removePdf } from '../../processor/operations/metadata/pdf.ts';
-import { CORPUS, listCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
@@ -25,6 +25,8 @@ interface Row {
 
 const workDir = useWorkDir();
 const passwords = readCorpusPasswords();
+const real = listCorpus('pdf', ['.pdf']);
+const hostile = listCorpus('bad', ['.pdf']);
 const rows: Row[] = [];
 
 afterAll(() => {
@@ -39,7 +41,7 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
   const own = { removeAuthors: false, removeLayerNames: false, strict: false, onSignature: 'invalidate' as const };
   let outcome = 'succeeded';
   try {
-    return await removePdf(readFileSync(join(CORPUS, name)), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
+    return await removePdf(readCorpus(name), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;
@@ -49,8 +51,8 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
   }
 }
 
-describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('metadata remove over real PDFs', () => {
-  it.each(sampleCorpus(listCorpus('pdf', ['.pdf']), 14))('%s: the same pages, and nothing left', async (name) => {
+describeCorpus('metadata remove over real PDFs', real, hasPdfJudges, () => {
+  it.each(sampleCorpus(real, 14))('%s: the same pages, and nothing left', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (typeof result === 'string') {
@@ -58,7 +60,7 @@ describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('meta
       return;
     }
     // Poppler gives no text of a document that forbids copying: it is asked about the same document without its encryption.
-    const source = decryptPdf(readFileSync(join(CORPUS, name)), passwords.get(name));
+    const source = decryptPdf(readCorpus(name), passwords.get(name));
     const after = qpdfCheck(result.bytes);
     if (after.status !== 0) expect(qpdfCheck(source).status, after.output).toBe(after.status);
     const text = textOfPdf(source);
@@ -72,24 +74,19 @@ describe.skipIf(listCorpus('pdf', ['.pdf']).length === 0 || !hasPdfJudges)('meta
   });
 });
 
-describe.skipIf(listCorpus('bad', ['.pdf']).length === 0 || !hasPdfJudges)('metadata remove over hostile PDFs', () => {
-  const expected = new Map(
-    (existsSync(join(CORPUS, 'bad.expect.tsv')) ? readFileSync(join(CORPUS, 'bad.expect.tsv'), 'utf8') : '')
-      .split('\n')
-      .map((line) => line.split('\t'))
-      .map(([name = '', , expectation = '']) => [join('bad', name), expectation]),
-  );
+describeCorpus('metadata remove over hostile PDFs', hostile, hasPdfJudges, () => {
+  const expected = readExpectations();
 
-  it.each(sampleCorpus(listCorpus('bad', ['.pdf']), 14))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+  it.each(sampleCorpus(hostile, 14))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
-    if (expected.get(name) === 'reject') expect(result).toBeTypeOf('string');
-    if (expected.get(name) === 'ok') expect(result).toBeTypeOf('object');
+    if (expected.get(name)?.outcome === 'reject') expect(result).toBeTypeOf('string');
+    if (expected.get(name)?.outcome === 'ok') expect(result).toBeTypeOf('object');
     expect(result).not.toBe('internal');
     if (typeof result === 'string') return;
     const after = qpdfCheck(result.bytes);
     // A stream that was damaged is kept as it was, damaged.
-    if (after.status === 2) expect(qpdfCheck(readFileSync(join(CORPUS, name))).status, after.output).toBe(2);
+    if (after.status === 2) expect(qpdfCheck(readCorpus(name)).status, after.output).toBe(2);
     expect(Object.keys(tagsOfPdf(result.bytes)).filter((tag) => !STRUCTURE.test(tag))).toEqual([]);
   });
 

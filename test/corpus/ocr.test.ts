@@ -1,15 +1,15 @@
 // Real scans and the checklist of hostile and odd PDFs go through `ocr`: each gives a sound document with its pictures untouched, or a clear
 // reason, in bounded time. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { afterAll, expect, it } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { listOcrLanguages } from '../../processor/recognition/engine.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, listFolder, readCorpus, readGroundTruth, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { type OcrRun, runOcr } from '../support/run-ocr.ts';
 
@@ -24,13 +24,13 @@ interface Row {
   readonly missed?: number;
 }
 const rows: Row[] = [];
-const list = (folder: string, ending: RegExp) =>
-  existsSync(join(CORPUS, folder)) ? readdirSync(join(CORPUS, folder)).filter((name) => ending.test(name)) : [];
-const installed = existsSync(CORPUS) ? (await listOcrLanguages('auto')).languages : [];
+const found = listFolder('scan', ['.pdf', '.jpg', '.jpeg', '.png', '.tif', '.tiff']);
+const installed = found.length > 0 ? (await listOcrLanguages('auto')).languages : [];
 
-const scans = list('scan', /\.(?:pdf|jpe?g|png|tiff?)$/).flatMap((name) => {
+const scans = found.flatMap((name) => {
   const language = /^udhr-(\w{3})-/.exec(name)?.[1] ?? (name.startsWith('ocrd-') ? 'deu' : 'eng');
-  return installed.includes(language) && existsSync(join(CORPUS, 'scan', name.replace(/\.\w+$/, '.gt.txt'))) ? [{ name, language }] : [];
+  const truth = readGroundTruth(`scan/${name}`);
+  return truth !== undefined && installed.includes(language) ? [{ name, language, truth }] : [];
 });
 
 afterAll(async () => {
@@ -48,7 +48,7 @@ async function ocr(name: string, ...args: Parameters<typeof runOcr> extends [unk
   const start = performance.now();
   let outcome = 'succeeded';
   try {
-    return await runOcr(readFileSync(join(CORPUS, name)), ...args);
+    return await runOcr(readCorpus(name), ...args);
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;
@@ -58,22 +58,25 @@ async function ocr(name: string, ...args: Parameters<typeof runOcr> extends [unk
   }
 }
 
-describe.skipIf(scans.length === 0 || !hasPdfJudges)('ocr over real scans', () => {
-  const chosen = new Set(
-    sampleCorpus(
-      scans.map(({ name }) => name),
-      2,
-    ),
-  );
-  it.each(scans.filter(({ name }) => chosen.has(name)))(
+const odd = sampleCorpus(
+  listCorpus('pdf', ['.pdf']).filter((name) => name.startsWith('pdf/ocr-')),
+  3,
+);
+const bad = sampleCorpus(listCorpus('bad', ['.pdf']), 5);
+const chosen = sampleCorpus(
+  scans.map(({ name }) => name),
+  2,
+);
+
+describeCorpus('ocr over real scans', chosen, hasPdfJudges, () => {
+  it.each(scans.filter(({ name }) => chosen.includes(name)))(
     '$name: a sound PDF with the words of the page',
-    async ({ name, language }) => {
+    async ({ name, language, truth }) => {
       const contentType = TYPES[(name.split('.').at(-1) ?? '').slice(0, 3)] ?? '';
-      const run = await ocr(join('scan', name), { languages: [language] }, { contentType });
+      const run = await ocr(`scan/${name}`, { languages: [language] }, { contentType });
       if (typeof run === 'string') throw new Error(`failed: ${run}`);
       expect(qpdfCheck(run.bytes).status).toBe(0);
       expect(run.report.pages.every(({ status }) => status === 'ocr' || status === 'skipped_text')).toBe(true);
-      const truth = readFileSync(join(CORPUS, 'scan', name.replace(/\.\w+$/, '.gt.txt')), 'utf8');
       const { missedWords } = scoreText(truth, textOfPdf(run.bytes));
       rows.push({ name, outcome: 'scored', ms: 0, missed: missedWords });
       // Type of the nineteenth century, noise and 100 dpi included: what must not happen is a lost page.
@@ -83,13 +86,11 @@ describe.skipIf(scans.length === 0 || !hasPdfJudges)('ocr over real scans', () =
   );
 });
 
-describe.skipIf(!hasPdfJudges)('ocr over odd and hostile PDFs', () => {
-  const odd = list('pdf', /^ocr-.*\.pdf$/).map((name) => join('pdf', name));
-  const bad = list('bad', /\.pdf$/).map((name) => join('bad', name));
-  it.each([...sampleCorpus(odd, 3), ...sampleCorpus(bad, 5)])(
+describeCorpus('ocr over odd and hostile PDFs', [...odd, ...bad], hasPdfJudges, () => {
+  it.each([...odd, ...bad])(
     '%s: pictures untouched, sound or a clear reason, in bounded time',
     async (name) => {
-      const source = readFileSync(join(CORPUS, name));
+      const source = readCorpus(name);
       const run = await ocr(name, { pages: PAGES, on_signature: 'invalidate' }, { limits: { processing_ms: JOB_MS_MAX } });
       expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
       if (typeof run === 'string') {

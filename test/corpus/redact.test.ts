@@ -1,9 +1,7 @@
 // A word of a real document is redacted everywhere: no glyph, string or stream says it afterwards, for us and for poppler, and qpdf can read
 // the result. Runs only where the corpus is.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { findText } from '../../processor/pdf/edit/find.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
@@ -15,21 +13,22 @@ import { scrubStrings } from '../../processor/pdf/edit/scrub-strings.ts';
 import { seek } from '../../processor/pdf/edit/sought.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { CORPUS, pickFor, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 
-const list = existsSync(join(CORPUS, 'pdf')) ? readdirSync(join(CORPUS, 'pdf')).filter((name) => name.endsWith('.pdf')) : [];
+const list = listFolder('pdf', ['.pdf']);
 
 async function open(name: string): Promise<OpenedPdf | undefined> {
   try {
-    return await openPdf(readFileSync(join(CORPUS, 'pdf', name)), { needs: 'read', pagesMax: 30 });
+    return await openPdf(readCorpus(`pdf/${name}`), { needs: 'read', pagesMax: 30 });
   } catch (error) {
     if (error instanceof JobFailure) return undefined;
     throw error;
   }
 }
 
-describe.skipIf(list.length === 0 || !hasPdfJudges)('redacting a word of real documents', () => {
+describeCorpus('redacting a word of real documents', list, hasPdfJudges, () => {
   it.each(sampleCorpus(list, 16))('%s: nothing says it any more', async (name) => {
     const opened = await open(name);
     const texts = (opened?.pages ?? []).map(({ dict }) => readPageTextEvents(dict));

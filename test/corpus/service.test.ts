@@ -2,13 +2,14 @@
 // reason, in bounded time, and nothing left behind. Runs where the corpus is.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileObject, JobObject } from '#contract/api.ts';
 import { FILE_TYPES } from '#contract/files.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { CORPUS, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service.ts';
 
@@ -22,18 +23,21 @@ interface Ending {
   readonly ms: number;
 }
 
-let service: Service;
-beforeAll(async () => {
-  if (existsSync(CORPUS)) service = await startService();
-});
-afterAll(async () => service?.stop());
+const EXTENSIONS = [...TYPES.keys()].map((extension) => `.${extension}`);
+const names = sampleCorpus(
+  FOLDERS.flatMap((folder) => listCorpus(folder, EXTENSIONS)),
+  60,
+);
 
-test.runIf(existsSync(CORPUS))(
-  'files of the corpus end in a result or a clear reason, and leave nothing behind',
-  async () => {
+describeCorpus('files of the corpus through the service', names, true, () => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService();
+  });
+  afterAll(() => service?.stop());
+
+  test('end in a result or a clear reason, and leave nothing behind', { timeout: 600_000 }, async () => {
     const client = new Client(service, service.key);
-    const all = FOLDERS.flatMap((folder) => readdirSync(`${CORPUS}/${folder}`).map((name) => `${folder}/${name}`)).filter(typeOf);
-    const names = sampleCorpus(all, 60);
     const endings: Ending[] = [];
     let next = 0;
     const worker = async () => {
@@ -50,9 +54,8 @@ test.runIf(existsSync(CORPUS))(
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
     await waitUntil(async () => (await service.workDirs()).length === 0, 'the work directories are gone');
     await expectRestingInvariants(service);
-  },
-  600_000,
-);
+  });
+});
 
 function typeOf(name: string): string | undefined {
   return TYPES.get(name.split('.').at(-1) ?? '');
@@ -60,7 +63,7 @@ function typeOf(name: string): string | undefined {
 
 async function process(client: Client, name: string): Promise<string> {
   const form = new FormData();
-  form.append('file', new File([readFileSync(`${CORPUS}/${name}`)], 'corpus file', { type: typeOf(name) ?? '' }));
+  form.append('file', new File([new Uint8Array(readCorpus(name))], 'corpus file', { type: typeOf(name) ?? '' }));
   const response = await fetch(`${client.service.baseUrl}/files`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${client.key}` },

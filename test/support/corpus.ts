@@ -1,31 +1,82 @@
-// Where real files are, for tests that read them where they exist: beside the repository, or where CORPUS_DIR says.
+// The corpus: real and hostile files, for tests and benchmarks that read them where they exist, which is `corpus/` in the repository (`npm run
+// corpus` lays it out), a folder beside the repository, or where CORPUS_DIR says. It is read through this file only. A folder that is missing,
+// empty or half filled lists what is there: nothing here throws for what is not.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { ALL_FILES } from './everything.ts';
 
-export const CORPUS = process.env['CORPUS_DIR'] ?? resolve(import.meta.dirname, '../../../shared/corpus');
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+/** Where `npm run corpus` lays the files out. */
+export const OWN_CORPUS = join(REPOSITORY, 'corpus');
 
-/** `folder/name` of the files with one of these extensions (`.pdf`); none where the corpus is not. */
-export function listCorpus(folder: string, extensions: readonly string[]): string[] {
+export const CORPUS = process.env['CORPUS_DIR'] ?? (existsSync(OWN_CORPUS) ? OWN_CORPUS : join(REPOSITORY, '../shared/corpus'));
+
+/** The files with one of these extensions (`.pdf`), sorted; none where there is nothing. */
+export function listFolder(folder: string, extensions: readonly string[]): string[] {
   const path = join(CORPUS, folder);
   if (!existsSync(path)) return [];
   return readdirSync(path)
     .filter((name) => extensions.includes(extname(name)))
-    .map((name) => join(folder, name));
+    .toSorted();
+}
+
+/** The same as `folder/name`. */
+export function listCorpus(folder: string, extensions: readonly string[]): string[] {
+  return listFolder(folder, extensions).map((name) => `${folder}/${name}`);
+}
+
+/** For what has nothing to do without files. */
+export function requireFiles(names: readonly string[]): readonly string[] {
+  if (names.length === 0)
+    throw new Error(`There are no files of the corpus in ${CORPUS}: npm run corpus lays them out, CORPUS_DIR names another folder.`);
+  return names;
+}
+
+/** @param name `folder/name` */
+export function readCorpus(name: string): Buffer {
+  return readFileSync(join(CORPUS, name));
+}
+
+/** The text that is known to stand in a file of the corpus; undefined where none is. */
+export function readGroundTruth(name: string): string | undefined {
+  return readText(name.slice(0, -extname(name).length) + '.gt.txt');
+}
+
+/** Undefined where the file is not. */
+export function readText(name: string): string | undefined {
+  const path = join(CORPUS, name);
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
 }
 
 /** By `folder/name`, from the manifest. */
 export function readCorpusPasswords(): ReadonlyMap<string, string> {
-  const path = join(CORPUS, 'manifest.tsv');
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
+  const rows = readTable('manifest.tsv').flatMap((columns) => {
+    const password = columns.map((column) => /\bpw=([^,]+)/.exec(column)?.[1]).find((found) => found !== undefined);
+    return password === undefined ? [] : [[columns[0] ?? '', password] as const];
+  });
+  return new Map(rows);
+}
+
+export interface Expectation {
+  /** `reject`, `ok`, `limit`, … */
+  readonly outcome: string;
+  /** What kind of harm it is. */
+  readonly tags: readonly string[];
+}
+
+/** What each hostile file must lead to, by `bad/name`. */
+export function readExpectations(): ReadonlyMap<string, Expectation> {
   return new Map(
-    lines.flatMap((line) => {
-      const password = /\bpw=([^\t,]+)/.exec(line)?.[1];
-      return password === undefined ? [] : [[line.split('\t', 1)[0] ?? '', password] as const];
-    }),
+    readTable('bad.expect.tsv').map(([name = '', tags = '', outcome = '']) => [`bad/${name}`, { outcome, tags: tags.split(';') }]),
   );
+}
+
+/** The rows below the heading; none where the file is not. */
+function readTable(name: string): string[][] {
+  const lines = (readText(name) ?? '').split('\n').slice(1);
+  return lines.filter((line) => line !== '').map((line) => line.split('\t'));
 }
 
 /**

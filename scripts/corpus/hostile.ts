@@ -1,0 +1,28 @@
+// Hostile and broken files of our own making, the same ones each time, with what each must lead to. What they name is never to be read
+// (/etc/passwd), fetched (a closed port, addresses without a host) or written (/tmp/pdfapi-canary-*).
+
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brokenFiles } from './hostile-broken.ts';
+import { hostileDocuments } from './hostile-documents.ts';
+import { hostilePdfs } from './hostile-pdfs.ts';
+import { hostilePictures } from './hostile-pictures.ts';
+
+export interface HostileFile {
+  readonly name: string;
+  /** What kind of harm it is, `;` between several. */
+  readonly tags: string;
+  /** `reject`, `limit`, `repair`, `ok`, `must-not-read`, … */
+  readonly outcome: string;
+  readonly make: () => Promise<Uint8Array | string> | Uint8Array | string;
+}
+
+export const HOSTILE_FILES: readonly HostileFile[] = [...brokenFiles, ...hostilePdfs, ...hostileDocuments, ...hostilePictures];
+
+/** Into `bad/`, with the table of what they must lead to beside it. */
+export async function layOutHostile(folder: string): Promise<void> {
+  mkdirSync(join(folder, 'bad'), { recursive: true });
+  for (const { name, make } of HOSTILE_FILES) writeFileSync(join(folder, 'bad', name), await make());
+  const rows = HOSTILE_FILES.map(({ name, tags, outcome }) => `${name}\t${tags}\t${outcome}\n`);
+  writeFileSync(join(folder, 'bad.expect.tsv'), `file\ttags\texpect\n${rows.join('')}`);
+}
