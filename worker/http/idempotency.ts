@@ -22,7 +22,7 @@ import {
   type RequestRef,
 } from './idempotency-rows.ts';
 import { parseKey } from './idempotency-key.ts';
-import { boundaryOf } from './multipart.ts';
+import { isForm } from './multipart.ts';
 import { readBounded } from './read-body.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -77,7 +77,7 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
     const message = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
     return refuseField('Idempotency-Key', 'malformed', message);
   }
-  if (boundaryOf(c.req.header('content-type') ?? '') !== undefined) {
+  if (isForm(c.req.header('content-type') ?? '')) {
     // A client that is still sending a small form reads the answer rather than a closed connection.
     await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
     const message =
