@@ -46,7 +46,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
     log,
   });
   const finishedJobs = new FinishedJobs();
-  const jobs = new RunningJobs(config.slots, async (job, stop) => {
+  const jobs = new RunningJobs(config.slots, async (job, stop, freeSlot) => {
     const startedAt = performance.now();
     const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
     const deps = {
@@ -57,6 +57,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       workRoot: config.workRoot,
       heartbeatMs: config.heartbeatMs,
       settings,
+      freeSlot,
     };
     const outcome = await runJob(deps, job, stop);
     finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
