@@ -47,6 +47,8 @@ export const LIMITS = {
   planKeptMs: 24 * HOUR,
 
   leaseMs: 30 * SECOND,
+  /** A container that has nothing to do for this long is put to sleep. */
+  instanceIdleMs: 5 * MINUTE,
   jobAttemptsMax: 3,
   /** The sweep sends a queue message again when nothing was heard of a job for this long. */
   resendAfterMs: 60 * SECOND,
