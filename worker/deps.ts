@@ -9,7 +9,7 @@ import { LIMITS } from '#contract/limits.ts';
 import { Plans } from './accounts/plan.ts';
 import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
-import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
+import { askCapabilities, isPoolReady, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { type CourierGateway, makeCourierGateway } from './webhooks/courier-gateway.ts';
@@ -159,7 +159,7 @@ function makeDeps(env: Env): Deps {
       pool,
       capabilities: makeReadCapabilities(async () => askCapabilities({ db: env.DB, now }, pool), now),
       probe,
-      isReady: async () => (await probe()).some(({ state }) => state !== 'down'),
+      isReady: async () => isPoolReady(await probe()),
       continents: region.continents,
       presign: presignOf(env, name),
     });

@@ -189,6 +189,16 @@ describe('a pool of containers', () => {
     expect((await statesOf(pool.edge))?.map(([state]) => state)).toEqual(['asleep', 'asleep', 'asleep']);
   });
 
+  test('of which no container has ever answered is not ready, however often it is asked', async () => {
+    const edge = await openEdge({ containers: ['http://127.0.0.1:1', 'http://127.0.0.1:1'] });
+    closes.push(edge.close);
+    for (let i = 0; i < 2; i++) {
+      const response = await fetch(`${edge.url}/readyz`);
+      expect(await bodyOf(response, 503)).toMatchObject({ checks: { 'processor.eu': false, database: true } });
+    }
+    expect((await overviewOf(edge))?.processor).toBe(false);
+  });
+
   test('an instance is kept awake while it works and left to sleep when it does not', async () => {
     const pool = await openPool();
     const [jobId = ''] = await pool.createJobs(1);

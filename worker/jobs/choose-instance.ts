@@ -26,12 +26,12 @@ interface Sql {
 /** A minute before the platform may put it to sleep. */
 const WARM_MS = LIMITS.instanceIdleMs - 60_000;
 /**
- * A row for each configured instance: name, place, slots, running, warm, avoided, seen_at. Of one that has not said how many slots it has
+ * A row for each configured instance: name, place, slots, said, running, warm, avoided, seen_at. Of one that has not said how many slots it has
  * the fewest of its region are presumed (they are alike), and one slot where none has said anything.
  */
 export function poolRows(pool: PoolShape, nowMs: number, job?: Choosing): Sql {
   return {
-    sql: `SELECT n.value AS name, n.key AS place, i.seen_at,
+    sql: `SELECT n.value AS name, n.key AS place, i.seen_at, i.slots IS NOT NULL AS said,
         CASE WHEN i.avoid_until > ? THEN i.avoid_slots
           ELSE coalesce(i.slots, (SELECT min(slots) FROM processor_instances WHERE region = ?), 1) END AS slots,
         (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = ? AND r.instance = n.value AND r.id <> ?) AS running,

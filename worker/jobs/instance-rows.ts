@@ -15,6 +15,8 @@ const BUSY_MS = LIMITS.leaseMs / 3;
 export interface PoolRow {
   readonly name: string;
   readonly slots: number;
+  /** Whether it has ever said how many. */
+  readonly said: number;
   readonly running: number;
   readonly warm: number;
   readonly avoided: number;
@@ -43,7 +45,7 @@ export async function noteTaken(
 ): Promise<boolean> {
   const nowMs = deps.now();
   // Whoever did not answer does so again; who was too full has its time all the same.
-  const isBack = known?.avoid_until != null && known.seen_at === null;
+  const isBack = known !== undefined && known.avoid_until !== null && known.seen_at === null;
   const isNews = known === undefined || isBack || (slots !== undefined && slots !== known.slots);
   if (!isNews && known.seen_at !== null && nowMs - known.seen_at < SEEN_EXACT_MS) return false;
   await deps.db

@@ -52,7 +52,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
 async function isBusy(container: Container): Promise<boolean> {
   try {
     const response = await container.getTcpPort(PORT).fetch('http://processor/readyz', { signal: AbortSignal.timeout(LIMITS.leaseMs) });
-    return ((await response.json()) as { busy?: number }).busy !== 0;
+    return (await response.json<{ busy?: number }>()).busy !== 0;
   } catch {
     return container.running;
   }

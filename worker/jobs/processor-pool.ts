@@ -32,6 +32,12 @@ export async function probePool(deps: Pick<Deps, 'db' | 'now'>, pool: ProcessorP
   );
 }
 
+/** An instance answers, or sleeps; in a pool that has never answered sleeping is no sign that one can be woken. */
+export function isPoolReady(instances: readonly ProbedInstance[]): boolean {
+  const hasEverAnswered = instances.some(({ said }) => said);
+  return instances.some(({ state }) => state === 'ready' || (state === 'asleep' && hasEverAnswered));
+}
+
 /** What the first instance that answers says; they are alike. */
 export async function askCapabilities(deps: Pick<Deps, 'db' | 'now'>, pool: ProcessorPool): Promise<ProcessorCapabilities | undefined> {
   const rows = await readPool(deps, pool);
@@ -45,12 +51,12 @@ export async function askCapabilities(deps: Pick<Deps, 'db' | 'now'>, pool: Proc
 }
 
 function unknown(name: string): PoolRow {
-  return { name, slots: 1, running: 0, warm: 0, avoided: 0, seen_at: null };
+  return { name, slots: 1, said: 0, running: 0, warm: 0, avoided: 0, seen_at: null };
 }
 
 /** Those that a question does not wake; where none has ever answered, the first all the same. */
 function awakeOf(pool: PoolShape, rows: readonly PoolRow[]): readonly PoolRow[] {
   if (!pool.sleeps) return rows;
-  const hasNeverAnswered = rows.every((row) => row.seen_at === null && !row.avoided);
-  return hasNeverAnswered ? rows.slice(0, 1) : rows.filter((row) => row.warm || row.running > 0);
+  const hasEverAnswered = rows.some((row) => row.said);
+  return hasEverAnswered ? rows.filter((row) => row.warm || row.running > 0) : rows.slice(0, 1);
 }

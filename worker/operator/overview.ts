@@ -4,6 +4,7 @@ import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { isStorageReady } from '../http/readiness.ts';
+import { isPoolReady } from '../jobs/processor-pool.ts';
 import type { BucketWalkRow, SweepStepRow } from '../retention/walk-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -76,7 +77,7 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): 
     database: true,
     regions: probed.map(({ name, instances, storage }) => ({
       region: name,
-      processor: instances.some(({ state }) => state !== 'down'),
+      processor: isPoolReady(instances),
       storage,
       instances: instances.map(({ name: instance, state, slots, running, seen_at }) => ({
         instance,
