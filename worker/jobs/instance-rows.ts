@@ -10,7 +10,7 @@ const SEEN_EXACT_MS = 15_000;
 /** How long an instance that did not answer is left alone while others can take the work. */
 const UNREACHABLE_MS = 60_000;
 /** What fills an unexpectedly full instance are attempts that were given up; they learn of it by their next heartbeat, a third of a lease. */
-const BUSY_MS = LIMITS.leaseMs / 3;
+export const BUSY_MS = LIMITS.leaseMs / 3;
 
 export interface PoolRow {
   readonly name: string;

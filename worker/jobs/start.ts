@@ -11,10 +11,10 @@ import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { readFurtherSources } from './further-sources.ts';
 import { giveUpIfDone } from './give-up.ts';
-import { noteBusy, noteTaken, noteUnreachable } from './instance-rows.ts';
+import { BUSY_MS, noteBusy, noteTaken, noteUnreachable } from './instance-rows.ts';
 import { claimJob, type ClaimedInstance, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { wakeAfter, wakeParked } from './wake.ts';
+import { sendJob, wakeAfter, wakeParked } from './wake.ts';
 
 /** What to do with the queue message. */
 export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
@@ -97,6 +97,8 @@ async function dispatch(
   const fields = { job_id: job.id, region: region.name, instance: name };
   if (answer.kind === 'busy') {
     deps.log.info('processor.busy', fields);
+    // No job's end tells that an attempt which was given up has left its slot: a second message looks, and wakes who waits.
+    await sendJob(deps, region, job.id, Math.ceil(BUSY_MS / 1000));
     return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
   }
   deps.log.error('processor.unreachable', answer.cause, fields);
