@@ -40,10 +40,13 @@ interface StartRow extends JobRow {
 
 export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict> {
   const job = await findStart(deps, jobId);
-  if (!job || isTerminal(job.state)) return ACK;
+  if (!job) return ACK;
+  const region = deps.regions.get(job.region);
+  // It may have been the one that was to look again (dispatch): others wait for that.
+  if (job.state === 'cancelled' && region) await wakeParked(deps, region);
+  if (isTerminal(job.state)) return ACK;
   const nowMs = deps.now();
   if (job.lease_until !== null && job.lease_until > nowMs) return retryAfter(job.lease_until - nowMs);
-  const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${jobId} is in the region ${job.region}, which is not configured`);
   if (await giveUpIfDone(deps, region, job)) {
     await wakeAfter(deps, region, job.account_id);
