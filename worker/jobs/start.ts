@@ -42,8 +42,8 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   const job = await findStart(deps, jobId);
   if (!job) return ACK;
   const region = deps.regions.get(job.region);
-  // It may have been the one that was to look again (dispatch): others wait for that.
-  if (job.state === 'cancelled' && region) await wakeParked(deps, region);
+  // Cancelled or given up while it waited, it may have been the one that was to look again (dispatch): others wait for that.
+  if ((job.state === 'cancelled' || job.state === 'expired') && region) await wakeParked(deps, region);
   if (isTerminal(job.state)) return ACK;
   const nowMs = deps.now();
   if (job.lease_until !== null && job.lease_until > nowMs) return retryAfter(job.lease_until - nowMs);
