@@ -24,7 +24,10 @@ export const CreateKey = z.strictObject({
     .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice')
     .describe('Only scopes that the calling key has itself'),
   mode: z.enum(KEY_MODES).default('live').describe('Stands in the key as `pdfk_<mode>_…`; both do the same'),
-  expires_at: z.iso.datetime({ offset: true }).optional().describe('The key is refused from then on'),
+  expires_at: z.iso
+    .datetime({ offset: true })
+    .optional()
+    .describe('The key is refused from then on. At most the end of the calling key, which is also what it is without this field'),
 });
 export type CreateKey = z.output<typeof CreateKey>;
 

@@ -47,6 +47,8 @@ export const LIMITS = {
   planKeptMs: 24 * HOUR,
 
   leaseMs: 30 * SECOND,
+  /** A container that has nothing to do for this long is put to sleep. */
+  instanceIdleMs: 5 * MINUTE,
   jobAttemptsMax: 3,
   /** How long each attempt of a job may wait for a language model: together no longer than a minute. */
   planningMs: [40 * SECOND, 12 * SECOND, 6 * SECOND],

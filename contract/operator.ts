@@ -113,6 +113,8 @@ export const OperatorJob = z.object({
   has_password: z.boolean(),
   attempt: z.int(),
   attempts: z.int(),
+  /** The processor that has the job, or had it last. */
+  instance: z.string().optional(),
   parked: z.enum(['no', 'waits', 'woken']),
   created_at: timestamp,
   started_at: timestamp.optional(),
@@ -160,6 +162,9 @@ export type DeadLetter = z.output<typeof DeadLetter>;
 export const Resent = z.object({ job_id: z.string(), status: z.enum(JOB_STATES), sent: z.boolean() });
 export const Replayed = Resent.extend({ dead_letter_id: z.string() });
 
+export const INSTANCE_STATES = ['ready', 'asleep', 'down'] as const;
+export type InstanceState = (typeof INSTANCE_STATES)[number];
+
 export const Overview = z.object({
   now: timestamp,
   database: z.literal(true),
@@ -168,6 +173,11 @@ export const Overview = z.object({
       region: z.string(),
       processor: z.boolean(),
       storage: z.boolean(),
+      /** Each processor that there may be. `asleep`: nothing to do, it starts when a job comes; `down`: it does not answer. */
+      instances: z.array(
+        z.object({ instance: z.string(), state: z.enum(INSTANCE_STATES), slots: z.int(), running: z.int(), seen_at: timestamp.optional() }),
+      ),
+      /** Of all instances, as they say. */
       slots: z.int(),
       running: z.int(),
       queued: z.int(),

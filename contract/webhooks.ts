@@ -14,7 +14,10 @@ const url = z
   .string()
   .min(1)
   .max(LIMITS.webhookUrlCharsMax)
-  .meta({ description: 'https://, a public host, port 443 or 8443', examples: ['https://example.com/events'] });
+  .meta({
+    description: 'https://, a public host, port 443 or 8443; stored and answered as the URL standard writes it',
+    examples: ['https://example.com/events'],
+  });
 const description = z.string().max(LIMITS.webhookDescriptionCharsMax);
 const events = z
   .array(z.enum(['*', ...EVENT_NAMES]))

@@ -22,6 +22,8 @@ export interface RunJobDeps extends SigningDeps {
   readonly log: Log;
   readonly heartbeatMs?: number | undefined;
   readonly settings: OperationSettings;
+  /** Called when the directory and the child process are free again and only the report is left. */
+  readonly freeSlot: () => void;
 }
 
 /** `discarded`: the attempt is not the processor's any more. */
@@ -57,6 +59,7 @@ export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortControlle
       report = stop.signal.aborted ? stoppedReport(job, stop) : failureReport(job, error, log, warnings, finish());
     }
   }
+  deps.freeSlot();
   if (!report) return finished(log, { outcome: 'discarded', reason: stopCauseOf(stop) }, finish());
 
   // A report after the lease is still right when nobody else has taken the job yet; if somebody has, the answer is 409.

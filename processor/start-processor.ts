@@ -56,7 +56,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
     log,
   });
   const finishedJobs = new FinishedJobs();
-  const jobs = new RunningJobs(config.slots, async (job, stop) => {
+  const jobs = new RunningJobs(config.slots, async (job, stop, freeSlot) => {
     const startedAt = performance.now();
     const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
     const deps = {
@@ -66,6 +66,7 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
       log: jobLog,
       heartbeatMs: config.heartbeatMs,
       settings,
+      freeSlot,
     };
     const outcome = await runJob(deps, job, stop);
     finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);

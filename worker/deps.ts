@@ -7,6 +7,7 @@ import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-sign
 import type { Plans } from './accounts/plan.ts';
 import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
+import { askCapabilities, isPoolReady, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { EnvConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
@@ -26,10 +27,11 @@ export interface Region {
   readonly name: string;
   readonly bucket: R2Bucket;
   readonly queue: Queue<JobMessage>;
-  readonly processor: ProcessorGateway;
+  readonly pool: ProcessorPool;
   readonly capabilities: ReadCapabilities;
-  /** Jobs that the region's processors run at once. */
-  readonly slots: number;
+  readonly probe: () => Promise<ProbedInstance[]>;
+  /** Whether an instance of the pool answers, or sleeps and can be woken. */
+  readonly isReady: () => Promise<boolean>;
   /** Continents whose callers are nearest to it (Cloudflare's codes). */
   readonly continents: readonly string[];
   readonly presign: PresignConfig | undefined;
@@ -113,14 +115,16 @@ function makeDeps(env: Env): Deps {
   const processorSecret = importSecret(config.PROCESSOR_SECRET);
   const regions = new Map<string, Region>();
   for (const [name, region] of Object.entries(config.REGIONS)) {
-    const processor = makeProcessorGateway(reachProcessor(env, name, region.container), processorSecret, now);
+    const pool = poolOf(env, name, region, (reach) => makeProcessorGateway(reach, processorSecret, now));
+    const probe = async () => probePool({ db: env.DB, now }, pool);
     regions.set(name, {
       name,
       bucket: binding<R2Bucket>(env, region.bucket),
       queue: binding<Queue<JobMessage>>(env, region.queue),
-      processor,
-      capabilities: makeReadCapabilities(processor.capabilities, now),
-      slots: region.slots,
+      pool,
+      capabilities: makeReadCapabilities(async () => askCapabilities({ db: env.DB, now }, pool), now),
+      probe,
+      isReady: async () => isPoolReady(await probe()),
       continents: region.continents,
       presign: presignOf(env, name),
     });
@@ -155,12 +159,34 @@ function makeDeps(env: Env): Deps {
   };
 }
 
-function reachProcessor(env: Env, region: string, container: string | undefined): Reach {
-  const address = env[`PROCESSOR_URL_${region.toUpperCase()}`];
-  if (typeof address === 'string' && address !== '') return (path, init) => fetch(new URL(path, address), init);
-  if (container === undefined) throw new Error(`region ${region} has neither PROCESSOR_URL_${region.toUpperCase()} nor a container`);
-  const namespace = binding<DurableObjectNamespace>(env, container);
-  return (path, init) => namespace.get(namespace.idFromName(region)).fetch(`http://processor${path}`, init);
+/** With addresses (separated by spaces or commas) the pool is those processors; without, it is containers of the region's class. */
+function poolOf(
+  env: Env,
+  region: string,
+  config: { readonly instances: number; readonly container?: string | undefined },
+  gatewayTo: (reach: Reach) => ProcessorGateway,
+): ProcessorPool {
+  const variable = `PROCESSOR_URL_${region.toUpperCase()}`;
+  const value = env[variable];
+  const addresses = typeof value === 'string' ? value.split(/[\s,]+/).filter((address) => address !== '') : [];
+  if (addresses.length === 0 && config.container === undefined) throw new Error(`region ${region} has neither ${variable} nor a container`);
+  const count = addresses.length > 0 ? addresses.length : config.instances;
+  const instances = Array.from({ length: count }, (_, place) => `${region}-${place}`);
+  const container = addresses.length > 0 ? undefined : config.container;
+  if (container !== undefined) {
+    const namespace = binding<DurableObjectNamespace>(env, container);
+    const reach = (name: string) =>
+      gatewayTo((path, init) => namespace.get(namespace.idFromName(name)).fetch(`http://${name}${path}`, init));
+    return { region, instances, sleeps: true, reach };
+  }
+  const addressOf = new Map(instances.map((name, place) => [name, addresses[place]]));
+  const reach = (name: string) =>
+    gatewayTo(async (path, init) => {
+      const address = addressOf.get(name);
+      if (address === undefined) throw new Error(`${variable} has no address for ${name}`);
+      return fetch(new URL(path, address), init);
+    });
+  return { region, instances, sleeps: false, reach };
 }
 
 function reachCourier(env: Env): Reach {

@@ -7,7 +7,8 @@ import { Plans } from './accounts/plan.ts';
 const RegionConfig = z.record(
   z.string().regex(/^[a-z]{2,8}$/),
   z.strictObject({
-    slots: z.int().positive(),
+    /** How many containers it may have at once; with addresses of processors there are as many as there are addresses. */
+    instances: z.int().positive().default(1),
     bucket: z.string(),
     queue: z.string(),
     container: z.string().optional(),

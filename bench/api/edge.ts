@@ -22,7 +22,6 @@ export async function benchEdge(): Promise<object> {
     port: await findFreePort(),
     secrets,
     processorUrls: { eu: 'http://127.0.0.1:1' },
-    slots: 2,
     stateDir: dir,
     entry: 'bench/api/worker.ts',
   });

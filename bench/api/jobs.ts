@@ -41,7 +41,6 @@ export async function benchJobs(): Promise<object> {
     port: await findFreePort(),
     secrets,
     processorUrls: { eu: processor.url },
-    slots: SLOTS,
     stateDir: join(dir, 'state'),
   });
   try {

@@ -23,7 +23,6 @@ export async function benchLists(): Promise<object> {
     port,
     secrets,
     processorUrls: { eu: 'http://127.0.0.1:1' },
-    slots: 2,
     stateDir: dir,
     entry: 'bench/api/worker.ts',
   });

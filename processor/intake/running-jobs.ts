@@ -10,28 +10,36 @@ export type Acceptance = 'accepted' | 'already_here' | 'older_attempt' | 'full' 
 interface Running {
   readonly job: RunJob;
   readonly stop: AbortController;
-  readonly ended: Promise<void>;
+  /** False once only its report is on the way: the Worker gives the slot away while it takes the report. */
+  holdsSlot: boolean;
+  ended: Promise<void>;
 }
+
+/** Runs one attempt to its end and must not reject. @param freeSlot says that what is left to do needs no slot. */
+export type Run = (job: RunJob, stop: AbortController, freeSlot: () => void) => Promise<JobOutcome>;
 
 /** A repeated offer can arrive after the attempt ended: this many ended attempts are remembered. */
 const ENDED_KEPT = 1000;
 
 export class RunningJobs {
   readonly #slots: number;
-  readonly #run: (job: RunJob, stop: AbortController) => Promise<JobOutcome>;
+  readonly #run: Run;
   /** By attempt token. */
   readonly #running = new Map<string, Running>();
   readonly #ended = new Set<string>();
   #draining = false;
 
-  /** @param run must not reject. */
-  constructor(slots: number, run: (job: RunJob, stop: AbortController) => Promise<JobOutcome>) {
+  constructor(slots: number, run: Run) {
     this.#slots = slots;
     this.#run = run;
   }
 
+  get slots(): number {
+    return this.#slots;
+  }
+
   get busy(): number {
-    return this.#running.size;
+    return [...this.#running.values()].filter(({ holdsSlot }) => holdsSlot).length;
   }
 
   get draining(): boolean {
@@ -45,10 +53,11 @@ export class RunningJobs {
     // The Worker gave up on the attempt that runs here: its slot is free as soon as it is dead.
     other?.stop.abort(new JobStopped('stale'));
     if (this.#draining) return 'draining';
-    if (this.#running.size >= this.#slots) return 'full';
+    if (this.busy >= this.#slots) return 'full';
 
-    const stop = new AbortController();
-    this.#running.set(job.attempt_token, { job, stop, ended: this.#runToEnd(job, stop) });
+    const running: Running = { job, stop: new AbortController(), holdsSlot: true, ended: Promise.resolve() };
+    this.#running.set(job.attempt_token, running);
+    running.ended = this.#runToEnd(running);
     return 'accepted';
   }
 
@@ -70,8 +79,11 @@ export class RunningJobs {
     clearTimeout(handBack);
   }
 
-  async #runToEnd(job: RunJob, stop: AbortController): Promise<void> {
-    await this.#run(job, stop);
+  async #runToEnd(running: Running): Promise<void> {
+    const { job, stop } = running;
+    await this.#run(job, stop, () => {
+      running.holdsSlot = false;
+    });
     this.#running.delete(job.attempt_token);
     this.#remember(job.attempt_token);
   }

@@ -71,10 +71,14 @@ async function offerJob(deps: IntakeDeps, request: IncomingMessage): Promise<Ans
     case 'already_here':
     // An attempt older than the one that runs here is over; the answer ends its repetition.
     case 'older_attempt':
-      return { status: 202, body: { job_id: job.job_id } };
+      return { status: 202, body: { job_id: job.job_id, slots: deps.jobs.slots } };
     case 'full':
     case 'draining':
-      return { ...refusal(503, acceptance), headers: { 'retry-after': String(RETRY_AFTER_SECONDS[acceptance]) } };
+      return {
+        status: 503,
+        body: { error: { code: acceptance }, slots: deps.jobs.slots },
+        headers: { 'retry-after': String(RETRY_AFTER_SECONDS[acceptance]) },
+      };
   }
 }
 

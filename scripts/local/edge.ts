@@ -42,12 +42,13 @@ export interface S3Credentials {
 export interface EdgeOptions {
   readonly port: number;
   readonly secrets: Secrets;
-  /** Region name → where its processor listens. Only these regions are configured. */
+  /**
+   * Region name → where its processors listen (addresses separated by spaces), or '' for the region's containers, whose class the entry then
+   * has to bring. Only these regions are configured.
+   */
   readonly processorUrls: Readonly<Record<string, string>>;
   /** Where the courier listens; absent: events wait. */
   readonly courierUrl?: string;
-  /** Jobs that each region's processor runs at once. */
-  readonly slots: number;
   /** Where state is kept; absent: in memory, gone at the end. */
   readonly stateDir?: string;
   /** Vars that override wrangler.toml. */
@@ -100,9 +101,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const bindings = unstable_readConfig({ config: `${ROOT}wrangler.toml` }).vars as Record<string, unknown> & {
     REGIONS: Record<string, object>;
   };
-  const regions = Object.fromEntries(
-    Object.keys(options.processorUrls).map((name) => [name, { ...bindings.REGIONS[name], slots: options.slots }]),
-  );
+  const regions = Object.fromEntries(Object.keys(options.processorUrls).map((name) => [name, bindings.REGIONS[name]]));
   const worker: Record<string, unknown> = {
     ...workerOptions,
     ...remoteDatabase(workerOptions, options.databaseUrl),

@@ -70,7 +70,6 @@ async function main(): Promise<void> {
     processorUrls: urls,
     courierUrl: `http://127.0.0.1:${courierPort}`,
     vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
-    slots: SLOTS,
     stateDir: join(settings.dir, 'state'),
     onLog: (line) => workerLog.write(`${line}\n`),
   }).catch((cause: unknown) => {

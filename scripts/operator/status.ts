@@ -31,6 +31,16 @@ export function statusScreen(overview: Overview, baseUrl: string): string {
     '',
     regions,
     '',
+    table(
+      overview.regions.flatMap((region) => region.instances),
+      [
+        { name: 'INSTANCE', of: ({ instance }) => instance },
+        { name: 'STATE', of: ({ state }) => (state === 'down' ? 'DOWN' : state) },
+        { name: 'SLOTS BUSY', of: ({ running, slots }) => `${running}/${slots}`, right: true },
+        { name: 'LAST JOB', of: ({ seen_at }) => age(seen_at, now), right: true },
+      ],
+    ),
+    '',
     `Sweep     ${sweepLine(overview)}`,
     `Waiting   ${waitingLine(overview)}`,
     `Accounts  ${overview.accounts}${overview.suspended_accounts > 0 ? `, ${overview.suspended_accounts} suspended` : ''}`,
@@ -76,6 +86,8 @@ export function problemsOf(overview: Overview): string[] {
     const { region: name } = region;
     if (!region.processor)
       problems.push(`The processor of ${name} does not answer: its ${count(region.queued, 'job')} wait until it is back.`);
+    for (const { instance, state } of region.processor ? region.instances : [])
+      if (state === 'down') problems.push(`${instance} does not answer: the other processors of ${name} take its work.`);
     if (!region.storage) problems.push(`The bucket of ${name} does not answer: uploads, downloads and jobs there fail.`);
     if (region.lapsed_leases > 0) {
       problems.push(

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -182,6 +183,81 @@ describe('createFile 400 invalid_request as a form', () => {
     await expectNothingStored(async () => {
       await expectError(await send(body), 'invalid_request');
     });
+  });
+});
+
+/** Headers as they stand, which fetch would tidy: the request is written by hand. */
+async function sendRaw(contentType: string, body: Uint8Array): Promise<{ status: number; text: string }> {
+  const { key } = await account.issueKey();
+  const { hostname, port } = new URL(edge.url);
+  const socket = connect(Number(port), hostname);
+  const head = [
+    'POST /v1/files HTTP/1.1',
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${key}`,
+    ...(contentType === '' ? [] : [`Content-Type: ${contentType}`]),
+    `Content-Length: ${body.length}`,
+    'Connection: close',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  socket.write(body);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString();
+  return { status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]), text };
+}
+
+describe('createFile 400 invalid_request for a malformed boundary', () => {
+  const headersOf = (lines: string) => Buffer.from(`--${BOUNDARY}\r\n${lines}\r\n\r\nx\r\n--${BOUNDARY}--`);
+  const named = `multipart/form-data; boundary=${BOUNDARY}`;
+  test.each<[string, string, Uint8Array]>([
+    ['is missing', 'multipart/form-data', formBytes([FILE])],
+    ['is missing behind its semicolon', 'multipart/form-data;', formBytes([FILE])],
+    ['is empty', 'multipart/form-data; boundary=', formBytes([FILE])],
+    ['is empty in quotes', 'multipart/form-data; boundary=""', formBytes([FILE])],
+    ['has 71 characters', `multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE])],
+    ['has 60,000 characters', `multipart/form-data; boundary=${'b'.repeat(60_000)}`, formBytes([FILE])],
+    ['is an open quote', 'multipart/form-data; boundary="', formBytes([FILE])],
+    ['has bytes that are no ASCII', 'multipart/form-data; boundary=\u00e9\u00ff', formBytes([FILE])],
+    ['has a tab', 'multipart/form-data; boundary=a\tb', formBytes([FILE])],
+    ['has brackets', 'multipart/form-data; boundary=[a-z]+', formBytes([FILE])],
+    ['ends in a space', 'multipart/form-data; boundary="a "', formBytes([FILE])],
+    ['stands twice', `${named}; boundary=${BOUNDARY}`, formBytes([FILE])],
+    ['never occurs', 'multipart/form-data; boundary=elsewhere', formBytes([FILE])],
+    ['never occurs in much', 'multipart/form-data; boundary=elsewhere', Buffer.alloc(300_000, 'x')],
+    ['has no body', named, Buffer.alloc(0)],
+    ['ends within the file', named, formBytes([FILE]).subarray(0, -30)],
+    ['ends within a header', named, Buffer.from(`--${BOUNDARY}\r\nContent-Disp`)],
+    ['ends behind a header', named, Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"\r\n\r\n`)],
+    ['has one header of 100,000 bytes', named, headersOf(`X: ${'a'.repeat(100_000)}`)],
+    ['has 20,000 headers', named, headersOf('X: a\r\n'.repeat(20_000))],
+    ['has a header without a colon', named, headersOf('Content-Disposition form-data')],
+    ['has 5,000 parts', named, Buffer.from(`--${BOUNDARY}\r\n\r\n`.repeat(5000))],
+  ])('a form whose boundary %s', async (_, contentType, body) => {
+    await expectNothingStored(async () => {
+      const { status, text } = await sendRaw(contentType, body);
+      expect([status, text.slice(0, 300)]).toEqual([400, expect.any(String)]);
+      expect(text).toContain('"code":"invalid_request"');
+    });
+  });
+
+  test('says what is wrong with it', async () => {
+    expect((await sendRaw('multipart/form-data', formBytes([FILE]))).text).toContain('names one boundary; this one names 0');
+    expect((await sendRaw(`multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE]))).text).toContain('not 1 to 70 letters');
+    expect((await sendRaw('multipart/form-data; boundary=elsewhere', Buffer.alloc(300_000, 'x'))).text).toContain(
+      'does not begin with its boundary',
+    );
+  });
+
+  test('one of 70 characters, with every kind that there is, is read', async () => {
+    const boundary = "0aZ'()+_,-./:=?".padEnd(70, 'b');
+    const body = Buffer.from(
+      Buffer.from(formBytes([FILE]))
+        .toString('latin1')
+        .replaceAll(BOUNDARY, boundary),
+      'latin1',
+    );
+    expect((await sendRaw(`multipart/form-data; boundary="${boundary}"`, body)).status).toBe(201);
   });
 });
 

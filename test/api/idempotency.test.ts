@@ -185,6 +185,49 @@ describe('a repeated request', () => {
     expect((await bodyOf<{ key: string }>(await post('/keys', { name: 'a', scopes: ['jobs:read'] }, key), 201)).key).toBe(made.key);
   });
 
+  test('is answered to the API key that asked and to no other: not even one with the same scopes reads a new key', async () => {
+    const key = freshKey();
+    const body = { name: 'a', scopes: ['jobs:read', 'keys:manage'] };
+    const made = await bodyOf<{ key: string; key_id: string }>(await post('/keys', body, key), 201);
+    const lesser = await issueKey({ scopes: ['keys:manage'] });
+    const equal = await issueKey();
+    for (const { api: other } of [lesser, equal, { api: edge.client(made.key) }]) {
+      const response = await post('/keys', body, key, other);
+      const text = await response.clone().text();
+      const error = await expectError(response, 'idempotency_key_reused');
+      expect(error.message).toContain('another API key');
+      expect(text).not.toContain(made.key);
+      expect(text).not.toContain(made.key_id);
+    }
+    // Nor is the work taken over by another key when the first has not been heard of.
+    await edge.sql('UPDATE idempotent_requests SET status = NULL, answer = NULL, lease_until = 1 WHERE key = ?', key);
+    await expectError(await post('/keys', body, key, equal.api), 'idempotency_key_reused');
+    expect((await post('/keys', body, key)).status).toBe(201);
+  });
+
+  test('of a rotated key is answered to it in its grace, and refused to its successor rather than done twice', async () => {
+    const old = await issueKey();
+    const [forJob, forRotation] = [freshKey(), freshKey()];
+    const first = await bodyOf<AcceptedJob>(await post('/jobs/metadata', job, forJob, old.api), 202);
+    const rotation = `/keys/${old.keyId}/rotate`;
+    const rotated = await bodyOf<{ key: string }>(await post(rotation, { grace_seconds: 60 }, forRotation, old.api), 201);
+    expect(await bodyOf(await post(rotation, { grace_seconds: 60 }, forRotation, old.api), 201)).toEqual(rotated);
+    expect(await bodyOf<AcceptedJob>(await post('/jobs/metadata', job, forJob, old.api), 202)).toEqual(first);
+    const count = await jobCount();
+    await expectError(await post('/jobs/metadata', job, forJob, edge.client(rotated.key)), 'idempotency_key_reused');
+    expect(await jobCount()).toBe(count);
+  });
+
+  test('is not answered to a key that lacks the scope of the route', async () => {
+    const key = freshKey();
+    const maker = await issueKey();
+    await bodyOf(await post('/keys', { name: 'a', scopes: ['jobs:read'] }, key, maker.api), 201);
+    await edge.sql('UPDATE api_keys SET scopes = ? WHERE id = ?', JSON.stringify(['files:read']), maker.keyId);
+    // Another change of the account makes every isolate read its keys again.
+    await edge.operator('PATCH', `/accounts/${accountId}`, { suspended: false });
+    await expectError(await post('/keys', { name: 'a', scopes: ['jobs:read'] }, key, maker.api), 'forbidden');
+  });
+
   test('a form is refused with the way that can be repeated', async () => {
     const form = new FormData();
     form.append('file', new File([pdfBytes().slice()], 'a.pdf', { type: 'application/pdf' }));

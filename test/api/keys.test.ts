@@ -73,6 +73,100 @@ describe('createKey 403 forbidden', () => {
   });
 });
 
+/** A key that may manage keys and ends in so many seconds, and a client with it. */
+async function endingKey(seconds: number) {
+  const expires_at = new Date(Date.now() + seconds * 1000).toISOString();
+  return { expires_at, ...(await account.issueKey({ scopes: ['keys:manage', 'files:read'], expires_at })) };
+}
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+
+describe('no key makes one that lives longer than itself', () => {
+  test('a later end is refused, naming both ends', async () => {
+    const holder = await endingKey(60);
+    const wanted = inSeconds(3600);
+    const error = await expectError(await holder.api.post('/keys', { ...valid, expires_at: wanted }), 'forbidden');
+    for (const text of ['expires_at', holder.expires_at, wanted]) expect(error.message).toContain(text);
+    const offset = wanted.replace('Z', '-12:00');
+    await expectError(await holder.api.post('/keys', { ...valid, expires_at: offset }), 'forbidden');
+    expect(await edge.sql('SELECT id FROM api_keys WHERE name = ? AND expires_at > ?', valid.name, Date.parse(wanted) - 1000)).toEqual([]);
+  });
+
+  test('an earlier or equal end is taken; without one the new key ends with its maker, and the answer says so', async () => {
+    const holder = await endingKey(60);
+    const earlier = inSeconds(30);
+    for (const [asked, given] of [
+      [{ expires_at: earlier }, earlier],
+      [{ expires_at: holder.expires_at }, holder.expires_at],
+      [{}, holder.expires_at],
+    ] as const) {
+      const made = NewKey.parse(await bodyOf(await holder.api.post('/keys', { ...valid, ...asked }), 201));
+      expect(made.expires_at).toBe(given);
+      expect((await read(made.key_id)).expires_at).toBe(given);
+    }
+  });
+
+  test('nor through a chain of keys, each made by the last', async () => {
+    const holder = await endingKey(60);
+    let client = holder.api;
+    for (let depth = 0; depth < 3; depth++) {
+      const made = await bodyOf<NewKey>(await client.post('/keys', { ...valid, scopes: ['keys:manage', 'files:read'] }), 201);
+      expect(made.expires_at).toBe(holder.expires_at);
+      client = edge.client(made.key);
+      await expectError(await client.post('/keys', { ...valid, expires_at: inSeconds(120) }), 'forbidden');
+    }
+  });
+
+  test('rotating itself keeps its end, also that of its successor', async () => {
+    const holder = await endingKey(60);
+    const made = await bodyOf<RotatedKey>(await holder.api.post(`/keys/${holder.keyId}/rotate`, { grace_seconds: 30 }), 201);
+    expect(made.expires_at).toBe(holder.expires_at);
+    const next = await bodyOf<RotatedKey>(await edge.client(made.key).post(`/keys/${made.key_id}/rotate`, {}), 201);
+    expect(next.expires_at).toBe(holder.expires_at);
+  });
+
+  test('rotating another key that lives longer, or for ever, is refused and ends nothing', async () => {
+    const holder = await endingKey(60);
+    for (const fields of [{}, { expires_at: inSeconds(3600) }]) {
+      const other = await create(fields);
+      const error = await expectError(await holder.api.post(`/keys/${other.key_id}/rotate`, {}), 'forbidden');
+      expect(error.message).toContain(holder.expires_at);
+      expect(await isAccepted(other.key)).toBe(true);
+    }
+    const shorter = await create({ expires_at: inSeconds(30) });
+    expect((await bodyOf<RotatedKey>(await holder.api.post(`/keys/${shorter.key_id}/rotate`, {}), 201)).expires_at).toBe(
+      shorter.expires_at,
+    );
+  });
+
+  test('a key in the grace of its rotation makes none beyond that grace, and cannot rotate its successor', async () => {
+    const old = await account.issueKey({ scopes: ['keys:manage', 'files:read'] });
+    const successor = await bodyOf<RotatedKey>(await old.api.post(`/keys/${old.keyId}/rotate`, { grace_seconds: 60 }), 201);
+    await expectError(await old.api.post('/keys', { ...valid, expires_at: inSeconds(3600) }), 'forbidden');
+    const made = await bodyOf<NewKey>(await old.api.post('/keys', valid), 201);
+    expect(made.expires_at).toBe(successor.replaces.expires_at);
+    await expectError(await old.api.post(`/keys/${successor.key_id}/rotate`, {}), 'forbidden');
+    expect(await isAccepted(successor.key)).toBe(true);
+  });
+
+  test('a key whose end came nearer while its request was on the way makes and rotates none beyond it', async () => {
+    const maker = await account.issueKey({ scopes: ['keys:manage', 'files:read'] });
+    const other = await create();
+    expect((await maker.api.get('/keys')).status).toBe(200);
+    // The isolate still has the key as it was: only the statement that writes can know.
+    await edge.sql('UPDATE api_keys SET expires_at = ? WHERE id = ?', Date.now() + 60_000, maker.keyId);
+    await expectError(await maker.api.post('/keys', valid), 'forbidden');
+    expect((await maker.api.post(`/keys/${other.key_id}/rotate`, {})).status).toBeGreaterThanOrEqual(400);
+    expect(await isAccepted(other.key)).toBe(true);
+  });
+
+  test('the operator is bound by nothing of this', async () => {
+    const expires_at = inSeconds(1_000_000);
+    const issued = await account.issueKey({ expires_at });
+    expect((await read(issued.keyId)).expires_at).toBe(expires_at);
+    expect((await read((await account.issueKey()).keyId)).expires_at).toBeUndefined();
+  });
+});
+
 describe('createKey 400 invalid_request', () => {
   test.each([
     ['name', { name: undefined }],

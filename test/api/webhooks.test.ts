@@ -25,6 +25,15 @@ const patch = async (id: string, json: unknown) => api.request('PATCH', `/webhoo
 
 const { webhook_id: known } = await create({ description: 'known' });
 
+/** As sent, and as stored. */
+const SPELLINGS: readonly (readonly [string, string])[] = [
+  ['https://example.com', 'https://example.com/'],
+  ['HTTPS://Example.COM:443/a/../b?q=1', 'https://example.com/b?q=1'],
+  ['https://b\u00fccher.example.com/\u00fc', 'https://xn--bcher-kva.example.com/%C3%BC'],
+  ['https:\\\\example.com\\hook', 'https://example.com/hook'],
+  ['https://0x5db8d70e/', 'https://93.184.215.14/'],
+];
+
 describe('createWebhook 201', () => {
   test('answers the endpoint and its secret, which is shown nowhere else and stored sealed', async () => {
     const response = await api.post('/webhooks', { url: URL_OK, events: ['job.succeeded', 'file.expired'], description: 'Orders' });
@@ -57,9 +66,38 @@ describe('createWebhook 201', () => {
   ])('takes the URL %s', async (url) => {
     await createAndForget({ url });
   });
+
+  test.each(SPELLINGS)('stores the URL %j as the URL standard writes it', async (url, stored) => {
+    const created = await create({ url });
+    expect(created.url).toBe(stored);
+    expect((await read(created.webhook_id)).url).toBe(stored);
+    expect(await edge.sql('SELECT url FROM webhooks WHERE id = ?', created.webhook_id)).toEqual([{ url: stored }]);
+    await api.request('DELETE', `/webhooks/${created.webhook_id}`);
+  });
 });
 
+/** What the URL parser would pass over: never stored, never taken for something else. */
+const UNSEEN = [
+  'https://example.com/hook\r\nX-Injected: yes',
+  'https://example.com/\n',
+  'https://exam\tple.com/',
+  ' https://example.com/',
+  'https://example.com/ ',
+  'https://example.com/a b',
+  'https://example.com/\u0000',
+  'https://example.com/\u001b[2J',
+  'https://example.com/\u007f',
+  'https://example.com/\u0085',
+  'https://example.com/\u00a0',
+  'https://example.com/\u2028',
+  '\ufeffhttps://example.com/',
+];
+
 const NAMED_URLS = [
+  ...UNSEEN,
+  `https://example.com/${'\u00fc'.repeat(LIMITS.webhookUrlCharsMax / 4)}`,
+  'https://user@example.com/',
+  'https://:secret@example.com/',
   'http://example.com/',
   'ftp://example.com/',
   'https://user:secret@example.com/',
@@ -190,6 +228,13 @@ describe('changeWebhook 200', () => {
     await api.request('DELETE', `/webhooks/${before.webhook_id}`);
   });
 
+  test.each(SPELLINGS)('stores the URL %j as the URL standard writes it', async (url, stored) => {
+    const { webhook_id } = await create();
+    expect(await bodyOf(await patch(webhook_id, { url }), 200)).toMatchObject({ url: stored });
+    expect((await read(webhook_id)).url).toBe(stored);
+    await api.request('DELETE', `/webhooks/${webhook_id}`);
+  });
+
   test('disables and enables', async () => {
     expect(await bodyOf(await patch(known, { enabled: false }), 200)).toMatchObject({ enabled: false, disabled_reason: 'requested' });
     const enabled = await bodyOf(await patch(known, { enabled: true }), 200);
@@ -207,6 +252,8 @@ describe('changeWebhook 400 invalid_request', () => {
     { enabled: 'yes' },
     { secret: 'x' },
     { url: null },
+    ...UNSEEN.map((url) => ({ url })),
+    { url: 'https://user:secret@example.com/' },
   ])('refuses %j and changes nothing', async (json) => {
     const before = await read(known);
     await expectError(await patch(known, json), 'invalid_request');

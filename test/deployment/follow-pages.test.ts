@@ -37,7 +37,6 @@ describe('CONTRIBUTING.md', () => {
       port: await findFreePort(),
       secrets,
       processorUrls: { eu: 'http://127.0.0.1:1' },
-      slots: 1,
     });
     try {
       const bindings = await edge.miniflare.getBindings();

@@ -139,11 +139,13 @@ describe('status', () => {
     const well = await succeeds('status');
     expect(well.trimEnd().endsWith('All well.')).toBe(true);
     expect(well).toMatch(/\neu +ready +ready +0\/4 +0 +0 +- +0 /);
+    expect(well).toMatch(/\nINSTANCE +STATE +SLOTS BUSY +LAST JOB\neu-0 +ready +0\/4 +\d+ s\nus-0 +ready +0\/4 +/);
     edge.processors['us']!.ready = false;
     await edge.sendToDeadLetters('us', { job_id: 'job_x' });
     const wrong = await succeeds('status');
     edge.processors['us']!.ready = true;
     expect(wrong).toMatch(/\nus +DOWN +ready/);
+    expect(wrong).toMatch(/\nus-0 +DOWN +0\/4/);
     expect(wrong).toContain('! The processor of us does not answer');
     expect(wrong).toContain('! 1 dead letter');
     for (const screen of [well, wrong]) {

@@ -83,6 +83,26 @@ describe('the intake', () => {
     expect((await runToReport(processor.port, side, next)).outcome).toBe('succeeded');
   });
 
+  test('has a free slot while a report is being taken, and says with each answer how many slots it has', async () => {
+    const [first, second, third] = [1, 2, 3].map(() => side.job(source({ does: 'copy' })));
+    const answers: unknown[] = [];
+    const offer = async (job: typeof first) => {
+      const answer = await offerJob(processor.port, job!);
+      answers.push([answer.status, ((await answer.json()) as { slots: number }).slots]);
+    };
+    side.whileReporting = async () => {
+      side.whileReporting = undefined;
+      await offer(second);
+      await offer(third);
+    };
+    await offerUntilTaken(processor.port, first!);
+    await side.until(() => side.reports.some(({ job_id }) => job_id === second!.job_id));
+    expect(answers).toEqual([
+      [202, 1],
+      [503, 1],
+    ]);
+  });
+
   test('a newer attempt of a job ends the older one, and an older one is not run', async () => {
     const first = side.job(source({ does: 'wait' }));
     await offerUntilTaken(processor.port, first);

@@ -9,6 +9,7 @@ import { type Edge, type EdgeOptions, makeSecrets, type Secrets, startEdge } fro
 import { findFreePort } from '../../scripts/local/processor.ts';
 import { ApiClient, ONE_REQUEST } from './api-client.ts';
 import { ScriptedProcessor } from './scripted-processor.ts';
+import type { StubState } from './stub-state.ts';
 
 type Database = Awaited<ReturnType<Edge['miniflare']['getD1Database']>>;
 type Bucket = Awaited<ReturnType<Edge['miniflare']['getR2Bucket']>>;
@@ -67,6 +68,8 @@ export interface TestEdge {
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
   /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
   readonly passTime: (ms: number) => Promise<void>;
+  /** Asks the stub of an instance: its state, after it was put to `sleep` or its `alarm` rang. */
+  readonly stub: (instance: string, after?: 'sleep' | 'alarm') => Promise<StubState>;
   /** Puts a message for the delivery into its queue, as many times as said; together they make one batch. */
   readonly sendDelivery: (deliveryId: string, times?: number) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;
@@ -75,10 +78,16 @@ export interface TestEdge {
   readonly close: () => Promise<void>;
 }
 
-export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl' | 'slots'>> & {
+export type TestEdgeOptions = Partial<Pick<EdgeOptions, 'vars' | 's3' | 'databaseUrl'>> & {
+  /** Jobs that each processor says it runs at once. */
+  readonly slots?: number;
   readonly secrets?: Partial<Secrets>;
   /** Those that are configured; each has a processor of its own. */
   readonly regions?: readonly string[];
+  /** Instead of the processor of eu: the addresses of a pool, as PROCESSOR_URL_EU holds them. */
+  readonly addresses?: readonly string[];
+  /** Instead of the processor of eu: stub containers (pool-worker.ts), each with the address of the processor that stands for it. */
+  readonly containers?: readonly string[];
   /** Starts the real courier, which may call this machine; names are resolved by the function, or not at all. */
   readonly courier?: { readonly resolveName?: ResolveName };
 };
@@ -93,17 +102,22 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
   if (!processor) throw new Error('the region eu is always configured');
   const logs: string[] = [];
   const courier = options.courier && (await startTestCourier(secrets.COURIER_SECRET, options.courier.resolveName));
-  const { vars, s3, databaseUrl, slots = 1000 } = options;
+  const { vars, s3, databaseUrl, addresses, containers, slots = 1000 } = options;
+  for (const each of Object.values(processors)) each.slots = slots;
   const edge = await startEdge({
     port: await findFreePort(),
     secrets,
-    processorUrls: Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
-    slots,
+    processorUrls: {
+      ...Object.fromEntries(regions.map((region) => [region, processors[region]?.url ?? ''])),
+      ...(addresses ? { eu: addresses.join(' ') } : {}),
+      ...(containers ? { eu: '' } : {}),
+    },
     // Test files share one address; the limit by address has tests of its own.
-    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ALLOW_LOCAL_WEBHOOKS: courier !== undefined, ...vars },
+    vars: { UNAUTHENTICATED_PER_MINUTE: 100_000, ALLOW_LOCAL_WEBHOOKS: courier !== undefined, ...stubVars(containers), ...vars },
     ...(courier ? { courierUrl: `http://127.0.0.1:${courier.port}` } : {}),
     onLog: (line) => logs.push(line),
     ...(s3 ? { s3 } : {}),
+    ...(containers ? { entry: 'test/support/pool-worker.ts' } : {}),
     ...(databaseUrl === undefined ? {} : { databaseUrl }),
   });
   const db = await edge.miniflare.getD1Database('DB');
@@ -198,6 +212,11 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       await sql('UPDATE events SET created_at = created_at - ?', ms);
       await runSweep();
     },
+    stub: async (instance, after) => {
+      const namespace = await edge.miniflare.getDurableObjectNamespace('PROCESSOR_EU');
+      const stub = namespace.get(namespace.idFromName(instance));
+      return (await (await stub.fetch(`http://${instance}/stub${after ? `/${after}` : ''}`)).json()) as StubState;
+    },
     sendDelivery: async (delivery_id, times = 1) => {
       const queue = await edge.miniflare.getQueueProducer('DELIVERIES');
       await queue.sendBatch(Array.from({ length: times }, () => ({ body: { delivery_id } })));
@@ -218,6 +237,13 @@ export async function openEdge(options: TestEdgeOptions = {}): Promise<TestEdge>
       await edge.close();
     },
   };
+}
+
+/** What wrangler.toml says of eu, with as many instances as there are stubs. */
+function stubVars(containers: readonly string[] | undefined): object {
+  if (!containers) return {};
+  const eu = { instances: containers.length, bucket: 'BUCKET_EU', queue: 'QUEUE_EU', container: 'PROCESSOR_EU', continents: ['EU'] };
+  return { REGIONS: { eu }, STUB_ADDRESSES: Object.fromEntries(containers.map((address, place) => [`eu-${place}`, address])) };
 }
 
 async function startTestCourier(secret: string, resolveName: ResolveName = async () => []): Promise<Courier> {

@@ -69,9 +69,13 @@ export interface ProcessorProgram extends AsyncDisposable {
   readonly exited: Promise<number | string>;
 }
 
-/** @param workRoot is left as it is at the end. */
-export async function processorProgram(workRoot: string, env: Record<string, string> = {}): Promise<ProcessorProgram> {
-  const child: ChildProcess = spawn(process.execPath, [HOSTILE_MAIN], {
+/** @param workRoot is left as it is at the end. @param program another than that with the hostile job processes */
+export async function processorProgram(
+  workRoot: string,
+  env: Record<string, string> = {},
+  program = HOSTILE_MAIN,
+): Promise<ProcessorProgram> {
+  const child: ChildProcess = spawn(process.execPath, [program], {
     env: {
       PATH: process.env['PATH'],
       PROCESSOR_SECRET: TEST_SECRET,

@@ -33,6 +33,9 @@ export class ScriptedProcessor {
   readonly cancels: CancelJob[] = [];
   badSignatures = 0;
   ready = true;
+  /** What it says it has; it takes whatever `react` lets it. */
+  slots = 1000;
+  busy = 0;
   capabilities: ProcessorCapabilities = { programs: { qpdf: true } };
   /** How the next job messages are answered. */
   react: (run: RunJob) => DispatchReaction = () => 'taken';
@@ -70,7 +73,7 @@ export class ScriptedProcessor {
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (request.method === 'GET' && path === '/readyz') {
-      response.writeHead(this.ready ? 200 : 503).end();
+      response.writeHead(this.ready ? 200 : 503).end(this.said());
       return;
     }
     if (request.method === 'GET' && path === '/capabilities') {
@@ -100,13 +103,17 @@ export class ScriptedProcessor {
     const run = RunJob.parse(JSON.parse(body));
     const reaction = this.react(run);
     if (reaction === 'reset') response.destroy();
-    else if (reaction === 'busy') response.writeHead(503, { 'retry-after': '1' }).end();
+    else if (reaction === 'busy') response.writeHead(503, { 'retry-after': '1' }).end(this.said());
     else if (reaction === 'refused') response.writeHead(500).end();
     else {
-      response.writeHead(202).end();
+      response.writeHead(202).end(this.said());
       this.runs.push(run);
       for (const waiter of this.waiters) if (waiter.wants(run)) waiter.resolve(run);
     }
+  }
+
+  private said(): string {
+    return JSON.stringify({ slots: this.slots, busy: this.busy });
   }
 
   /** The next job message that was taken and that no earlier call has answered; waits for it. */

@@ -75,7 +75,6 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       port,
       secrets: SECRETS,
       processorUrls: Object.fromEntries(regions.map((region) => [region, processorOf(region).url])),
-      slots: SLOTS,
       stateDir: join(dir, 'state'),
       courierUrl: courier.url,
       vars: {

@@ -26,6 +26,8 @@ export class WorkerSide implements AsyncDisposable {
   readonly reports: JobReport[] = [];
   /** What did not follow the contract. */
   readonly complaints: string[] = [];
+  /** Runs before a report is answered. */
+  whileReporting: (() => Promise<void>) | undefined;
   cancelAtHeartbeat = false;
   leaseMs = 30_000;
   readonly #server: Server;
@@ -150,6 +152,7 @@ export class WorkerSide implements AsyncDisposable {
         const report = JobReport.safeParse(await this.#verified(request, body));
         if (!report.success) return this.#complain('report not signed or malformed', response);
         this.reports.push(report.data);
+        await this.whileReporting?.();
         response.end('{}');
       }
     }

@@ -15,7 +15,7 @@ export interface KeyFields {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly mode: KeyMode;
-  readonly expiresAt?: number | undefined;
+  readonly expiresAt?: number | null | undefined;
 }
 
 export interface IssuedKey {
@@ -23,14 +23,33 @@ export interface IssuedKey {
   readonly row: ApiKeyRow;
 }
 
-/** not_found when there is no such account. */
+/** not_found when there is no such account; forbidden when the key that makes it has meanwhile ended, or ends earlier. */
 export async function issueKey(deps: IssueDeps, actor: Actor, accountId: string, fields: KeyFields): Promise<Result<IssuedKey>> {
   const issued = await newKey(deps, accountId, fields);
   const [inserted] = await deps.db.batch([
-    insertKey(deps, issued.row),
+    insertKey(deps, issued.row, outlivedBy(actor, issued.row.expires_at, issued.row.created_at)),
     auditChange(deps, actor, { accountId, action: 'key.issued', subjectId: issued.row.id, details: describe(issued.row) }),
   ]);
-  return inserted?.meta.changes === 1 ? ok(issued) : refuse('not_found');
+  if (inserted?.meta.changes === 1) return ok(issued);
+  return actor.keyId === null ? refuse('not_found') : refuse('forbidden', 'The API key ended before it could make another.');
+}
+
+interface Condition {
+  readonly sql: string;
+  readonly values: readonly (string | number | null)[];
+}
+
+/**
+ * The actor's own key is valid and does not end before `endsAt` (null: never). Asked again in the statement that writes, because the key may
+ * have been rotated or revoked since the request was let in. The operator has no key and no such bound.
+ */
+function outlivedBy(actor: Actor, endsAt: number | null, nowMs: number): Condition {
+  if (actor.keyId === null) return { sql: 'TRUE', values: [] };
+  return {
+    sql: `EXISTS (SELECT 1 FROM api_keys maker WHERE maker.id = ? AND maker.revoked_at IS NULL
+      AND (maker.expires_at IS NULL OR (maker.expires_at > ? AND maker.expires_at >= ?)))`,
+    values: [actor.keyId, nowMs, endsAt],
+  };
 }
 
 export interface Rotated extends IssuedKey {
@@ -58,15 +77,16 @@ export async function rotateKey(
   });
   const epoch = await raiseEpoch(deps, old.account_id);
   const details = { replaced_by: issued.row.id, grace_seconds: graceSeconds };
+  const allowed = outlivedBy(actor, old.expires_at, nowMs);
   const [ended] = await deps.db.batch([
     deps.db
       .prepare(
         `UPDATE api_keys SET expires_at = ?, replaced_by = ?
-         WHERE id = ? AND replaced_by IS NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?)`,
+         WHERE id = ? AND replaced_by IS NULL AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ?) AND ${allowed.sql}`,
       )
-      .bind(oldEndsAt, issued.row.id, old.id, nowMs),
+      .bind(oldEndsAt, issued.row.id, old.id, nowMs, ...allowed.values),
     auditChange(deps, actor, { accountId: old.account_id, action: 'key.rotated', subjectId: old.id, details }),
-    insertKey(deps, issued.row, 'changes() > 0'),
+    insertKey(deps, issued.row, { sql: 'changes() > 0', values: [] }),
     auditChange(deps, actor, { accountId: old.account_id, action: 'key.issued', subjectId: issued.row.id, details: describe(issued.row) }),
     raiseRowEpoch(deps, old.account_id, epoch),
   ]);
@@ -106,14 +126,14 @@ async function newKey(deps: IssueDeps, accountId: string, fields: KeyFields): Pr
   return { key, row };
 }
 
-function insertKey(deps: Pick<Deps, 'db'>, row: ApiKeyRow, condition = 'TRUE'): D1PreparedStatement {
+function insertKey(deps: Pick<Deps, 'db'>, row: ApiKeyRow, condition: Condition): D1PreparedStatement {
   const columns = Object.keys(row);
   return deps.db
     .prepare(
       `INSERT INTO api_keys (${columns.join(', ')}) SELECT ${columns.map(() => '?').join(', ')}
-       WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ?) AND ${condition}`,
+       WHERE EXISTS (SELECT 1 FROM accounts WHERE id = ?) AND ${condition.sql}`,
     )
-    .bind(...Object.values(row), row.account_id);
+    .bind(...Object.values(row), row.account_id, ...condition.values);
 }
 
 /** Epochs only grow: of two changes at once the later one counts. */

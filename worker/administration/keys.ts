@@ -1,5 +1,5 @@
-// HTTP of API keys for the account's own administration. A key hands out what it has itself and nothing more: neither by creating a key nor
-// by rotating one.
+// HTTP of API keys for the account's own administration. A key hands out what it has itself and nothing more: no scope that it does not
+// have and no time beyond its own end, neither by creating a key nor by rotating one.
 
 import { CreateKey, type KeyObject, RotateKey } from '#contract/keys.ts';
 import { ListQuery } from '#contract/lists.ts';
@@ -8,7 +8,7 @@ import type { ApiKeyRow } from '../accounts/account-table.ts';
 import { issueKey, type IssuedKey, revokeKey, rotateKey } from '../accounts/change-keys.ts';
 import { findOwnKey, keyObject, scopesOf } from '../accounts/key-rows.ts';
 import { answer, answerRefusal } from '../http/answer.ts';
-import { actorOf, type AppContext } from '../http/context.ts';
+import { actorOf, type AppContext, type Caller } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
@@ -19,10 +19,11 @@ export async function handleCreateKey(c: AppContext): Promise<Response> {
   const body = await readJson(c.req.raw, CreateKey);
   if (!body.ok) return answerRefusal(c, body.refusal);
   const { expires_at, ...fields } = body.value;
-  const grantable = checkGrant(caller.scopes, fields.scopes);
+  // Without an end of its own the new key has that of the key that makes it; the answer shows it.
+  const expiresAt = expires_at === undefined ? caller.keyEndsAt : Date.parse(expires_at);
+  const grantable = checkGrant(caller, fields.scopes, expiresAt);
   if (!grantable.ok) return answerRefusal(c, grantable.refusal);
-  const expiresAt = expires_at === undefined ? undefined : Date.parse(expires_at);
-  if (expiresAt !== undefined && expiresAt <= deps.now()) {
+  if (expiresAt !== null && expiresAt <= deps.now()) {
     const refused = refuseField('expires_at', 'range', '`expires_at` is not in the future.');
     if (!refused.ok) return answerRefusal(c, refused.refusal);
   }
@@ -58,7 +59,7 @@ export async function handleRotateKey(c: AppContext): Promise<Response> {
   if (!body.ok) return answerRefusal(c, body.refusal);
   const found = await ownKey(c);
   if (!found.ok) return answerRefusal(c, found.refusal);
-  const grantable = checkGrant(c.get('caller').scopes, scopesOf(found.value));
+  const grantable = checkGrant(c.get('caller'), scopesOf(found.value), found.value.expires_at);
   if (!grantable.ok) return answerRefusal(c, grantable.refusal);
   const rotated = await rotateKey(deps, actorOf(c), found.value, body.value.grace_seconds);
   if (!rotated.ok) return answerRefusal(c, rotated.refusal);
@@ -78,10 +79,15 @@ async function ownKey(c: AppContext): Promise<Result<ApiKeyRow>> {
   return findOwnKey(c.get('deps'), c.get('caller').accountId, c.req.param('key_id') ?? '');
 }
 
-function checkGrant(scopes: readonly string[], wanted: readonly string[]): Result<undefined> {
-  const missing = wanted.filter((scope) => !mayGrant(scopes, scope as Scope));
-  if (missing.length === 0) return ok(undefined);
-  return refuse('forbidden', `The API key cannot hand out scopes that it does not have: ${missing.join(', ')}.`);
+/** @param endsAt of the key that the caller would hand out; null: it would have no end. */
+function checkGrant(caller: Pick<Caller, 'scopes' | 'keyEndsAt'>, wanted: readonly string[], endsAt: number | null): Result<undefined> {
+  const missing = wanted.filter((scope) => !mayGrant(caller.scopes, scope as Scope));
+  if (missing.length > 0) return refuse('forbidden', `The API key cannot hand out scopes that it does not have: ${missing.join(', ')}.`);
+  const { keyEndsAt } = caller;
+  if (keyEndsAt === null || (endsAt !== null && endsAt <= keyEndsAt)) return ok(undefined);
+  const wantedEnd = endsAt === null ? 'has no end' : `ends at ${new Date(endsAt).toISOString()}`;
+  const message = `The API key ends at ${new Date(keyEndsAt).toISOString()} (expires_at) and cannot hand out one that ${wantedEnd}.`;
+  return refuse('forbidden', message);
 }
 
 function newKeyObject(issued: IssuedKey, nowMs: number): KeyObject & { key: string } {

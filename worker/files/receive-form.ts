@@ -7,7 +7,7 @@ import { CreateFile } from '#contract/api.ts';
 import { FILE_TYPES, HEAD_BYTES, isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
 import { toHex } from '#contract/internal-signature.ts';
 import type { Deps, Region } from '../deps.ts';
-import { type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
+import { boundaryOf, type FormPart, MalformedForm, readForm } from '../http/multipart.ts';
 import { validate } from '../http/read-body.ts';
 import { parseStrictJson } from '../http/strict-json.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
@@ -30,12 +30,14 @@ type FormDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 export async function receiveForm(
   deps: FormDeps,
   account: Reserver,
-  body: ReadableStream<Uint8Array>,
-  boundary: string,
+  contentType: string,
+  body: ReadableStream<Uint8Array> | null,
 ): Promise<Result<FileRow>> {
   const texts: Record<string, unknown> = {};
   let arrived: ArrivedPart | undefined;
   try {
+    const boundary = boundaryOf(contentType);
+    if (!body) throw new MalformedForm('The form is empty.');
     for await (const part of readForm(body, boundary)) {
       const received: Result<ArrivedPart | undefined> = arrived
         ? refuseField(printableName(part), 'misplaced', 'Fields stand before the part `file`, which stands once.')

@@ -4,7 +4,7 @@ import { CreateFile, DownloadQuery, FileListQuery } from '#contract/api.ts';
 import { answer, answerRefusal, answerResult } from '../http/answer.ts';
 import { actorOf, type AppContext } from '../http/context.ts';
 import { answerPage, readPage } from '../http/list.ts';
-import { boundaryOf } from '../http/multipart.ts';
+import { isForm } from '../http/multipart.ts';
 import { readJson, validate } from '../http/read-body.ts';
 import { verifyAddress } from '../http/signed-address.ts';
 import { refuse } from '../result.ts';
@@ -24,9 +24,9 @@ import { sendFile } from './send.ts';
 export async function handleCreateFile(c: AppContext): Promise<Response> {
   const deps = c.get('deps');
   const caller = c.get('caller');
-  const boundary = boundaryOf(c.req.header('content-type') ?? '');
-  if (boundary !== undefined && c.req.raw.body) {
-    const received = await receiveForm(deps, caller, c.req.raw.body, boundary);
+  const contentType = c.req.header('content-type') ?? '';
+  if (isForm(contentType)) {
+    const received = await receiveForm(deps, caller, contentType, c.req.raw.body);
     if (!received.ok) return answerRefusal(c, received.refusal);
     return answer(c, 201, fileObject(received.value, deps.now()), { Location: `/v1/files/${received.value.id}` });
   }

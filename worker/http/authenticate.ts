@@ -49,6 +49,7 @@ export const authenticate: MiddlewareHandler<AppTypes> = async (c, next) => {
   c.set('caller', {
     accountId: current.account_id,
     keyId: current.key_id,
+    keyEndsAt: current.expires_at,
     scopes: current.scopes,
     plan: currentPlan,
     defaultRegion: current.default_region,

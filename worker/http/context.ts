@@ -9,6 +9,8 @@ import type { RequestRef } from './idempotency-rows.ts';
 export interface Caller {
   readonly accountId: string;
   readonly keyId: string;
+  /** When the key itself ends, in epoch milliseconds; null: it has no end. */
+  readonly keyEndsAt: number | null;
   readonly scopes: readonly string[];
   readonly plan: Plan;
   /** The account's own choice for files whose region is `auto`. */

@@ -9,7 +9,7 @@ export const idempotentRequests = sqliteTable(
     /** Method and path. */
     target: text().notNull(),
     key: text().notNull(),
-    /** HMAC-SHA-256 of the canonical request, hexadecimal: what it says, never readable. */
+    /** HMAC-SHA-256 of the API key's id and the canonical request, hexadecimal: who said what, never readable. */
     fingerprint: text().notNull(),
     /** Whoever holds it may complete or release the row. */
     token: text().notNull(),

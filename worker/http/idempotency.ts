@@ -1,5 +1,6 @@
 // The Idempotency-Key of a POST: the row is inserted before the work and completed with its answer, so that of any number of equal requests
 // one does the work and the others are told what it answered. Stands behind authentication and scope. Without the header it does nothing.
+// An answer belongs to the API key that asked: it may hold a secret, and another key of the account may not have been given it.
 //
 // A row whose answer never came is leased: after LIMITS.idempotencyLeaseMs the next request with the key does the work again. Where the work
 // is a batch of its own (a job), `keepAnswer` puts the answer into that batch, and "done but not answered" cannot be.
@@ -22,7 +23,7 @@ import {
   type RequestRef,
 } from './idempotency-rows.ts';
 import { parseKey } from './idempotency-key.ts';
-import { boundaryOf } from './multipart.ts';
+import { isForm } from './multipart.ts';
 import { readBounded } from './read-body.ts';
 import { parseStrictJson } from './strict-json.ts';
 
@@ -77,7 +78,7 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
     const message = `Idempotency-Key holds 1 to ${LIMITS.idempotencyKeyCharsMax} printable ASCII characters, quoted or bare.`;
     return refuseField('Idempotency-Key', 'malformed', message);
   }
-  if (boundaryOf(c.req.header('content-type') ?? '') !== undefined) {
+  if (isForm(c.req.header('content-type') ?? '')) {
     // A client that is still sending a small form reads the answer rather than a closed connection.
     await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
     const message =
@@ -91,21 +92,22 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
   c.req.raw = new Request(c.req.url, { method, headers, ...(bytes.byteLength > 0 ? { body: bytes } : {}) });
   const deps = c.get('deps');
   const ref = { accountId: c.get('caller').accountId, target: `${method} ${url.pathname}`, key, token: deps.newId('request') };
-  return ok({ ref, fingerprint: await fingerprintOf(deps, url.search, bytes) });
+  return ok({ ref, fingerprint: await fingerprintOf(deps, c.get('caller').keyId, url.search, bytes) });
 }
 
-/** Keyed, because a body may hold a password: from the fingerprint alone nobody can try which. */
-async function fingerprintOf(deps: Pick<Deps, 'config'>, search: string, body: Uint8Array): Promise<string> {
+/** Of who asks and what. Keyed, because a body may hold a password: from the fingerprint alone nobody can try which. */
+async function fingerprintOf(deps: Pick<Deps, 'config'>, keyId: string, search: string, body: Uint8Array): Promise<string> {
   const parsed = parseStrictJson(body);
   const text = parsed.ok ? canonicalJson(parsed.value) : toHex(await crypto.subtle.digest('SHA-256', body));
-  const subject = new TextEncoder().encode(`idempotency\n${search}\n${parsed.ok}\n${text}`);
+  const subject = new TextEncoder().encode(`idempotency\n${keyId}\n${search}\n${parsed.ok}\n${text}`);
   return toHex(await crypto.subtle.sign('HMAC', await deps.config.addressSecret, subject));
 }
 
 async function answerKnown(c: AppContext, deps: Deps, ref: RequestRef, fingerprint: string): Promise<Response> {
   const known = await findRequest(deps, ref);
   if (known && known.fingerprint !== fingerprint) {
-    return answerRefusal(c, { code: 'idempotency_key_reused', message: 'The Idempotency-Key was used for a request with other content.' });
+    const message = 'The Idempotency-Key was used for a request with other content, or by another API key of the account.';
+    return answerRefusal(c, { code: 'idempotency_key_reused', message });
   }
   // No row: the request that was at work has just been refused; this one may try again.
   if (!known?.answer) return answerRefusal(c, { code: 'idempotency_in_progress', headers: { 'Retry-After': IN_PROGRESS_SECONDS } });

@@ -15,14 +15,28 @@ export class MalformedForm extends Error {
 
 const HEADER_BYTES_MAX = 8 * 1024;
 const PREAMBLE_BYTES_MAX = 8 * 1024;
+const LONG_HEADER = 'A part of the form has too long a header.';
 const CRLF = bytesOf('\r\n');
 const HEADERS_END = bytesOf('\r\n\r\n');
 
-/** @returns undefined when the media type is not multipart/form-data with a boundary (RFC 2046, section 5.1.1: 1–70 characters). */
-export function boundaryOf(contentType: string): string | undefined {
-  if (!/^multipart\/form-data\s*(;|$)/i.test(contentType)) return undefined;
-  const match = /;\s*boundary=(?:"([^"]{1,70})"|([^\s;"]{1,70})(?=[\s;]|$))/i.exec(contentType);
-  return match?.[1] ?? match?.[2];
+export function isForm(contentType: string): boolean {
+  return /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
+}
+
+/** RFC 2046, section 5.1.1. Many clients leave out the quotes that some of these characters call for. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
+
+/** @param contentType of a form. @throws MalformedForm when it does not name one boundary of 1–70 characters that may stand in one. */
+export function boundaryOf(contentType: string): string {
+  const named = [...contentType.matchAll(/;\s*boundary\s*=\s*(?:"([^"]*)"(?=\s*(?:;|$))|([^;]*))/gi)];
+  if (named.length !== 1) throw new MalformedForm(`The Content-Type of a form names one boundary; this one names ${named.length}.`);
+  const boundary = named[0]?.[1] ?? named[0]?.[2]?.trim() ?? '';
+  if (!BOUNDARY.test(boundary)) {
+    throw new MalformedForm(
+      "The boundary in the Content-Type is not 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last one no space.",
+    );
+  }
+  return boundary;
 }
 
 /** @throws MalformedForm */
@@ -30,13 +44,13 @@ export async function* readForm(body: ReadableStream<Uint8Array>, boundary: stri
   const delimiter = bytesOf(`\r\n--${boundary}`);
   // The first delimiter may stand at the very start, without a line end before it.
   const bytes = new ByteQueue(body, CRLF);
-  await readBounded(bytes, delimiter, PREAMBLE_BYTES_MAX);
+  await readBounded(bytes, delimiter, PREAMBLE_BYTES_MAX, 'The form does not begin with its boundary.');
   for (;;) {
-    const lineRest = latin1(await readBounded(bytes, CRLF, HEADER_BYTES_MAX, true));
+    const lineRest = latin1(await readBounded(bytes, CRLF, HEADER_BYTES_MAX, LONG_HEADER, true));
     if (lineRest.startsWith('--')) return;
     // A part may have no header at all: then its empty line follows at once.
     bytes.unread(CRLF);
-    const headers = parseHeaders(utf8(await readBounded(bytes, HEADERS_END, HEADER_BYTES_MAX)));
+    const headers = parseHeaders(utf8(await readBounded(bytes, HEADERS_END, HEADER_BYTES_MAX, LONG_HEADER)));
     const part = partOf(headers, bytes.until(delimiter));
     yield part;
     // Whatever the reader left of this part is passed over.
@@ -91,10 +105,10 @@ class ByteQueue {
   }
 }
 
-async function readBounded(bytes: ByteQueue, mark: Uint8Array, bytesMax: number, endCounts = false): Promise<Uint8Array> {
+async function readBounded(bytes: ByteQueue, mark: Uint8Array, bytesMax: number, beyondIt: string, endCounts = false): Promise<Uint8Array> {
   let read: Uint8Array = new Uint8Array();
   for await (const chunk of bytes.until(mark, endCounts)) {
-    if (read.length + chunk.length > bytesMax) throw new MalformedForm('A part of the form has too long a header.');
+    if (read.length + chunk.length > bytesMax) throw new MalformedForm(beyondIt);
     read = join(read, chunk);
   }
   return read;

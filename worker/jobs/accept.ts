@@ -141,6 +141,7 @@ async function newRow(
     attempt: 0,
     attempts: 0,
     attempt_token: null,
+    instance: null,
     lease_until: null,
     wake_at: nowMs + LIMITS.resendAfterMs,
     parked: 0,

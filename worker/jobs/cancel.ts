@@ -70,6 +70,6 @@ export async function cancelJobsOfFile(deps: CancelDeps, fileId: string): Promis
 
 async function stopProcessor(deps: CancelDeps, job: JobRow): Promise<void> {
   const region = deps.regions.get(job.region);
-  if (!region || job.attempt_token === null) return;
-  await region.processor.cancel({ job_id: job.id, attempt: job.attempt, attempt_token: job.attempt_token });
+  if (!region || job.attempt_token === null || job.instance === null) return;
+  await region.pool.reach(job.instance).cancel({ job_id: job.id, attempt: job.attempt, attempt_token: job.attempt_token });
 }

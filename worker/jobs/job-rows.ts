@@ -9,6 +9,8 @@ import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
 import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
 import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
+import { chooseInstance, type PoolShape } from './choose-instance.ts';
+import type { Known } from './instance-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 type Db = Pick<Deps, 'db'>;
@@ -94,28 +96,38 @@ export interface Claim {
   readonly nowMs: number;
   readonly leaseUntil: number;
   readonly runningMax: number;
-  readonly slots: number;
+  readonly pool: PoolShape;
+}
+
+export interface ClaimedInstance {
+  readonly name: string;
+  /** Undefined: it has never answered. */
+  readonly known: Known | undefined;
 }
 
 /**
- * queued → running, or running again when the lease has lapsed: a new attempt with a new token. Refused while the account or the
- * region runs as many jobs as it may, or while an older job of the account waits in line.
+ * queued → running, or running again when the lease has lapsed: a new attempt with a new token, on an instance that has a free slot.
+ * Refused while the account runs as many jobs as it may, while no instance has a slot, or while an older job of the account waits in line.
  */
-export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): Promise<boolean> {
+export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): Promise<ClaimedInstance | undefined> {
+  const chosen = chooseInstance(claim.pool, claim.nowMs, job);
   const update = deps.db
     .prepare(
       `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
-         parked = 0, started_at = ?, progress = NULL
+         parked = 0, started_at = ?, progress = NULL, instance = chosen.name
+       FROM (${chosen.sql}) AS chosen
        WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))
          AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
-         AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = ? AND r.id <> ?) < ?
-         AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)`,
+         AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)
+       RETURNING instance, (SELECT json_object('slots', i.slots, 'seen_at', i.seen_at, 'avoid_until', i.avoid_until)
+         FROM processor_instances i WHERE i.name = instance) AS known`,
     )
     .bind(
       claim.token,
       claim.leaseUntil,
       claim.leaseUntil,
       claim.nowMs,
+      ...chosen.values,
       job.id,
       job.attempt,
       claim.nowMs,
@@ -123,15 +135,13 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
       job.id,
       claim.runningMax,
       job.region,
-      job.id,
-      claim.slots,
-      job.region,
       job.account_id,
       job.seq,
     );
   const event = jobEvent(deps, job, 'running', claim.nowMs, { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] });
   const [claimed] = await batchWithEvent(deps, [update], event);
-  return claimed?.meta.changes === 1;
+  const row = claimed?.results[0] as { instance: string; known: string | null } | undefined;
+  return row && { name: row.instance, known: row.known === null ? undefined : (JSON.parse(row.known) as Known) };
 }
 
 /** The job waits in line for a free slot: no message carries it until another job ends. */
@@ -139,7 +149,7 @@ export async function parkJob(deps: Db, job: JobRow, nowMs: number): Promise<boo
   return changedOne(
     deps.db
       .prepare(
-        `UPDATE jobs SET state = 'queued', parked = 1, attempt_token = NULL, lease_until = NULL, wake_at = NULL
+        `UPDATE jobs SET state = 'queued', parked = 1, attempt_token = NULL, instance = NULL, lease_until = NULL, wake_at = NULL
          WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))`,
       )
       .bind(job.id, job.attempt, nowMs),
@@ -164,7 +174,7 @@ export async function releaseAttempt(deps: Db, ref: AttemptRef, wakeAt: number, 
   return changedOne(
     deps.db
       .prepare(
-        `UPDATE jobs SET state = 'queued', attempt_token = NULL, lease_until = NULL, wake_at = ?, started_at = NULL, progress = NULL,
+        `UPDATE jobs SET state = 'queued', attempt_token = NULL, instance = NULL, lease_until = NULL, wake_at = ?, started_at = NULL, progress = NULL,
            attempts = attempts - ? WHERE ${CURRENT}`,
       )
       .bind(wakeAt, counts ? 0 : 1, ref.jobId, ref.attempt, ref.token),

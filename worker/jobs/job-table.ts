@@ -3,6 +3,7 @@
 //   lease_until              until when the processor that holds the attempt is presumed alive
 //   wake_at                  when the sweep sends a queue message again if nothing has happened (this is the outbox: it is
 //                            written in the same statement that makes the job wait, and moved by every step)
+//   instance                 which processor instance the attempt was given to (instance-table.ts); null while the job waits
 //   parked                   1: waits for a free running slot and needs no message; 2: woken, its message is on the way
 
 import type { JobState } from '#contract/jobs.ts';
@@ -36,6 +37,7 @@ export const jobs = sqliteTable(
     /** Attempts that a processor has taken: what `attempts` says outside and what LIMITS.jobAttemptsMax bounds. */
     attempts: integer().notNull().default(0),
     attempt_token: text(),
+    instance: text(),
     lease_until: integer(),
     wake_at: integer(),
     parked: integer().notNull().default(0),
@@ -72,6 +74,9 @@ export const jobs = sqliteTable(
       .where(sql`wake_at IS NOT NULL`),
     index('jobs_running')
       .on(table.account_id, table.region)
+      .where(sql`state = 'running'`),
+    index('jobs_on_instance')
+      .on(table.region, table.instance)
       .where(sql`state = 'running'`),
     index('jobs_queued')
       .on(table.account_id, table.seq)

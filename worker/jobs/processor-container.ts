@@ -1,4 +1,5 @@
-// The processor as a Cloudflare Container: a Durable Object per region that starts it, passes requests on and keeps it awake.
+// A processor as a Cloudflare Container: a Durable Object per instance of the region's pool that starts it when a job comes, passes requests
+// on, keeps it awake while it has work, and leaves it to sleep when it has none.
 // The container has no internet; its callbacks leave through an intercepted host that ends at this Worker.
 
 import { DurableObject } from 'cloudflare:workers';
@@ -13,11 +14,15 @@ export interface ContainerEnv {
 const PORT = 8080;
 /** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
 const CALLBACK_HOST = 'worker.internal';
+/** Callbacks pass this object by, and a job may take longer than an idle container lives: so it is asked whether it works. */
+const LOOK_EVERY_MS = 60_000;
 
-class ProcessorContainer extends DurableObject<ContainerEnv> {
+export class ProcessorContainer extends DurableObject<ContainerEnv> {
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
+    // What does not run holds no attempt; nothing is started to cancel one.
+    if (!container.running && request.method === 'DELETE') return new Response(null, { status: 404 });
     if (!container.running) {
       container.start({
         enableInternet: false,
@@ -25,9 +30,31 @@ class ProcessorContainer extends DurableObject<ContainerEnv> {
       });
       await container.interceptOutboundHttp(CALLBACK_HOST, this.env.SELF);
     }
-    // A job is idle for the platform once its 202 is out; heartbeats and dispatches come through here and renew the timer.
-    await container.setInactivityTimeout(4 * LIMITS.leaseMs);
+    await container.setInactivityTimeout(LIMITS.instanceIdleMs);
+    if (request.method === 'POST' && (await this.ctx.storage.getAlarm()) === null) await this.lookLater();
     return fetchWhenListening(container.getTcpPort(PORT), request);
+  }
+
+  /** While it works the platform's timer begins anew; the first look that finds it idle is the last. */
+  override async alarm(): Promise<void> {
+    const container = this.ctx.container;
+    if (!container?.running || !(await isBusy(container))) return;
+    await container.setInactivityTimeout(LIMITS.instanceIdleMs);
+    await this.lookLater();
+  }
+
+  private async lookLater(): Promise<void> {
+    await this.ctx.storage.setAlarm(Date.now() + LOOK_EVERY_MS);
+  }
+}
+
+/** @returns true also when it does not answer: then the lease decides what becomes of its jobs, not this. */
+async function isBusy(container: Container): Promise<boolean> {
+  try {
+    const response = await container.getTcpPort(PORT).fetch('http://processor/readyz', { signal: AbortSignal.timeout(LIMITS.leaseMs) });
+    return (await response.json<{ busy?: number }>()).busy !== 0;
+  } catch {
+    return container.running;
   }
 }
 

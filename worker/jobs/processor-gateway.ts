@@ -1,20 +1,21 @@
-// How the Worker reaches a region's processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch;
-// without one it is the region's container, through its Durable Object. Every message is signed in both.
+// How the Worker reaches one processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch; without one
+// it is a container, through its Durable Object. Every message is signed in both.
 
 import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
-import { INTERNAL_HEADERS, type CancelJob, type RunJob } from '#contract/processor.ts';
+import { INTERNAL_HEADERS, type CancelJob, type RunJob, SlotsSaid } from '#contract/processor.ts';
 import { signMessage } from '#contract/internal-signature.ts';
 
 export type DispatchAnswer =
-  | { readonly kind: 'taken' }
-  | { readonly kind: 'busy'; readonly retryAfterSeconds: number }
+  | { readonly kind: 'taken'; readonly slots: number | undefined }
+  | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly slots: number | undefined }
   | { readonly kind: 'unreachable'; readonly cause: unknown };
 
 export interface ProcessorGateway {
   readonly dispatch: (message: RunJob) => Promise<DispatchAnswer>;
   /** Asks the processor to stop an attempt now; the heartbeat's answer says the same a little later, so a failure is harmless. */
   readonly cancel: (message: CancelJob) => Promise<boolean>;
-  readonly isReady: () => Promise<boolean>;
+  /** Undefined when it does not answer. */
+  readonly readiness: () => Promise<{ readonly ready: boolean; readonly slots: number | undefined } | undefined>;
   /** What is installed there; undefined when it does not answer, or not in this form. */
   readonly capabilities: () => Promise<ProcessorCapabilities | undefined>;
 }
@@ -45,9 +46,9 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
     dispatch: async (message) => {
       try {
         const response = await send('POST', '/jobs', message, DISPATCH_TIMEOUT_MS);
-        await response.body?.cancel();
-        if (response.status === 202) return { kind: 'taken' };
-        if (response.status === 503) return { kind: 'busy', retryAfterSeconds: Number(response.headers.get('retry-after')) || 1 };
+        const slots = await slotsSaid(response);
+        if (response.status === 202) return { kind: 'taken', slots };
+        if (response.status === 503) return { kind: 'busy', retryAfterSeconds: Number(response.headers.get('retry-after')) || 1, slots };
         return { kind: 'unreachable', cause: new Error(`the processor answered ${response.status}`) };
       } catch (cause) {
         return { kind: 'unreachable', cause };
@@ -62,13 +63,12 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
         return false;
       }
     },
-    isReady: async () => {
+    readiness: async () => {
       try {
         const response = await reach('/readyz', { method: 'GET', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-        await response.body?.cancel();
-        return response.ok;
+        return { ready: response.ok, slots: await slotsSaid(response) };
       } catch {
-        return false;
+        return undefined;
       }
     },
     capabilities: async () => {
@@ -80,4 +80,10 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
       }
     },
   };
+}
+
+/** An answer without it, or without a body, is an answer all the same. */
+async function slotsSaid(response: Response): Promise<number | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  return SlotsSaid.safeParse(body).data?.slots;
 }

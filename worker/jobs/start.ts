@@ -1,4 +1,4 @@
-// What a queue message does: claims the job and hands it to the region's processor. The processor answers 202 and reports by callback;
+// What a queue message does: claims the job and hands it to the instance that the claim chose. The processor answers 202 and reports by callback;
 // the message itself comes back after the lease and looks whether that happened.
 
 import { LIMITS } from '#contract/limits.ts';
@@ -12,15 +12,16 @@ import { unseal } from '../seal.ts';
 import { signAttempt } from './attempt-address.ts';
 import { readFurtherSources } from './further-sources.ts';
 import { giveUpIfDone } from './give-up.ts';
-import { claimJob, parkJob, releaseAttempt } from './job-rows.ts';
+import { BUSY_MS, noteBusy, noteTaken, noteUnreachable } from './instance-rows.ts';
+import { claimJob, type ClaimedInstance, parkJob, releaseAttempt } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { wakeAfter, wakeParked } from './wake.ts';
+import { sendJob, wakeAfter, wakeParked } from './wake.ts';
 
 /** What to do with the queue message. */
 export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
 
 const ACK: Verdict = { kind: 'ack' };
-/** At most as many messages as the region has slots come back this often while its processor is away. */
+/** At most one message for each instance that is away comes back this often (poolRows). */
 const UNREACHABLE_SECONDS = 2;
 /** A result may be larger than its source (an added layer, a looser format), but not without end: beside the plan's file limit. */
 const RESULT_BYTES_FACTOR = 2;
@@ -37,40 +38,44 @@ interface StartRow extends JobRow {
   readonly plan: string;
   readonly plan_overrides: string | null;
   readonly source_records: string | null;
-  readonly region_running: number;
 }
 
 export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict> {
-  const job = await deps.db
-    .prepare(
-      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides, ${SOURCE_RECORDS},
-         (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.region = j.region AND r.id <> j.id) AS region_running
-       FROM jobs j JOIN files f ON f.id = j.file_id JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`,
-    )
-    .bind(jobId)
-    .first<StartRow>();
-  if (!job || isTerminal(job.state)) return ACK;
+  const job = await findStart(deps, jobId);
+  if (!job) return ACK;
+  const region = deps.regions.get(job.region);
+  // Cancelled or given up while it waited, it may have been the one that was to look again (dispatch): others wait for that.
+  if ((job.state === 'cancelled' || job.state === 'expired') && region) await wakeParked(deps, region);
+  if (isTerminal(job.state)) return ACK;
   const nowMs = deps.now();
   if (job.lease_until !== null && job.lease_until > nowMs) return retryAfter(job.lease_until - nowMs);
-  const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${jobId} is in the region ${job.region}, which is not configured`);
   if (await giveUpIfDone(deps, region, job)) {
     await wakeAfter(deps, region, job.account_id);
     return ACK;
   }
 
-  // A look that finds the region full saves the claim that would be refused; a job whose turn has come is not sent back in line by it.
-  const mayFit = job.parked > 0 || job.region_running < region.slots;
   const token = deps.newId('request');
   const plan = planOf(deps.config.plans, job);
-  const leaseUntil = nowMs + deps.config.leaseMs;
-  const claimed = mayFit && (await claimJob(deps, job, { token, nowMs, leaseUntil, runningMax: plan.running_jobs, slots: region.slots }));
-  if (!claimed) {
+  const claim = { token, nowMs, leaseUntil: nowMs + deps.config.leaseMs, runningMax: plan.running_jobs, pool: region.pool };
+  const instance = await claimJob(deps, job, claim);
+  if (!instance) {
     if (await parkJob(deps, job, nowMs)) await wakeParked(deps, region);
     return ACK;
   }
   if (job.parked > 0) await wakeParked(deps, region);
-  return dispatch(deps, region, job, plan, { attempt: job.attempt + 1, token });
+  return dispatch(deps, region, job, plan, { attempt: job.attempt + 1, token, instance });
+}
+
+async function findStart(deps: StartDeps, jobId: string): Promise<StartRow | undefined> {
+  const row = await deps.db
+    .prepare(
+      `SELECT j.*, f.filename, f.content_type, f.size_bytes, f.sha256, a.plan, a.plan_overrides, ${SOURCE_RECORDS}
+       FROM jobs j JOIN files f ON f.id = j.file_id JOIN accounts a ON a.id = j.account_id WHERE j.id = ?`,
+    )
+    .bind(jobId)
+    .first<StartRow>();
+  return row ?? undefined;
 }
 
 async function dispatch(
@@ -78,16 +83,30 @@ async function dispatch(
   region: Region,
   job: StartRow,
   plan: Plan,
-  claim: { attempt: number; token: string },
+  claim: { attempt: number; token: string; instance: ClaimedInstance },
 ): Promise<Verdict> {
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
+  const { name, known } = claim.instance;
   const message = await runJobMessage(deps, job, plan, claim);
-  const answer = await region.processor.dispatch(message);
-  if (answer.kind === 'taken') return retryAfter(deps.config.leaseMs);
+  const answer = await region.pool.reach(name).dispatch(message);
+  if (answer.kind === 'taken') {
+    // It has more slots than was thought, or answers again: whoever waits in line has its turn.
+    if (await noteTaken(deps, region.pool, name, answer.slots, known)) await wakeParked(deps, region);
+    return retryAfter(deps.config.leaseMs);
+  }
 
+  // Noted before the job is released, so that nobody chooses it in between.
+  if (answer.kind === 'busy') await noteBusy(deps, region.pool, name, answer.slots);
+  else await noteUnreachable(deps, region.pool, name);
   await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false);
-  if (answer.kind === 'busy') return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
-  deps.log.error('processor.unreachable', answer.cause, { job_id: job.id, region: region.name });
+  const fields = { job_id: job.id, region: region.name, instance: name };
+  if (answer.kind === 'busy') {
+    deps.log.info('processor.busy', fields);
+    // No job's end tells that an attempt which was given up has left its slot: a second message looks, and wakes who waits.
+    await sendJob(deps, region, job.id, Math.ceil(BUSY_MS / 1000));
+    return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
+  }
+  deps.log.error('processor.unreachable', answer.cause, fields);
   return { kind: 'retry', delaySeconds: UNREACHABLE_SECONDS };
 }
 

@@ -4,6 +4,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import { planOf } from '../accounts/plan.ts';
 import type { Deps, Region } from '../deps.ts';
+import { freeSlots } from './choose-instance.ts';
 import { unparkJob } from './job-rows.ts';
 
 /** @returns false when the queue did not take it; the sweep sends it again. */
@@ -56,11 +57,11 @@ interface LineHead {
 export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>, region: Region): Promise<number> {
   let woken = 0;
   for (;;) {
-    const heads = await readLineHeads(deps, region.name);
-    const busy = heads.regionBusy;
+    const heads = await readLineHeads(deps, region);
+    const { free } = heads;
     let progress = 0;
     for (const head of heads.accounts) {
-      if (busy + progress >= region.slots) break;
+      if (progress >= free) break;
       if (head.parked !== 1) continue;
       if (head.busy >= planOf(deps.config.plans, head).running_jobs) continue;
       if (!(await unparkJob(deps, head.id, deps.now() + LIMITS.resendAfterMs))) continue;
@@ -68,13 +69,14 @@ export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log
       progress += 1;
     }
     woken += progress;
-    if (progress === 0 || busy + progress >= region.slots) return woken;
+    if (progress === 0 || progress >= free) return woken;
   }
 }
 
-async function readLineHeads(deps: Pick<Deps, 'db'>, region: string): Promise<{ accounts: LineHead[]; regionBusy: number }> {
+async function readLineHeads(deps: Pick<Deps, 'db' | 'now'>, region: Region): Promise<{ accounts: LineHead[]; free: number }> {
+  const slots = freeSlots(region.pool, deps.now());
   // With min(), SQLite takes the other columns of a group from the row that has the minimum.
-  const [accounts, busy] = await deps.db.batch<LineHead & { n: number }>([
+  const [accounts, free] = await deps.db.batch<LineHead & { n: number }>([
     deps.db
       .prepare(
         `SELECT p.id, p.account_id, p.parked, a.plan, a.plan_overrides, min(p.seq) AS seq,
@@ -83,13 +85,11 @@ async function readLineHeads(deps: Pick<Deps, 'db'>, region: string): Promise<{ 
          FROM jobs p JOIN accounts a ON a.id = p.account_id WHERE p.region = ? AND p.parked > 0
          GROUP BY p.account_id ORDER BY busy, seq LIMIT 50`,
       )
-      .bind(region),
+      .bind(region.name),
+    // A job that is woken has its slot until its message comes.
     deps.db
-      .prepare(
-        `SELECT (SELECT count(*) FROM jobs WHERE region = ?1 AND state = 'running')
-           + (SELECT count(*) FROM jobs WHERE region = ?1 AND parked > 0 AND parked = 2) AS n`,
-      )
-      .bind(region),
+      .prepare(`SELECT (${slots.sql}) - (SELECT count(*) FROM jobs WHERE region = ? AND parked > 0 AND parked = 2) AS n`)
+      .bind(...slots.values, region.name),
   ]);
-  return { accounts: accounts?.results ?? [], regionBusy: busy?.results[0]?.n ?? 0 };
+  return { accounts: accounts?.results ?? [], free: free?.results[0]?.n ?? 0 };
 }

@@ -3,7 +3,8 @@
 import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
-import { checkReadiness } from '../http/readiness.ts';
+import { isStorageReady } from '../http/readiness.ts';
+import { isPoolReady } from '../jobs/processor-pool.ts';
 import type { BucketWalkRow, SweepStepRow } from '../retention/walk-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,8 +34,13 @@ interface CountRow {
 
 export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): Promise<Overview> {
   const nowMs = deps.now();
-  const [readiness, [live, ended, walks, steps, counts]] = await Promise.all([
-    checkReadiness(deps),
+  const [probed, [live, ended, walks, steps, counts]] = await Promise.all([
+    Promise.all(
+      [...deps.regions.values()].map(async (region) => {
+        const [instances, storage] = await Promise.all([region.probe(), isStorageReady(region)]);
+        return { name: region.name, instances, storage };
+      }),
+    ),
     deps.db.batch([
       deps.db
         .prepare(
@@ -69,11 +75,18 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): 
   return {
     now: isoTime(nowMs),
     database: true,
-    regions: [...deps.regions.values()].map(({ name, slots }) => ({
+    regions: probed.map(({ name, instances, storage }) => ({
       region: name,
-      processor: readiness.checks[`processor.${name}`] === true,
-      storage: readiness.checks[`storage.${name}`] === true,
-      slots,
+      processor: isPoolReady(instances),
+      storage,
+      instances: instances.map(({ name: instance, state, slots, running, seen_at }) => ({
+        instance,
+        state,
+        slots,
+        running,
+        ...(seen_at === null ? {} : { seen_at: isoTime(seen_at) }),
+      })),
+      slots: instances.reduce((sum, { slots }) => sum + slots, 0),
       ...describeLive(liveOf.get(name)),
       succeeded: endedOf.get(name)?.succeeded ?? 0,
       failed: endedOf.get(name)?.failed ?? 0,

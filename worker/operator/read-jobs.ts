@@ -29,6 +29,7 @@ function operatorJob(row: JobRow): OperatorJob {
     has_password: row.password_sealed !== null,
     attempt: row.attempt,
     attempts: row.attempts,
+    ...(row.instance === null ? {} : { instance: row.instance }),
     parked: row.parked === 0 ? 'no' : row.parked === 1 ? 'waits' : 'woken',
     created_at: isoTime(row.created_at),
     ...timeOf('started_at', row.started_at),

@@ -15,15 +15,15 @@ import { webhookObject } from './webhook.ts';
 type RegisterDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
 
 export async function registerWebhook(deps: RegisterDeps, accountId: string, fields: CreateWebhook): Promise<Result<CreatedWebhook>> {
-  const allowed = checkUrl(deps, fields.url);
-  if (!allowed.ok) return allowed;
+  const url = normaliseUrl(deps, fields.url);
+  if (!url.ok) return url;
   const id = deps.newId('webhook');
   const secret = makeSecret(deps.randomBytes(SECRET_BYTES));
   const nowMs = deps.now();
   const row: WebhookRow = {
     id,
     account_id: accountId,
-    url: fields.url,
+    url: url.value,
     events: JSON.stringify(fields.events),
     description: fields.description ?? null,
     enabled: 1,
@@ -49,13 +49,13 @@ export async function changeWebhook(
 ): Promise<Result<WebhookObject>> {
   const found = await findOwnWebhook(deps, accountId, webhookId);
   if (!found.ok) return found;
-  const allowed = fields.url === undefined ? ok(undefined) : checkUrl(deps, fields.url);
-  if (!allowed.ok) return allowed;
+  const url = fields.url === undefined ? ok(undefined) : normaliseUrl(deps, fields.url);
+  if (!url.ok) return url;
   const nowMs = deps.now();
-  const movesOrWakes = fields.enabled === true || (fields.url !== undefined && fields.url !== found.value.url);
+  const movesOrWakes = fields.enabled === true || (url.value !== undefined && url.value !== found.value.url);
   const row = await updateWebhook(deps, webhookId, {
     updated_at: nowMs,
-    ...(fields.url === undefined ? {} : { url: fields.url }),
+    ...(url.value === undefined ? {} : { url: url.value }),
     ...(fields.events === undefined ? {} : { events: JSON.stringify(fields.events) }),
     ...(fields.description === undefined ? {} : { description: fields.description }),
     ...(fields.enabled === undefined ? {} : { enabled: fields.enabled ? 1 : 0, disabled_reason: fields.enabled ? null : 'requested' }),
@@ -85,7 +85,18 @@ export async function rotateSecret(
   return row ? ok({ ...webhookObject(row, nowMs), secret }) : refuse('not_found', 'There is no such webhook.');
 }
 
-function checkUrl(deps: Pick<Deps, 'config'>, url: string): Result<undefined> {
-  const judged = judgeUrl(url, deps.config.allowLocalWebhooks);
-  return judged.ok ? ok(undefined) : refuseField('url', 'not_allowed', `The URL ${judged.reason}.`);
+/** Line breaks and tabs the URL parser passes over, spaces at the ends too: what was sent would not be what is called. */
+// oxlint-disable-next-line no-control-regex -- they are what is refused
+const NOT_IN_A_URL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
+
+/** @returns the address as the URL standard writes it: what is stored and shown is what is called. */
+function normaliseUrl(deps: Pick<Deps, 'config'>, text: string): Result<string> {
+  const refused = (reason: string) => refuseField('url', 'not_allowed', `The URL ${reason}.`);
+  if (NOT_IN_A_URL.test(text)) return refused('holds a control character or a space');
+  const judged = judgeUrl(text, deps.config.allowLocalWebhooks);
+  if (!judged.ok) return refused(judged.reason);
+  const { href } = judged.target.url;
+  // Percent-encoding makes it longer.
+  if (href.length > LIMITS.webhookUrlCharsMax) return refused(`is longer than ${LIMITS.webhookUrlCharsMax} characters when it is encoded`);
+  return ok(href);
 }

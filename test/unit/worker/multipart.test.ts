@@ -1,7 +1,7 @@
 // The reader of multipart/form-data, over every way in which a body can arrive in pieces.
 
 import { describe, expect, test } from 'vitest';
-import { boundaryOf, MalformedForm, readForm } from '../../../worker/http/multipart.ts';
+import { boundaryOf, isForm, MalformedForm, readForm } from '../../../worker/http/multipart.ts';
 import { makeRandom, type Random } from '../../support/random.ts';
 
 interface ReadPart {
@@ -111,17 +111,33 @@ describe('a form', () => {
 describe('the boundary', () => {
   test.each([
     ['multipart/form-data; boundary=abc', 'abc'],
-    ['Multipart/Form-Data;boundary="a b;c"', 'a b;c'],
+    ['Multipart/Form-Data;boundary="a b:c"', 'a b:c'],
+    ['multipart/form-data; BOUNDARY = abc', 'abc'],
+    [`multipart/form-data; boundary=${'a'.repeat(70)}`, 'a'.repeat(70)],
     ['multipart/form-data; charset=utf-8; boundary=abc', 'abc'],
     ['multipart/form-data; boundary=abc; charset=utf-8', 'abc'],
-    ['multipart/form-data', undefined],
-    ['multipart/form-data; boundary=', undefined],
-    ['multipart/form-data; boundary=""', undefined],
-    [`multipart/form-data; boundary=${'a'.repeat(71)}`, undefined],
-    ['multipart/mixed; boundary=abc', undefined],
-    ['multipart/form-dataX; boundary=abc', undefined],
-    ['application/json', undefined],
   ])('of %j is %j', (type, boundary) => {
+    expect(isForm(type)).toBe(true);
     expect(boundaryOf(type)).toBe(boundary);
+  });
+
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/form-data; boundary=""',
+    'multipart/form-data; boundary="abc',
+    'multipart/form-data; boundary="abc"x',
+    'multipart/form-data; boundary="abc "',
+    'multipart/form-data; boundary="a;c"',
+    'multipart/form-data; boundary=a\u00e9',
+    'multipart/form-data; boundary=a; boundary=b',
+    `multipart/form-data; boundary=${'a'.repeat(71)}`,
+  ])('of %j is malformed', (type) => {
+    expect(isForm(type)).toBe(true);
+    expect(() => boundaryOf(type)).toThrow(MalformedForm);
+  });
+
+  test.each(['multipart/mixed; boundary=abc', 'multipart/form-dataX; boundary=abc', 'application/json', ''])('%j is no form', (type) => {
+    expect(isForm(type)).toBe(false);
   });
 });
