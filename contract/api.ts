@@ -2,6 +2,7 @@
 // exhaust it, docs/openapi.json is printed from it.
 
 import { z } from 'zod';
+import { Isolation } from './processor-capabilities.ts';
 import { RequestAccess, RequestedAccess } from './access.ts';
 import { Capabilities } from './capabilities.ts';
 import type { ErrorCode } from './errors.ts';
@@ -166,7 +167,11 @@ export const JobListQuery = z.strictObject({
 });
 
 export const Health = z.object({ status: z.literal('ok') });
-export const Readiness = z.object({ status: z.enum(['ready', 'not_ready']), checks: z.record(z.string(), z.boolean()) });
+export const Readiness = z.object({
+  status: z.enum(['ready', 'not_ready']),
+  checks: z.record(z.string(), z.boolean()),
+  isolation: z.record(z.string(), Isolation).describe('By region, what keeps jobs apart on its processors, as far as they answer'),
+});
 
 export const WaitQuery = z.strictObject({
   wait: z.coerce

@@ -2,6 +2,7 @@
 // operator's own credential and is no part of the public document; the Worker mounts it, the tests exhaust it, the command line calls it.
 
 import { z } from 'zod';
+import { Isolation } from './processor-capabilities.ts';
 import { ACCESS_REQUEST_STATES, accessRequestId, RequestAccess } from './access.ts';
 import type { ErrorCode } from './errors.ts';
 import { idPattern } from './ids.ts';
@@ -175,7 +176,15 @@ export const Overview = z.object({
       storage: z.boolean(),
       /** Each processor that there may be. `asleep`: nothing to do, it starts when a job comes; `down`: it does not answer. */
       instances: z.array(
-        z.object({ instance: z.string(), state: z.enum(INSTANCE_STATES), slots: z.int(), running: z.int(), seen_at: timestamp.optional() }),
+        z.object({
+          instance: z.string(),
+          state: z.enum(INSTANCE_STATES),
+          slots: z.int(),
+          running: z.int(),
+          seen_at: timestamp.optional(),
+          /** Absent while it does not answer. */
+          isolation: Isolation.optional(),
+        }),
       ),
       /** Of all instances, as they say. */
       slots: z.int(),

@@ -3,12 +3,15 @@
 
 import { z } from 'zod';
 
+/** What keeps a job from everything but its own files. */
+export const Isolation = z.enum(['namespaces', 'landlock', 'none']);
+export type Isolation = z.infer<typeof Isolation>;
+
 export const ProcessorCapabilities = z.object({
   programs: z.record(z.string(), z.boolean()).describe('External programs, and whether they are installed'),
-  isolation: z
-    .enum(['namespaces', 'landlock', 'none'])
-    .optional()
-    .describe('What keeps a job from everything but its own files; with `none` office documents, RTF and HTML are not converted'),
+  isolation: Isolation.optional().describe(
+    'What keeps a job from everything but its own files; with `none` office documents, RTF and HTML are not converted',
+  ),
   ocr: z
     .object({
       engine: z.enum(['native', 'wasm']).describe('Tesseract as a program, or compiled to WebAssembly'),

@@ -1,7 +1,7 @@
 // The messages between Worker and processor. Dispatch is compatible one version forward and back: readers ignore fields they do not know.
 //
 //   Worker → processor   POST   /jobs               RunJob          202 taken · 503 + Retry-After no free slot · 401 bad signature · 400
-//                               202 and 503 say how many slots the processor has (SlotsSaid), as does GET /readyz
+//                               202 and 503 say how many slots the processor has (SaidByProcessor), as does GET /readyz
 //   Worker → processor   DELETE /jobs/{job_id}      CancelJob       202 (also when the job is not here)
 //   processor → Worker   GET    RunJob.sources[].url               200 the source's bytes · 401 · 409 attempt is stale
 //   processor → Worker   PUT    RunJob.results_url + '/' + index    200 {sha256,size_bytes} · 400 · 401 · 409 · 413
@@ -17,6 +17,7 @@ import { z } from 'zod';
 import { FAILURE_REASONS } from './failures.ts';
 import { LIMITS } from './limits.ts';
 import { OPERATION_NAMES } from './operations.ts';
+import { Isolation } from './processor-capabilities.ts';
 
 export const Warning = z.object({ code: z.string().max(64), message: z.string().max(1000), page: z.int().positive().optional() });
 export type Warning = z.infer<typeof Warning>;
@@ -77,7 +78,7 @@ export const RunJob = AttemptRef.extend({
 export type RunJob = z.infer<typeof RunJob>;
 
 /** In the answers to RunJob and of GET /readyz. The Worker believes nothing else about how much a processor takes. */
-export const SlotsSaid = z.object({ slots: z.int().positive().max(1000).optional() });
+export const SaidByProcessor = z.object({ slots: z.int().positive().max(1000).optional(), isolation: Isolation.optional() });
 
 export const CancelJob = AttemptRef;
 export type CancelJob = z.infer<typeof CancelJob>;

@@ -5,8 +5,8 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
+import { Isolation } from '#contract/processor-capabilities.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
-import { ISOLATION_WAYS, type Isolation } from './sandbox/isolation.ts';
 
 export interface ProcessorConfig {
   /** 0 takes a free port. */
@@ -58,7 +58,7 @@ const Environment = z.object({
   AI_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   AI_API_KEY: z.string().min(1).optional(),
   AI_MODEL: z.string().min(1).max(200).optional(),
-  PROCESSOR_ISOLATION: z.enum(['auto', ...ISOLATION_WAYS, 'none']).default('auto'),
+  PROCESSOR_ISOLATION: z.enum(['auto', ...Isolation.options]).default('auto'),
   ALLOW_UNISOLATED: z.enum(['0', '1']).default('0'),
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });

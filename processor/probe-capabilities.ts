@@ -1,11 +1,10 @@
 // What is installed beside this processor, asked once when it starts: what it answers to `GET /capabilities`.
 
-import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { ProgramsFound } from './intake/find-programs.ts';
 import { probeConvertCapabilities } from './operations/convert/probe.ts';
 import { listOcrLanguages } from './recognition/engine.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
-import type { Isolation } from './sandbox/isolation.ts';
 
 /** An engine that the settings ask for and that is not here leaves its field out. */
 export async function probeCapabilities(

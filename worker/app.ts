@@ -18,7 +18,7 @@ import { answer, answerRefusal } from './http/answer.ts';
 import { authenticate } from './http/authenticate.ts';
 import type { AppContext, AppHandler, AppTypes } from './http/context.ts';
 import { idempotency } from './http/idempotency.ts';
-import { checkReadiness } from './http/readiness.ts';
+import { checkReadiness } from './jobs/readiness.ts';
 import { requestId } from './http/request-id.ts';
 import { requireScope } from './http/require-scope.ts';
 import { handleReadCapabilities } from './jobs/capabilities.ts';

@@ -7,7 +7,7 @@ import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-sign
 import type { Plans } from './accounts/plan.ts';
 import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
-import { askCapabilities, isPoolReady, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
+import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { EnvConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
@@ -30,8 +30,6 @@ export interface Region {
   readonly pool: ProcessorPool;
   readonly capabilities: ReadCapabilities;
   readonly probe: () => Promise<ProbedInstance[]>;
-  /** Whether an instance of the pool answers, or sleeps and can be woken. */
-  readonly isReady: () => Promise<boolean>;
   /** Continents whose callers are nearest to it (Cloudflare's codes). */
   readonly continents: readonly string[];
   readonly presign: PresignConfig | undefined;
@@ -124,7 +122,6 @@ function makeDeps(env: Env): Deps {
       pool,
       capabilities: makeReadCapabilities(async () => askCapabilities({ db: env.DB, now }, pool), now),
       probe,
-      isReady: async () => isPoolReady(await probe()),
       continents: region.continents,
       presign: presignOf(env, name),
     });

@@ -1,7 +1,7 @@
 // What a child process is told on its command line.
 
 import { z } from 'zod';
-import { ISOLATION_WAYS } from './isolation.ts';
+import { Isolation } from '#contract/processor-capabilities.ts';
 
 export const ChildSetting = z.object({
   /** Of the processor that started it, as that sees itself. */
@@ -11,7 +11,7 @@ export const ChildSetting = z.object({
   /** Absolute. Where such programs have their sockets; the processor removes it. */
   socketDir: z.string(),
   /** How this process is kept from the rest of the machine, and how it keeps converters. */
-  isolation: z.enum([...ISOLATION_WAYS, 'none']),
+  isolation: Isolation,
   allowUnisolated: z.boolean(),
 });
 export type ChildSetting = z.infer<typeof ChildSetting>;

@@ -4,9 +4,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Isolation } from '#contract/processor-capabilities.ts';
 import { JobFailure } from '../failure.ts';
 import { findIsolation } from './find-isolation.ts';
-import { type Isolation, isolate, type View } from './isolation.ts';
+import { isolate, type View } from './isolation.ts';
 
 interface State {
   readonly isolation: Isolation;

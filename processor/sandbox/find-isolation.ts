@@ -3,7 +3,8 @@
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ISOLATION_WAYS, type Isolation, isolate, type View } from './isolation.ts';
+import type { Isolation } from '#contract/processor-capabilities.ts';
+import { ISOLATION_WAYS, isolate, type View } from './isolation.ts';
 import { runProgram } from './run-program.ts';
 
 /** Of the name of a trial's directory. */

@@ -4,10 +4,10 @@
 
 import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Isolation } from '#contract/processor-capabilities.ts';
 
-export const ISOLATION_WAYS = ['namespaces', 'landlock'] as const;
-/** `none`: the process sees what its user sees. */
-export type Isolation = (typeof ISOLATION_WAYS)[number] | 'none';
+/** The other one, `none`: the process sees what its user sees. */
+export const ISOLATION_WAYS = ['namespaces', 'landlock'] as const satisfies readonly Isolation[];
 
 /** Absolute paths of what exists; all of it stays where it is. */
 export interface View {

@@ -37,6 +37,7 @@ export function statusScreen(overview: Overview, baseUrl: string): string {
         { name: 'INSTANCE', of: ({ instance }) => instance },
         { name: 'STATE', of: ({ state }) => (state === 'down' ? 'DOWN' : state) },
         { name: 'SLOTS BUSY', of: ({ running, slots }) => `${running}/${slots}`, right: true },
+        { name: 'ISOLATION', of: ({ isolation }) => (isolation === 'none' ? 'NONE' : (isolation ?? '-')) },
         { name: 'LAST JOB', of: ({ seen_at }) => age(seen_at, now), right: true },
       ],
     ),
@@ -88,6 +89,9 @@ export function problemsOf(overview: Overview): string[] {
       problems.push(`The processor of ${name} does not answer: its ${count(region.queued, 'job')} wait until it is back.`);
     for (const { instance, state } of region.processor ? region.instances : [])
       if (state === 'down') problems.push(`${instance} does not answer: the other processors of ${name} take its work.`);
+    for (const { instance, isolation } of region.instances)
+      if (isolation === 'none')
+        problems.push(`Nothing keeps jobs apart on ${instance}: office documents, RTF and HTML are not converted there.`);
     if (!region.storage) problems.push(`The bucket of ${name} does not answer: uploads, downloads and jobs there fail.`);
     if (region.lapsed_leases > 0) {
       problems.push(

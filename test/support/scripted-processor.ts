@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { importSecret, signMessage, verifyMessage } from '#contract/internal-signature.ts';
 import { type CancelJob, CancelJob as CancelJobSchema, INTERNAL_HEADERS, RunJob } from '#contract/processor.ts';
 import type { FailureReason } from '#contract/failures.ts';
@@ -35,6 +35,7 @@ export class ScriptedProcessor {
   ready = true;
   /** What it says it has; it takes whatever `react` lets it. */
   slots = 1000;
+  isolation: Isolation = 'namespaces';
   busy = 0;
   capabilities: ProcessorCapabilities = { programs: { qpdf: true } };
   /** How the next job messages are answered. */
@@ -113,7 +114,7 @@ export class ScriptedProcessor {
   }
 
   private said(): string {
-    return JSON.stringify({ slots: this.slots, busy: this.busy });
+    return JSON.stringify({ slots: this.slots, busy: this.busy, isolation: this.isolation });
   }
 
   /** The next job message that was taken and that no earlier call has answered; waits for it. */

@@ -1,9 +1,15 @@
 // How the Worker reaches one processor: one port, two ways. With an address (local, self-hosted, tests) it is a plain fetch; without one
 // it is a container, through its Durable Object. Every message is signed in both.
 
-import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
-import { INTERNAL_HEADERS, type CancelJob, type RunJob, SlotsSaid } from '#contract/processor.ts';
+import { type Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import { INTERNAL_HEADERS, type CancelJob, type RunJob, SaidByProcessor } from '#contract/processor.ts';
 import { signMessage } from '#contract/internal-signature.ts';
+
+/** What an answer of a processor says of it beside the answer. */
+interface Said {
+  readonly slots: number | undefined;
+  readonly isolation: Isolation | undefined;
+}
 
 export type DispatchAnswer =
   | { readonly kind: 'taken'; readonly slots: number | undefined }
@@ -15,7 +21,7 @@ export interface ProcessorGateway {
   /** Asks the processor to stop an attempt now; the heartbeat's answer says the same a little later, so a failure is harmless. */
   readonly cancel: (message: CancelJob) => Promise<boolean>;
   /** Undefined when it does not answer. */
-  readonly readiness: () => Promise<{ readonly ready: boolean; readonly slots: number | undefined } | undefined>;
+  readonly readiness: () => Promise<(Said & { readonly ready: boolean }) | undefined>;
   /** What is installed there; undefined when it does not answer, or not in this form. */
   readonly capabilities: () => Promise<ProcessorCapabilities | undefined>;
 }
@@ -46,7 +52,7 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
     dispatch: async (message) => {
       try {
         const response = await send('POST', '/jobs', message, DISPATCH_TIMEOUT_MS);
-        const slots = await slotsSaid(response);
+        const { slots } = await saidIn(response);
         if (response.status === 202) return { kind: 'taken', slots };
         if (response.status === 503) return { kind: 'busy', retryAfterSeconds: Number(response.headers.get('retry-after')) || 1, slots };
         return { kind: 'unreachable', cause: new Error(`the processor answered ${response.status}`) };
@@ -66,7 +72,7 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
     readiness: async () => {
       try {
         const response = await reach('/readyz', { method: 'GET', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) });
-        return { ready: response.ok, slots: await slotsSaid(response) };
+        return { ready: response.ok, ...(await saidIn(response)) };
       } catch {
         return undefined;
       }
@@ -83,7 +89,8 @@ export function makeProcessorGateway(reach: Reach, secret: Promise<CryptoKey>, n
 }
 
 /** An answer without it, or without a body, is an answer all the same. */
-async function slotsSaid(response: Response): Promise<number | undefined> {
+async function saidIn(response: Response): Promise<Said> {
   const body: unknown = await response.json().catch(() => undefined);
-  return SlotsSaid.safeParse(body).data?.slots;
+  const { slots, isolation } = SaidByProcessor.safeParse(body).data ?? {};
+  return { slots, isolation };
 }

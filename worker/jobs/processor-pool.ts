@@ -1,7 +1,7 @@
 // A region's processors as one: which instances there may be, how each is reached, and how they are asked without waking what sleeps.
 
 import type { InstanceState } from '#contract/operator.ts';
-import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
+import type { Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { Deps } from '../deps.ts';
 import type { PoolShape } from './choose-instance.ts';
 import { noteSlots, type PoolRow, readPool } from './instance-rows.ts';
@@ -14,6 +14,8 @@ export interface ProcessorPool extends PoolShape {
 
 export interface ProbedInstance extends PoolRow {
   readonly state: InstanceState;
+  /** What keeps jobs apart there, where it answers. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /** What became of each instance. One that sleeps is not asked: it is known to sleep by what it did last. */
@@ -27,7 +29,8 @@ export async function probePool(deps: Pick<Deps, 'db' | 'now'>, pool: ProcessorP
       const answer = await pool.reach(row.name).readiness();
       if (answer?.slots !== undefined && (answer.slots !== row.slots || row.seen_at === null) && !row.avoided)
         await noteSlots(deps, pool, row.name, answer.slots).catch(() => undefined);
-      return { ...row, slots: answer?.slots ?? row.slots, state: answer?.ready ? 'ready' : 'down' } as const;
+      const state = answer?.ready ? 'ready' : 'down';
+      return { ...row, slots: answer?.slots ?? row.slots, state, isolation: answer?.isolation } as const;
     }),
   );
 }

@@ -3,7 +3,7 @@
 import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
-import { isStorageReady } from '../http/readiness.ts';
+import { isStorageReady } from '../jobs/readiness.ts';
 import { isPoolReady } from '../jobs/processor-pool.ts';
 import type { BucketWalkRow, SweepStepRow } from '../retention/walk-table.ts';
 
@@ -79,12 +79,13 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): 
       region: name,
       processor: isPoolReady(instances),
       storage,
-      instances: instances.map(({ name: instance, state, slots, running, seen_at }) => ({
+      instances: instances.map(({ name: instance, state, slots, running, seen_at, isolation }) => ({
         instance,
         state,
         slots,
         running,
         ...(seen_at === null ? {} : { seen_at: isoTime(seen_at) }),
+        ...(isolation && { isolation }),
       })),
       slots: instances.reduce((sum, { slots }) => sum + slots, 0),
       ...describeLive(liveOf.get(name)),
