@@ -139,7 +139,9 @@ describe('status', () => {
     const well = await succeeds('status');
     expect(well.trimEnd().endsWith('All well.')).toBe(true);
     expect(well).toMatch(/\neu +ready +ready +0\/4 +0 +0 +- +0 /);
-    expect(well).toMatch(/\nINSTANCE +STATE +SLOTS BUSY +ISOLATION +LAST JOB\neu-0 +ready +0\/4 +namespaces +\d+ s\nus-0 +ready +0\/4 +namespaces +/);
+    expect(well).toMatch(
+      /\nINSTANCE +STATE +SLOTS BUSY +ISOLATION +LAST JOB\neu-0 +ready +0\/4 +namespaces +\d+ s\nus-0 +ready +0\/4 +namespaces +/,
+    );
     edge.processors['us']!.ready = false;
     edge.processor.isolation = 'none';
     await edge.sendToDeadLetters('us', { job_id: 'job_x' });
