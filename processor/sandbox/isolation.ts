@@ -13,7 +13,7 @@ export const ISOLATION_WAYS = ['namespaces', 'landlock'] as const satisfies read
 export interface View {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
-  /** A directory of its own for sockets: with namespaces it is what the program calls /tmp, which otherwise is memory. */
+  /** A directory of its own for sockets, whose paths must be short; with namespaces it also is /tmp, which otherwise is memory. */
   readonly sockets?: string;
 }
 
@@ -64,7 +64,7 @@ export function isolate(way: Isolation, view: View, command: readonly string[], 
         PERL,
         CONFINE,
         ...[...SYSTEM, ...MACHINE, CONFINE, ...view.readable].flatMap((path) => ['--read', path]),
-        ...[...view.writable, ...(view.sockets === undefined ? [] : [view.sockets])].flatMap((path) => ['--write', path]),
+        ...writableOf(view).flatMap((path) => ['--write', path]),
         '--',
         ...command,
       ];
@@ -84,10 +84,14 @@ function namespaceOptions(view: View, keepsProcessList: boolean): string[] {
     ...(view.sockets === undefined ? ['--size', String(TMP_BYTES_MAX), '--tmpfs', '/tmp'] : ['--bind', view.sockets, '/tmp']),
     // After /tmp: they may lie below it.
     ...[CONFINE, ...view.readable].flatMap((path) => ['--ro-bind', path, path]),
-    ...view.writable.flatMap((path) => ['--bind', path, path]),
+    ...writableOf(view).flatMap((path) => ['--bind', path, path]),
     '--chdir',
     '/',
   ];
+}
+
+function writableOf({ writable, sockets }: View): readonly string[] {
+  return sockets === undefined ? writable : [...writable, sockets];
 }
 
 /** Where /lib is a link to usr/lib it is that inside, too. */

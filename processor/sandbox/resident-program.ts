@@ -2,7 +2,7 @@
 // happens, and are named to the processor, which otherwise takes a process that outlives its job for a leak. Only the child uses this file.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { killTree } from './process-group.ts';
@@ -26,18 +26,23 @@ export function setResidentDirs(path: string, socketPath: string): void {
   sockets = socketPath;
 }
 
-/** Made on first use; readable by its owner only. */
+/** Made on first use; readable by its owner only. Nobody else removes it where nobody has set it. */
 export function residentDir(): string {
-  directory ??= mkdtempSync(join(tmpdir(), 'resident-'));
+  directory ??= removedAtExit(mkdtempSync(join(tmpdir(), 'resident-')));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   return directory;
 }
 
 /** The same for sockets, whose paths must be short. */
 export function socketDir(): string {
-  sockets ??= socketDirOf(residentDir());
+  sockets ??= removedAtExit(socketDirOf(residentDir()));
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   return sockets;
+}
+
+function removedAtExit(path: string): string {
+  process.on('exit', () => rmSync(path, { recursive: true, force: true }));
+  return path;
 }
 
 /** Of those that run now. */

@@ -3,12 +3,13 @@
 // origin that may read files; every request that it makes is refused and counted.
 
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdir, realpath, access, constants } from 'node:fs/promises';
+import { access, constants, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { isolateConverter } from '../sandbox/converter-isolation.ts';
 import { NOWHERE } from '../sandbox/nowhere.ts';
 import { killTree } from '../sandbox/process-group.ts';
+import { socketDir } from '../sandbox/resident-program.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
 export interface PrintRequest {
@@ -111,13 +112,15 @@ function sandboxOptions(): string[] {
 async function printWith(program: string, request: PrintRequest, options: readonly string[]): Promise<PrintOutcome> {
   const dir = join(request.workDir, 'chromium');
   await mkdir(dir, { recursive: true, mode: 0o700 });
-  const view = { readable: [dirname(program)], writable: [dir] };
+  // Its sockets are in the directory for temporary files; below the job's directory their paths would be too long.
+  const tmp = await mkdtemp(join(socketDir(), 'c'));
+  const view = { readable: [dirname(program)], writable: [dir], sockets: tmp };
   const command = await isolateConverter(view, [program, ...OPTIONS, ...options, `--user-data-dir=${dir}`, 'about:blank']);
   const [name = '', ...args] = command;
   const child = spawn(name, args, {
     cwd: dir,
     stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: dir, TMPDIR: dir, LANG: 'C.UTF-8', XDG_CONFIG_HOME: dir, ...NOWHERE },
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', HOME: dir, TMPDIR: tmp, LANG: 'C.UTF-8', XDG_CONFIG_HOME: dir, ...NOWHERE },
   });
   const gone = Promise.withResolvers<void>();
   child.once('exit', () => gone.resolve()).once('error', () => gone.resolve());
@@ -133,6 +136,7 @@ async function printWith(program: string, request: PrintRequest, options: readon
     clearTimeout(timer);
     if (child.pid !== undefined) killTree(child.pid);
     await gone.promise;
+    await rm(tmp, { recursive: true, force: true });
   }
 }
 

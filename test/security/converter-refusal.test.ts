@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { RunJob } from '#contract/processor.ts';
+import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
+import { textOfPdf } from '../support/judge-pdf.ts';
 import { makeDocx, plainFiles } from '../support/make-docx.ts';
 import { type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
 import { hasSoffice } from '../support/soffice.ts';
@@ -40,6 +42,22 @@ test('a processor without isolation offers no conversion of office documents, RT
     const report = await runToReport(processor.port, side, conversionOf(side, document, type, 'account'));
     expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'unsupported_feature' } });
   }
+});
+
+describe.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)('with %s', (isolation) => {
+  test('office documents and HTML become PDFs as ever, however deep the work root lies', async () => {
+    await using processor = await processorUnderTest({ isolation }, Date.now, REAL_CHILD, 'a-work-root-with-a-long-name-'.repeat(3));
+    await using side = await WorkerSide.start();
+    expect(Object.keys((await capabilitiesOf(processor)).convert?.conversions ?? {})).toEqual(expect.arrayContaining(UNTRUSTED));
+    for (const [type, document] of [
+      [DOCX, Buffer.from(makeDocx(plainFiles()))],
+      ['text/html', '<p>Hello world</p>'],
+    ] as const) {
+      const report = await runToReport(processor.port, side, conversionOf(side, document, type, 'account'));
+      expect(report, type).toMatchObject({ outcome: 'succeeded' });
+      expect(textOfPdf(side.results.get(0)!.bytes)).toContain('Hello world');
+    }
+  });
 });
 
 describe.runIf(hasSoffice)('LibreOffice', () => {

@@ -34,8 +34,9 @@ export async function processorUnderTest(
   changes: Partial<ProcessorConfig> = {},
   now: () => number = Date.now,
   childEntry = HOSTILE_CHILD,
+  rootName = 'processor-test-',
 ): Promise<ProcessorUnderTest> {
-  const workRoot = await mkdtemp(join(tmpdir(), 'processor-test-'));
+  const workRoot = await mkdtemp(join(tmpdir(), rootName));
   const config = {
     ...readConfig({ PATH: process.env['PATH'], PROCESSOR_SECRET: TEST_SECRET }),
     port: 0,
