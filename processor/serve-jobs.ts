@@ -22,7 +22,7 @@ const BROKEN_EXIT_CODE = 70;
 
 export function serveJobs(operations: OperationTable, setting: ChildSetting): void {
   setResidentDirs(setting.residentDir, setting.socketDir);
-  setConverterIsolation(setting.isolation, setting.allowUnisolated);
+  setConverterIsolation(setting);
   // In namespaces of its own this process has another parent, and the kernel ends it with the processor.
   const watching = setting.isolation === 'namespaces' ? Promise.resolve() : diesWithParent(setting.parentPid);
   preferredByOutOfMemoryKiller();

@@ -12,6 +12,8 @@ export const ChildSetting = z.object({
   socketDir: z.string(),
   /** How this process is kept from the rest of the machine, and how it keeps converters. */
   isolation: Isolation,
+  /** Whether the processor runs as the superuser. */
+  superuser: z.boolean(),
   allowUnisolated: z.boolean(),
 });
 export type ChildSetting = z.infer<typeof ChildSetting>;

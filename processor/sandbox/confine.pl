@@ -3,7 +3,7 @@
 #
 #   perl confine.pl [--read PATH]... [--write PATH]... [--] PROGRAM [ARGUMENT]...
 #
-# Always: seccomp(2) refuses sockets of any network, tracing, other processes' memory, keys, BPF, io_uring.
+# Always: no capability is left, and seccomp(2) refuses sockets of any network, tracing, other processes' memory, keys, BPF, io_uring.
 # With --read or --write also Landlock (landlock(7)): nothing but those paths and what is below them can be opened, no process outside can be
 # traced or, where the kernel knows how (ABI 6), signalled. --read allows to read and to execute.
 # Exit code 125: the kernel does not let it, and nothing was run.
@@ -26,13 +26,13 @@ my $machine = (POSIX::uname())[4];
 # Numbers of system calls (asm/unistd.h). Landlock's are the same everywhere.
 my %NUMBERS = (
     x86_64 => {
-        audit => 0xC000003E, prctl => 157, seccomp => 317, socket => 41, socketpair => 53,
+        audit => 0xC000003E, prctl => 157, seccomp => 317, socket => 41, socketpair => 53, capset => 126,
         # access(path, mode): the number, and where its mode is (struct seccomp_data)
         access => 21, mode => 24,
         refused => [101, 310, 311, 438, 312, 321, 298, 323, 248, 249, 250, 425, 426, 427],
     },
     aarch64 => {
-        audit => 0xC00000B7, prctl => 167, seccomp => 277, socket => 198, socketpair => 199,
+        audit => 0xC00000B7, prctl => 167, seccomp => 277, socket => 198, socketpair => 199, capset => 91,
         # faccessat(folder, path, mode)
         access => 48, mode => 32,
         # ptrace, process_vm_readv, process_vm_writev, pidfd_getfd, kcmp, bpf, perf_event_open, userfaultfd, add_key, request_key, keyctl,
@@ -45,9 +45,19 @@ my ($CREATE_RULESET, $ADD_RULE, $RESTRICT_SELF) = (444, 445, 446);
 
 # PR_SET_NO_NEW_PRIVS: a set-user-ID program gains nothing, and the rest needs no privilege.
 must(syscall($number->{prctl}, 38, 1, 0, 0, 0), 'no_new_privs');
+drop_capabilities();
 restrict_files() if @read || @write;
 filter_calls();
 exec { $ARGV[0] } @ARGV or refuse("cannot run $ARGV[0]: $!");
+
+# Of the superuser, who would get them back at the next exec if they stayed in the bounding set (capabilities(7)).
+sub drop_capabilities {
+    # PR_CAPBSET_DROP, from the first to the last that the kernel knows
+    for my $capability (0 .. 63) { last if syscall($number->{prctl}, 24, $capability, 0, 0, 0) < 0 }
+    # struct __user_cap_header_struct of version 3, and two empty __user_cap_data_struct
+    my ($header, $data) = (pack('Ll', 0x20080522, 0), pack('L6', (0) x 6));
+    must(syscall($number->{capset}, $header, $data), 'capset');
+}
 
 sub restrict_files {
     my $abi = syscall($CREATE_RULESET, 0, 0, 1);

@@ -6,20 +6,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Isolation } from '#contract/processor-capabilities.ts';
 import { JobFailure } from '../failure.ts';
+import type { ChildSetting } from './child-setting.ts';
 import { findIsolation } from './find-isolation.ts';
-import { isolate, type View } from './isolation.ts';
+import { isolate, type Namespaces, type View } from './isolation.ts';
 
 interface State {
   readonly isolation: Isolation;
   readonly allowUnisolated: boolean;
-  /** True where this process is isolated itself. */
-  readonly inside: boolean;
+  /** The namespaces that this process is in itself, where it is isolated. */
+  readonly around: Namespaces | undefined;
 }
 
 let state: State | undefined;
 
-export function setConverterIsolation(isolation: Isolation, allowUnisolated: boolean): void {
-  state = { isolation, allowUnisolated, inside: isolation !== 'none' };
+export function setConverterIsolation({ isolation, superuser, allowUnisolated }: ChildSetting): void {
+  state = { isolation, allowUnisolated, around: isolation === 'none' ? undefined : { madeBySuperuser: superuser } };
 }
 
 /** @throws JobFailure unsupported_feature where nothing would keep a converter from other customers' documents. */
@@ -34,8 +35,8 @@ export async function requireConverterIsolation(): Promise<void> {
 /** @returns a command that runs `command` within `view`. @throws as requireConverterIsolation. */
 export async function isolateConverter(view: View, command: readonly string[]): Promise<readonly string[]> {
   await requireConverterIsolation();
-  const { isolation, inside } = await currentState();
-  return isolate(isolation, view, command, inside);
+  const { isolation, around } = await currentState();
+  return isolate(isolation, view, command, around);
 }
 
 /** True where a converter has no /tmp but one of its own. */
@@ -47,7 +48,7 @@ async function currentState(): Promise<State> {
   if (state) return state;
   const folder = await mkdtemp(join(tmpdir(), 'isolation-'));
   try {
-    return (state = { isolation: await findIsolation('auto', folder), allowUnisolated: true, inside: false });
+    return (state = { isolation: await findIsolation('auto', folder), allowUnisolated: true, around: undefined });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

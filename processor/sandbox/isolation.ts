@@ -46,16 +46,21 @@ const SYSTEM = [
 ];
 /** What the kernel tells about the machine. */
 const MACHINE = ['/proc/cpuinfo', '/proc/meminfo', '/proc/stat', '/proc/version', '/proc/filesystems', '/sys/devices/system/cpu'];
+export interface Namespaces {
+  readonly madeBySuperuser: boolean;
+}
+
+const NOBODY = '65534';
 /** Of /tmp, which is memory. */
 const TMP_BYTES_MAX = 64 * 1024 ** 2;
 
 /**
  * A command that runs `command` within `view`. Signals, exit codes and open descriptors pass through; with namespaces everything that the
  * command started dies with it, and it dies with the process that started it.
- * @param inside true where this process is isolated itself. The kernel gives the superuser's namespaces inside namespaces no process list of
- * their own; they keep the one of the process around them, whose files and memory they cannot open (user_namespaces(7), ptrace(2)).
+ * @param around the namespaces that this process is in itself, where it is. Those that the superuser made cannot hold others with a process
+ * list of their own: these keep the one around them, and can open neither files nor memory of its processes (user_namespaces(7), ptrace(2)).
  */
-export function isolate(way: Isolation, view: View, command: readonly string[], inside = false): readonly string[] {
+export function isolate(way: Isolation, view: View, command: readonly string[], around?: Namespaces): readonly string[] {
   switch (way) {
     case 'none':
       return command;
@@ -69,15 +74,25 @@ export function isolate(way: Isolation, view: View, command: readonly string[], 
         ...command,
       ];
     case 'namespaces':
-      return ['bwrap', ...namespaceOptions(view, inside && process.getuid?.() === 0), '--', PERL, CONFINE, '--', ...command];
+      return ['bwrap', ...namespaceOptions(view, around), '--', PERL, CONFINE, '--', ...command];
   }
 }
 
-function namespaceOptions(view: View, keepsProcessList: boolean): string[] {
+/** Of the processor, which makes the first namespaces. */
+export function isSuperuser(): boolean {
+  return process.getuid?.() === 0;
+}
+
+function namespaceOptions(view: View, around: Namespaces | undefined): string[] {
   return [
     '--unshare-all',
     '--die-with-parent',
-    ...(keepsProcessList ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc']),
+    // Started by the superuser it would keep them, and could write where it may only read.
+    '--cap-drop',
+    'ALL',
+    ...(around?.madeBySuperuser ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc']),
+    // Inside, the superuser is nobody: without capabilities it could not make further namespaces under its own number.
+    ...(around === undefined && isSuperuser() ? ['--uid', NOBODY, '--gid', NOBODY] : []),
     '--dev',
     '/dev',
     ...SYSTEM.flatMap(asOnThisMachine),
@@ -85,6 +100,8 @@ function namespaceOptions(view: View, keepsProcessList: boolean): string[] {
     // After /tmp: they may lie below it.
     ...[CONFINE, ...view.readable].flatMap((path) => ['--ro-bind', path, path]),
     ...writableOf(view).flatMap((path) => ['--bind', path, path]),
+    '--remount-ro',
+    '/',
     '--chdir',
     '/',
   ];

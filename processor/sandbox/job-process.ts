@@ -12,7 +12,7 @@ import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
 import { ChildMessage, type ChildTask, type ModelAnswer, type TaskResult, type ToChild } from './child-messages.ts';
 import type { ChildSetting } from './child-setting.ts';
-import { isolate } from './isolation.ts';
+import { isolate, isSuperuser } from './isolation.ts';
 import { insidePid, killGroup, membersOf, type ProcessRow, readProcessTable, residentBytes, startedBy } from './process-group.ts';
 import { PROGRAM_FILES } from './program-files.ts';
 import { socketDirOf } from './socket-dir.ts';
@@ -98,7 +98,14 @@ export class JobProcess {
     for (const path of [this.#residentDir, socketDir]) mkdirSync(path, { mode: 0o700 });
     const heapMib = Math.floor((options.memoryBytesMax * HEAP_SHARE) / 1024 ** 2);
     const { isolation, allowUnisolated, childEntry } = options;
-    const setting: ChildSetting = { parentPid: process.pid, residentDir: this.#residentDir, socketDir, isolation, allowUnisolated };
+    const setting: ChildSetting = {
+      parentPid: process.pid,
+      residentDir: this.#residentDir,
+      socketDir,
+      isolation,
+      superuser: isSuperuser(),
+      allowUnisolated,
+    };
     const view = { readable: [...PROGRAM_FILES, dirname(childEntry)], writable: [slotDir, socketDir] };
     const node = [process.execPath, `--max-old-space-size=${heapMib}`, `--max-semi-space-size=${SEMI_SPACE_MIB}`];
     const [name = '', ...args] = isolate(isolation, view, [...node, childEntry, JSON.stringify(setting)]);

@@ -1,7 +1,9 @@
 // What a hostile program tries from where it is: to open files by name, everything of every process, and a connection. Also a program.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 
 export interface PryRequest {
   readonly paths: readonly string[];
@@ -20,7 +22,10 @@ const PIDS_BLIND = 300;
 export async function pry({ paths, kram, pids, port }: PryRequest): Promise<string[]> {
   const mark = kram.split('').toReversed().join('');
   const found = [...paths, ...filesOfProcesses(paths, pids)].filter((path) => holds(path, mark));
-  return (await canConnect(port)) ? [...found, 'connected'] : found;
+  if (await canConnect(port)) found.push('connected');
+  if (hasCapabilities()) found.push('capabilities');
+  if (canWrite('/usr') || canWrite('/')) found.push('written');
+  return found;
 }
 
 function filesOfProcesses(paths: readonly string[], known: readonly number[]): string[] {
@@ -45,6 +50,33 @@ function namesIn(path: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** Of this thread's process (proc(5)); a list that cannot be read is none of one's own. */
+function hasCapabilities(): boolean {
+  const status = readText(`/proc/${process.pid}/status`);
+  return status !== '' && !/^CapEff:\s*0+$/m.test(status);
+}
+
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function canWrite(folder: string): boolean {
+  const path = join(folder, `.pry-${process.pid}`);
+  // A namespace of one's own would allow what the one around it does not, if the mounts were not locked (mount_namespaces(7)).
+  spawnSync('unshare', ['--user', '--map-root-user', '--mount', 'sh', '-c', `mount -o remount,bind,rw ${folder}; touch ${path}`]);
+  try {
+    writeFileSync(path, '');
+  } catch {
+    return existsSync(path);
+  }
+  rmSync(path);
+  return true;
 }
 
 function canConnect(port: number): Promise<boolean> {
