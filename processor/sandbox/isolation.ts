@@ -46,10 +46,12 @@ const SYSTEM = [
 ];
 /** What the kernel tells about the machine. */
 const MACHINE = ['/proc/cpuinfo', '/proc/meminfo', '/proc/stat', '/proc/version', '/proc/filesystems', '/sys/devices/system/cpu'];
+
 export interface Namespaces {
   readonly madeBySuperuser: boolean;
 }
 
+/** The user and group `nobody` of Debian. */
 const NOBODY = '65534';
 /** Of /tmp, which is memory. */
 const TMP_BYTES_MAX = 64 * 1024 ** 2;
