@@ -41,6 +41,7 @@ async function recognise(processor: ProcessorUnderTest, stop: AbortSignal): Prom
 
 test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
   'with %s no attack shows the other account’s page',
+  { timeout: ATTACKS * 60_000 },
   async (isolation) => {
     const random = makeRandom('attacks');
     await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, REAL_CHILD);
