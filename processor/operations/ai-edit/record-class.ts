@@ -2,6 +2,7 @@
 // data that such a record holds. A text that merely speaks of a record holds no such data and is none.
 
 import type { RecordClass } from '#contract/edit-policy.ts';
+import { recogniseOfficial } from './official-record.ts';
 import { findPattern } from './text-patterns.ts';
 
 /** What is looked at: records say what they are on their first pages. */
@@ -225,7 +226,7 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
     const share = found / cues.length;
     if (found >= cuesMin && (best === undefined || share > best.share)) best = { record, share };
   }
-  return best?.record;
+  return best?.record ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
 }
 
 /** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
