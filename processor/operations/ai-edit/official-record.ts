@@ -83,15 +83,15 @@ const CERTIFIES = words(
 
 const ISSUER = words(
   AUTHORITY.source,
-  String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|insurance|board|chamber|notary|employer|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss)|ag`,
+  String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|insurance|board|chamber|notary|employer|service|centre|center|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss|stelle)|ag`,
   String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|hospital|colegio|banco|notari\p{L}*|escuela|facultad|mutua|s\.l\.`,
   String.raw`universit[àa]|tribunale|ospedale|istituto|scuola|banca|ufficio|liceo|notaio|s\.r\.l\.|conservat[óo]ria|universidade|cart[óo]rio|escola|faculdade|universiteit|hogeschool|rechtbank|ziekenhuis|notaris|uniwersytet|szkoła|sąd|szpital|politechnika|liceum|notariusz`,
 );
 
 const SEALED = words(
-  String.raw`(?:registrar|examiner|principal|dean|headteacher|head teacher|director|notary public|commissioner|controller of examinations|seal|stamp|signature|signed|authori[sz]ed (?:officer|signatory)|case ?(?:worker|officer)|on behalf of)`,
+  String.raw`(?:registrar|examiner|principal|dean|headteacher|head teacher|director|notary public|commissioner|controller of examinations|seal|stamp|signature|signed|(?:issued|given|done) at|authori[sz]ed (?:officer|signatory)|case ?(?:worker|officer)|on behalf of)`,
   String.raw`siegel|dienstsiegel|stempel|unterschrift|standesbeamt\p{L}*|im auftrag|i\. ?a\.|vorsitzende[rn]?|schulleit\p{L}*|prüfungsausschuss\p{L}*|gez\.|sachbearbeit\p{L}*`,
-  String.raw`sceau|cachet|signature|le maire|l['’]officier|le préfet|le directeur|la directrice|le recteur|le président|le greffier|sello|firma\p{L}*|el encargado|el secretario|la secretaria|el director|la directora|el alcalde`,
+  String.raw`sceau|cachet|fait à|dressé à|présidente?|signature|le maire|l['’]officier|le préfet|le directeur|la directrice|le recteur|le président|le greffier|dado en|expedido en|sello|firma\p{L}*|el encargado|el secretario|la secretaria|el director|la directora|el alcalde`,
   String.raw`timbro|il sindaco|l['’]ufficiale|il dirigente|il direttore|carimbo|assinatura|o conservador|o diretor|o oficial|stempel|handtekening|ambtenaar|burgemeester|pieczęć|podpis|kierownik|dyrektor`,
 );
 
@@ -104,7 +104,7 @@ const DATE_IN_WORDS =
 /** Each is one thing that a record states of somebody; before a value. */
 const FIELDS: readonly RegExp[] = [
   words(
-    String.raw`(?:sur|sure|first|last|full|given|family|maiden)? ?names?(?: of [\p{L} ]{3,20})?|holder|nachname|vornamen?|familienname|geburtsname|name|nom|pr[ée]noms?|nombres?|apellidos?|titular|nome|cognome|apelido|naam|voornaam|achternaam|nazwisko|imię|imiona|candidate|student|pupil|applicant|claimant|patient|employee|insured|candidat|élève|étudiante?|alumn[oa]|aluno|kandidat(?:in)?|schüler(?:in)?|antragsteller(?:in)?|bénéficiaire|beneficiari[oa]`,
+    String.raw`(?:sur|sure|first|last|full|given|family|maiden)? ?names?(?: of [\p{L} ]{3,20})?|holder|nachname|vornamen?|familienname|geburtsname|name|nom|pr[ée]noms?|nombres?|apellidos?|titular|nome|cognome|apelido|naam|voornaam|achternaam|nazwisko|imię|imiona|owner|keeper|halter(?:in)?|inhaber(?:in)?|eigentümer(?:in)?|titulaire|propriétaire|propietari[oa]|proprietari[oa]|intestatari[oa]|eigenaar|houder|właściciel|posiadacz|candidate|student|pupil|applicant|claimant|patient|employee|insured|candidat|élève|étudiante?|alumn[oa]|aluno|kandidat(?:in)?|schüler(?:in)?|antragsteller(?:in)?|bénéficiaire|beneficiari[oa]`,
   ),
   words(
     String.raw`(?:date of |year of )?birth(?: ?date)?|dob|born(?: on)?|geboren(?: am)?|geb\.|geburtsdatum|née?(?: le)?|date de naissance|fecha de nacimiento|nacid[oa](?: el)?|data di nascita|nat[oa](?: il)?|data de nascimento|nascid[oa]|geboortedatum|geboren op|data urodzenia|urodzon[ya]`,
@@ -119,7 +119,7 @@ const FIELDS: readonly RegExp[] = [
     String.raw`mother|father|parents?|spouse|wife|husband|mutter|vater|eltern|ehegatte|père|mère|époux|épouse|madre|padre|c[óo]nyuge|marito|moglie|pai|mãe|moeder|vader|matka|ojciec`,
   ),
   words(
-    String.raw`(?:date of )?(?:issued?|expiry|registration|decision|examination|award)(?: on| date)?|valid (?:from|until|to)|expires|gültig (?:bis|ab|von)|ausgestellt(?: am)?|ausstellungsdatum|datum|délivrée?|valable|date|fecha|v[áa]lid[oa] (?:hasta|desde)|expedid[oa]|data|rilasciat[oa]|valid[oa] fino|v[áa]lid[oa] at[ée]|emitid[oa]|afgegeven|geldig (?:tot|van)|wydan[oy]|ważn[ey]`,
+    String.raw`(?:date of )?(?:issued?|expiry|registration|decision|examination|award)(?: on| date)?|valid (?:from|until|to)|expires|gültig (?:bis|ab|von)|ausgestellt(?: am)?|ausstellungsdatum|datum|tag der|délivrée?|valable|date|fecha|v[áa]lid[oa] (?:hasta|desde)|expedid[oa]|data|rilasciat[oa]|valid[oa] fino|v[áa]lid[oa] at[ée]|emitid[oa]|afgegeven|geldig (?:tot|van)|wydan[oy]|ważn[ey]`,
   ),
   words(
     String.raw`(?:final |overall |total )?(?:marks?|grades?|results?|scores?|class|award|average|classification)|(?:gesamt|end|abschluss)?note|gesamtergebnis|ergebnis|prädikat|mention|moyenne|résultat|décision|calificaci[óo]n|nota(?: media)?|resultado|voto|votazione|esito|classifica[çc][ãa]o|cijfer|resultaat|ocena|wynik`,
@@ -130,16 +130,25 @@ const FIELDS: readonly RegExp[] = [
   words(String.raw`address|residence|anschrift|wohnort|wohnhaft|adresse|domicile|domicilio|direcci[óo]n|indirizzo|residenza|morada|adres|woonplaats`),
 ];
 
+/** In running text as well. */
+const BORN = /(?<!\p{L})(?:born (?:on|in)|geboren (?:am|op)|geb\.|née? le|nacid[oa] el|nat[oa] il|nascid[oa] (?:em|a)|ur\.|urodzon[ya])\s+\d/iu;
+const NUMBERED =
+  /(?<!\p{L})(?:n[°º]|n\.º?|no\.?|nr\.?|number|ref(?:erence)?\.?|nummer|num[ée]ro|n[úu]mero)[ \t:.]*(?:[A-Z]{1,4}[-/ ]?)?\d[\d./-]*\d/iu;
+
 /** A title says what the page is; a sentence does not. */
 const TITLE_CHARS_MAX = 90;
 const TITLE_LINES_MAX = 18;
-/** Something else stands at the top of these, whatever they go on to speak of. */
+const TOP_LINES = 6;
+/** Something else stands at the top of these, whatever they go on to speak of. With a colon it is a field. */
 const NO_RECORD = words(
-  String.raw`invoice|receipt|quot(?:e|ation)|price list|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|how to|newsletter|agenda|minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application (?:form|for)|order (?:form|confirmation)|cover letter|syllabus|prospectus|policy on|checklist|what is|apply|programme?|job (?:offer|advert\p{L}*)|fees?|tutorial|specification|essay|glossary`,
-  String.raw`(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb|inhaltsverzeichnis|lebenslauf|muster\p{L}*|vordruck|antrag|antrags\p{L}+|anmeldung|bewerbung|anmeldeformular|gebühren\p{L}*|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung`,
-  String.raw`facture|devis|tarifs?|brochure|guide|notice explicative|formulaire|demande|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|modèle|comment|conditions générales`,
-  String.raw`factura|presupuesto|tarifas|folleto|gu[íi]a|formulario|solicitud|instrucciones|nota de prensa|orden del d[íi]a|[íi]ndice|modelo de|c[óo]mo|fattura|preventivo|opuscolo|modulo|domanda|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|requerimento|factuur|offerte|folder|formulier|aanvraag(?:formulier)?|handleiding|faktura|paragon|wniosek|formularz|poradnik|instrukcja|oferta`,
+  String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary)(?!:)`,
+  String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung)(?!:)`,
+  String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales)(?! ?:)`,
+  String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta)(?!:)`,
 );
+/** What opens with these asks for a record or tells how to get one. */
+const ASKS_FOR_ONE =
+  /^(?:application|apply|how to|what is|antrag auf|anmeldung|demande d|comment |solicitud|c[óo]mo|domanda|requerimento|aanvraag|wniosek)(?![^:]{0,30}:)/iu;
 /** What is still to be filled in. */
 const BLANK = /(?:_{4,}|\.{8,}|…{3,})[ \t]*$|\[[\p{L} /-]{3,40}\]|\{\{[^}\n]{1,40}\}\}|<<[^>\n]{1,40}>>|<[\p{L} ]{3,30}>/gmu;
 const BLANKS_MIN = 3;
@@ -169,7 +178,8 @@ export function recogniseOfficial(pages: readonly string[]): OfficialClass | und
 
 function officialPage(text: string): OfficialClass | undefined {
   const titles = titlesOf(text);
-  if (titles.some((title) => NO_RECORD.test(title)) || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
+  const isOther = titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
+  if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;
   const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined);
@@ -203,15 +213,17 @@ function titlesOf(text: string): readonly string[] {
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
     .slice(0, TITLE_LINES_MAX)
-    .filter((line) => line.length <= TITLE_CHARS_MAX && !/[,;?]$|\p{Ll}{3,}\.$/u.test(line));
+    .filter((line) => line.length <= TITLE_CHARS_MAX && !/[,;?]$|(?:\p{Ll}{3,}|\d{2,}|\))\.$/u.test(line));
 }
 
 /** At the start of a line or a cell or before a colon, with something behind it. */
 function hasValue(text: string, label: RegExp): boolean {
+  if (label === FIELDS[1] && BORN.test(text)) return true;
+  if (label === FIELDS[3] && NUMBERED.test(text)) return true;
   for (const { 0: found, index } of text.matchAll(new RegExp(label.source, 'giu'))) {
     const [before, after] = [text.slice(Math.max(0, index - 3), index), text.slice(index + found.length, index + found.length + 60)];
     const opens = /(?:^|\n[ \t\d.()]*| {2,}|\t|[/|·•] ?)$/u.test(before);
-    if (/^[^\n:]{0,24}:[ \t]*\n?[ \t]*["“(]?[\p{Lu}\d€£$]/u.test(after) || (opens && /^[.)]?[ \t]*\n?[ \t]*[\p{Lu}\d€£$]/u.test(after)))
+    if (/^[^\n:]{0,24}:[ \t]*(?:\n?[ \t]*["“(]?[\p{Lu}\d€£$]|\p{Ll})/u.test(after) || (opens && /^[.)]?[ \t]*\n?[ \t]*[\p{Lu}\d€£$]/u.test(after)))
       return true;
   }
   return false;

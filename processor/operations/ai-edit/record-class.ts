@@ -34,6 +34,9 @@ const GRADES: Repeated = {
 };
 const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
 
+/** Still to be filled in. */
+const TEMPLATE = /(?:\[[\p{L} /-]{3,40}\][^]{0,300}){3}/u;
+
 const SIGNS: readonly RecordSigns[] = [
   {
     record: 'criminal_record',
@@ -49,6 +52,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'certificate',
+    unless: TEMPLATE,
     act: /(?:this is to certify|certif(?:y|ies) that|hereby (?:certif|licen[cs])|has (?:passed|attended|achieved|attained|successfully)|is (?:licensed|registered|authori[sz]ed)|candidate (?:no|number|name)|hiermit (?:wird )?bescheinig|wird bescheinigt|certifie que|certifica que|si certifica)/iu,
     heading:
       /certificate of (?:attendance|achievement|competence|proficiency|registration|residence|incorporation|title|fitness|participation)|test report form|(?:official )?score report|(?:language|proficiency|medical fitness|training) certificate|(?:professional|medical|nursing|trade|business) licen[cs]e|licen[cs]e to practi[sc]e|meldebescheinigung|teilnahmebescheinigung|sprachzertifikat|attestation de (?:réussite|formation|domicile)|certificado de (?:residencia|empadronamiento|aptitud)|certificato di (?:residenza|frequenza)/iu,
@@ -61,6 +65,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'employment_reference',
+    unless: TEMPLATE,
     act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
     heading:
       /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio/iu,
