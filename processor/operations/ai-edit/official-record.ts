@@ -127,11 +127,14 @@ const FIELDS: readonly RegExp[] = [
   words(
     String.raw`(?:\p{L}+ )?(?:amount|allowance|rate|salary|period|premium|pension)|betrag|zeitraum|bewilligungszeitraum|leistung|höhe|montant|période|importe|cuant[íi]a|periodo|per[íi]odo|importo|montante|valor|bedrag|periode|kwota|okres`,
   ),
-  words(String.raw`address|residence|anschrift|wohnort|wohnhaft|adresse|domicile|domicilio|direcci[óo]n|indirizzo|residenza|morada|adres|woonplaats`),
+  words(
+    String.raw`address|residence|anschrift|wohnort|wohnhaft|adresse|domicile|domicilio|direcci[óo]n|indirizzo|residenza|morada|adres|woonplaats`,
+  ),
 ];
 
 /** In running text as well. */
-const BORN = /(?<!\p{L})(?:born (?:on|in)|geboren (?:am|op)|geb\.|née? le|nacid[oa] el|nat[oa] il|nascid[oa] (?:em|a)|ur\.|urodzon[ya])\s+\d/iu;
+const BORN =
+  /(?<!\p{L})(?:born (?:on|in)|geboren (?:am|op)|geb\.|née? le|nacid[oa] el|nat[oa] il|nascid[oa] (?:em|a)|ur\.|urodzon[ya])\s+\d/iu;
 const NUMBERED =
   /(?<!\p{L})(?:n[°º]|n\.º?|no\.?|nr\.?|number|ref(?:erence)?\.?|nummer|num[ée]ro|n[úu]mero)[ \t:.]*(?:[A-Z]{1,4}[-/ ]?)?\d[\d./-]*\d/iu;
 
@@ -178,7 +181,8 @@ export function recogniseOfficial(pages: readonly string[]): OfficialClass | und
 
 function officialPage(text: string): OfficialClass | undefined {
   const titles = titlesOf(text);
-  const isOther = titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
+  const isOther =
+    titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;
@@ -223,7 +227,10 @@ function hasValue(text: string, label: RegExp): boolean {
   for (const { 0: found, index } of text.matchAll(new RegExp(label.source, 'giu'))) {
     const [before, after] = [text.slice(Math.max(0, index - 3), index), text.slice(index + found.length, index + found.length + 60)];
     const opens = /(?:^|\n[ \t\d.()]*| {2,}|\t|[/|·•] ?)$/u.test(before);
-    if (/^[^\n:]{0,24}:[ \t]*(?:\n?[ \t]*["“(]?[\p{Lu}\d€£$]|\p{Ll})/u.test(after) || (opens && /^[.)]?[ \t]*\n?[ \t]*[\p{Lu}\d€£$]/u.test(after)))
+    if (
+      /^[^\n:]{0,24}:[ \t]*(?:\n?[ \t]*["“(]?[\p{Lu}\d€£$]|\p{Ll})/u.test(after) ||
+      (opens && /^[.)]?[ \t]*\n?[ \t]*[\p{Lu}\d€£$]/u.test(after))
+    )
       return true;
   }
   return false;

@@ -36,8 +36,7 @@ const PARTS_DE =
   'ein|eins|zwei|zwo|drei|vier|fünf|sechs|sech|sieben|sieb|acht|neun|zehn|elf|zwölf|zwan|dreiß|dreiss|zig|ßig|ssig|ig|hundert|tausend|und|er|ers|drit|siebt';
 const PARTS_IT =
   'uno?|due|tre|quattro|cinque|sei|sette?|otto?|nove?|dieci|undici|dodici|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|venti?|trenta?|quaranta?|cinquanta?|sessanta?|settanta?|ottanta?|novanta?|cento?|mil(?:le|a)|un';
-const PARTS_NL =
-  'een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|der|veer|vijf|twin|tig|dertig|honderd|duizend|en|ën';
+const PARTS_NL = 'een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|der|veer|vijf|twin|tig|dertig|honderd|duizend|en|ën';
 const FIGURES = new RegExp(
   String.raw`^\(?(?:(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}{3,5}teenth|\p{L}{3,5}tieth|hundred|thousand|million|once|twice|half|double)(?:-\p{L}+)?)` +
     String.raw`|(?!(?:ein|und|er|ers|ig|zig)[.,;:)]*$)(?:${PARTS_DE})+(?:s?te[mnrs]?|e[mnrs]?)?|einmal|zweimal|(?!(?:un|un[oa])[.,;:)]*$)(?:${PARTS_IT}){1,6}(?:esim[oa])?|prim[oa]|second[oa]|terz[oa]|(?!(?:een|en|der)[.,;:)]*$)(?:${PARTS_NL}){1,8}(?:s?te|de)?` +
@@ -60,7 +59,13 @@ const NEGATIONS =
 export const OUTCOMES =
   /(?<!\p{L})(?:(?:un|not )?(?:granted|denied|refused|rejected|approved|allowed|disallowed|dismissed|upheld|awarded|revoked|entitled|eligible|admitted|qualified|authori[sz]ed|successful|exempt|valid|invalid|fit|unfit)|pass(?:ed|es)?|fail(?:ed|s)?|bestanden|bewilligt|abgelehnt|stattgegeben|genehmigt|anerkannt|gewährt|versagt|zurückgewiesen|berechtigt|geeignet|ungeeignet|gültig|ungültig|verlängert|admise?s?|ajournée?s?|reçue?s?|refusée?s?|accordée?s?|rejetée?s?|autorisée?s?|attribuée?s?|octroyée?s?|validée?s?|inapte|apte|apt[oa]s?|aprobad[oa]s?|suspens[oa]s?|concedid[oa]s?|denegad[oa]s?|conced[ea]|denieg[ae]|(?:des)?estima(?:d[oa]s?|r)?|reconocid[oa]s?|idone[oa]|promoss[oa]|respint[oa]|accolt[oa]|concess[oa]|(?:in)?deferid[oa]s?|reprovad[oa]|geslaagd|gezakt|toegekend|afgewezen|goedgekeurd|verleend|przyznan\p{L}*|odmow\p{L}*|pozytywny|negatywny)(?!\p{L})/iu;
 
-const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>(['transcript', 'diploma', 'prescription', 'certificate', 'official_decision']);
+const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([
+  'transcript',
+  'diploma',
+  'prescription',
+  'certificate',
+  'official_decision',
+]);
 
 /** @param before what stands in front of it: a label says that a word is a name. */
 export function kindOf(text: string, before: string, record: RecordClass): FalsifiedKind | undefined {
@@ -74,7 +79,8 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   const words = trimmed.split(/\s+/u);
   if (words.some((word) => FIGURES.test(word))) return 'amount';
   if (words.some((word) => MONTH.test(word) && (/^\p{Lu}/u.test(word) || !/^ma[ryi]/iu.test(word)))) return 'date';
-  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || OUTCOMES.test(trimmed) || FINDINGS[record]?.test(trimmed)) return 'finding';
+  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || OUTCOMES.test(trimmed) || FINDINGS[record]?.test(trimmed))
+    return 'finding';
   if (isName(trimmed, before)) return 'name';
   return undefined;
 }
