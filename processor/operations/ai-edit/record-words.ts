@@ -107,7 +107,7 @@ export function printedKind(value: string, record: RecordClass): FalsifiedKind |
   if (SIGNATURE.test(value)) return 'signature';
   if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
   if (GRADE.test(value.trim())) return 'grade';
-  if (FINDINGS[record]?.test(value) || asserts(value)) return 'finding';
+  if (FINDINGS[record]?.test(value) || asserts(value, record)) return 'finding';
   if (isName(withoutMarks(value), '')) return 'name';
   if (findPattern(value, 'date').length > 0 && !HANDLED.test(value)) return 'date';
   const [, label = '', stated = ''] = /^(.*?[:=])\s*(\S.*)$/u.exec(value) ?? [];
@@ -116,14 +116,15 @@ export function printedKind(value: string, record: RecordClass): FalsifiedKind |
 }
 
 /** Says that something holds, was granted or was passed, or until when. Marks of an office alone say what became of the paper. */
-function asserts(value: string): boolean {
+function asserts(value: string, record: RecordClass): boolean {
   if (/(?<!\p{L})(?:not |in|un|no )(?:valid|official)/iu.test(value)) return false;
-  if (OUTCOMES.test(value.replaceAll(MARKS_ALL, ' '))) return true;
+  // `Approved` beside what was decided says that something else was.
+  if (OUTCOMES.test(record === 'official_decision' ? value : value.replaceAll(MARKS_ALL, ' '))) return true;
   return VALIDITY.test(value);
 }
 
 const VALIDITY =
-  /(?<!\p{L})(?:valid(?:ity|ated)?|extended|renewed|expir\p{L}*|effective|in force|verified|cleared|active|issued|gültig|verlängert|bis \d|ausgestellt|geprüft|befristet|unbefristet|valable|prolongée?|délivrée?|vérifiée?|vigente|v[áa]lid[oa]|renovad[oa]|prorrogad[oa]|expedid[oa]|valevole|rinnovat[oa]|prorogat[oa]|geldig|verlengd|ważn[ey])(?!\p{L})/iu;
+  /(?<!\p{L})(?:valid(?:ity|ated)?|extended|renewed|expir\p{L}*|effective|in force|verified|cleared|active|issued|gültig|verlängert|bis \d|ausgestellt|geprüft|befristet|unbefristet|valable|prolongée?|délivrée?|vérifiée?|vigente|v[áa]lid[oa]|renovad[oa]|prorrogad[oa]|expedid[oa]|valevole|rinnovat[oa]|prorogat[oa]|geldig|verlengd|ważn[ey])(?!\p{L})|(?<!\p{L})(?:until|till|through|bis|jusqu['’]\p{L}+|hasta|fino|até|tot|do) [^\n]{0,16}\d/iu;
 /** The day on which a paper was handled is no date that it states. */
 const HANDLED =
   /(?<!\p{L})(?:received|copy|copied|scanned|printed|filed|archived|sent|checked|redacted|reviewed|eingegangen|eingang|erhalten|kopie|gescannt|gedruckt|archiviert|geschwärzt|reçu|copie|numérisé|imprimé|archivé|recibido|copia|escaneado|impreso|archivado|ricevuto|scansionato|stampato|recebido|cópia|ontvangen|gescand|otrzymano|kopia|wpłynęło)(?!\p{L})/iu;
