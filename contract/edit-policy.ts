@@ -14,6 +14,8 @@ export const RECORD_CLASSES = {
   employment_reference: 'an employment reference',
   official_report: 'an official report',
   certificate: 'a certificate',
+  civil_status: 'a civil status record',
+  official_decision: 'an official decision',
   /** Not recognised from a document: for what is asked in so many words. */
   other_record: 'a record',
 } as const;

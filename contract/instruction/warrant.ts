@@ -5,7 +5,9 @@ import { choosePages } from '#contract/edit-pages.ts';
 import type { EditName, EditOf, EditOperation, Length, Match } from '#contract/edit-plan.ts';
 import { isAsked } from './asked.ts';
 import { datesIn, saidAnew } from './derived.ts';
+import { isOccurrenceSaid } from './occurrences.ts';
 import { parseInstruction } from './parse.ts';
+import { isPlaceSaid } from './places.ts';
 import {
   findFragment,
   mentionsOf,
@@ -44,6 +46,8 @@ interface Row<N extends EditName> {
   readonly verbs?: readonly VerbFamily[] | ((operation: EditOf<N>) => readonly VerbFamily[]);
   /** Nouns of its own that ask for it as well as a verb does. With them, the grammar's words are not enough. */
   readonly words?: RegExp;
+  /** Words that ask for it without any verb, unless they are forbidden or are to be taken away themselves. */
+  readonly hints?: RegExp;
   /** Whether it removes, crops, hides or ticks: then a verb of its family must stand in its own fragment and rule its object. */
   readonly takesAway: boolean | ((operation: EditOf<N>) => boolean);
   /** What it acts on or writes, where it is named. Several lists: each must be named. */
@@ -53,6 +57,18 @@ interface Row<N extends EditName> {
 const WATERMARK = /watermark|wasserzeichen|filigran|marca de agua/u;
 const STAMP = /stamp|stempel|tampon|sello|timbr|corner|\btop\b|\bbottom\b/u;
 const NUMBERS = /number|seitenzahl|nummer|numérot|numer|paginat/u;
+const NUMBERS_BY_EXAMPLE =
+  /(?<!\p{L})(?:page|seite|p[áa]gina|p\.?|sheet|blatt|strona|bladzijde)? ?(?:\d+|x|n) ?(?:of|\/|von|sur|de|di|van|z) ?(?:\d+|y|n)(?![\p{L}\d])/u;
+const BLANK =
+  /(?:blank|empty|white|leere[ns]?|vierge|blanche|vide|en blanco|vac[íi]a|vuota|bianca|em branco|lege|pust[aą])(?: \p{L}+)? (?:page|sheet|side|seite|blatt|feuille|hoja|pagina|página|strona)s?|(?:page|feuille|p[áa]gina|hoja|strona) (?:blanche|vierge|vide|en blanco|em branco|vac[íi]a|vuota|bianca|pusta)|(?:leere|lege) (?:seite|pagina)/gu;
+const MOVED =
+  /(?<!\p{L})(?:comes?|goes?|go|belongs?|follows?|precedes?|should be|must be|wants? to be|kommt|gehört|gehören|va|vient|doit être|debe ir|viene|deve stare)(?!\p{L})/gu;
+const TWICE =
+  /(?<!\p{L})(?:twice|two times|three times|double|copies|copy|again|second time|duplicates?|doppelt|zweimal|en double|deux fois|dos veces|due volte|duas vezes|tweemaal|dwa razy)(?!\p{L})/gu;
+const TURNED =
+  /upside[- ]down|sideways|landscape|portrait|degrees|°|clockwise|on (?:its|their) (?:side|head)|wrong way|right way up|upright|querformat|hochformat|auf dem kopf|à l['’]envers|boca abajo|de lado|sottosopra/gu;
+const UNLINKED =
+  /(?:not|no longer|never|nicht(?: mehr)?|ne plus|no)(?: \p{L}+)? (?:clickable|anklickbar|cliquables?)|unclickable|(?:without|no(?: more)?|free of|ohne|sans|sin|senza) (?:any |the )?(?:hyper)?(?:links?|liens?|enlaces?)|links? (?:\p{L}+ ){0,3}(?:off|away|gone|dead)(?!\p{L})/gu;
 const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
 const PROPERTY =
   /titles?|titel|titre|t[íi]tulo|titolo|author|autor|auteur|autore|subject|betreff|sujet|asunto|key ?words?|metadata|metadaten|properties|file info/u;
@@ -77,28 +93,25 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   },
   highlight: { verbs: ['highlight', 'style', 'redact'], takesAway: true, objects: highlighted },
   replace_image: { verbs: ['change', 'add'], takesAway: false, objects: pictured },
-  rotate_pages: { verbs: ['rotate'], takesAway: false, objects: rotated },
+  rotate_pages: { verbs: ['rotate'], hints: TURNED, takesAway: false, objects: rotated },
   delete_pages: {
     verbs: ['remove', 'keep'],
     takesAway: true,
     objects: ({ pages }, reading) => removedPages(chosen(pages, reading), reading),
   },
   keep_pages: { verbs: ['keep', 'remove'], takesAway: true, objects: ({ pages }, reading) => keptPages(chosen(pages, reading), reading) },
-  move_pages: { verbs: ['move', 'change'], takesAway: false, objects: ({ pages }, reading) => scope(pages, reading) },
-  duplicate_pages: { verbs: ['copy', 'add'], takesAway: false, objects: ({ pages }, reading) => scope(pages, reading) },
-  insert_blank_page: {
-    verbs: ['add'],
+  move_pages: { verbs: ['move', 'change'], hints: MOVED, takesAway: false, objects: moved },
+  duplicate_pages: {
+    verbs: ['copy', 'add'],
+    hints: TWICE,
     takesAway: false,
-    objects: (_, reading) => noun(reading, /page|sheet|seite|página|pagina|页/gu, 'page'),
+    objects: ({ pages, copies }, reading) => (isCountSaid(copies, reading) ? scope(pages, reading) : 'copies'),
   },
+  insert_blank_page: { verbs: ['add'], hints: BLANK, takesAway: false, objects: blank },
   crop: { verbs: ['crop'], takesAway: true, objects: cropped },
   watermark_text: { verbs: ['add'], words: WATERMARK, takesAway: false, objects: watermarked },
   stamp: { verbs: ['add'], words: STAMP, takesAway: false, objects: written },
-  page_numbers: {
-    words: NUMBERS,
-    takesAway: false,
-    objects: ({ format, pages }, reading) => (numbering(format, reading) ? scope(pages, reading) : 'format'),
-  },
+  page_numbers: { words: NUMBERS, hints: NUMBERS_BY_EXAMPLE, takesAway: false, objects: numbered },
   header_footer: { verbs: ['add'], words: HEADER, takesAway: false, objects: written },
   set_metadata: { words: PROPERTY, takesAway: false, objects: property },
   remove_metadata: { verbs: ['remove', 'redact'], takesAway: true, objects: properties },
@@ -112,6 +125,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   remove_annotations: { verbs: ['remove'], takesAway: true, objects: remarks },
   remove_links: {
     verbs: ['remove'],
+    hints: UNLINKED,
     takesAway: true,
     objects: ({ pages }, reading) => within(noun(reading, /(?:hyper)?links?|urls?|lien|enlace|collegament/gu, 'op'), pages, reading),
   },
@@ -159,16 +173,38 @@ function judgePlace<N extends EditName>(operation: EditOf<N>, said: Said, pageCo
   const families = typeof row.verbs === 'function' ? row.verbs(operation) : (row.verbs ?? []);
   const verbs = verbsOf(said, VERB_FAMILIES);
   const isMeant = (verb: Verb) => families.some((family) => family === verb.family);
-  if (takesAway && !verbs.some(isMeant)) return { ok: false, field: 'because' };
+  const hinted = row.hints && hintedBy(row.hints, verbs, said, operation.op === 'page_numbers');
+  const isHinted = hinted === 'asked';
+  const isAskedFor = verbs.some(isMeant) || isHinted;
+  if ((takesAway || hinted === 'forbidden') && !isAskedFor) return { ok: false, field: 'because' };
   const isNamed = row.words?.test(said.unquoted.slice(said.start, said.end)) ?? false;
-  if (row.words && !isNamed && !verbs.some(isMeant)) return { ok: false, field: 'because' };
-  if (!row.words && !takesAway && !verbs.some(isMeant) && !isAsked(operation.op, said.unquoted.slice(said.start, said.end)))
+  if (row.words && !isNamed && !isAskedFor) return { ok: false, field: 'because' };
+  if (!row.words && !takesAway && !isAskedFor && !isAsked(operation.op, said.unquoted.slice(said.start, said.end)))
     return { ok: false, field: 'because' };
   const objects = row.objects(operation, { said, verbs, pages: pagesNamed(said, pageCount), pageCount });
   if (typeof objects === 'string') return { ok: false, field: objects };
-  if (!takesAway) return { ok: true, objects, takesAway };
+  if (!takesAway || (isHinted && !verbs.some(isMeant))) return { ok: true, objects, takesAway };
   const ruled = objects.filter((object) => ruledBy(object, verbs, said).some(isMeant));
   return ruled.length === 0 ? { ok: false, field: 'because' } : { ok: true, objects: ruled, takesAway };
+}
+
+const HINT_FORBIDDEN =
+  /(?<!\p{L})(?:not|no|never|don't|without|avoid|instead of|rather than|nicht|keine?[nrs]?|ohne|nie|ne|pas|sans|sin|nunca|non|senza)(?: \p{L}+){0,3} $/u;
+const TAKING_AWAY: ReadonlySet<string> = new Set<VerbFamily>(['remove', 'redact', 'crop']);
+
+/** @param isQuoted an example of what is to be written may stand in quotes */
+function hintedBy(hints: RegExp, verbs: readonly Verb[], said: Said, isQuoted: boolean): 'asked' | 'forbidden' | undefined {
+  const text = isQuoted ? said.text : said.unquoted;
+  const spans = Array.from(text.matchAll(new RegExp(hints.source, 'gu')), ({ 0: word, index }) => ({
+    start: index,
+    end: index + word.length,
+  })).filter(({ start, end }) => start >= said.start && end <= said.end);
+  const isAsking = (span: Span) => {
+    const clause = text.slice(Math.max(0, span.start - 60), span.start).replace(/^.*(?:[,;.:]| but )/su, '');
+    return !HINT_FORBIDDEN.test(clause) && !rulersOf(verbs, span, said.unquoted).some(({ family }) => TAKING_AWAY.has(family));
+  };
+  if (spans.length === 0) return undefined;
+  return spans.some(isAsking) ? 'asked' : 'forbidden';
 }
 
 /** Several families know one word: all of them rule. */
@@ -206,11 +242,7 @@ function targetOf({ text, pattern, occurrence }: Match, reading: Reading): Named
   if (pattern !== undefined) return noun(reading, PATTERN_NOUNS[pattern], 'match.pattern');
   const spans = mentionsOf(reading.said, text ?? '');
   if (spans.length === 0) return 'match.text';
-  const { unquoted, start, end } = reading.said;
-  const isCounted = /\b(?:first|second|third|last|\d+(?:st|nd|rd|th)) (?:occurrence|instance|time|mention|match|one)\b/u.test(
-    unquoted.slice(start, end),
-  );
-  return occurrence === 'all' && isCounted ? 'match.occurrence' : spans;
+  return isOccurrenceSaid(occurrence, reading.said, spans) ? spans : 'match.occurrence';
 }
 
 function noun({ said }: Reading, pattern: RegExp, field: string): Named {
@@ -257,6 +289,27 @@ function scope(choice: string, reading: Reading, isWhole = false): Named {
 function isRuledAlike(named: Span, { said, verbs }: Reading): boolean {
   const [first] = verbs;
   return first === undefined || named.end <= first.start || rulersOf(verbs, named, said.unquoted).length > 0;
+}
+
+/** What goes, and where to. */
+function moved({ pages, place, page }: EditOf<'move_pages'>, reading: Reading): Named {
+  return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount) ? scope(pages, reading) : 'page';
+}
+
+function blank({ place, page, count }: EditOf<'insert_blank_page'>, reading: Reading): Named {
+  if (!isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount)) return 'page';
+  return isCountSaid(count, reading) ? noun(reading, /page|sheet|seite|blatt|feuille|hoja|página|pagina|strona|页/gu, 'page') : 'count';
+}
+
+/** One needs no number; `twice` may mean one more or two. */
+function isCountSaid(count: number, reading: Reading): boolean {
+  if (count === 1) return true;
+  const { unquoted, start, end } = reading.said;
+  return (
+    [count, count + 1].some((number) => isNumberSaid(number, reading)) ||
+    (count === 2 && /twice|couple|zweimal|deux fois|dos veces|due volte|triple|pair/u.test(unquoted.slice(start, end))) ||
+    /\p{Script=Han}|several|some|mehrere|plusieurs|vari/u.test(unquoted.slice(start, end))
+  );
 }
 
 function removedPages(pages: readonly number[], { said, verbs, pages: all, pageCount }: Reading): Named {
@@ -448,6 +501,14 @@ function isLengthSaid({ value, unit }: Length, text: string): boolean {
   const words = text.split(/[\s;:!?()]+|(?<=\d)(?=[a-z%])/).map((word) => word.replace(/[.,]$/, ''));
   if (value === 0.5 && new RegExp(`\\bhalf an? (?:\\p{L}+)`, 'u').test(text) && words.some((word) => unitOf(word) === unit)) return true;
   return words.some((word, index) => (decimalNumber(word) ?? wholeNumber(word)) === value && unitOf(words[index + 1] ?? '') === unit);
+}
+
+/** `Page 1 of 5` shows the format and names no page. */
+function numbered({ format, pages }: EditOf<'page_numbers'>, reading: Reading): Named {
+  if (!numbering(format, reading)) return 'format';
+  const examples = [...reading.said.unquoted.matchAll(new RegExp(NUMBERS_BY_EXAMPLE.source, 'gu'))];
+  const isExample = ({ start }: Span) => examples.some(({ 0: all, index }) => start >= index && start < index + all.length);
+  return scope(pages, { ...reading, pages: reading.pages.filter((named) => !isExample(named)) });
 }
 
 const NUMBERING = new Set(['page', 'of', 'seite', 'von', 'sur', 'de', 'p']);

@@ -2,6 +2,7 @@
 // data that such a record holds. A text that merely speaks of a record holds no such data and is none.
 
 import type { RecordClass } from '#contract/edit-policy.ts';
+import { recogniseOfficial } from './official-record.ts';
 import { findPattern } from './text-patterns.ts';
 
 /** What is looked at: records say what they are on their first pages. */
@@ -33,6 +34,9 @@ const GRADES: Repeated = {
 };
 const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
 
+/** Still to be filled in. */
+const TEMPLATE = /(?:\[[\p{L} /-]{3,40}\][^]{0,300}){3}/u;
+
 const SIGNS: readonly RecordSigns[] = [
   {
     record: 'criminal_record',
@@ -48,6 +52,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'certificate',
+    unless: TEMPLATE,
     act: /(?:this is to certify|certif(?:y|ies) that|hereby (?:certif|licen[cs])|has (?:passed|attended|achieved|attained|successfully)|is (?:licensed|registered|authori[sz]ed)|candidate (?:no|number|name)|hiermit (?:wird )?bescheinig|wird bescheinigt|certifie que|certifica que|si certifica)/iu,
     heading:
       /certificate of (?:attendance|achievement|competence|proficiency|registration|residence|incorporation|title|fitness|participation)|test report form|(?:official )?score report|(?:language|proficiency|medical fitness|training) certificate|(?:professional|medical|nursing|trade|business) licen[cs]e|licen[cs]e to practi[sc]e|meldebescheinigung|teilnahmebescheinigung|sprachzertifikat|attestation de (?:réussite|formation|domicile)|certificado de (?:residencia|empadronamiento|aptitud)|certificato di (?:residenza|frequenza)/iu,
@@ -60,6 +65,7 @@ const SIGNS: readonly RecordSigns[] = [
   },
   {
     record: 'employment_reference',
+    unless: TEMPLATE,
     act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
     heading:
       /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio/iu,
@@ -225,7 +231,7 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
     const share = found / cues.length;
     if (found >= cuesMin && (best === undefined || share > best.share)) best = { record, share };
   }
-  return best?.record;
+  return best?.record ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
 }
 
 /** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
