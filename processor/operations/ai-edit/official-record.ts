@@ -101,6 +101,8 @@ const DATE =
 const DATE_IN_WORDS =
   /(?<!\p{L})(?:two thousand|nineteen hundred|nineteen (?:\p{L}+ty)|deux mille|mil neuf cent|dos mil|mil novecientos|\p{L}*(?:zweitausend|neunzehnhundert)\p{L}*|duemila\p{L}*|millenovecento\p{L}*)/iu;
 
+const MONTH_AND_YEAR = /(?<!\p{L})\p{L}{3,12} (?:de |del )?(?:19|20)\d{2}(?!\d)/u;
+
 /** Each is one thing that a record states of somebody; before a value. */
 const FIELDS: readonly RegExp[] = [
   words(
@@ -138,6 +140,8 @@ const BORN =
 const NUMBERED =
   /(?<!\p{L})(?:n[°º]|n\.º?|no\.?|nr\.?|number|ref(?:erence)?\.?|nummer|num[ée]ro|n[úu]mero)[ \t:.]*(?:[A-Z]{1,4}[-/ ]?)?\d[\d./-]*\d/iu;
 
+/** Of what a named record shows beside its name; what certifies counts twice. */
+const SIGNS_MIN = 3;
 /** A title says what the page is; a sentence does not. */
 const TITLE_CHARS_MAX = 90;
 const TITLE_LINES_MAX = 18;
@@ -186,18 +190,18 @@ function officialPage(text: string): OfficialClass | undefined {
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;
-  const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined);
+  const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined) || MONTH_AND_YEAR.test(joined);
   const isIssued = titles.some((title) => ISSUER.test(title)) || ISSUER.test(joined);
   const isNamed = (kind: RegExp) => titles.some((title) => kind.test(title));
   const certified = CERTIFIES.test(joined) ? 2 : 0;
   const sealed = SEALED.test(joined) ? 1 : 0;
   const weight = certified + sealed + Math.min(fields, 4) + (isDated ? 1 : 0) + (isIssued ? 1 : 0);
-  if (isNamed(CIVIL_STATUS) && (isDated || fields >= 3) && weight >= 4) return 'civil_status';
+  if (isNamed(CIVIL_STATUS) && (isDated || fields >= 3) && weight >= SIGNS_MIN) return 'civil_status';
   const marks = MARKS_ARE_MEANT.test(joined) ? [...text.matchAll(MARK_LINE)].length : 0;
   if (marks >= MARK_LINES_MIN && LEARNER.test(joined) && isIssued && fields + (isNamed(RESULTS) ? 2 : 0) + sealed >= 4) return 'transcript';
   if (isNamed(RESULTS) && certified > 0 && isDated && weight >= 5) return 'transcript';
   if (isDecision(joined, titles, { isDated, fields })) return 'official_decision';
-  return isNamed(CERTIFICATE) && (isDated || fields >= 3) && weight >= (certified > 0 ? 5 : 6) ? 'certificate' : undefined;
+  return isNamed(CERTIFICATE) && (isDated || fields >= 3) && weight >= SIGNS_MIN ? 'certificate' : undefined;
 }
 
 /** An authority says what somebody is granted or refused, and how to appeal or under which number. */
@@ -210,11 +214,16 @@ function isDecision(
   return REMEDY.test(joined) || (titles.some((title) => DECISION.test(title)) && fields >= 2);
 }
 
+/** Letters set apart (`D I P L O M A`) are one word as far as can be told. */
+function closeUp(line: string): string {
+  return /^(?:\p{L}{1,2} ){5,}\p{L}{1,2}$/u.test(line) ? line.replaceAll(' ', '') : line;
+}
+
 /** Short lines from the top that are no sentences and no part of one. */
 function titlesOf(text: string): readonly string[] {
   return text
     .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .map((line) => closeUp(line.replaceAll(/\s+/g, ' ').trim()))
     .filter((line) => line !== '')
     .slice(0, TITLE_LINES_MAX)
     .filter((line) => line.length <= TITLE_CHARS_MAX && !/[,;?]$|(?:\p{Ll}{3,}|\d{2,}|\))\.$/u.test(line));
