@@ -2,9 +2,9 @@
 
 import { type NamedPages, type Said, sentenceOf } from './said.ts';
 
-const BEFORE =
+export const BEFORE =
   /(?:before|ahead of|in front of|preceding|precedes?|prior to|vor|avant|devant|antes de|prima d\p{L}*|davanti a|voor|przed)[\p{L} ]{0,8}$/u;
-const AFTER =
+export const AFTER =
   /(?:after|behind|following|follows?|nach|hinter|après|derrière|después de|tras|detrás de|dopo|depois de|achter|na|po|za)[\p{L} ]{0,8}$/u;
 const AT_START = /(?:beginning|start|front|anfang|début|principio|inizio)(?! of page|\p{L})|(?<!\p{L})first(?= *(?:$|[.,;!]))/u;
 const AT_END = /(?:(?:very|the|at) (?:end|back)|ende|à la fin|al final|alla fine)(?! of page|\p{L})|(?<!\p{L})last(?= *(?:$|[.,;!]))/u;

@@ -5,6 +5,7 @@ import { choosePages } from '#contract/edit-pages.ts';
 import type { EditName, EditOf, EditOperation, Length, Match } from '#contract/edit-plan.ts';
 import { isAsked } from './asked.ts';
 import { datesIn, saidAnew } from './derived.ts';
+import { isPositionMeant, isSideMeant, isTurnMeant } from './directions.ts';
 import { isOccurrenceSaid } from './occurrences.ts';
 import { parseInstruction } from './parse.ts';
 import { isPlaceSaid } from './places.ts';
@@ -110,7 +111,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   insert_blank_page: { verbs: ['add'], hints: BLANK, takesAway: false, objects: blank },
   crop: { verbs: ['crop'], takesAway: true, objects: cropped },
   watermark_text: { verbs: ['add'], words: WATERMARK, takesAway: false, objects: watermarked },
-  stamp: { verbs: ['add'], words: STAMP, takesAway: false, objects: written },
+  stamp: { verbs: ['add'], words: STAMP, takesAway: false, objects: stamped },
   page_numbers: { words: NUMBERS, hints: NUMBERS_BY_EXAMPLE, takesAway: false, objects: numbered },
   header_footer: { verbs: ['add'], words: HEADER, takesAway: false, objects: written },
   set_metadata: { words: PROPERTY, takesAway: false, objects: property },
@@ -379,12 +380,18 @@ function valueIn(value: string, { said }: Reading): readonly Span[] {
     : [];
 }
 
-function inserted({ match, value, pages }: EditOf<'insert_text'>, reading: Reading): Named {
+function inserted({ match, value, place, pages }: EditOf<'insert_text'>, reading: Reading): Named {
   const anchors = targetOf(match, reading);
   if (typeof anchors === 'string') return anchors;
+  if (!anchors.some((anchor) => isSideMeant(place, anchor, reading.said.unquoted))) return 'place';
   const values = valueIn(value, reading);
   const apart = anchors.filter((anchor) => values.some((one) => one.end <= anchor.start || anchor.end <= one.start));
   return apart.length === 0 ? 'value' : within(apart, pages, reading);
+}
+
+function stamped(operation: EditOf<'stamp'>, reading: Reading): Named {
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  return isPositionMeant(operation.position, text) ? written(operation, reading) : 'position';
 }
 
 function written({ value, pages }: EditOf<'stamp' | 'header_footer' | 'watermark_text'>, reading: Reading): Named {
@@ -425,8 +432,18 @@ function isFaint(color: string | undefined, size: EditOf<'restyle_text'>['size']
 function restyled({ match, color, size, pages }: EditOf<'restyle_text'>, reading: Reading): Named {
   const objects = targetOf(match, reading);
   if (isFaint(color, undefined) && !isColorSaid(color ?? '', reading)) return 'color';
-  if (isFaint(undefined, size) && !isNumberSaid(size?.value ?? 0, reading)) return 'size';
+  if (size !== undefined && !isNumberSaid(size.value, reading) && (isFaint(undefined, size) || !isSizeMeant(reading))) return 'size';
   return within(objects, pages, reading);
+}
+
+const SIZE =
+  /(?<!\p{L})(?:(?:font |text |type )?size|big(?:ger)?|larger?|small(?:er)?|enlarge\p{L}*|shrink|grow|doubl\p{L}*|hal(?:f|ve)|twice|triple|tiny|huge|größer|kleiner|grand|petit|grande|pequeñ\p{L}+)(?!\p{L})/u;
+const SIZE_STAYS =
+  /(?:same|keep(?:ing)?|leav\p{L}+|not)(?: \p{L}+){0,3} size|size(?: \p{L}+){0,2} (?:stays?|remains?|unchanged|as (?:it )?is|the same)/u;
+
+function isSizeMeant({ said }: Reading): boolean {
+  const text = said.unquoted.slice(said.start, said.end);
+  return SIZE.test(text) && !SIZE_STAYS.test(text);
 }
 
 /** White or black over a text hides it: the colour must be said. */
@@ -471,9 +488,8 @@ function rotated({ degrees, pages }: EditOf<'rotate_pages'>, reading: Reading): 
   const turns = numbersIn(reading.said.unquoted.slice(reading.said.start, reading.said.end)).filter(
     (number) => number % 90 === 0 && number > 0,
   );
-  return turns.length > 0 && !turns.some((turn) => turn % 360 === degrees || 360 - (turn % 360) === degrees)
-    ? 'degrees'
-    : scope(pages, reading);
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  return isTurnMeant(degrees, turns, text) ? scope(pages, reading) : 'degrees';
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
