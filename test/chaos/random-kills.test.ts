@@ -1,12 +1,13 @@
-// Many jobs while the processor is killed at random moments. CHAOS_JOBS sets how many (100).
+// Many jobs while the processor is killed at random moments. CHAOS_JOBS sets how many (40; 100 with npm run test:all).
 
 import { expect, test } from 'vitest';
+import { EVERYTHING } from '../support/everything.ts';
 import { expectRestingInvariants } from '../support/invariants.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makeRandom } from '../support/random.ts';
 import { Client, startService, waitUntil } from '../support/service.ts';
 
-const JOBS = Number(process.env['CHAOS_JOBS'] ?? 100);
+const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 40));
 const KILL_EVERY_MS_MAX = 2000;
 /** However slow the machine, the jobs get their time in the end. */
 const KILLS_MAX = Math.ceil(JOBS / 2);

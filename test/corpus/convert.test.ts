@@ -84,7 +84,7 @@ describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, (
 });
 
 describeCorpus('real and hostile PDFs to pictures', pages, true, () => {
-  it.each(sampleCorpus(pages, 18))('%s', async (name) => {
+  it.each(sampleCorpus(pages, 12))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {
