@@ -1,29 +1,14 @@
 // Whether words of the grammar ask for an operation. Where there are none, as in other languages, the objects that are named have to tell.
 
 import type { EditName } from '#contract/edit-plan.ts';
-import type { Form } from './form.ts';
-import { IMAGE_FORMS } from './forms-images.ts';
-import { MARK_FORMS } from './forms-marks.ts';
-import { PAGE_FORMS } from './forms-pages.ts';
-import { RECORD_FORMS } from './forms-records.ts';
-import { REPLACE_FORMS } from './forms-replace.ts';
-import { STYLE_FORMS } from './forms-style.ts';
-import { TEXT_FORMS } from './forms-text.ts';
+import { FORMS } from './all-forms.ts';
 
 const OPERATIONS_OF_WORD = new Map<string, Set<EditName>>();
 function note(word: string, op: EditName): void {
   const known = OPERATIONS_OF_WORD.get(word) ?? new Set();
   OPERATIONS_OF_WORD.set(word, known.add(op));
 }
-for (const form of [
-  ...PAGE_FORMS,
-  ...RECORD_FORMS,
-  ...MARK_FORMS,
-  ...IMAGE_FORMS,
-  ...REPLACE_FORMS,
-  ...STYLE_FORMS,
-  ...TEXT_FORMS,
-] satisfies readonly Form[]) {
+for (const form of FORMS) {
   for (const verb of form.verbs) {
     const word = verb.split(' ')[0] ?? '';
     note(word, form.op);

@@ -2,16 +2,13 @@
 // pure, one pass; it never guesses: every word of the instruction is either understood or named in a problem.
 
 import { EDIT_NAMES, EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/edit-plan.ts';
+import { FORMS } from './all-forms.ts';
 import { type Clause, skipOpeners, splitClauses } from './clauses.ts';
 import { attempt, type Cursor, isAtEnd, makeCursor, take } from './cursor.ts';
 import type { Form, ReadEdit } from './form.ts';
-import { IMAGE_FORMS } from './forms-images.ts';
-import { MARK_FORMS } from './forms-marks.ts';
-import { PAGE_FORMS } from './forms-pages.ts';
-import { readInMetadata, RECORD_FORMS } from './forms-records.ts';
-import { readInsteadOf, readShouldBe, readWished, REPLACE_FORMS } from './forms-replace.ts';
-import { STYLE_FORMS } from './forms-style.ts';
-import { readInsertAt, TEXT_FORMS } from './forms-text.ts';
+import { readInMetadata } from './forms-records.ts';
+import { readInsteadOf, readShouldBe, readWished } from './forms-replace.ts';
+import { readInsertAt } from './forms-text.ts';
 import { readPagesPhrase } from './pages.ts';
 import { readTokens, type Span, type Token } from './tokens.ts';
 
@@ -29,16 +26,6 @@ export type ParsedInstruction =
   | { readonly ok: true; readonly edits: PlannedEdits }
   | { readonly ok: false; readonly problems: readonly InstructionProblem[] };
 
-/** Records and marks come before text: `remove all links` is about links, `add page numbers` about page numbers. */
-const FORMS: readonly Form[] = [
-  ...PAGE_FORMS,
-  ...RECORD_FORMS,
-  ...MARK_FORMS,
-  ...IMAGE_FORMS,
-  ...REPLACE_FORMS,
-  ...STYLE_FORMS,
-  ...TEXT_FORMS,
-];
 const VERBS = new Map<string, { readonly words: readonly string[]; readonly forms: Form[] }[]>();
 for (const form of FORMS) {
   for (const verb of form.verbs) {
