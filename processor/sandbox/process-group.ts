@@ -2,6 +2,11 @@
 // Read from /proc (proc(5)); where there is none, as on macOS, only the group itself is known and memory is not measured.
 
 import { readdirSync, readFileSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const GONE_POLL_MS = 5;
+/** One that the kernel cannot end by then waits for a device. */
+const GONE_MS_MAX = 5000;
 
 export interface ProcessRow {
   readonly pid: number;
@@ -74,9 +79,13 @@ export function killGroup(leaderPid: number): void {
   kill(-leaderPid);
 }
 
-/** SIGKILL to a process and everything that it started, wherever that went. */
-export function killTree(pid: number): void {
-  for (const member of startedBy(readProcessTable(), pid)) kill(member);
+/** SIGKILL to a process and everything that it started, wherever that went; fulfils when the kernel has ended them. */
+export async function killTree(pid: number): Promise<void> {
+  const killed = new Set(startedBy(readProcessTable(), pid));
+  for (const member of killed) kill(member);
+  const deadline = performance.now() + GONE_MS_MAX;
+  // A process of hundreds of megabytes is still there for a while, and would be taken for one that its job left behind.
+  while (performance.now() < deadline && readProcessTable().some((row) => killed.has(row.pid))) await delay(GONE_POLL_MS);
 }
 
 function kill(pid: number): void {

@@ -76,7 +76,7 @@ export async function startResident(command: readonly string[], env: Record<stri
     hasEnded: () => hasEnded,
     kill: async () => {
       child.ref();
-      if (!hasEnded) killTree(pid);
+      if (!hasEnded) await killTree(pid);
       await ended;
     },
   };

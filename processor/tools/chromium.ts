@@ -134,7 +134,7 @@ async function printWith(program: string, request: PrintRequest, options: readon
     throw error;
   } finally {
     clearTimeout(timer);
-    if (child.pid !== undefined) killTree(child.pid);
+    if (child.pid !== undefined) await killTree(child.pid);
     await gone.promise;
     await rm(tmp, { recursive: true, force: true });
   }

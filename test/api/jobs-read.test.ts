@@ -1,6 +1,6 @@
 // GET /jobs/{job_id} and POST /jobs/{job_id}/cancel.
 
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { JobObject } from '#contract/api.ts';
 import { bodyOf, pdfBytes } from '../support/api-client.ts';
 import { openEdge } from '../support/edge.ts';
@@ -12,6 +12,20 @@ const edge = await openEdge();
 afterAll(edge.close);
 const { processor } = edge;
 const { api } = await edge.createAccount();
+afterEach(() => {
+  processor.react = () => 'taken';
+});
+
+/** A job that was offered and turned away: until the next message for it nothing can claim it. */
+async function waitingJob(): Promise<JobObject> {
+  processor.react = () => 'busy';
+  const job = await api.createJob();
+  await eventually(
+    () => processor.turnedAway,
+    (turnedAway) => turnedAway.includes(job.job_id),
+  );
+  return api.jobIn(job.job_id, 'queued');
+}
 
 describe('readJob 200', () => {
   test('a waiting job says so', async () => {
@@ -24,7 +38,6 @@ describe('readJob 200', () => {
     expect(job).toMatchObject({ job_id, created_at, progress: { percent: 0 }, warnings: [], metadata: { a: 'b' } });
     for (const absent of ['completed_at', 'result_file_id', 'error', 'expires_at', 'report']) expect(job).not.toHaveProperty(absent);
     await api.cancel(job_id);
-    processor.react = () => 'taken';
   });
 
   test('a running job shows its progress', async () => {
@@ -120,8 +133,7 @@ describe('readJob 404 not_found', () => {
 
 describe('cancelJob 200', () => {
   test('a waiting job is cancelled now and never runs', async () => {
-    processor.react = () => 'busy';
-    const { job_id, file_id } = await api.createJob();
+    const { job_id, file_id } = await waitingJob();
     const response = await api.cancel(job_id);
     expectJsonHeaders(response);
     const job = JobObject.parse(await bodyOf(response, 200));

@@ -31,6 +31,8 @@ export class ScriptedProcessor {
   /** Every job message with a good signature, in order of arrival. */
   readonly runs: RunJob[] = [];
   readonly cancels: CancelJob[] = [];
+  /** Of the job messages that it answered as busy. */
+  readonly turnedAway: string[] = [];
   badSignatures = 0;
   ready = true;
   /** What it says it has; it takes whatever `react` lets it. */
@@ -104,8 +106,10 @@ export class ScriptedProcessor {
     const run = RunJob.parse(JSON.parse(body));
     const reaction = this.react(run);
     if (reaction === 'reset') response.destroy();
-    else if (reaction === 'busy') response.writeHead(503, { 'retry-after': '1' }).end(this.said());
-    else if (reaction === 'refused') response.writeHead(500).end();
+    else if (reaction === 'busy') {
+      response.writeHead(503, { 'retry-after': '1' }).end(this.said());
+      this.turnedAway.push(run.job_id);
+    } else if (reaction === 'refused') response.writeHead(500).end();
     else {
       response.writeHead(202).end(this.said());
       this.runs.push(run);
