@@ -2,7 +2,7 @@
 // other. Pictures are compared in poppler, which is neither ours nor theirs. COMPRESS_FILES: how many files; COMPRESS_CACHE: a folder that keeps what
 // the others made between runs.
 
-import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { makeContestants } from './compress/contestants.ts';
 import { listFiles } from './compress/files.ts';
 import { measureFile, type FileFigures } from './compress/measure-file.ts';

@@ -3,7 +3,7 @@
 // EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run.
 
 import { openPdf } from '../processor/pdf/open.ts';
-import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../processor/pdf/save.ts';
 import { JobFailure } from '../processor/failure.ts';
 import { type EditRun, runEdit } from '../test/support/run-edit.ts';

@@ -2,7 +2,7 @@
 // nothing left to load.
 
 import { operations } from './operations/operations.ts';
-import { warmUpPdfium } from './pdf/pdfium-thread.ts';
+import { warmUpPdfium } from './pdf/pdfium/pdfium-thread.ts';
 import { ChildSetting } from './sandbox/child-setting.ts';
 import { serveJobs } from './serve-jobs.ts';
 

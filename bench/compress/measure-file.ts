@@ -1,7 +1,7 @@
 // One file, every contestant: how large the result is, how like the source its first pages look in poppler, and what it lost.
 
 import { openPdf } from '../../processor/pdf/open.ts';
-import { countFeatures, type FeatureCounts } from '../../processor/pdf/count-features.ts';
+import { countFeatures, type FeatureCounts } from '../../processor/pdf/pages/count-features.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { textOfPdf } from '../../test/support/judge-pdf.ts';
 import { pageSimilarity } from '../../test/support/page-similarity.ts';

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { convertPdfToDocx, convertPdfToHtml, convertPdfToTxt, type ConvertPdf } from '../../processor/operations/convert/from-pdf.ts';
 import { convertWithSoffice } from '../../test/support/soffice.ts';

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { convertPdfToDocx, convertPdfToTxt } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { wordsOf } from '../quality/outline.ts';
 import { readDocxOutline } from '../quality/read-docx.ts';
 import { bagsOf, meanScores, scoreAsSeen, scoreOutline, type Scores, sequenceRatio, without, wordsOfOutline } from '../quality/score.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { JobFailure } from '../../processor/failure.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { runEdit } from '../../test/support/run-edit.ts';
 import { chooseEdits, type Edit, TEXT_KINDS } from './choose.ts';
 import { drawPage, type Part, type Picture, placeOnPicture, shapeOf } from './pictures.ts';

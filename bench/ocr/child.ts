@@ -9,7 +9,7 @@ import { handleOcr } from '../../processor/operations/ocr/ocr.ts';
 import { PageRasters } from '../../processor/recognition/page-raster.ts';
 import { recognisePages } from '../../processor/recognition/recognise-pages.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 
 export interface ChildJob {
   readonly kind: 'operation' | 'engine';

@@ -1,8 +1,8 @@
 // What a loaded document contains that operations must know before they touch it: signatures, forms, layers, attachments, active content.
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
-import { lookup, nameOf } from './dictionary.ts';
-import { walkLive } from './walk.ts';
+import { lookup, nameOf } from './syntax/dictionary.ts';
+import { walkLive } from './syntax/walk.ts';
 
 export interface PdfFeatures {
   /** Signature dictionaries with a value, usage rights not counted. A signature field without a value is not signed. */

@@ -5,15 +5,15 @@ import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } fro
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS, PdfDamage } from './bounds.ts';
-import { decodeStream, refuseBomb } from './decode-stream.ts';
+import { decodeStream, refuseBomb } from './streams/decode-stream.ts';
 import { describePdf, type PdfDescription } from './describe.ts';
-import { lookup, nameOf } from './dictionary.ts';
-import { ObjectLoader } from './load-objects.ts';
-import { readPages, type PdfPage } from './pages.ts';
-import { copyDecrypted } from './pdfium-thread.ts';
+import { lookup, nameOf } from './syntax/dictionary.ts';
+import { ObjectLoader } from './objects/load-objects.ts';
+import { readPages, type PdfPage } from './pages/pages.ts';
+import { copyDecrypted } from './pdfium/pdfium-thread.ts';
 import { unlockPdf } from './unlock.ts';
-import { walkLive } from './walk.ts';
-import { readXref, type Xref } from './xref.ts';
+import { walkLive } from './syntax/walk.ts';
+import { readXref, type Xref } from './objects/xref.ts';
 
 /** Writes a damaged or encrypted file anew; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
 export type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;

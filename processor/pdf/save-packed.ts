@@ -3,8 +3,8 @@
 
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFName, type PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
-import { walkLive } from './walk.ts';
-import { type NumberOf, writeObject } from './write-object.ts';
+import { walkLive } from './syntax/walk.ts';
+import { type NumberOf, writeObject } from './syntax/write-object.ts';
 
 export interface SavePackedOptions {
   /** False writes plain objects and a cross-reference table, which PDF/A-1 and PDF 1.4 ask for. */

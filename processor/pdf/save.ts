@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { PDFArray, type PDFContext, PDFHexString, PDFStreamWriter, PDFWriter } from 'pdf-lib';
-import { sweep, walkLive } from './walk.ts';
+import { sweep, walkLive } from './syntax/walk.ts';
 
 export interface SaveOptions {
   /** Objects in object streams and a cross-reference stream (PDF 1.5). */

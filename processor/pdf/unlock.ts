@@ -1,8 +1,8 @@
 // Opens an encrypted PDF with the second engine, which answers with numbers: is the password right, is the handler known, what may be done.
 
 import { JobFailure } from '../failure.ts';
-import { PDFIUM_ERROR } from './pdfium.ts';
-import { copyDecrypted } from './pdfium-thread.ts';
+import { PDFIUM_ERROR } from './pdfium/pdfium.ts';
+import { copyDecrypted } from './pdfium/pdfium-thread.ts';
 
 const TIME_MS_MAX = 10_000;
 

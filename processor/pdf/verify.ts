@@ -5,9 +5,9 @@ import { createHash } from 'node:crypto';
 import { PDFRawStream, type PDFContext } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
 import type { PdfDescription } from './describe.ts';
-import { nameOf } from './dictionary.ts';
+import { nameOf } from './syntax/dictionary.ts';
 import { openPdf, type OpenedPdf } from './open.ts';
-import { comparePagesBounded } from './pdfium-thread.ts';
+import { comparePagesBounded } from './pdfium/pdfium-thread.ts';
 
 const TEXT_PAGES_MAX = 6;
 const RENDER_PAGES_MAX = 2;

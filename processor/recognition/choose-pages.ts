@@ -5,8 +5,8 @@ import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../failure.ts';
 import type { OpenedPdf } from '../pdf/open.ts';
-import { surveyTextBounded } from '../pdf/pdfium-thread.ts';
-import type { PageSurvey } from '../pdf/survey-text.ts';
+import { surveyTextBounded } from '../pdf/pdfium/pdfium-thread.ts';
+import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 
 type Mode = OperationParams<'ocr'>['mode'];
 

@@ -4,8 +4,8 @@
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
-import { tryDecodeStream } from '../pdf/decode-stream.ts';
-import { arrayOf, lookup, nameOf, numberOf } from '../pdf/dictionary.ts';
+import { tryDecodeStream } from '../pdf/streams/decode-stream.ts';
+import { arrayOf, lookup, nameOf, numberOf } from '../pdf/syntax/dictionary.ts';
 
 export interface GreyImage {
   readonly pixels: Uint8Array;

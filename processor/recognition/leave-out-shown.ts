@@ -1,7 +1,7 @@
 // A scan with a stamp or a header of real text: the recognised words that repeat it are left out, so that nothing is found twice.
 
-import type { Matrix } from '../pdf/matrix.ts';
-import type { PageSurvey } from '../pdf/survey-text.ts';
+import type { Matrix } from '../pdf/geometry/matrix.ts';
+import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { mapBox } from './page-text.ts';
 import type { RecognisedPage } from './recognised.ts';
 

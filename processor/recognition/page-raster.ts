@@ -3,9 +3,9 @@
 
 import { type PDFDict, PDFNumber } from 'pdf-lib';
 import type { OpenedPdf } from '../pdf/open.ts';
-import { numberOf } from '../pdf/dictionary.ts';
-import { GreyPages } from '../pdf/grey-pages.ts';
-import { multiply, type Matrix } from '../pdf/matrix.ts';
+import { numberOf } from '../pdf/syntax/dictionary.ts';
+import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
+import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
 import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';

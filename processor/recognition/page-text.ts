@@ -1,8 +1,8 @@
 // A page's text as the outputs tell it, recognised or its own: lines of words with boxes in pixels of an upright picture, and the way from there
 // to points of the page as shown.
 
-import { multiply, transform, type Matrix } from '../pdf/matrix.ts';
-import type { PageSurvey } from '../pdf/survey-text.ts';
+import { multiply, transform, type Matrix } from '../pdf/geometry/matrix.ts';
+import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { uprightToUserSpace } from './page-raster.ts';
 import type { PageRaster } from './page-raster.ts';
 import type { PixelBox, RecognisedLine, RecognisedPage } from './recognised.ts';

@@ -4,7 +4,7 @@
 import type { JobLimits, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import type { OpenedPdf } from '../pdf/open.ts';
-import type { PageSurvey } from '../pdf/survey-text.ts';
+import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
 import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';
 import { leaveOutShown } from './leave-out-shown.ts';

@@ -2,9 +2,9 @@
 // included. Points from the upper left corner are what the outputs of recognition tell places in.
 
 import { type PDFDict, PDFNumber } from 'pdf-lib';
-import { numberOf } from '../pdf/dictionary.ts';
-import type { Matrix } from '../pdf/matrix.ts';
-import type { PdfPage } from '../pdf/pages.ts';
+import { numberOf } from '../pdf/syntax/dictionary.ts';
+import type { Matrix } from '../pdf/geometry/matrix.ts';
+import type { PdfPage } from '../pdf/pages/pages.ts';
 import { inherited, readCropBox } from './sole-image.ts';
 
 export interface ShownPage {

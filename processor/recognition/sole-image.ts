@@ -3,9 +3,9 @@
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
-import { tryDecodeWhole } from '../pdf/decode-stream.ts';
-import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../pdf/dictionary.ts';
-import { multiply, IDENTITY, type Matrix } from '../pdf/matrix.ts';
+import { tryDecodeWhole } from '../pdf/streams/decode-stream.ts';
+import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../pdf/syntax/dictionary.ts';
+import { multiply, IDENTITY, type Matrix } from '../pdf/geometry/matrix.ts';
 
 export interface SoleImage {
   readonly stream: PDFRawStream;

@@ -1,7 +1,7 @@
 // One line of text as PDF text operators: ordered by direction, cut into runs of one font, shaped, and placed. Plain ASCII, which is most of what
 // comes, takes a short way.
 
-import type { GlyphFont, ShapedGlyph } from '../pdf/glyph-font.ts';
+import type { GlyphFont, ShapedGlyph } from '../pdf/draw/glyph-font.ts';
 import { type Direction, orderRuns } from './bidi.ts';
 import type { TextFonts } from './text-fonts.ts';
 

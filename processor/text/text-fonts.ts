@@ -4,7 +4,7 @@
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { GlyphFont } from '../pdf/glyph-font.ts';
+import { GlyphFont } from '../pdf/draw/glyph-font.ts';
 
 const NOTO = '/usr/share/fonts/truetype/noto';
 const NOTO_CJK = '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parseInstruction } from '#contract/instruction/parse.ts';
 import { warrantOf } from '#contract/instruction/warrant.ts';
-import { checkPlan } from '../../processor/operations/ai-edit/check-plan.ts';
-import { makePlan } from '../../processor/operations/ai-edit/make-plan.ts';
+import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
+import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
 import { startChatServer } from '../support/chat-server.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { INSTRUCTIONS } from './instructions.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { judgeInstruction } from '#contract/instruction/judge.ts';
 import { parseInstruction } from '#contract/instruction/parse.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { checkPlan } from '../../processor/operations/ai-edit/check-plan.ts';
+import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { RECORD_CASES } from './records.ts';

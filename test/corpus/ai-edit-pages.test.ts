@@ -2,9 +2,9 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { applyStructure } from '../../processor/operations/ai-edit/apply-structure.ts';
+import { applyStructure } from '../../processor/operations/ai-edit/apply/apply-structure.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { listFolder, readCorpus, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';

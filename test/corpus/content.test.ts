@@ -8,10 +8,10 @@ import { JobFailure } from '../../processor/failure.ts';
 import { collectFontUse } from '../../processor/pdf/content/collect.ts';
 import { glyphMatrix } from '../../processor/pdf/content/events.ts';
 import { interpretPage } from '../../processor/pdf/content/interpret.ts';
-import { readOperations, writeContent } from '../../processor/pdf/content/operations.ts';
+import { readOperations, writeContent } from '../../processor/pdf/syntax/operations.ts';
 import { joinPageContents } from '../../processor/pdf/content/source.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
-import { loadPdfium, openInPdfium, readPageText, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium.ts';
+import { loadPdfium, openInPdfium, readPageText, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium/pdfium.ts';
 import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 

@@ -8,7 +8,7 @@ import { readDocxOutline } from '../../bench/quality/read-docx.ts';
 import { sequenceRatio, without, wordsOfOutline } from '../../bench/quality/score.ts';
 import { wordsOf } from '../../bench/quality/outline.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { listFolder, readCorpus, readGroundTruth, readText, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';

@@ -8,7 +8,7 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import { CONVERSIONS } from '#contract/convert-params.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../processor/tools/libreoffice.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';

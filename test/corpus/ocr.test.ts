@@ -7,7 +7,7 @@ import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { listOcrLanguages } from '../../processor/recognition/engine.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { listCorpus, listFolder, readCorpus, readGroundTruth, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';

@@ -6,7 +6,7 @@ import { JobFailure } from '../../processor/failure.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../processor/pdf/pdfa/prove-likeness.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { rewritePdf } from '../../processor/tools/qpdf.ts';
 import { rulesOf } from '../support/conforming-pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';

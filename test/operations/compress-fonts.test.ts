@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { subsetCff } from '../../processor/pdf/font-files/subset-cff.ts';
-import { readType1Font } from '../../processor/pdf/font-files/type1.ts';
-import { convertType1ToCff } from '../../processor/pdf/font-files/type1-to-cff.ts';
+import { subsetCff } from '../../processor/pdf/fonts/programs/subset-cff.ts';
+import { readType1Font } from '../../processor/pdf/fonts/programs/type1.ts';
+import { convertType1ToCff } from '../../processor/pdf/fonts/programs/type1-to-cff.ts';
 import { encodingNamed } from '../../processor/pdf/fonts/glyph-names.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { FONTS, type FontKind, makeFontPdf } from '../support/make-compressible.ts';

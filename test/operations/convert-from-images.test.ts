@@ -8,7 +8,7 @@ import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { hasPdfJudges, qpdfCheck, qpdfPlain } from '../support/judge-pdf.ts';
 import { makeJpeg, makeSegment } from '../support/make-jpeg.ts';

@@ -9,7 +9,7 @@ import { wordsOf } from '../../bench/quality/outline.ts';
 import { readDocxOutline } from '../../bench/quality/read-docx.ts';
 import { readHtmlOutline } from '../../bench/quality/read-html.ts';
 import { scoreOutline, sequenceRatio, wordsOfOutline } from '../../bench/quality/score.ts';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';
 import { textOfPdf } from '../support/judge-pdf.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';

@@ -10,7 +10,7 @@ import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeSafeHtml } from '../../processor/operations/convert/safe-html.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { findChromium } from '../../processor/tools/chromium.ts';
 import { endLibreOffice, findLibreOffice } from '../../processor/tools/libreoffice.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';

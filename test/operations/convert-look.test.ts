@@ -9,7 +9,7 @@ import { HtmlValidate } from 'html-validate';
 import { clip, endPath, PDFName, popGraphicsState, pushGraphicsState, rectangle, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { addInnerLink, type Canvas, drawChart, drawLines, drawTable, makeCanvas, WORDS } from '../support/drawn-pdf.ts';
 import { makePng } from '../support/make-png.ts';
 import { type DocxLook, readDocxLook } from '../support/read-docx-look.ts';

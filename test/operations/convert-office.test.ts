@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../../processor/log.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { findIsolation } from '../../processor/sandbox/find-isolation.ts';
 import { JobProcesses } from '../../processor/sandbox/job-processes.ts';
 import { membersOf, readProcessTable, startedBy } from '../../processor/sandbox/process-group.ts';

@@ -16,7 +16,7 @@ import {
 import { FILE_TYPES, UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { probeConvertCapabilities } from '../../processor/operations/convert/probe.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { rulesOf } from '../support/conforming-pdf.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';

@@ -6,7 +6,7 @@ import { PDFDict, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { textOfPdf } from '../support/judge-pdf.ts';
 import { makeLetter } from '../support/letter.ts';

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
 import { convert } from '../support/run-convert.ts';

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { PDFDocument, StandardFonts, rgb } from 'pdf-lib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { hasPdfJudges } from '../support/judge-pdf.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';

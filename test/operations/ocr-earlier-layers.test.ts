@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { removeEarlierLayers, stripContent } from '../../processor/operations/ocr/earlier-layers.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { makePdf, type PdfObject } from '../support/make-pdf.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Progress } from '#contract/processor.ts';
 import { openOcrEngine } from '../../processor/recognition/engine.ts';
 import { takeTurns } from '../../processor/recognition/turns.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { readProcessTable, startedBy } from '../../processor/sandbox/process-group.ts';
 import { findLanguageData } from '../../processor/tools/tesseract-data.ts';
 import { probeNativeTesseract } from '../../processor/tools/tesseract-native.ts';

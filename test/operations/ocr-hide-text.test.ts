@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { hideText } from '../../processor/operations/ocr/hide-text.ts';
 import { hideTexts } from '../../processor/operations/ocr/hide-texts.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { makeEmbeddedText } from '../support/embedded-text.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';

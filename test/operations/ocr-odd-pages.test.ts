@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { encodeCcittG4 } from '../../processor/images/ccitt-encode.ts';
 import { encodeJbig2 } from '../../processor/images/jbig2-encode.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import type { Raster } from '../../processor/recognition/recognised.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck } from '../support/judge-pdf.ts';
 import { makePdf, type PdfObject } from '../support/make-pdf.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PageNotDrawn, PageRasters, type PageRaster } from '../../processor/recognition/page-raster.ts';
 import { turnRaster } from '../../processor/recognition/turn-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { transform } from '../../processor/pdf/matrix.ts';
+import { transform } from '../../processor/pdf/geometry/matrix.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';
 import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../support/make-scan.ts';
 

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { OcrParams } from '#contract/ocr-params.ts';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { endPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';

@@ -2,10 +2,10 @@
 // in its bytes afterwards.
 
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
-import { arrayOf, dictOf, lookup } from '../../processor/pdf/dictionary.ts';
+import { arrayOf, dictOf, lookup } from '../../processor/pdf/syntax/dictionary.ts';
 import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
 import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
-import { checkPdfa } from '../../processor/pdf/pdfa/check.ts';
+import { checkPdfa } from '../../processor/pdf/pdfa/check/check.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { makePdf, type PdfObject, plainObjects } from './make-pdf.ts';
 

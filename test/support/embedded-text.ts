@@ -1,7 +1,7 @@
 // Pages whose text stands in an embedded composite font, as office programs write it, with or without a map to characters.
 
 import { PDFDict, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
-import { embedFace, findFaces } from '../../processor/pdf/edit/fallback-font.ts';
+import { embedFace, findFaces } from '../../processor/pdf/draw/fallback-font.ts';
 
 export interface EmbeddedText {
   readonly lines: readonly string[];

@@ -1,8 +1,8 @@
 // One font of each kind that a PDF can have, all with the capitals H I O T U, and how a text is written in its codes.
 
-import { convertType1ToCff } from '../../processor/pdf/font-files/type1-to-cff.ts';
-import { readType1Font } from '../../processor/pdf/font-files/type1.ts';
-import { findFaces } from '../../processor/pdf/edit/fallback-font.ts';
+import { convertType1ToCff } from '../../processor/pdf/fonts/programs/type1-to-cff.ts';
+import { readType1Font } from '../../processor/pdf/fonts/programs/type1.ts';
+import { findFaces } from '../../processor/pdf/draw/fallback-font.ts';
 import { encodingNamed } from '../../processor/pdf/fonts/glyph-names.ts';
 import type { PdfObject } from './make-pdf.ts';
 import { makeType1 } from './make-type1.ts';

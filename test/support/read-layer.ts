@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadPdfium, openInPdfium, readPageText } from '../../processor/pdf/pdfium.ts';
+import { loadPdfium, openInPdfium, readPageText } from '../../processor/pdf/pdfium/pdfium.ts';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 export interface FoundWord {

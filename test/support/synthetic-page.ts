@@ -1,10 +1,10 @@
 // Pages of characters at known places, as PDFium would report them: input of the analysis without a PDF.
 
-import { lineOf } from '../../processor/operations/convert/analysis/lines.ts';
-import { type PageWords, readPageWords } from '../../processor/operations/convert/analysis/page-words.ts';
-import { makeSegments } from '../../processor/operations/convert/analysis/segments.ts';
-import { makeWords, type Word } from '../../processor/operations/convert/analysis/words.ts';
-import type { Character, PageContent, Rule, TextStyle } from '../../processor/pdf/text/page-content.ts';
+import { lineOf } from '../../processor/operations/convert/analysis/words/lines.ts';
+import { type PageWords, readPageWords } from '../../processor/operations/convert/analysis/structure/page-words.ts';
+import { makeSegments } from '../../processor/operations/convert/analysis/words/segments.ts';
+import { makeWords, type Word } from '../../processor/operations/convert/analysis/words/words.ts';
+import type { Character, PageContent, Rule, TextStyle } from '../../processor/pdf/pdfium/page/page-content.ts';
 
 export const STYLE: TextStyle = {
   fontName: 'Test',

@@ -1,8 +1,8 @@
 // The facts of a document that is nothing but the text of its pages: what the checks of a plan need, without an engine.
 
 import { createHash } from 'node:crypto';
-import { findText } from '../../processor/operations/ai-edit/find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/locate.ts';
+import { findText } from '../../processor/operations/ai-edit/facts/find-text.ts';
+import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
 
 export interface TextDocument {
   readonly pages: readonly string[];

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
-import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium-thread.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 
 /** Call once, at the top of a test file. @returns the directory, which goes when the file's tests have run. */
 export function useWorkDir(): string {

@@ -10,11 +10,11 @@ import { JobFailure } from '../../failure.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { openOptions } from '../metadata/pdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { type CarriedOut, carryOut } from './carry-out.ts';
-import { type CheckedPlan, checkPlan } from './check-plan.ts';
-import { leaveOut } from './leave-out.ts';
-import { makePlan } from './make-plan.ts';
-import { type PdfFacts, readFacts } from './read-facts.ts';
+import { type CarriedOut, carryOut } from './apply/carry-out.ts';
+import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';
+import { leaveOut } from './plan/leave-out.ts';
+import { makePlan } from './plan/make-plan.ts';
+import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
 
 type Params = OperationParams<'ai_edit'>;

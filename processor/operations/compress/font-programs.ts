@@ -4,16 +4,16 @@
 import { type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import type { DocumentFontUse } from '../../pdf/content/collect.ts';
-import { tryDecodeWhole } from '../../pdf/decode-stream.ts';
-import { dictOf, lookup, nameOf } from '../../pdf/dictionary.ts';
-import { readSfnt } from '../../pdf/font-files/sfnt.ts';
-import { subsetCff } from '../../pdf/font-files/subset-cff.ts';
-import { subsetTrueType } from '../../pdf/font-files/subset-truetype.ts';
-import { readType1Font } from '../../pdf/font-files/type1.ts';
-import { convertType1ToCff } from '../../pdf/font-files/type1-to-cff.ts';
+import { tryDecodeWhole } from '../../pdf/streams/decode-stream.ts';
+import { dictOf, lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
+import { readSfnt } from '../../pdf/fonts/programs/sfnt.ts';
+import { subsetCff } from '../../pdf/fonts/programs/subset-cff.ts';
+import { subsetTrueType } from '../../pdf/fonts/programs/subset-truetype.ts';
+import { readType1Font } from '../../pdf/fonts/programs/type1.ts';
+import { convertType1ToCff } from '../../pdf/fonts/programs/type1-to-cff.ts';
 import { encodingNamed } from '../../pdf/fonts/glyph-names.ts';
-import { storeSmaller } from '../../pdf/recompress-stream.ts';
-import { walkLive } from '../../pdf/walk.ts';
+import { storeSmaller } from '../../pdf/streams/recompress-stream.ts';
+import { walkLive } from '../../pdf/syntax/walk.ts';
 import type { Level } from './levels.ts';
 import { keepState, restoreState } from './store-picture.ts';
 

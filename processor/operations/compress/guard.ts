@@ -1,7 +1,7 @@
 // Compares the pages of the source and of what would be given back, in PDFium, in portions with a time limit each. It measures; what follows from
 // it is the recipe's.
 
-import { measureLikenessBounded } from '../../pdf/pdfium-thread.ts';
+import { measureLikenessBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { VIEW_DPI } from './levels.ts';
 
 export interface GuardRequest {

@@ -3,8 +3,8 @@
 import { PDFRawStream } from 'pdf-lib';
 import { readXmp } from '../../images/xmp.ts';
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { lookup } from '../../pdf/dictionary.ts';
+import { decodeStream } from '../../pdf/streams/decode-stream.ts';
+import { lookup } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 
 /** 1 forbids object streams; undefined: no claim. */

@@ -2,9 +2,9 @@
 // that a page which looks too different gets the next safer one.
 
 import { type PDFContext, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
-import { isImage } from '../../pdf/colour-space.ts';
-import { numberOf } from '../../pdf/dictionary.ts';
-import { codecOf } from '../../pdf/measure-bytes.ts';
+import { isImage } from '../../pdf/pictures/colour-space.ts';
+import { numberOf } from '../../pdf/syntax/dictionary.ts';
+import { codecOf } from '../../pdf/streams/measure-bytes.ts';
 import type { Level } from './levels.ts';
 import { type Candidate, makeCandidates } from './picture-candidates.ts';
 import { readPicture } from './read-picture.ts';

@@ -5,10 +5,10 @@ import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFObjectCopier, PDFContext
 import { isIccProfile, isImageData, MARKER, parseJpeg, serialiseJpeg } from '../../images/jpeg-segments.ts';
 import type { Raster } from '../../images/raster.ts';
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { type ColourSpace, isMatted, isStencil, readColourSpace } from '../../pdf/colour-space.ts';
-import { decodeStream, filtersOf } from '../../pdf/decode-stream.ts';
-import { arrayOf, lookup, numberOf } from '../../pdf/dictionary.ts';
-import { drawPictureBounded } from '../../pdf/pdfium-thread.ts';
+import { type ColourSpace, isMatted, isStencil, readColourSpace } from '../../pdf/pictures/colour-space.ts';
+import { decodeStream, filtersOf } from '../../pdf/streams/decode-stream.ts';
+import { arrayOf, lookup, numberOf } from '../../pdf/syntax/dictionary.ts';
+import { drawPictureBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { savePacked } from '../../pdf/save-packed.ts';
 import { JobFailure } from '../../failure.ts';
 import { decodeJpeg, showInkJpeg } from '../../tools/sharp.ts';

@@ -16,7 +16,7 @@ import {
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
-import { makeImagePdf, type PageImageType } from '../../pdf/image-pages.ts';
+import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';

@@ -2,10 +2,10 @@
 
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { drawRegionsBounded } from '../../pdf/pdfium-thread.ts';
-import type { PageContent } from '../../pdf/text/page-content.ts';
-import { findDrawings, replaceDrawings } from './analysis/drawings.ts';
-import { usualSize } from './analysis/text-look.ts';
+import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
+import { findDrawings, replaceDrawings } from './analysis/pictures/drawings.ts';
+import { usualSize } from './analysis/structure/text-look.ts';
 
 const DPI = 200;
 const REGION_PIXELS_MAX = 6_000_000;

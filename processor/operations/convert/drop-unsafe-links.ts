@@ -3,10 +3,10 @@
 
 import { PDFDict, PDFName } from 'pdf-lib';
 import { isSafeLink } from '../../office/neutralise.ts';
-import { nameOf, lookup, textOf } from '../../pdf/dictionary.ts';
+import { nameOf, lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { savePdf } from '../../pdf/save.ts';
-import { walkLive } from '../../pdf/walk.ts';
+import { walkLive } from '../../pdf/syntax/walk.ts';
 
 export interface SafeLinks {
   readonly bytes: Uint8Array;

@@ -4,11 +4,11 @@
 import { PDFDict } from 'pdf-lib';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
-import { lookup, textOf } from '../../pdf/dictionary.ts';
+import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { countFields } from '../../pdf/text/widgets.ts';
-import { readStructure } from '../../pdf/structure-tree.ts';
-import type { PageContent } from '../../pdf/text/page-content.ts';
+import { countFields } from '../../pdf/pdfium/page/widgets.ts';
+import { readStructure } from '../../pdf/pages/structure-tree.ts';
+import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
 import { countContent } from './count-content.ts';
 import { drawDrawings } from './draw-drawings.ts';

@@ -1,9 +1,9 @@
 // Words read from a page's picture → characters as the analysis takes them, on the upright page. Pure. What recognition does not say is supposed:
 // black letters of one family, level lines, sizes of the few kinds that a document has. The picture of the page itself does not stay.
 
-import { boundsOf, transformBox } from '../../pdf/box.ts';
-import { type Matrix, multiply, transform } from '../../pdf/matrix.ts';
-import type { Box, Character, PageContent, PlacedImage, TextStyle } from '../../pdf/text/page-content.ts';
+import { boundsOf, transformBox } from '../../pdf/geometry/box.ts';
+import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
+import type { Box, Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { mapBox, type PageText } from '../../recognition/page-text.ts';
 import type { PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';

@@ -4,12 +4,12 @@
 import { PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { filtersOf } from '../../pdf/decode-stream.ts';
-import { nameOf } from '../../pdf/dictionary.ts';
-import { readPagesBounded } from '../../pdf/pdfium-thread.ts';
-import { describeWidgets } from '../../pdf/text/widgets.ts';
-import type { PagesRequest } from '../../pdf/text/read-pages-here.ts';
-import type { PageContent } from '../../pdf/text/page-content.ts';
+import { filtersOf } from '../../pdf/streams/decode-stream.ts';
+import { nameOf } from '../../pdf/syntax/dictionary.ts';
+import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
+import type { PagesRequest } from '../../pdf/pdfium/page/read-pages-here.ts';
+import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
 
 const BATCH_PAGES = 12;

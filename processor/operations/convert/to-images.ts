@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { Zip, ZipPassThrough } from 'fflate';
 import { JobFailure } from '../../failure.ts';
-import { renderPages, type RenderedPage } from '../../pdf/render-pages.ts';
+import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import type { OperationContext } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import { JobFailure } from '../../failure.ts';
 import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
-import { PDFA_RULES } from '../../pdf/pdfa/rules.ts';
+import { PDFA_RULES } from '../../pdf/pdfa/check/rules.ts';
 import type { OperationContext } from '../operation.ts';
 import type { MadePdf } from './convert.ts';
 

@@ -2,8 +2,8 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { isString, textOf } from '../../pdf/dictionary.ts';
+import { decodeStream } from '../../pdf/streams/decode-stream.ts';
+import { isString, textOf } from '../../pdf/syntax/dictionary.ts';
 import { findXmp } from './image-values.ts';
 import type { FoundValue } from './marker-search.ts';
 

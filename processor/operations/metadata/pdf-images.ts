@@ -5,7 +5,7 @@ import { JobFailure } from '../../failure.ts';
 import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
 import { stripJpxMetadata } from '../../images/jpx-boxes.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { tryDecodeStream, type FilterStep, filtersOf } from '../../pdf/decode-stream.ts';
+import { tryDecodeStream, type FilterStep, filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
 import type { FoundValue } from './marker-search.ts';

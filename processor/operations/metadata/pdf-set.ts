@@ -5,8 +5,8 @@ import type { MetadataValues } from '#contract/metadata-params.ts';
 import { JobFailure } from '../../failure.ts';
 import { editXmp, holdsXmp, type XmpChange } from '../../images/xmp.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { lookup, textOf } from '../../pdf/dictionary.ts';
+import { decodeStream } from '../../pdf/streams/decode-stream.ts';
+import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/open.ts';
 import { xmpChanges } from './image-values.ts';
 

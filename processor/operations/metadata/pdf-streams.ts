@@ -3,9 +3,9 @@
 
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import { PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream, filtersOf } from '../../pdf/decode-stream.ts';
-import { lookup, nameOf } from '../../pdf/dictionary.ts';
-import type { Visit } from '../../pdf/walk.ts';
+import { decodeStream, filtersOf } from '../../pdf/streams/decode-stream.ts';
+import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
+import type { Visit } from '../../pdf/syntax/walk.ts';
 
 /** The keys that lead to streams which are drawn, played, run, attached, or part of a font, a colour or a function. */
 const CONTENT_STREAM_KEYS = new Set(

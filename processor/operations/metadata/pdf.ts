@@ -9,7 +9,7 @@ import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { openPdf, type OpenedPdf, type OpenOptions } from '../../pdf/open.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../../pdf/verify.ts';
-import { walkLive } from '../../pdf/walk.ts';
+import { walkLive } from '../../pdf/syntax/walk.ts';
 import { type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';

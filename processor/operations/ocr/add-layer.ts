@@ -4,9 +4,9 @@
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { lookup } from '../../pdf/dictionary.ts';
-import { multiply, type Matrix } from '../../pdf/matrix.ts';
+import { decodeStream } from '../../pdf/streams/decode-stream.ts';
+import { lookup } from '../../pdf/syntax/dictionary.ts';
+import { multiply, type Matrix } from '../../pdf/geometry/matrix.ts';
 import { measureNesting } from './content-tokens.ts';
 import { addGlyphlessFont, type LayerCodes } from './glyphless-font.ts';
 import type { RecognisedPage } from '../../recognition/recognised.ts';

@@ -4,8 +4,8 @@
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/decode-stream.ts';
-import { lookup, nameOf } from '../../pdf/dictionary.ts';
+import { decodeStream } from '../../pdf/streams/decode-stream.ts';
+import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
 import { contentsOf, joinContents, shallowCopy } from './add-layer.ts';
 import { type Operation, readOperations } from './content-tokens.ts';
 import { inherited } from '../../recognition/sole-image.ts';

@@ -1,7 +1,7 @@
 // Hides the text of many pages and proves that each looks as before; a page that would not is given back as it was.
 
 import type { OpenedPdf } from '../../pdf/open.ts';
-import { comparePagesBounded } from '../../pdf/pdfium-thread.ts';
+import { comparePagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { hideText, type Undo } from './hide-text.ts';
 

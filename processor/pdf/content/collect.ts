@@ -3,12 +3,12 @@
 
 import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib';
 import type { OpenedPdf } from '../open.ts';
-import { dictOf, lookup } from '../dictionary.ts';
+import { dictOf, lookup } from '../syntax/dictionary.ts';
 import { loadFont, type FontGlyph, type PdfFont } from '../fonts/font.ts';
 import type { ContentEvent, ImageEvent } from './events.ts';
 import { type Gap, RunBudget } from './execution.ts';
 import { interpretAppearances, interpretPage } from './interpret.ts';
-import type { Matrix } from '../matrix.ts';
+import type { Matrix } from '../geometry/matrix.ts';
 
 export interface FontUse {
   readonly font: PdfFont;

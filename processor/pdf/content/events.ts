@@ -3,10 +3,10 @@
 import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import type { FontGlyph, PdfFont } from '../fonts/font.ts';
 import { verticalExtent } from '../fonts/font.ts';
-import { transformBox, type Box, type Quad } from '../box.ts';
-import { multiply, type Matrix } from '../matrix.ts';
-import type { DictOperand } from './operand.ts';
-import type { Operation } from './operations.ts';
+import { transformBox, type Box, type Quad } from '../geometry/box.ts';
+import { multiply, type Matrix } from '../geometry/matrix.ts';
+import type { DictOperand } from '../syntax/operand.ts';
+import type { Operation } from '../syntax/operations.ts';
 import type { JoinedContent } from './source.ts';
 import type { GraphicsState, Mark } from './state.ts';
 

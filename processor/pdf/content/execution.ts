@@ -3,10 +3,10 @@
 
 import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfFont } from '../fonts/font.ts';
-import { IDENTITY, type Matrix } from '../matrix.ts';
-import { CONTENT_BOUNDS } from './bounds.ts';
+import { IDENTITY, type Matrix } from '../geometry/matrix.ts';
+import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
 import type { ContentEvent, ContentSource, SourceKind } from './events.ts';
-import type { Operation } from './operations.ts';
+import type { Operation } from '../syntax/operations.ts';
 import { PathBuilder } from './path.ts';
 import type { GraphicsState, Mark } from './state.ts';
 

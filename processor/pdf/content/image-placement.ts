@@ -1,11 +1,11 @@
 // Where an image stands on its page and how finely its pixels lie there (ISO 32000-2 8.9.5).
 
 import { PDFBool, PDFName, PDFRef, PDFStream } from 'pdf-lib';
-import { lookup, numberOf } from '../dictionary.ts';
+import { lookup, numberOf } from '../syntax/dictionary.ts';
 import type { ImageEvent } from './events.ts';
-import { boundsOf, contains, intersect, isEmpty, transformBox } from '../box.ts';
-import { type Matrix } from '../matrix.ts';
-import type { DictOperand } from './operand.ts';
+import { boundsOf, contains, intersect, isEmpty, transformBox } from '../geometry/box.ts';
+import { type Matrix } from '../geometry/matrix.ts';
+import type { DictOperand } from '../syntax/operand.ts';
 import type { GraphicsState } from './state.ts';
 
 type Placement = Omit<ImageEvent, 'kind' | 'source' | 'operation' | 'state' | 'marks' | 'name'>;

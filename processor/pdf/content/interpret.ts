@@ -2,10 +2,10 @@
 // appearances are followed. Draws nothing, changes nothing, never fails for damaged content: `gaps` says what could not be followed.
 
 import { PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
-import { boundsOf, boxIn, transformBox } from '../box.ts';
-import { arrayOf, lookup } from '../dictionary.ts';
+import { boundsOf, boxIn, transformBox } from '../geometry/box.ts';
+import { arrayOf, lookup } from '../syntax/dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
-import { IDENTITY, toMatrix, type Matrix } from '../matrix.ts';
+import { IDENTITY, toMatrix, type Matrix } from '../geometry/matrix.ts';
 import type { ContentEvent } from './events.ts';
 import { type Gap, type InterpretOptions, RunBudget } from './execution.ts';
 import { pageResources } from './resources.ts';

@@ -1,12 +1,12 @@
 // The operators of marked content (ISO 32000-2 14.6): BMC, BDC, EMC; and the mark that an optional form is.
 
 import type { PDFDict } from 'pdf-lib';
-import { lookup, numberOf, textOf } from '../dictionary.ts';
-import { CONTENT_BOUNDS } from './bounds.ts';
+import { lookup, numberOf, textOf } from '../syntax/dictionary.ts';
+import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
 import type { ContentSource } from './events.ts';
 import type { Operator } from './execution.ts';
-import { nameAt, type DictOperand } from './operand.ts';
-import type { Operation } from './operations.ts';
+import { nameAt, type DictOperand } from '../syntax/operand.ts';
+import type { Operation } from '../syntax/operations.ts';
 import { resourceOf } from './resources.ts';
 import type { Mark } from './state.ts';
 

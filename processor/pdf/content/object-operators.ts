@@ -1,11 +1,11 @@
 // The operators that show what stands elsewhere or in place: Do, inline images, shadings (ISO 32000-2 8.7.4, 8.8–8.10).
 
 import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
-import { lookup, nameOf } from '../dictionary.ts';
+import { lookup, nameOf } from '../syntax/dictionary.ts';
 import type { Operator } from './execution.ts';
 import { describeImage, describeInlineImage } from './image-placement.ts';
 import { optionalMark } from './mark-operators.ts';
-import { nameAt } from './operand.ts';
+import { nameAt } from '../syntax/operand.ts';
 import { resourceOf } from './resources.ts';
 import type { Mark } from './state.ts';
 

@@ -1,9 +1,9 @@
 // The operators that build, paint and clip to paths (ISO 32000-2 8.5).
 
-import { intersect, type Box } from '../box.ts';
-import { isUpright } from '../matrix.ts';
+import { intersect, type Box } from '../geometry/box.ts';
+import { isUpright } from '../geometry/matrix.ts';
 import type { Operator } from './execution.ts';
-import { numbersOf } from './operand.ts';
+import { numbersOf } from '../syntax/operand.ts';
 
 const NOWHERE: Box = [0, 0, 0, 0];
 

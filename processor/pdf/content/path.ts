@@ -1,7 +1,7 @@
 // The path under construction (ISO 32000-2 8.5.2), kept as the box of its points only.
 
-import { boundsOf, transformBox, type Box } from '../box.ts';
-import { type Matrix } from '../matrix.ts';
+import { boundsOf, transformBox, type Box } from '../geometry/box.ts';
+import { type Matrix } from '../geometry/matrix.ts';
 
 export class PathBuilder {
   /** Where its first construction operation starts. */

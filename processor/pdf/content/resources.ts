@@ -1,7 +1,7 @@
 // What names in a content stream mean (ISO 32000-2 7.8.3).
 
 import { PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
-import { dictOf, lookup } from '../dictionary.ts';
+import { dictOf, lookup } from '../syntax/dictionary.ts';
 
 /** The resources of a page, own or inherited (7.7.3.4). A loop in the tree ends the search. */
 export function pageResources(page: PDFDict): PDFDict | undefined {

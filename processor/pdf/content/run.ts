@@ -2,17 +2,17 @@
 // box and resources that apply to it.
 
 import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib';
-import { boundsOf, boxIn, intersect, transformBox } from '../box.ts';
-import { arrayOf, lookup } from '../dictionary.ts';
+import { boundsOf, boxIn, intersect, transformBox } from '../geometry/box.ts';
+import { arrayOf, lookup } from '../syntax/dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import { loadFont, type PdfFont } from '../fonts/font.ts';
-import { IDENTITY, isUpright, multiply, toMatrix } from '../matrix.ts';
-import { CONTENT_BOUNDS } from './bounds.ts';
+import { IDENTITY, isUpright, multiply, toMatrix } from '../geometry/matrix.ts';
+import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
 import type { ContentEvent, ContentSource, SourceKind } from './events.ts';
 import { type ContentRun, type Entry, Execution, type Gap, type InterpretOptions, type Operator, type RunBudget } from './execution.ts';
 import { MARK_OPERATORS } from './mark-operators.ts';
 import { OBJECT_OPERATORS } from './object-operators.ts';
-import { OperationReader } from './operations.ts';
+import { OperationReader } from '../syntax/operations.ts';
 import { PATH_OPERATORS } from './path-operators.ts';
 import { joinContents, type JoinedContent } from './source.ts';
 import { STATE_OPERATORS } from './state-operators.ts';

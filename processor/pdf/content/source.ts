@@ -5,9 +5,9 @@ import { Inflate } from 'fflate';
 import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PdfDamage } from '../bounds.ts';
-import { decodeStream, filtersOf } from '../decode-stream.ts';
-import { CONTENT_BOUNDS } from './bounds.ts';
-import type { Span } from './operand.ts';
+import { decodeStream, filtersOf } from '../streams/decode-stream.ts';
+import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
+import type { Span } from '../syntax/operand.ts';
 
 /** The bytes `start`–`end` of a joined content are those of this stream, decoded. */
 export interface ContentPart extends Span {

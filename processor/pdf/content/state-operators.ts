@@ -2,12 +2,12 @@
 // where they are named.
 
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
-import { arrayOf, lookup, numberOf } from '../dictionary.ts';
+import { arrayOf, lookup, numberOf } from '../syntax/dictionary.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
-import { multiply } from '../matrix.ts';
-import { CONTENT_BOUNDS } from './bounds.ts';
+import { multiply } from '../geometry/matrix.ts';
+import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
 import type { Execution, Operator } from './execution.ts';
-import { matrixAt, nameAt, numberAt, numbersOf } from './operand.ts';
+import { matrixAt, nameAt, numberAt, numbersOf } from '../syntax/operand.ts';
 import { resourceOf } from './resources.ts';
 import { INITIAL_STATE, type GraphicsState, type Paint } from './state.ts';
 

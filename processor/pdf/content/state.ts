@@ -3,10 +3,10 @@
 
 import type { PDFDict } from 'pdf-lib';
 import type { PdfFont } from '../fonts/font.ts';
-import { EVERYWHERE, type Box } from '../box.ts';
-import { IDENTITY, type Matrix } from '../matrix.ts';
+import { EVERYWHERE, type Box } from '../geometry/box.ts';
+import { IDENTITY, type Matrix } from '../geometry/matrix.ts';
 import type { ContentSource } from './events.ts';
-import type { Span } from './operand.ts';
+import type { Span } from '../syntax/operand.ts';
 
 export interface Paint {
   /** Device family or the name in the resources: DeviceGray, DeviceRGB, DeviceCMYK, Pattern, `CS0`, … */

@@ -2,11 +2,11 @@
 // entered.
 
 import type { PdfFont } from '../fonts/font.ts';
-import { IDENTITY, multiply, type Matrix } from '../matrix.ts';
+import { IDENTITY, multiply, type Matrix } from '../geometry/matrix.ts';
 import type { ShownGlyph } from './events.ts';
 import type { Execution, Operator } from './execution.ts';
-import { matrixAt, nameAt, numberAt, type Operand } from './operand.ts';
-import type { Operation } from './operations.ts';
+import { matrixAt, nameAt, numberAt, type Operand } from '../syntax/operand.ts';
+import type { Operation } from '../syntax/operations.ts';
 import { resourceOf } from './resources.ts';
 import type { GraphicsState } from './state.ts';
 

@@ -1,7 +1,7 @@
 // What readers are told instead of the glyphs (ISO 32000-2 14.9.4): it would still say the old text, so it goes where the text is edited.
 
-import type { ContentEdit } from '../content/operations.ts';
-import { readOperations } from '../content/operations.ts';
+import type { ContentEdit } from '../syntax/operations.ts';
+import { readOperations } from '../syntax/operations.ts';
 import type { Mark } from '../content/state.ts';
 import type { PlacedGlyph } from './page-text.ts';
 import { writeName } from './rewrite-text.ts';

@@ -1,10 +1,10 @@
 // Whether a document has the bold or italic face of a font's family, found by the names that makers of fonts give (no table says it).
 
 import { PDFDict, type PDFObject } from 'pdf-lib';
-import { lookup } from '../dictionary.ts';
+import { lookup } from '../syntax/dictionary.ts';
 import { pageResources } from '../content/resources.ts';
 import { loadFont, type PdfFont } from '../fonts/font.ts';
-import type { EditableDocument } from './write-source.ts';
+import type { EditableDocument } from '../content/write-source.ts';
 
 /** What text is to become; it is never made lighter. */
 export interface Weight {

@@ -2,7 +2,7 @@
 // pictures in patterns, masks and appearances are not counted.
 
 import type { PDFDict } from 'pdf-lib';
-import { type Box, intersect, isEmpty } from '../box.ts';
+import { type Box, intersect, isEmpty } from '../geometry/box.ts';
 import type { ImageEvent } from '../content/events.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { isEditable } from './page-text.ts';

@@ -1,6 +1,6 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
 
-import type { Box } from '../box.ts';
+import type { Box } from '../geometry/box.ts';
 import { type PageText, type PlacedGlyph, separator } from './page-text.ts';
 
 export interface TextQuery {

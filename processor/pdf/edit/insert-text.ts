@@ -1,15 +1,15 @@
 // Puts new text at a place of a page, in an embedded face of its own.
 
 import { PDFName } from 'pdf-lib';
-import type { Box } from '../box.ts';
+import type { Box } from '../geometry/box.ts';
 import { pageResources } from '../content/resources.ts';
 import { JobFailure } from '../../failure.ts';
 import { codeBytes } from './encode-text.ts';
-import { embedFace, findFaces, type FaceStyle } from './fallback-font.ts';
-import { overlayPage } from './page-overlay.ts';
+import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
+import { overlayPage } from '../draw/page-overlay.ts';
 import type { Color } from './color.ts';
 import { writeName, writeNumber, writeString } from './rewrite-text.ts';
-import { freeName, subDictionary, type EditableDocument } from './write-source.ts';
+import { freeName, subDictionary, type EditableDocument } from '../content/write-source.ts';
 
 export interface TextPlacement {
   readonly text: string;

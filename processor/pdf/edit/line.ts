@@ -1,6 +1,6 @@
 // The line that a match stands in: what follows on from it and moves with it, how far it may grow, and how it is aligned.
 
-import { EVERYWHERE, intersect, type Box } from '../box.ts';
+import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import { isSameLine, type PageText, type PlacedGlyph } from './page-text.ts';
 
 export type Alignment = 'left' | 'right' | 'center';

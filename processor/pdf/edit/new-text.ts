@@ -4,7 +4,7 @@
 import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { PdfFont } from '../fonts/font.ts';
 import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
-import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
+import { embedFace, type Face, type FaceStyle, findFaces } from '../draw/fallback-font.ts';
 import { type FamilyFace, findFamilyFace, isBold, isItalic, wantsOther, type Weight } from './family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';

@@ -5,8 +5,8 @@ import type { PDFDict } from 'pdf-lib';
 import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import type { Gap } from '../content/execution.ts';
 import { interpretPage } from '../content/interpret.ts';
-import { boundsOf, type Box } from '../box.ts';
-import { type Matrix } from '../matrix.ts';
+import { boundsOf, type Box } from '../geometry/box.ts';
+import { type Matrix } from '../geometry/matrix.ts';
 
 /** A glyph on the page. */
 export interface PlacedGlyph {

@@ -1,6 +1,6 @@
 // Where new text goes on one line: how wide it is, what moves and how far, so that the line keeps its alignment and runs into nothing.
 
-import type { Box } from '../box.ts';
+import type { Box } from '../geometry/box.ts';
 import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
 import { boxesOf, unite, type TextMatch } from './find.ts';

@@ -2,13 +2,13 @@
 // drawn keep it; where none is left, nothing names it any more and it is not saved.
 
 import { PDFDict, PDFName, type PDFRef, type PDFContext } from 'pdf-lib';
-import { lookup } from '../dictionary.ts';
+import { lookup } from '../syntax/dictionary.ts';
 import { interpretAppearances, interpretPage } from '../content/interpret.ts';
-import { type LoadedImage, makeXObject, orientationMatrix } from '../image-pages.ts';
-import type { Matrix } from '../matrix.ts';
+import { type LoadedImage, makeXObject, orientationMatrix } from '../pictures/image-pages.ts';
+import type { Matrix } from '../geometry/matrix.ts';
 import { listPictures } from './find-images.ts';
 import { writeName, writeNumber } from './rewrite-text.ts';
-import { type EditableDocument, freeName, subDictionary, writeSource } from './write-source.ts';
+import { type EditableDocument, freeName, subDictionary, writeSource } from '../content/write-source.ts';
 
 export type PictureFit = 'contain' | 'cover' | 'stretch';
 

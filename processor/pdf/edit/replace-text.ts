@@ -2,8 +2,8 @@
 // moves along, everything else stays where it was. What cannot be done well is refused with its reason, and then nothing has changed.
 
 import { PDFName } from 'pdf-lib';
-import type { Box } from '../box.ts';
-import { lookup } from '../dictionary.ts';
+import type { Box } from '../geometry/box.ts';
+import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
 import { describeMatch, findText, unite, type TextMatch, type TextQuery } from './find.ts';
@@ -24,7 +24,7 @@ import {
 } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { rewriteText, textScale } from './rewrite-text.ts';
-import { freeName, subDictionary, writeSource, type EditableDocument } from './write-source.ts';
+import { freeName, subDictionary, writeSource, type EditableDocument } from '../content/write-source.ts';
 
 export interface TextChange {
   /** 0-based. */

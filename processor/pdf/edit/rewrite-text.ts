@@ -2,8 +2,8 @@
 // to move do not: every difference between where the rewritten operators lead and where a glyph belongs is made up for before that glyph.
 
 import type { ContentSource, TextEvent } from '../content/events.ts';
-import type { ArrayOperand, Operand, StringOperand } from '../content/operand.ts';
-import type { ContentEdit } from '../content/operations.ts';
+import type { ArrayOperand, Operand, StringOperand } from '../syntax/operand.ts';
+import type { ContentEdit } from '../syntax/operations.ts';
 import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 

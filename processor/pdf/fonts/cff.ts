@@ -1,6 +1,6 @@
 // CFF programs as far as PDF needs them (Adobe TN 5176): charset, encoding and which charstrings draw. Nothing is interpreted.
 
-import { CFF_OP, readDict, readIndex } from '../font-files/cff.ts';
+import { CFF_OP, readDict, readIndex } from './programs/cff.ts';
 import { encodingNamed, glyphNameList } from './glyph-names.ts';
 import type { FontProgram } from './program.ts';
 

@@ -1,8 +1,8 @@
 // CMaps (ISO 32000-2 9.7.5, 9.10.3): how bytes become codes, codes become CIDs, and codes become Unicode. Ranges stay ranges, so that a CMap
 // costs what it is long and not what it promises; `usecmap` is followed a few steps.
 
-import { OperationReader } from '../content/operations.ts';
-import type { Operand } from '../content/operand.ts';
+import { OperationReader } from '../syntax/operations.ts';
+import type { Operand } from '../syntax/operand.ts';
 
 interface CodeSpace {
   readonly bytes: number;

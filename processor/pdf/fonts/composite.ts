@@ -2,8 +2,8 @@
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
-import { arrayOf, lookup, nameOf, numberOf } from '../dictionary.ts';
+import { decodeStream } from '../streams/decode-stream.ts';
+import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import { CMap } from './cmap.ts';
 import { numbersIn, readCMapStream, readDescriptor } from './dictionaries.ts';
 import type { FontGlyph, FontParts } from './font.ts';

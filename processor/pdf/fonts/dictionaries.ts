@@ -2,8 +2,8 @@
 
 import { type PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
-import { lookup, nameOf, numberOf } from '../dictionary.ts';
+import { decodeStream } from '../streams/decode-stream.ts';
+import { lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import { parseCMap, type CMap } from './cmap.ts';
 import { predefinedCMap } from './predefined-cmaps.ts';
 

@@ -2,8 +2,8 @@
 // One object per font dictionary, made on first use; nothing here throws for a damaged font, what is unknown is undefined.
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
-import { arrayOf, lookup, nameOf } from '../dictionary.ts';
-import { toMatrix, type Matrix } from '../matrix.ts';
+import { arrayOf, lookup, nameOf } from '../syntax/dictionary.ts';
+import { toMatrix, type Matrix } from '../geometry/matrix.ts';
 import { numbersIn, readToUnicode, type FontDescriptor } from './dictionaries.ts';
 import { loadComposite } from './composite.ts';
 import type { FontProgram } from './program.ts';

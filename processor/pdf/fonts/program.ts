@@ -3,8 +3,8 @@
 
 import { type PDFDict, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
-import { decodeStream } from '../decode-stream.ts';
-import { lookup } from '../dictionary.ts';
+import { decodeStream } from '../streams/decode-stream.ts';
+import { lookup } from '../syntax/dictionary.ts';
 import { describeCff } from './cff.ts';
 import { describeSfnt } from './sfnt.ts';
 import { describeType1 } from './type1.ts';

@@ -1,6 +1,6 @@
 // TrueType and OpenType programs as far as PDF needs them (ISO/IEC 14496-22): cmap, post, hmtx, loca. No outline is drawn, nothing is written.
 
-import { readSfnt } from '../font-files/sfnt.ts';
+import { readSfnt } from './programs/sfnt.ts';
 import { describeCff } from './cff.ts';
 import { glyphNameList } from './glyph-names.ts';
 import type { CharacterMap, FontProgram } from './program.ts';

@@ -1,8 +1,8 @@
 // Simple fonts (ISO 32000-2 9.6): Type 1, TrueType and Type 3. One byte is one code; names come from /Encoding, its /Differences or the program.
 
 import { PDFDict, PDFName, PDFNumber } from 'pdf-lib';
-import { toMatrix } from '../matrix.ts';
-import { arrayOf, lookup, nameOf, numberOf } from '../dictionary.ts';
+import { toMatrix } from '../geometry/matrix.ts';
+import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import type { CMap } from './cmap.ts';
 import { numbersIn, readDescriptor, type FontDescriptor } from './dictionaries.ts';
 import type { FontGlyph, FontParts } from './font.ts';

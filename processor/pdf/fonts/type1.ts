@@ -1,6 +1,6 @@
 // Type 1 programs as far as PDF needs them (Adobe Type 1 Font Format): the encoding, and the names of the charstrings. Nothing is interpreted.
 
-import { readType1Font } from '../font-files/type1.ts';
+import { readType1Font } from './programs/type1.ts';
 import { encodingNamed } from './glyph-names.ts';
 import type { FontProgram } from './program.ts';
 

@@ -4,10 +4,10 @@
 import { type PDFContext, PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { deflateSync } from 'node:zlib';
 import { decodeContent } from '../content/source.ts';
-import { readOperations } from '../content/operations.ts';
-import { arrayOf, dictOf, lookup, numberOf } from '../dictionary.ts';
+import { readOperations } from '../syntax/operations.ts';
+import { arrayOf, dictOf, lookup, numberOf } from '../syntax/dictionary.ts';
 import { encodeInFont, type TextPiece } from '../edit/encode-text.ts';
-import { embedFace, findFaces, type FaceStyle } from '../edit/fallback-font.ts';
+import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
 import { writeName, writeNumber, writeString } from '../edit/rewrite-text.ts';
 import { encodeInFaces } from '../edit/new-text.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';

@@ -2,7 +2,7 @@
 // reason, and then nothing has changed.
 
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
-import { arrayOf, dictOf, lookup, nameOf, textOf } from '../dictionary.ts';
+import { arrayOf, dictOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
 import { drawField, type FieldDrawing } from './field-appearance.ts';
 import { formatValue } from './field-format.ts';
 import {

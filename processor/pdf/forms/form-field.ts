@@ -2,7 +2,7 @@
 // (ISO 32000-2 12.7). Reads only.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFContext } from 'pdf-lib';
-import { arrayOf, dictOf, isString, lookup, nameOf, numberOf, textOf } from '../dictionary.ts';
+import { arrayOf, dictOf, isString, lookup, nameOf, numberOf, textOf } from '../syntax/dictionary.ts';
 import { parseOperations } from './default-appearance.ts';
 
 /** Tables 227, 229, 231, 233; the bits are counted from 0 here. */

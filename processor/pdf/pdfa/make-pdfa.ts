@@ -7,17 +7,17 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../open.ts';
 import { savePacked } from '../save-packed.ts';
-import { checkPdfa } from './check.ts';
-import { claimPdfa, giveFileId } from './claim.ts';
-import { dropForbidden } from './drop-forbidden.ts';
-import { mendAnnotations } from './mend-annotations.ts';
-import { mendColours } from './mend-colours.ts';
-import { mendContents } from './mend-content.ts';
-import { mendFonts } from './mend-fonts.ts';
-import { mendGraphics } from './mend-graphics.ts';
-import { PDFA_RULES, type PdfaViolation } from './rules.ts';
-import { usesDeviceCmyk } from './uses-cmyk.ts';
-import { collectShown } from './shown.ts';
+import { checkPdfa } from './check/check.ts';
+import { claimPdfa, giveFileId } from './mend/claim.ts';
+import { dropForbidden } from './mend/drop-forbidden.ts';
+import { mendAnnotations } from './mend/mend-annotations.ts';
+import { mendColours } from './mend/mend-colours.ts';
+import { mendContents } from './mend/mend-content.ts';
+import { mendFonts } from './mend/mend-fonts.ts';
+import { mendGraphics } from './mend/mend-graphics.ts';
+import { PDFA_RULES, type PdfaViolation } from './check/rules.ts';
+import { usesDeviceCmyk } from './check/uses-cmyk.ts';
+import { collectShown } from './check/shown.ts';
 
 export interface MadePdfa {
   readonly bytes: Uint8Array;

@@ -2,7 +2,7 @@
 // another face may look a little different; a page that looks different otherwise ends the job.
 
 import { JobFailure } from '../../failure.ts';
-import { measureLikenessBounded } from '../pdfium-thread.ts';
+import { measureLikenessBounded } from '../pdfium/pdfium-thread.ts';
 import { samplePages } from '../verify.ts';
 
 const PAGES_MAX = 6;

@@ -1,26 +1,26 @@
 // Pages → document: the recipe of the analysis. Pure but for the pictures, which sharp encodes.
 
-import type { Fill, PageContent, PlacedImage } from '../../../pdf/text/page-content.ts';
-import type { StructureElement } from '../../../pdf/structure-tree.ts';
+import type { Fill, PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
+import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
 import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
-import { joinAcrossPages } from './across-pages.ts';
-import { buildParagraph, justifiesText } from './build-paragraph.ts';
-import { findBookmarks } from './bookmarks.ts';
-import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build-sections.ts';
-import { findEndnotes } from './endnotes.ts';
-import { findGrounds } from './grounds.ts';
-import { findFootnotes, type PageFootnote } from './footnotes.ts';
-import { findHeadings } from './headings.ts';
-import type { Line } from './lines.ts';
-import { ListReader } from './lists.ts';
-import { type PageWords, readPageWords } from './page-words.ts';
-import { makePicture } from './pictures.ts';
-import { columnAround } from './columns.ts';
-import { type DraftBlock, readGridTable, readRegion } from './region.ts';
-import { learnWords } from './runs.ts';
-import { type GridReader, readTagged, type TaggedDrafts } from './tagged.ts';
-import { findRunning } from './running.ts';
-import { findFamilies, findTextLook, type TextLook } from './text-look.ts';
+import { joinAcrossPages } from './structure/across-pages.ts';
+import { buildParagraph, justifiesText } from './build/build-paragraph.ts';
+import { findBookmarks } from './build/bookmarks.ts';
+import { bodySides, buildSections, draftImage, groupPages, type SectionContext } from './build/build-sections.ts';
+import { findEndnotes } from './structure/endnotes.ts';
+import { findGrounds } from './pictures/grounds.ts';
+import { findFootnotes, type PageFootnote } from './structure/footnotes.ts';
+import { findHeadings } from './structure/headings.ts';
+import type { Line } from './words/lines.ts';
+import { ListReader } from './structure/lists.ts';
+import { type PageWords, readPageWords } from './structure/page-words.ts';
+import { makePicture } from './pictures/pictures.ts';
+import { columnAround } from './structure/columns.ts';
+import { type DraftBlock, readGridTable, readRegion } from './structure/region.ts';
+import { learnWords } from './build/runs.ts';
+import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
+import { findRunning } from './structure/running.ts';
+import { findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
 
 const GROUND_SHARE = 0.85;
 

@@ -1,8 +1,8 @@
 // Pages → plain text that keeps places: words stand in the column of characters where they stand on the page. Pages end with a form feed.
 
-import type { PageWords } from '../analysis/page-words.ts';
-import { makeSegments, type Segment } from '../analysis/segments.ts';
-import { rowsOfSegments, textOfWords } from '../analysis/lines.ts';
+import type { PageWords } from '../analysis/structure/page-words.ts';
+import { makeSegments, type Segment } from '../analysis/words/segments.ts';
+import { rowsOfSegments, textOfWords } from '../analysis/words/lines.ts';
 
 const LINE_CHARACTERS_MAX = 400;
 

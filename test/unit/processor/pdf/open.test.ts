@@ -4,7 +4,7 @@ import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../../../processor/failure.ts';
 import { openPdf, type OpenOptions } from '../../../../processor/pdf/open.ts';
-import { endPdfium } from '../../../../processor/pdf/pdfium-thread.ts';
+import { endPdfium } from '../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { makePdf, plainObjects, type PdfObject } from '../../../support/make-pdf.ts';
 
 afterAll(endPdfium);

@@ -3,7 +3,7 @@
 import { expect, it } from 'vitest';
 import { uprightToUserSpace } from '../../../../processor/recognition/page-raster.ts';
 import { type Turn, turnRaster } from '../../../../processor/recognition/turn-raster.ts';
-import { IDENTITY, transform } from '../../../../processor/pdf/matrix.ts';
+import { IDENTITY, transform } from '../../../../processor/pdf/geometry/matrix.ts';
 
 const small = { pixels: Uint8Array.of(1, 2, 3, 4, 5, 6), widthPx: 3, heightPx: 2, dpi: 300 };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PDFName } from 'pdf-lib';
-import { embedFace, findFaces } from '../../../../../processor/pdf/edit/fallback-font.ts';
+import { embedFace, findFaces } from '../../../../../processor/pdf/draw/fallback-font.ts';
 import { replaceOnPage, restyleOnPage, type EditOutcome } from '../../../../../processor/pdf/edit/replace-text.ts';
 import { insertTextAt } from '../../../../../processor/pdf/edit/insert-text.ts';
 import { decodeContent } from '../../../../../processor/pdf/content/source.ts';

@@ -1,9 +1,9 @@
 import { type PDFDict, PDFName } from 'pdf-lib';
 import { describe, expect, it, test } from 'vitest';
-import { dictOf, lookup, nameOf, textOf } from '../../../../../processor/pdf/dictionary.ts';
+import { dictOf, lookup, nameOf, textOf } from '../../../../../processor/pdf/syntax/dictionary.ts';
 import { formatValue } from '../../../../../processor/pdf/forms/field-format.ts';
 import { checkBox, fillField } from '../../../../../processor/pdf/forms/fill-field.ts';
-import { flattenForms } from '../../../../../processor/operations/ai-edit/apply-annotations.ts';
+import { flattenForms } from '../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';

@@ -1,0 +1,52 @@
+// What an edit did and what it left out, as it is collected while a plan is carried out and told in the report.
+
+import type { EditName } from '#contract/edit-plan.ts';
+import type { FailureReason } from '#contract/failures.ts';
+import type { Box } from '../../../pdf/geometry/box.ts';
+import type { TextChange } from '../../../pdf/edit/replace-text.ts';
+import type { TextExpectation } from '../../../pdf/pdfium/compare/judge-edit.ts';
+
+export interface Change {
+  readonly operation: string;
+  readonly op: EditName;
+  /** 1-based page of the source; absent for what is no change of one page. */
+  readonly page?: number;
+  /** Default user space. */
+  readonly bbox?: Box;
+  readonly before?: string;
+  readonly after?: string;
+  readonly fidelity?: TextChange['fidelity'];
+}
+
+export interface Skipped {
+  readonly operation: string;
+  readonly reason: FailureReason;
+  readonly message: string;
+  readonly page?: number;
+}
+
+/** What the judge is to expect of a page of the source. */
+export interface PageExpectation {
+  readonly texts: TextExpectation[];
+  readonly boxes: Box[];
+  /** Turned, clockwise. */
+  quarterTurns: number;
+  isCut: boolean;
+  /** Its text flow gets what a form showed. */
+  isFlattened: boolean;
+}
+
+export interface Applied {
+  readonly changes: Change[];
+  readonly skipped: Skipped[];
+  /** By 1-based page of the source; a page that is not named stays as it is. */
+  readonly pages: Map<number, PageExpectation>;
+}
+
+export function expectOn(applied: Applied, page: number): PageExpectation {
+  const known = applied.pages.get(page);
+  if (known) return known;
+  const made: PageExpectation = { texts: [], boxes: [], quarterTurns: 0, isCut: false, isFlattened: false };
+  applied.pages.set(page, made);
+  return made;
+}

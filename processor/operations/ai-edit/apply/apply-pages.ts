@@ -1,0 +1,169 @@
+// Carries out what a plan does to whole pages: rotate, crop, then move, duplicate, insert, keep and delete in one new arrangement. Page
+// numbers of the plan count the pages of the source, whatever other operations do to them.
+
+import { PDFArray, type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
+import type { EditOf, Length } from '#contract/edit-plan.ts';
+import { JobFailure } from '../../../failure.ts';
+import { arrangePages, inheritAll, type PageSlot } from '../../../pdf/pages/arrange-pages.ts';
+import { arrayOf, numberOf } from '../../../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../../../pdf/open.ts';
+import { anchorPage, type PlacedOperation } from '../plan/conflicts.ts';
+
+const ARRANGING = new Set(['delete_pages', 'keep_pages', 'move_pages', 'duplicate_pages', 'insert_blank_page']);
+
+/** @returns the order that the plan asks for; 1-based `page` becomes 0-based `pageIndex`. */
+export function orderOf(placed: readonly PlacedOperation[], pageCount: number): readonly PageSlot[] {
+  let order: PageSlot[] = Array.from({ length: pageCount }, (_, pageIndex) => ({ kind: 'page', pageIndex }));
+  const placeOf = (page: number) => order.findIndex((slot) => slot.kind === 'page' && slot.pageIndex === page - 1);
+  for (const { operation, pages } of placed) {
+    if (operation.op === 'move_pages') {
+      const moving = pages.map((page): PageSlot => ({ kind: 'page', pageIndex: page - 1 }));
+      const anchor = anchorPage(operation, pageCount) ?? 1;
+      // A page that is moved beside itself stays where its neighbour is.
+      const left = order.filter((slot) => slot.kind !== 'page' || slot.pageIndex === anchor - 1 || !pages.includes(slot.pageIndex + 1));
+      order = left;
+      const at = placeOf(anchor) + (operation.place === 'after' ? 1 : 0);
+      const rest = pages.includes(anchor) ? moving.filter((slot) => slot.pageIndex !== anchor - 1) : moving;
+      order.splice(at, 0, ...rest);
+    } else if (operation.op === 'insert_blank_page') {
+      const anchor = anchorPage(operation, pageCount) ?? 1;
+      const blank = Array.from({ length: operation.count }, (): PageSlot => ({ kind: 'blank', pageIndex: anchor - 1 }));
+      order.splice(placeOf(anchor) + (operation.place === 'after' ? 1 : 0), 0, ...blank);
+    } else if (operation.op === 'duplicate_pages') {
+      for (const page of pages) {
+        const copies = Array.from({ length: operation.copies }, (): PageSlot => ({ kind: 'copy', pageIndex: page - 1 }));
+        order.splice(placeOf(page) + 1, 0, ...copies);
+      }
+    }
+  }
+  for (const { operation, pages } of placed) {
+    const named = new Set(pages.map((page) => page - 1));
+    if (operation.op === 'delete_pages') order = order.filter((slot) => slot.kind === 'blank' || !named.has(slot.pageIndex));
+    if (operation.op === 'keep_pages')
+      order = inOrderOf(
+        order.filter((slot) => slot.kind === 'blank' || named.has(slot.pageIndex)),
+        pages,
+      );
+  }
+  return order;
+}
+
+/** Pages that are kept stand in the order in which they were named; what was put beside them goes along. */
+function inOrderOf(order: readonly PageSlot[], pages: readonly number[]): PageSlot[] {
+  const ascending = pages.every((page, index) => index === 0 || page > (pages[index - 1] ?? 0));
+  if (ascending) return [...order];
+  return [...new Set(pages)].flatMap((page) => order.filter((slot) => slot.pageIndex === page - 1));
+}
+
+/** A page of the new order, and which page of the source it shows; undefined for a blank one. */
+export interface ArrangedPage {
+  readonly dict: PDFDict;
+  readonly sourcePage: number | undefined;
+}
+
+/**
+ * @returns the pages in their new order
+ * @throws JobFailure output_limit for more pages than `pagesMax`, plan_invalid when a crop leaves nothing of a page
+ */
+export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOperation[], pagesMax: number): readonly ArrangedPage[] {
+  const pageCount = opened.pages.length;
+  inheritAll(opened.context, opened.catalog);
+  const pageAt = (page: number) => opened.pages[page - 1]?.dict;
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'crop') continue;
+    for (const page of pages) {
+      const dict = pageAt(page);
+      if (dict && !cropPage(dict, operation)) {
+        throw new JobFailure('plan_invalid', {
+          message: 'The crop leaves nothing of a page.',
+          page,
+          details: { check: 'fit', operation: operation.id },
+        });
+      }
+    }
+  }
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'rotate_pages') continue;
+    for (const page of pages) {
+      const dict = pageAt(page);
+      dict?.set(PDFName.of('Rotate'), PDFNumber.of((rotationOf(dict) + operation.degrees) % 360));
+    }
+  }
+  if (!placed.some(({ operation }) => ARRANGING.has(operation.op))) {
+    return opened.pages.map(({ dict }, pageIndex) => ({ dict, sourcePage: pageIndex + 1 }));
+  }
+  const order = orderOf(placed, pageCount);
+  if (order.length > pagesMax) throw new JobFailure('output_limit', { details: { pages: order.length, pages_max: pagesMax } });
+  return arrangePages(opened, order).map((dict, index) => {
+    const slot = order[index];
+    return { dict, sourcePage: slot === undefined || slot.kind === 'blank' ? undefined : slot.pageIndex + 1 };
+  });
+}
+
+/** Clockwise: 0, 90, 180 or 270. */
+export function rotationOf(page: PDFDict): number {
+  const said = numberOf(page, 'Rotate') ?? 0;
+  return (((Math.round(said / 90) * 90) % 360) + 360) % 360;
+}
+
+export interface PageBox {
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+  readonly top: number;
+}
+
+/** The box that is seen, in default user space: /CropBox within /MediaBox (14.11.2). The page's own entries; see inheritAll. */
+export function visibleBox(page: PDFDict): PageBox {
+  const media = boxOf(page, 'MediaBox') ?? { left: 0, bottom: 0, right: 612, top: 792 };
+  const crop = boxOf(page, 'CropBox') ?? media;
+  const box = {
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top),
+  };
+  return box.right > box.left && box.top > box.bottom ? box : media;
+}
+
+function boxOf(page: PDFDict, key: string): PageBox | undefined {
+  const sides = arrayOf(page, key)
+    ?.asArray()
+    .map((side) => page.context.lookup(side));
+  const [x1, y1, x2, y2] = (sides ?? []).map((side) => (side instanceof PDFNumber ? side.asNumber() : Number.NaN));
+  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || ![x1, y1, x2, y2].every(Number.isFinite))
+    return undefined;
+  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
+}
+
+const POINTS = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 } as const;
+
+/** @param sidePt what `%` is of. @returns default user space units of the page */
+export function unitsOf(length: Length | undefined, sidePt: number, userUnit: number): number {
+  if (length === undefined) return 0;
+  const points = length.unit === '%' ? (sidePt * userUnit * length.value) / 100 : length.value * POINTS[length.unit];
+  return points / userUnit;
+}
+
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+/** The sides are those of the page as it is seen. @returns false when nothing would be left */
+function cropPage(page: PDFDict, operation: EditOf<'crop'>): boolean {
+  const box = visibleBox(page);
+  const quarterTurns = rotationOf(page) / 90;
+  const userUnit = numberOf(page, 'UserUnit') ?? 1;
+  const inner = { ...box };
+  for (const [index, seen] of SIDES.entries()) {
+    // A page that is shown turned clockwise has its own top at the right.
+    const side = SIDES[(index - quarterTurns + 4) % 4] ?? seen;
+    const vertical = side === 'top' || side === 'bottom';
+    const cut = unitsOf(operation[seen], vertical ? box.top - box.bottom : box.right - box.left, userUnit);
+    inner[side] += side === 'top' || side === 'right' ? -cut : cut;
+  }
+  // Less than 3 units cannot be displayed (Annex C).
+  if (inner.right - inner.left < 3 || inner.top - inner.bottom < 3) return false;
+  const list = PDFArray.withContext(page.context);
+  for (const side of ['left', 'bottom', 'right', 'top'] as const) list.push(PDFNumber.of(Math.round(inner[side] * 1000) / 1000));
+  page.set(PDFName.of('CropBox'), list);
+  return true;
+}

@@ -1,0 +1,27 @@
+// Carries out everything of a checked plan that is not a change of the text itself, in the one order that works: fields before they are
+// flattened, annotations before pages are copied, pages before they are numbered. Changes of text come before, on the pages of the source.
+
+import type { OpenedPdf } from '../../../pdf/open.ts';
+import { applyFields, flattenForms, removeAnnotations } from './apply-annotations.ts';
+import { applyMarks, type DrawnMark } from './apply-marks.ts';
+import { applyPageOperations, type ArrangedPage } from './apply-pages.ts';
+import type { PlacedOperation } from '../plan/conflicts.ts';
+
+export interface StructureChanges {
+  /** In their new order. */
+  readonly pages: readonly ArrangedPage[];
+  readonly marks: readonly DrawnMark[];
+  readonly removedAnnotations: number;
+  readonly removedLinks: number;
+  readonly flattenedWidgets: number;
+}
+
+/** @throws JobFailure plan_invalid, text_does_not_fit, text_not_found, glyph_missing, output_limit */
+export async function applyStructure(opened: OpenedPdf, placed: readonly PlacedOperation[], pagesMax: number): Promise<StructureChanges> {
+  await applyFields(opened, placed);
+  const removed = removeAnnotations(opened, placed);
+  const flattenedWidgets = placed.some(({ operation }) => operation.op === 'flatten_forms') ? flattenForms(opened) : 0;
+  const pages = applyPageOperations(opened, placed, pagesMax);
+  const marks = await applyMarks(opened.context, pages, placed);
+  return { pages, marks, ...removed, flattenedWidgets };
+}

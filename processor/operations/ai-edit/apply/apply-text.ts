@@ -1,0 +1,280 @@
+// Carries out what a plan does to the text of pages. On each page from the last place to the first, so that what stands before an edit is
+// found again where it was; highlights come after, on what the page shows then. What the editor refuses becomes a reason of the closed list.
+
+import type { EditOf } from '#contract/edit-plan.ts';
+import type { FailureReason } from '#contract/failures.ts';
+import { JobFailure } from '../../../failure.ts';
+import type { Box } from '../../../pdf/geometry/box.ts';
+import { boxesOf, describeMatch, type TextMatch, unite } from '../../../pdf/edit/find.ts';
+import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
+import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
+import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
+import type { TextStyle } from '../../../pdf/edit/place-text.ts';
+import { type EditOutcome, inexactRest, replaceMatch } from '../../../pdf/edit/replace-text.ts';
+import type { OpenedPdf } from '../../../pdf/open.ts';
+import { type Applied, expectOn } from './applied.ts';
+import type { PlacedOperation } from '../plan/conflicts.ts';
+import { highlightBoxes } from './highlight.ts';
+import type { LocatedText } from '../facts/locate.ts';
+
+type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
+
+interface Place<O> {
+  readonly operation: O;
+  readonly found: LocatedText;
+}
+
+/** A text that moved: everything from `from` on stands `by` code units further on. */
+export interface Shift {
+  readonly from: number;
+  readonly by: number;
+}
+
+const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
+
+/**
+ * @returns how far what stands on each page moved, for who looks at it afterwards
+ * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `details.operation`
+ */
+export async function rewriteTexts(
+  opened: OpenedPdf,
+  placed: readonly PlacedOperation[],
+  applied: Applied,
+  allowPartial: boolean,
+): Promise<ReadonlyMap<number, readonly Shift[]>> {
+  const shifts = new Map<number, readonly Shift[]>();
+  for (const [page, places] of byPage(placed, isRewriting)) {
+    const dict = opened.pages[page - 1]?.dict;
+    if (!dict) continue;
+    const moved: Shift[] = [];
+    let text = readPageTextEvents(dict);
+    const first = applied.changes.length;
+    for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
+      for (const [start, end] of partsOf(operation, found, text)) {
+        const outcome = await rewriteOne(opened, page, text, operation, start, end);
+        if (!outcome.ok) {
+          refuse(operation.id, page, outcome.refusal, applied, allowPartial);
+          continue;
+        }
+        const next = readPageTextEvents(dict);
+        moved.push({ from: end, by: next.text.length - text.text.length });
+        text = next;
+        tell(applied, operation, page, found, outcome, start === found.start && end === found.end);
+      }
+    }
+    // Told in the order of the page.
+    applied.changes.push(...applied.changes.splice(first).toReversed());
+    shifts.set(page, moved);
+  }
+  return shifts;
+}
+
+function isRewriting(operation: PlacedOperation['operation']): operation is Rewriting {
+  return ['replace_text', 'delete_text', 'insert_text', 'restyle_text'].includes(operation.op);
+}
+
+function byPage<O extends PlacedOperation['operation']>(
+  placed: readonly PlacedOperation[],
+  wanted: (operation: PlacedOperation['operation']) => operation is O,
+): ReadonlyMap<number, readonly Place<O>[]> {
+  const places = placed.flatMap(({ operation, found }) => (wanted(operation) ? found.map((one) => ({ operation, found: one })) : []));
+  return Map.groupBy(places, ({ found }) => found.page);
+}
+
+/** What only goes or only looks different can be done line by line, from the last line to the first. */
+function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageText): readonly (readonly [number, number])[] {
+  if (operation.op === 'replace_text') return [[start, end]];
+  // The glyph at the edge is enough to write beside it.
+  if (operation.op === 'insert_text') return operation.place === 'after' ? [[lastGlyph(page, start, end), end]] : [[start, start + 1]];
+  const parts: [number, number][] = [];
+  for (let from = start, at = start; at <= end; at++) {
+    if (at < end && !(page.text.charAt(at) === '\n' && page.glyphOf[at] === -1)) continue;
+    if (at > from) parts.unshift([from, at]);
+    from = at + 1;
+  }
+  return parts;
+}
+
+function lastGlyph(page: PageText, start: number, end: number): number {
+  let at = end - 1;
+  while (at > start && page.glyphOf[at] === -1) at--;
+  return at;
+}
+
+async function rewriteOne(
+  opened: OpenedPdf,
+  page: number,
+  text: PageText,
+  operation: Rewriting,
+  start: number,
+  end: number,
+): Promise<EditOutcome> {
+  const match = describeMatch(text, start, end);
+  if (!match) throw new JobFailure('internal', { cause: new Error('a located text has no glyphs') });
+  const edit = (value: string | undefined, options: Parameters<typeof replaceMatch>[5]) =>
+    replaceMatch(opened, page - 1, text, match, value, options);
+  switch (operation.op) {
+    case 'replace_text':
+      return edit(operation.value, { fit: operation.fit });
+    case 'delete_text':
+      return deleteOne(opened, page, text, match);
+    case 'insert_text':
+      return edit(beside(operation, match, text), {});
+    case 'restyle_text': {
+      const style = styleOf(operation);
+      const outcome = await edit(undefined, { fit: 'loose', style });
+      // A bold face is a little wider: what has no room for it is set a little smaller. A size that was asked for is kept or refused.
+      const mayShrink = style.size === undefined && !outcome.ok && outcome.refusal === 'does_not_fit';
+      return mayShrink ? edit(undefined, { fit: 'shrink', style }) : outcome;
+    }
+  }
+}
+
+/** Of the two spaces that would be left side by side, one goes too. */
+async function deleteOne(opened: OpenedPdf, page: number, text: PageText, match: TextMatch): Promise<EditOutcome> {
+  const { start, end } = match;
+  const isAfterSpace = start === 0 || /\s/u.test(text.text.charAt(start - 1));
+  const isBeforeSpace = text.text.charAt(end) === ' ' && text.glyphOf[end] !== -1;
+  const wider = isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : undefined;
+  const outcome = await replaceMatch(opened, page - 1, text, wider ?? match, '', {});
+  return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
+}
+
+function styleOf({ color, size, bold, italic }: EditOf<'restyle_text'>): TextStyle {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => parseInt(color?.slice(at, at + 2) ?? '0', 16) / 255);
+  return {
+    ...(color === undefined ? {} : { color: { red, green, blue } }),
+    ...(size === undefined ? {} : { size: size.unit === 'pt' ? { points: size.value } : { factor: size.value / 100 } }),
+    ...(bold === undefined ? {} : { bold }),
+    ...(italic === undefined ? {} : { italic }),
+  };
+}
+
+/** New words are parted from the words beside them; a mark such as a comma, or a text that brings its space, is put as it is. */
+function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: TextMatch, page: PageText): string {
+  const isWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+  if (place === 'after') {
+    const isInsideWord = isWord(page.text.charAt(end)) && page.glyphOf[end] !== -1;
+    const apart = !isInsideWord && isWord(text.at(-1)) && /^[\p{L}\p{N}([{«“]/u.test(value);
+    return `${text}${apart ? ' ' : ''}${value}`;
+  }
+  const isInsideWord = isWord(page.text.charAt(start - 1)) && page.glyphOf[start - 1] !== -1;
+  const apart = !isInsideWord && isWord(text.at(0)) && /[\p{L}\p{N})\]}»”.,;:!?]$/u.test(value);
+  return `${value}${apart ? ' ' : ''}${text}`;
+}
+
+function refuse(operation: string, page: number, refusal: EditRefusal, applied: Applied, allowPartial: boolean): void {
+  const reason = REASONS[refusal] ?? 'unsupported_feature';
+  const message = REFUSAL_SENTENCES[refusal];
+  if (!allowPartial) throw new JobFailure(reason, { message, page, details: { check: 'edit', operation, refusal } });
+  applied.skipped.push({ operation, reason, message, page });
+}
+
+function tell(
+  applied: Applied,
+  operation: Rewriting,
+  page: number,
+  found: LocatedText,
+  { change }: Extract<EditOutcome, { ok: true }>,
+  isWhole: boolean,
+): void {
+  const { bbox, boxes, fidelity } = change;
+  const isInsertion = operation.op === 'insert_text';
+  const before = isInsertion ? found.text : change.before;
+  const after = isInsertion
+    ? operation.place === 'after'
+      ? found.text + change.after.slice(change.before.length)
+      : change.after.slice(0, change.after.length - change.before.length) + found.text
+    : change.after;
+  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before, after, fidelity });
+  const expected = expectOn(applied, page);
+  expected.boxes.push(...boxes);
+  if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
+  else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
+  else {
+    const [old, fresh] = [isWhole ? found.text : change.before, change.after === '' ? undefined : change.after];
+    expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
+  }
+}
+
+/** Where a located text stands after the edits. */
+function movedTo(found: LocatedText, shifts: readonly Shift[] | undefined, text: PageText): TextMatch {
+  const by = (shifts ?? []).reduce((sum, shift) => sum + (shift.from <= found.start ? shift.by : 0), 0);
+  const grown = (shifts ?? []).reduce((sum, shift) => sum + (shift.from > found.start && shift.from < found.end ? shift.by : 0), 0);
+  const [start, end] = [found.start + by, found.end + by + grown];
+  const match = describeMatch(text, start, end);
+  if (!match || (grown === 0 && bareOf(match.text) !== bareOf(found.text)))
+    throw new JobFailure('internal', { cause: new Error('a located text is not found again') });
+  return match;
+}
+
+function bareOf(text: string): string {
+  return text.replaceAll(/\s+/gu, '');
+}
+
+/** A place that stays as it is while others are rewritten, where it stands afterwards. */
+export interface SettledPlace<O> extends Place<O> {
+  /** Default user space, a box for each line. */
+  readonly boxes: readonly Box[];
+  /** What the glyphs themselves take up, line by line. */
+  readonly inked: readonly Area[];
+  /** What may look different by a shade when the text is taken out. */
+  readonly inexact: readonly Box[];
+}
+
+/** Looked up once for all that follows: what is redacted is no text any more. */
+export function settlePlaces<O extends PlacedOperation['operation']>(
+  opened: OpenedPdf,
+  placed: readonly PlacedOperation[],
+  shifts: ReadonlyMap<number, readonly Shift[]>,
+  wanted: (operation: PlacedOperation['operation']) => operation is O,
+): ReadonlyMap<number, readonly SettledPlace<O>[]> {
+  const settled = new Map<number, readonly SettledPlace<O>[]>();
+  for (const [page, places] of byPage(placed, wanted)) {
+    const dict = opened.pages[page - 1]?.dict;
+    if (!dict) continue;
+    const text = readPageTextEvents(dict);
+    settled.set(
+      page,
+      places.map((place) => {
+        const match = movedTo(place.found, shifts.get(page), text);
+        return { ...place, boxes: match.boxes, inked: inkAreas(match.glyphs), inexact: boxesOf(inexactRest(text, match)) };
+      }),
+    );
+  }
+  return settled;
+}
+
+/** Marks text as with a highlighter; nothing of the page's own content changes. */
+export function highlightTexts(
+  opened: OpenedPdf,
+  settled: ReadonlyMap<number, readonly SettledPlace<EditOf<'highlight'>>[]>,
+  applied: Applied,
+): void {
+  for (const [page, places] of settled) {
+    const dict = opened.pages[page - 1]?.dict;
+    if (!dict) continue;
+    for (const { operation, found, boxes } of places) {
+      const marked = boxes.map(([left, bottom, right, top]) => ({ left, bottom, right, top }));
+      highlightBoxes(opened.context, dict, marked, operation.color);
+      expectOn(applied, page).boxes.push(...boxes);
+      const { id, op } = operation;
+      applied.changes.push({
+        operation: id,
+        op,
+        page,
+        ...(boxes.length > 0 ? { bbox: boxes.reduce(unite) } : {}),
+        before: found.text,
+        after: found.text,
+      });
+    }
+  }
+}
+
+export function isHighlight(operation: PlacedOperation['operation']): operation is EditOf<'highlight'> {
+  return operation.op === 'highlight';
+}
+
+export function isRedaction(operation: PlacedOperation['operation']): operation is EditOf<'redact'> {
+  return operation.op === 'redact';
+}

@@ -1,0 +1,45 @@
+// Highlights text as a reader's marker does: an annotation over the boxes of each match, with an appearance of its own that lets the text
+// show through (ISO 32000-1 12.5.6.10).
+
+import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName } from 'pdf-lib';
+import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
+import { printNumber } from '../../../pdf/draw/draw-forms.ts';
+import type { PageBox } from './apply-pages.ts';
+
+/** @param boxes of one match, in default user space, a box for each line. @param color `#rrggbb` */
+export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readonly PageBox[], color: string): void {
+  if (boxes.length === 0) return;
+  const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+  const rect = {
+    left: Math.min(...boxes.map((box) => box.left)),
+    bottom: Math.min(...boxes.map((box) => box.bottom)),
+    right: Math.max(...boxes.map((box) => box.right)),
+    top: Math.max(...boxes.map((box) => box.top)),
+  };
+  const areas = boxes.map((box) => [box.left, box.bottom, box.right - box.left, box.top - box.bottom].map(printNumber).join(' '));
+  const appearance = context.flateStream(
+    `/Gs gs ${channels.map(printNumber).join(' ')} rg ${areas.map((area) => `${area} re`).join(' ')} f`,
+    {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [rect.left, rect.bottom, rect.right, rect.top],
+      Group: { S: 'Transparency' },
+      Resources: { ExtGState: { Gs: { Type: 'ExtGState', BM: 'Multiply' } } },
+    },
+  );
+  const annotation = context.obj({
+    Type: 'Annot',
+    Subtype: 'Highlight',
+    Rect: [rect.left, rect.bottom, rect.right, rect.top],
+    // In the order that readers expect, which is not the one of the standard: upper left, upper right, lower left, lower right.
+    QuadPoints: boxes.flatMap(({ left, bottom, right, top }) => [left, top, right, top, left, bottom, right, bottom]),
+    C: channels,
+    F: 4,
+    AP: { N: context.register(appearance) },
+  });
+  annotation.set(PDFName.of('Contents'), PDFHexString.fromText(''));
+  const list = PDFArray.withContext(context);
+  for (const item of arrayOf(page, 'Annots')?.asArray() ?? []) list.push(item);
+  list.push(context.register(annotation));
+  page.set(PDFName.of('Annots'), list);
+}

@@ -1,0 +1,95 @@
+// What the checks of a plan ask of a document, answered from an opened PDF: text as the editor sees it, form fields.
+// Text that only an appearance or a picture shows is not found: it cannot be edited as text.
+
+import { listPictures } from '../../../pdf/edit/find-images.ts';
+import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
+import { dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../../../pdf/open.ts';
+import { PDFDict, PDFName } from 'pdf-lib';
+import { boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
+import { describeMatch, unite } from '../../../pdf/edit/find.ts';
+import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from '../apply/apply-annotations.ts';
+import { invert, viewOf } from './page-view.ts';
+import { findText } from './find-text.ts';
+import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
+
+export interface PdfFacts extends DocumentFacts {
+  /** The page with its glyphs: `start` and `end` of a located text count in its `text`. 1-based. */
+  readonly pageAt: (page: number) => PageText;
+}
+
+/** Pages are read when they are first asked for, and kept. @throws JobFailure decompression_limit, while reading one */
+export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
+  const pages = new Map<number, PageText>();
+  const pageAt = (page: number): PageText => {
+    const known = pages.get(page);
+    if (known) return known;
+    const dict = opened.pages[page - 1]?.dict;
+    if (!dict) throw new RangeError(`no page ${page}`);
+    const read = readPageTextEvents(dict);
+    pages.set(page, read);
+    return read;
+  };
+  let fields: ReturnType<typeof fieldsByName> | undefined;
+  return {
+    sha256,
+    pageCount: opened.pages.length,
+    pageAt,
+    pageText: (page) => pageAt(page).text,
+    locate: async (match, chosen, anySpelling) =>
+      chosen.flatMap((page) => {
+        const { text } = pageAt(page);
+        return findText(text, match, anySpelling).map(({ start, end }) => ({
+          page,
+          start,
+          end,
+          text: text.slice(start, end),
+          before: text.slice(Math.max(0, start - CONTEXT_CHARS), start),
+          after: text.slice(end, end + CONTEXT_CHARS),
+        }));
+      }),
+    images: (chosen) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture })) : [];
+      }),
+    fieldKind: async (name) => {
+      fields ??= fieldsByName(opened);
+      return kindOfField(findField(fields, name));
+    },
+    fieldValue: async (name) => {
+      fields ??= fieldsByName(opened);
+      return valueOfField(findField(fields, name));
+    },
+    layout: (page) => layOut(pageAt(page)),
+    remarks: (chosen, kind) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        return dict ? remarksOf(dict, kind) : [];
+      }),
+  };
+}
+
+function layOut(page: PageText): PageLayout {
+  const view = viewOf(boxesAbove(page.page));
+  const fromUserSpace = invert(view.toUserSpace);
+  const words = Array.from(page.text.matchAll(/\S+/gu)).flatMap(({ 0: word, index: start }) => {
+    const match = describeMatch(page, start, start + word.length);
+    return match ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, match.boxes.reduce(unite))) }] : [];
+  });
+  return { widthPt: view.widthPt, heightPt: view.heightPt, words };
+}
+
+const LEVELS_MAX = 50;
+
+/** What a page says of its sides, or what stands above it says for it (ISO 32000-1 7.7.3.4); nothing is written. */
+function boxesAbove(page: PDFDict): PDFDict {
+  const made = PDFDict.withContext(page.context);
+  for (let node: PDFDict | undefined = page, level = 0; node && level < LEVELS_MAX; node = dictOf(lookup(node, 'Parent')), level++) {
+    for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit'].map((name) => PDFName.of(name))) {
+      const value = node.get(key);
+      if (value !== undefined && !made.has(key)) made.set(key, value);
+    }
+  }
+  return made;
+}

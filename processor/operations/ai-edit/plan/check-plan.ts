@@ -1,0 +1,221 @@
+// Judges a plan before anything is touched, the same for every planner, in this order: its form, the document it was written for, its
+// pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
+
+import { choosePages } from '#contract/edit-pages.ts';
+import { hasPicture } from '#contract/ai-edit-params.ts';
+import { type EditOf, type EditOperation, EditPlan } from '#contract/edit-plan.ts';
+import type { RecordClass } from '#contract/edit-policy.ts';
+import type { FailureReason } from '#contract/failures.ts';
+import { judgeInstruction } from '#contract/instruction/judge.ts';
+import { shareObject, type Warrant, warrantOf } from '#contract/instruction/warrant.ts';
+import { JobFailure } from '../../../failure.ts';
+import { differenceOf, type Spelling } from '../facts/spellings.ts';
+import { anchorPage, deletedPages, findConflict, type PlacedOperation } from './conflicts.ts';
+import type { Skipped } from '../apply/applied.ts';
+import { judgePlan } from '../records/judge-plan.ts';
+import { chooseImages, chooseOccurrence, type DocumentFacts } from '../facts/locate.ts';
+import { recogniseRecords } from '../records/recognise-record.ts';
+
+export interface CheckOptions {
+  /** What the plan must derive from; undefined when the caller of the API wrote the plan and answers for every word of it. */
+  readonly instruction: string | undefined;
+  /** Leave out what cannot be located or resolved instead of failing. */
+  readonly allowPartial: boolean;
+  /** How many pictures came with the job. */
+  readonly pictures?: number;
+  /** Classes of records that this account may edit, being their issuer. */
+  readonly allowedRecords?: ReadonlySet<RecordClass>;
+  /** Classes that the file is known to be of from the jobs before. */
+  readonly knownRecords?: readonly string[];
+}
+
+export interface CheckedPlan {
+  readonly plan: EditPlan;
+  /** In the order of the plan. */
+  readonly operations: readonly PlacedOperation[];
+  readonly skipped: readonly Skipped[];
+  /** What the document was found or known to be a record of. */
+  readonly records: readonly RecordClass[];
+  readonly spellingsLeft: readonly SpellingLeft[];
+}
+
+/** What a redaction leaves where it was to be found, because it is spelled otherwise. */
+export interface SpellingLeft {
+  readonly operation: string;
+  readonly spelling: Spelling;
+  readonly count: number;
+}
+
+/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
+export async function checkPlan(candidate: unknown, facts: DocumentFacts, options: CheckOptions): Promise<CheckedPlan> {
+  const plan = readPlan(candidate, facts);
+  if (plan.unresolved.length > 0 && !options.allowPartial) {
+    throw invalid('unresolved', 'A part of the instruction has no operation that does it.', { unresolved: plan.unresolved });
+  }
+  const placed: PlacedOperation[] = [];
+  const skipped: { operation: string; reason: FailureReason; message: string }[] = [];
+  for (const operation of plan.operations) {
+    try {
+      placed.push(await place(operation, facts, options.pictures ?? 0));
+    } catch (error) {
+      if (!options.allowPartial || !(error instanceof JobFailure) || error.details?.['check'] !== 'located') throw error;
+      skipped.push({ operation: operation.id, reason: error.reason, message: error.message });
+    }
+  }
+  if (placed.length === 0) throw invalid('unresolved', 'The plan has no operation that can be carried out.');
+  const conflict = findConflict(placed, facts.pageCount);
+  if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
+  const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
+  await judge(placed, facts, records, options);
+  if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
+  const deleted = deletedPages(placed, facts.pageCount);
+  return {
+    plan,
+    operations: placed.map((each) => withoutDeleted(each, deleted)),
+    skipped,
+    records: [...records],
+    spellingsLeft: await findSpellingsLeft(placed, facts),
+  };
+}
+
+function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
+  const parsed = EditPlan.safeParse(candidate);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), issue: issue.code }));
+    throw invalid('schema', 'The plan does not have the form of a plan.', { issues });
+  }
+  const { source } = parsed.data;
+  if (source.sha256 !== facts.sha256 || source.pages !== facts.pageCount)
+    throw invalid('source', 'The plan was written for another document.');
+  return parsed.data;
+}
+
+async function place(operation: EditOperation, facts: DocumentFacts, pictures: number): Promise<PlacedOperation> {
+  const pages = pagesOf(operation, facts);
+  if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
+  if (operation.op === 'replace_image') return { operation, pages, found: [], images: locateImages(operation, pages, facts, pictures) };
+  if (operation.op === 'fill_field' || operation.op === 'check_field') {
+    const kind = await facts.fieldKind(operation.field);
+    if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
+    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice' || kind === 'box';
+    if (!fits) throw missing(operation, 'plan_invalid', 'The form field is of another kind.');
+  }
+  return { operation, pages, found: [] };
+}
+
+function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly number[] {
+  const chosen = 'pages' in operation ? choosePages(operation.pages, facts.pageCount) : [];
+  const anchor = anchorPage(operation, facts.pageCount);
+  const known = anchor === undefined || (anchor >= 1 && anchor <= facts.pageCount);
+  if (chosen === undefined || !known || ('pages' in operation && chosen.length === 0)) {
+    throw invalid('pages', `The document has ${facts.pageCount} pages; the operation names one that it does not have.`, {
+      operations: [operation.id],
+    });
+  }
+  return chosen;
+}
+
+async function locate(operation: Extract<EditOperation, { match: unknown }>, pages: readonly number[], facts: DocumentFacts) {
+  const { match } = operation;
+  const all = await facts.locate(match, pages, operation.op === 'redact' && match.case === 'ignore');
+  const { min, max } = match.expect;
+  if (all.length === 0 && pages.every((page) => facts.pageText(page).trim() === '')) {
+    throw missing(operation, 'no_text_found', 'The pages hold no text; run OCR first.');
+  }
+  const found = chooseOccurrence(all, match.occurrence);
+  if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
+  if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
+  return found;
+}
+
+function locateImages(operation: EditOf<'replace_image'>, pages: readonly number[], facts: DocumentFacts, pictures: number) {
+  if (!hasPicture(operation.with, pictures))
+    throw missing(operation, 'plan_invalid', 'The picture that the operation names was not given.');
+  const all = facts.images(pages);
+  const chosen = chooseImages(all, operation.image);
+  if (chosen === undefined) throw missing(operation, 'ambiguous_match', `There are ${all.length} pictures; say which one.`);
+  if (chosen.length === 0) throw missing(operation, 'text_not_found', 'There is no such picture on the pages.');
+  return chosen;
+}
+
+function times(count: number): string {
+  return count === 1 ? 'once' : `${count} times`;
+}
+
+async function findSpellingsLeft(placed: readonly PlacedOperation[], facts: DocumentFacts): Promise<readonly SpellingLeft[]> {
+  const redacted = placed.filter(({ operation }) => operation.op === 'redact').flatMap(({ found }) => found);
+  const left: SpellingLeft[] = [];
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'redact' || operation.match.text === undefined) continue;
+    const { text } = operation.match;
+    const all = await facts.locate({ ...operation.match, whole_word: false }, pages, true);
+    const others = all.filter((one) => !redacted.some(({ page, start, end }) => page === one.page && start < one.end && one.start < end));
+    const counted = Map.groupBy(others, (one) => differenceOf(text, one.text));
+    for (const [spelling, { length }] of counted) if (spelling) left.push({ operation: operation.id, spelling, count: length });
+  }
+  return left;
+}
+
+function touchedPages(placed: readonly PlacedOperation[]): readonly number[] {
+  return placed.flatMap(({ pages, found }) => (found.length > 0 ? found.map(({ page }) => page) : pages));
+}
+
+async function judge(
+  placed: readonly PlacedOperation[],
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
+  options: CheckOptions,
+): Promise<void> {
+  const said = options.instruction === undefined ? undefined : judgeInstruction(options.instruction);
+  const refusal =
+    (said && options.allowedRecords?.has(said.record) === true ? undefined : said) ??
+    (await judgePlan(placed, facts, records, options.allowedRecords));
+  if (!refusal) return;
+  throw new JobFailure('instruction_refused', {
+    message: refusal.message,
+    details: { check: 'policy', record: refusal.record, kind: refusal.kind },
+  });
+}
+
+/** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
+function requireWarrants(placed: readonly PlacedOperation[], instruction: string, pageCount: number): void {
+  const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
+  for (const { operation } of placed) {
+    const warrant = warrantOf(operation, instruction, pageCount);
+    if (!warrant.ok) throw unwarranted(operation, warrant.field);
+    if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
+      throw unwarranted(operation, 'because');
+    before.push({ operation, warrant });
+  }
+}
+
+const UNWARRANTED: Readonly<Record<string, string>> = {
+  value: 'The plan would write something that is not in the instruction.',
+  pages: 'The instruction does not name the pages that the plan acts on.',
+};
+
+function unwarranted({ op, id }: EditOperation, field: string): JobFailure {
+  const message =
+    field === 'because'
+      ? `The instruction does not ask for the operation \`${op}\`.`
+      : (UNWARRANTED[field] ?? `The instruction does not name what the operation \`${op}\` acts on (\`${field}\`).`);
+  return new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: id, field } });
+}
+
+function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, EditOperation>): PlacedOperation {
+  if (each.operation.op === 'delete_pages' || each.operation.op === 'keep_pages') return each;
+  return {
+    ...each,
+    pages: each.pages.filter((page) => !deleted.has(page)),
+    found: each.found.filter((place) => !deleted.has(place.page)),
+    ...(each.images ? { images: each.images.filter((place) => !deleted.has(place.page)) } : {}),
+  };
+}
+
+function invalid(check: string, message: string, details: Record<string, unknown> = {}): JobFailure {
+  return new JobFailure('plan_invalid', { message, details: { check, ...details } });
+}
+
+function missing(operation: EditOperation, reason: FailureReason, message: string): JobFailure {
+  return new JobFailure(reason, { message, details: { check: 'located', operation: operation.id } });
+}

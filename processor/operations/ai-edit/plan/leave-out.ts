@@ -1,0 +1,57 @@
+// Which part of a plan to leave out after a refusal, where partial results are welcome: the operations that were refused, on the page where
+// they were. A redaction is carried out everywhere or nowhere: half of one would look like a whole.
+
+import type { EditName } from '#contract/edit-plan.ts';
+import { JobFailure } from '../../../failure.ts';
+import type { CheckedPlan } from './check-plan.ts';
+import type { PlacedOperation } from './conflicts.ts';
+
+/** What is decided about single operations; other failures are of the whole document. */
+const CHECKS: ReadonlySet<unknown> = new Set(['verify', 'redaction', 'fit', 'glyphs', 'edit']);
+
+/** @returns undefined where the failure names no operation, or nothing would be left */
+export function leaveOut(checked: CheckedPlan, failure: unknown): CheckedPlan | undefined {
+  if (!(failure instanceof JobFailure) || failure.reason === 'internal' || !CHECKS.has(failure.details?.['check'])) return undefined;
+  const { operation, operations: several } = failure.details ?? {};
+  const refused = new Set([operation, ...(Array.isArray(several) ? (several as unknown[]) : [])]);
+  const { reason, message, page } = failure;
+  const kept: PlacedOperation[] = [];
+  const skipped = [...checked.skipped];
+  for (const placed of checked.operations) {
+    const { id } = placed.operation;
+    const rest = refused.has(id) ? elsewhere(placed, page) : placed;
+    if (rest) kept.push(rest);
+    if (rest !== placed) skipped.push({ operation: id, reason, message, ...(rest && page !== undefined ? { page } : {}) });
+  }
+  return kept.length === 0 || skipped.length === checked.skipped.length ? undefined : { ...checked, operations: kept, skipped };
+}
+
+/** Operations whose work on one page says nothing of another. Numbers count on, and pages are kept beside pages that are not. */
+const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
+  'replace_text',
+  'delete_text',
+  'insert_text',
+  'restyle_text',
+  'highlight',
+  'replace_image',
+  'rotate_pages',
+  'crop',
+  'watermark_text',
+  'stamp',
+  'header_footer',
+  'remove_annotations',
+  'remove_links',
+]);
+
+/** What the operation does on other pages than this one. */
+function elsewhere(placed: PlacedOperation, page: number | undefined): PlacedOperation | undefined {
+  const { operation, pages, found } = placed;
+  if (page === undefined || !BY_PAGE.has(operation.op)) return undefined;
+  const [otherPages, otherFound] = [pages.filter((one) => one !== page), found.filter((one) => one.page !== page)];
+  const otherImages = placed.images?.filter((one) => one.page !== page);
+  const isLess = otherPages.length < pages.length || otherFound.length < found.length;
+  const isLeft = otherImages ? otherImages.length > 0 : 'match' in operation ? otherFound.length > 0 : otherPages.length > 0;
+  return isLess && isLeft
+    ? { operation, pages: otherPages, found: otherFound, ...(otherImages ? { images: otherImages } : {}) }
+    : undefined;
+}

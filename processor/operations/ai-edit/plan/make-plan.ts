@@ -1,0 +1,46 @@
+// From an instruction to a plan bound to its document: the grammar first; what it cannot parse goes to the language model where one is
+// configured. The grammar reads the instruction alone, so nothing in a document can change what it plans.
+
+import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/edit-plan.ts';
+import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#contract/instruction/parse.ts';
+import { JobFailure } from '../../../failure.ts';
+import { type ModelSettings, planWithModel } from './plan-with-model.ts';
+
+export interface PlannedDocument {
+  readonly sha256: string;
+  readonly pageCount: number;
+  readonly pageTexts: () => readonly string[] | Promise<readonly string[]>;
+  /** Pictures that came along. */
+  readonly imageCount?: number;
+}
+
+/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when nothing understands it, or as planWithModel does. */
+export async function makePlan(
+  instruction: string,
+  document: PlannedDocument,
+  model: ModelSettings | undefined,
+  options: { readonly deadlineMs?: number | undefined } = {},
+): Promise<EditPlan> {
+  const read = parseInstruction(instruction);
+  if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);
+  if (model === undefined) throw notUnderstood(read.problems);
+  const pageTexts = await document.pageTexts();
+  const edits = await planWithModel(
+    model,
+    { instruction, pageCount: document.pageCount, pageTexts, imageCount: document.imageCount ?? 0 },
+    options,
+  );
+  return boundPlan({ kind: 'llm', version: model.model.slice(0, 64) }, document, edits);
+}
+
+function boundPlan(planner: EditPlan['planner'], document: PlannedDocument, edits: PlannedEdits): EditPlan {
+  return EditPlan.parse({ plan_version: PLAN_VERSION, planner, source: { sha256: document.sha256, pages: document.pageCount }, ...edits });
+}
+
+function notUnderstood(problems: readonly InstructionProblem[]): JobFailure {
+  const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
+  return new JobFailure('plan_invalid', {
+    message: 'The instruction is not understood.',
+    details: { check: 'instruction', problems: shown },
+  });
+}

@@ -1,0 +1,200 @@
+// Acceptable use, judged on the plan beside the document: a record whose heading, amount, date, name, number, grade, signature or finding
+// would come to read otherwise, be hidden, or be written over. What hides openly (redaction) or changes no statement is allowed.
+
+import type { EditOf, EditOperation } from '#contract/edit-plan.ts';
+import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
+import { luminanceOf } from '#contract/instruction/warrant.ts';
+import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
+import { wordsCutOff, wordsUnder } from './record-cover.ts';
+import { rowBeside } from '../facts/page-rows.ts';
+import { diffWords, linesAround, type WordChange } from './record-diff.ts';
+import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
+
+export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
+
+interface Judged<O extends EditOperation = EditOperation> {
+  readonly operation: O;
+  readonly pages: readonly number[];
+  readonly found: readonly LocatedText[];
+  readonly facts: DocumentFacts;
+  readonly record: RecordClass;
+}
+
+/** @param allowed classes that this account may edit, being their issuer. */
+export async function judgePlan(
+  operations: readonly JudgedOperation[],
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
+  allowed: ReadonlySet<RecordClass> = new Set(),
+): Promise<PolicyRefusal | undefined> {
+  for (const record of records) {
+    if (allowed.has(record)) continue;
+    for (const { operation, pages, found } of operations) {
+      const kind = await falsifiedBy({ operation, pages, found, facts, record });
+      if (kind !== undefined) return policyRefusal(record, kind);
+    }
+  }
+  return undefined;
+}
+
+async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
+  const { operation, pages, facts, record } = judged;
+  switch (operation.op) {
+    case 'replace_text':
+      return rewritten(judged, () => operation.value);
+    case 'insert_text':
+      return rewritten(judged, ({ text }) => (operation.place === 'after' ? `${text} ${operation.value}` : `${operation.value} ${text}`));
+    case 'delete_text':
+      return rewritten(judged, () => '');
+    case 'restyle_text':
+      return isHard(operation) ? rewritten(judged, () => '') : undefined;
+    case 'highlight':
+      return covers(operation.color) ? rewritten(judged, () => '') : undefined;
+    case 'redact':
+      return judged.found.some((place) => losesHeading(place, '', judged)) ? 'heading' : undefined;
+    case 'stamp':
+    case 'header_footer':
+    case 'watermark_text':
+    case 'page_numbers':
+      return printed({ ...judged, operation });
+    case 'crop':
+      return firstOf(pages, (page) =>
+        firstOf(wordsCutOff(operation, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
+      );
+    case 'fill_field':
+      return filled({ ...judged, operation });
+    case 'check_field':
+      return FILLABLE.has(record) ? undefined : 'finding';
+    case 'remove_annotations':
+      return firstOf(facts.remarks(pages, operation.kind), ({ kind, text }) =>
+        SEALS.has(kind) ? 'signature' : kind === 'FreeText' ? kindOfHidden(text, record) : undefined,
+      );
+    case 'replace_image':
+      return 'signature';
+    // Which pages there are, and how they lie, is seen; what they state stays as it is.
+    case 'rotate_pages':
+    case 'delete_pages':
+    case 'keep_pages':
+    case 'move_pages':
+    case 'duplicate_pages':
+    case 'insert_blank_page':
+    case 'set_metadata':
+    case 'remove_metadata':
+    case 'flatten_forms':
+    case 'remove_links':
+      return undefined;
+  }
+}
+
+const FILLABLE: ReadonlySet<RecordClass> = new Set<RecordClass>(['tax_form', 'insurance_card', 'court_document']);
+const SEALS: ReadonlySet<string> = new Set(['Stamp', 'Ink', 'Watermark']);
+const PALE_MIN = 0.5;
+const SMALL_PT = 6;
+const SMALL_PERCENT = 75;
+
+/** Hard to see on white, or too small to read. */
+function isHard({ color, size }: EditOf<'restyle_text'>): boolean {
+  if (color !== undefined && luminanceOf(color) > PALE_MIN) return true;
+  return size !== undefined && (size.unit === 'pt' ? size.value < SMALL_PT : size.value < SMALL_PERCENT);
+}
+
+/** White, which some readers draw over the text, or so dark that the text cannot be read through it. */
+function covers(color: string): boolean {
+  return luminanceOf(color) < 0.2 || [1, 3, 5].every((at) => parseInt(color.slice(at, at + 2), 16) >= 0xf0);
+}
+
+/** @param valueOf what a place reads afterwards */
+function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): FalsifiedKind | undefined {
+  return firstOf(judged.found, (place) => {
+    const value = valueOf(place);
+    if (losesHeading(place, value, judged)) return 'heading';
+    const changes = diffWords(judged.facts.pageText(place.page), place.start, place.end, value);
+    const beside = rowAround(place, judged.facts);
+    return firstOf(changes, (change) => kindOfChange(inRow(change, beside), judged.record));
+  });
+}
+
+/** The cells of a table stand on lines of their own in the text of a page: what is beside a place is seen in its row. */
+function inRow(change: WordChange, [left, right]: readonly [string, string]): WordChange {
+  const isFirst = change.before === '' || change.before.endsWith('\n');
+  return { ...change, before: isFirst && left !== '' ? left : change.before, after: change.after.trim() === '' ? right : change.after };
+}
+
+function rowAround({ page, start, end }: LocatedText, facts: DocumentFacts): readonly [left: string, right: string] {
+  const { words } = facts.layout(page);
+  const text = facts.pageText(page);
+  return rowBeside(words, start, end).map((side) => side.map((word) => text.slice(word.start, word.end)).join(' ')) as [string, string];
+}
+
+function losesHeading({ page, start, end }: LocatedText, value: string, { facts, record }: Judged): boolean {
+  const [before, after] = linesAround(facts.pageText(page), start, end, value);
+  return countHeadings(before, record) > countHeadings(after, record);
+}
+
+/** What comes is judged with the label before it, what goes likewise; a label is judged by what it stands beside. */
+function kindOfChange({ removed, added, before, after }: WordChange, record: RecordClass): FalsifiedKind | undefined {
+  for (const text of [added, removed]) {
+    if (text === '') continue;
+    const kind = kindOf(text, before, record) ?? kindOfLine(text, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);
+    if (kind !== undefined) return kind;
+  }
+  if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
+  if (isToldAnew(removed, added, record)) return 'finding';
+  // A line that ends in a figure says what the figure is for.
+  return isEntry(after) ? kindOfLine(after, record) : undefined;
+}
+
+/** With the words in capitals around it: a surname alone is no name yet. */
+function wider(text: string, before: string, after: string): string {
+  const [left = ''] = /(?:\p{Lu}[\p{L}'’.-]* ){0,2}$/u.exec(before.replaceAll(/\s+$/gu, ' ')) ?? [];
+  const [right = ''] = /^(?: \p{Lu}[\p{L}'’.-]*){0,2}/u.exec(after.replace(/^\s+/u, ' ')) ?? [];
+  return `${left}${text}${right}`.trim();
+}
+
+const ENTRY_WORDS_MAX = 8;
+
+function isEntry(after: string): boolean {
+  const words = after.trim().split(/\s+/);
+  return words.length <= ENTRY_WORDS_MAX && words.some((word) => /^[^\p{L}]*\d[^\p{L}]*$/u.test(word));
+}
+
+function kindOfHidden(line: string, record: RecordClass): FalsifiedKind | undefined {
+  const stated = kindOfLine(line, record) ?? kindOf(line, '', record);
+  return stated ?? (isLabel(line, record) ? 'finding' : undefined);
+}
+
+type Printed = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'> | EditOf<'page_numbers'>;
+
+function printed({ operation, pages, facts, record }: Judged<Printed>): FalsifiedKind | undefined {
+  const isNumbering = operation.op === 'page_numbers';
+  const text = isNumbering ? operation.format.replaceAll(/\{(?:n|total)\}/g, String(operation.start)) : operation.value;
+  const isBody =
+    operation.op === 'watermark_text'
+      ? operation.font_size_pt !== undefined
+      : 'position' in operation && operation.position.startsWith('center');
+  // Numbers of pages at the edge of a page are taken for what they are.
+  if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
+  const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
+  if (said !== undefined) return said;
+  return firstOf(pages, (page) =>
+    firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
+  );
+}
+
+async function filled({ operation, facts, record }: Judged<EditOf<'fill_field'>>): Promise<FalsifiedKind | undefined> {
+  const before = await facts.fieldValue(operation.field);
+  // A form is there to be filled in; a finished record is not, nor is a field that says something already.
+  if (FILLABLE.has(record) && before.trim() === '') return undefined;
+  const label = `${operation.field}:`;
+  const kind = kindOf(operation.value, label, record) ?? kindOf(before, label, record);
+  return kind ?? (before.trim() === '' ? undefined : 'finding');
+}
+
+function firstOf<T>(items: readonly T[], kindOfItem: (item: T) => FalsifiedKind | undefined): FalsifiedKind | undefined {
+  for (const item of items) {
+    const kind = kindOfItem(item);
+    if (kind !== undefined) return kind;
+  }
+  return undefined;
+}

@@ -1,0 +1,45 @@
+// Of which classes of records a document is: what its first pages with text say, what each page says that a plan would change, and what its
+// file is known to be from the jobs before.
+
+import { RECORD_CLASS_NAMES, type RecordClass } from '#contract/edit-policy.ts';
+import { classifyRecord } from './record-class.ts';
+import type { DocumentFacts } from '../facts/locate.ts';
+import { textOfRows } from '../facts/page-rows.ts';
+
+/** Blank pages and covers are no pages of a record: they count for nothing here. */
+const FULL_CHARS_MIN = 150;
+const FULL_PAGES_MAX = 5;
+const LOOKED_PAGES_MAX = 60;
+
+/** @param touched 1-based; the pages that a plan acts on. @param known from the lineage of the file */
+export function recogniseRecords(facts: DocumentFacts, touched: Iterable<number>, known: readonly string[] = []): ReadonlySet<RecordClass> {
+  const first = firstPages(facts);
+  const rows = (page: number) => textOfRows(facts.layout(page), facts.pageText(page));
+  const found = new Set<RecordClass | undefined>([
+    classifyRecord(first.map((page) => facts.pageText(page))),
+    classifyRecord(first.map(rows)),
+  ]);
+  const rest = [...new Set(touched)].filter((page) => !first.includes(page)).slice(0, LOOKED_PAGES_MAX);
+  const [opening] = first;
+  for (const page of rest) {
+    const text = facts.pageText(page);
+    if (text.trim() === '') continue;
+    found.add(classifyRecord([text]));
+    found.add(classifyRecord([rows(page)]));
+    if (opening !== undefined) found.add(classifyRecord([facts.pageText(opening), text]));
+  }
+  return new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name) || known.includes(name)));
+}
+
+/** Those with text, until enough of them are full. */
+function firstPages(facts: DocumentFacts): readonly number[] {
+  const pages: number[] = [];
+  let full = 0;
+  for (let page = 1; page <= Math.min(facts.pageCount, LOOKED_PAGES_MAX) && full < FULL_PAGES_MAX; page++) {
+    const { length } = facts.pageText(page).replaceAll(/\s+/g, '');
+    if (length === 0) continue;
+    pages.push(page);
+    if (length >= FULL_CHARS_MIN) full++;
+  }
+  return pages;
+}

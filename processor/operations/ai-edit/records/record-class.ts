@@ -1,0 +1,275 @@
+// Which class of record a document is, told from its text: machine-readable zones by their check digits, the others by a heading and the
+// data that such a record holds. A text that merely speaks of a record holds no such data and is none.
+
+import type { RecordClass } from '#contract/edit-policy.ts';
+import { recogniseOfficial } from './official-record.ts';
+import { findPattern } from '../facts/text-patterns.ts';
+
+/** What is looked at: records say what they are on their first pages. */
+const CHARS_MAX = 40_000;
+
+interface RecordSigns {
+  readonly record: Exclude<RecordClass, 'other_record'>;
+  readonly heading: RegExp;
+  /** Without this it is only about such records. */
+  readonly act?: RegExp | Repeated;
+  /** With this it is something else that holds the same data. */
+  readonly unless?: RegExp;
+  /** How many different ones of these must be there as well. */
+  readonly cues: readonly (RegExp | Repeated)[];
+  readonly cuesMin: number;
+}
+
+/** Something that a record holds more than once. */
+interface Repeated {
+  readonly each: RegExp;
+  readonly times: number;
+}
+
+const AMOUNTS: Repeated = { each: /\d[.,' ]?\d{0,3}[.,]\d{2}(?!\d)/gu, times: 3 };
+/** A grade at the end of a line, before its credits or alone. */
+const GRADES: Repeated = {
+  each: /[ \t](?:[A-F][+-]?|[1-6][.,]\d|sehr gut|gut|befriedigend|ausreichend|notable|sobresaliente|aprobado|suspenso|pass|distinction|merit|\d{1,2}[.,]\d{1,2}[ \t]+\p{L}{4,12})(?:[ \t]+\d{1,3}(?:[.,]\d{1,2})?)?[ \t]*$/gimu,
+  times: 2,
+};
+const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}\.? \p{L}{3,10} \d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
+
+/** Still to be filled in. */
+const TEMPLATE = /(?:\[[\p{L} /-]{3,40}\][^]{0,300}){3}/u;
+
+const SIGNS: readonly RecordSigns[] = [
+  {
+    record: 'criminal_record',
+    act: DATE,
+    heading:
+      /criminal (?:history|records?)\b|police (?:clearance|certificate)|certificate of good conduct|führungszeugnis|casier judiciaire|antecedentes penales|casellario giudiziale/iu,
+    cues: [
+      /records? found|convict|no (?:criminal )?records?|keine eintragung|n[ée]ant|condamn|nessun/iu,
+      /applicant|date of birth|\bdob\b|fingerprint|geboren|n[ée]\(?e?\)? le|nacid[oa]|nat[oa] il/iu,
+      /bureau|police|custodian|certif|registr|bundesamt|tribunal|ministerio|procura/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'certificate',
+    unless: TEMPLATE,
+    act: /(?:this is to certify|certif(?:y|ies) that|hereby (?:certif|licen[cs])|has (?:passed|attended|achieved|attained|successfully)|is (?:licensed|registered|authori[sz]ed)|candidate (?:no|number|name)|hiermit (?:wird )?bescheinig|wird bescheinigt|certifie que|certifica que|si certifica)/iu,
+    heading:
+      /certificate of (?:attendance|achievement|competence|proficiency|registration|residence|incorporation|title|fitness|participation)|test report form|(?:official )?score report|(?:language|proficiency|medical fitness|training) certificate|(?:professional|medical|nursing|trade|business) licen[cs]e|licen[cs]e to practi[sc]e|meldebescheinigung|teilnahmebescheinigung|sprachzertifikat|attestation de (?:réussite|formation|domicile)|certificado de (?:residencia|empadronamiento|aptitud)|certificato di (?:residenza|frequenza)/iu,
+    cues: [
+      /(?:certificate|licen[cs]e|registration|candidate|registry|reference) (?:no\b|number|id)|nummer|num[ée]ro|n[úu]mero/iu,
+      DATE,
+      /examiner|registrar|director|board|authority|council|ministry|institut|university|school|behörde|mairie|ayuntamiento|comune/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'employment_reference',
+    unless: TEMPLATE,
+    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
+    heading:
+      /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio/iu,
+    cues: [/to whom it may concern|certify|bescheinig|atteste|certific|human resources|\bhr\b|personal/iu, DATE],
+    cuesMin: 2,
+  },
+  {
+    record: 'official_report',
+    act: DATE,
+    heading:
+      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial/iu,
+    cues: [
+      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgangsnummer/iu,
+      /agency|officer|department|division|coroner|inspector|bureau|polizei|behörde|gendarmerie/iu,
+      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfalltag/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
+    record: 'bank_statement',
+    heading:
+      /statements? of accounts?|(?:bank|account|credit card|brokerage|investment|savings|loan|mortgage) statement|umsatzübersicht|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
+    cues: [
+      AMOUNTS,
+      /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
+      /\biban\b|account (?:number|no|ending)|cardmember|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'transcript',
+    act: GRADES,
+    heading:
+      /(?:academic|official|school|university|student) (?:transcript|record)|transcript of (?:records|grades)|report card|notenspiegel|leistungs(?:übersicht|nachweis)|zeugnis|relev[ée] de notes|expediente acad[ée]mico|certificaci[óo]n acad[ée]mica/iu,
+    cues: [
+      /\bgpa\b|grade point|credits?\b|\bects\b|\bgrades?\b|\bnoten?\b|\bnotes?\b|calificaci/iu,
+      /student\b|alumn[oa]|[ée]tudiant|matrikel|date of birth|semester|course|\bmodul/iu,
+    ],
+    cuesMin: 1,
+  },
+  {
+    record: 'diploma',
+    act: /(?:has|have|hereby) (?:conferred|confers|awarded|awards|completed|granted|admitted|been awarded)|hat .{0,80}(?:bestanden|abgeschlossen|verliehen)|verleiht|conf[èe]re|otorga|conferisce|degree of/isu,
+    heading:
+      /\bdiploma\b|(?:bachelor|master|doctor|associate) of [a-z]+|conferred upon|the degree of|\burkunde\b|\bdipl[ôo]me\b|t[íi]tulo (?:de|universitario)|\blaurea\b|certificate of (?:graduation|completion)/iu,
+    cues: [
+      /\b(?:rector|president|dean|chancellor|registrar|rektor(?:in)?|dekan(?:in)?|recteur|doyen|decano|rettore)\b/iu,
+      DATE,
+      /\b(?:university|universität|universit[ée]|universidad|universit[àa]|college|hochschule|school|schule)\b/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'payslip',
+    act: AMOUNTS,
+    heading:
+      /pay ?(?:slip|stub|roll)|pay advice|wage slip|leave and earnings|cedolino|lohnzettel|bezügemitteilung|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
+    cues: [
+      /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b/iu,
+      /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance/iu,
+    ],
+    cuesMin: 1,
+  },
+  {
+    record: 'tax_form',
+    heading:
+      /form (?:w-?2|1040|1099)|wage and tax statement|\bform p(?:45|60)\b|\bp60\b|notice of assessment|certificazione unica|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi/iu,
+    cues: [
+      AMOUNTS,
+      /social security number|taxpayer|tax (?:id|year|number)|employer identification|steuernummer|steuer-?id|identifikationsnummer|finanzamt|num[ée]ro fiscal|\bnif\b|codice fiscale|internal revenue|\bhmrc\b/iu,
+      /adjusted gross|taxable income|wages|withheld|zu versteuerndes|festgesetzt|revenu (?:fiscal|imposable)|base imponible|reddito/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'prescription',
+    act: DATE,
+    heading:
+      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab(?:oratory)? (?:test )?results?|sick note|fit note|doctor['’]s note|discharge (?:summary|letter)|arztbrief|krankschreibung|arrêt de travail|parte de baja|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
+    cues: [
+      /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente/iu,
+      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b/iu,
+      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|nurse|clinic\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
+    record: 'court_document',
+    heading:
+      /(?:family|municipal|probate|federal|bankruptcy|juvenile|district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)/iu,
+    cues: [
+      /\bcase (?:no|number)|\bdocket\b|\bcivil action\b|aktenzeichen|geschäftsnummer|\bn[°º] ?rg\b|autos n|\b\d+ [A-Z]{1,2} \d+\/\d{2}\b/iu,
+      /plaintiff|defendant|petitioner|respondent|\bv\.|\bvs\.|kläger|beklagte|demandeur|d[ée]fendeur|demandante|attore|convenuto/iu,
+      /it is (?:hereby )?ordered|order(?:ed)?\b|judg(?:e)?ment|im namen des volkes|urteil|beschluss|par ces motifs|fallo|sentenza|subpoena|summons/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'insurance_card',
+    heading:
+      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability |motor )?insurance|motor insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza/iu,
+    cues: [
+      /policy (?:number|no)|member (?:id|no)|group (?:number|no)|versicherungsnummer|versichertennummer|policennummer|num[ée]ro de (?:contrat|police|s[ée]cu)|n[úu]mero de p[óo]liza|numero di polizza/iu,
+      /insured|member|subscriber|policyholder|versicherungsnehmer|versicherter|assur[ée]|asegurado|assicurato/iu,
+      /effective|expir|valid (?:from|until|to|through)|gültig|valable|v[áa]lid[oa]|copay|deductible|coverage|rx ?bin/iu,
+    ],
+    cuesMin: 3,
+  },
+  {
+    record: 'identity_document',
+    unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
+    heading:
+      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|(?:birth|marriage|death|citizenship) certificate|certificate of (?:birth|marriage|death|naturali[sz]ation|citizenship)|social security card|heiratsurkunde|eheurkunde|sterbeurkunde|acte de (?:mariage|décès)|(?:partida|acta|certificado) de (?:nacimiento|matrimonio)|certificato di nascita|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
+    cues: [
+      /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita/iu,
+      /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b|\b[A-Z]{5}\d{6}[A-Z\d]{5}\b/iu,
+      /nationality|staatsangehörigkeit|nationalit[ée]|nacionalidad|cittadinanza|place of birth|geburtsort|lieu de naissance|lugar de nacimiento|\bsex\b|\bheight\b/iu,
+      /surname|given names?|nachname|vorname|\bnom\b|pr[ée]nom|apellidos?|cognome|full name|mother|holder/iu,
+      DATE,
+      /^\s*4[ab]\.|expir|valid until|date of (?:issue|expiry)|gültig bis|expire|caducidad|scadenza/imu,
+    ],
+    cuesMin: 3,
+  },
+];
+
+function isThere(cue: RegExp | Repeated, text: string): boolean {
+  if (cue instanceof RegExp) return cue.test(text);
+  let count = 0;
+  for (const _ of text.matchAll(cue.each)) if (++count >= cue.times) return true;
+  return false;
+}
+
+export function headingOf(record: RecordClass): RegExp | undefined {
+  return SIGNS.find((signs) => signs.record === record)?.heading;
+}
+
+/** Words by which a record of this class is known beside its heading. */
+export function labelsOf(record: RecordClass): readonly RegExp[] {
+  return (
+    (SIGNS.find((signs) => signs.record === record)?.cues.filter((cue) => cue instanceof RegExp && cue !== DATE) as readonly RegExp[]) ?? []
+  );
+}
+
+/** What a reader sees of it: no soft hyphens, no letters apart from each other. */
+export function readable(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
+    .replaceAll(/(?<!\p{L})(?:\p{L} ){3,}\p{L}(?!\p{L})/gu, (letters) => letters.replaceAll(' ', ''));
+}
+
+/** @param pages the text of each page, from the first. */
+export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, 'other_record'> | undefined {
+  const text = readable(pages.join('\n')).slice(0, CHARS_MAX);
+  const joined = text.replaceAll(/\s+/g, ' ');
+  if (hasMachineReadableZone(text)) return 'identity_document';
+  let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
+  for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
+    if (!(heading.test(text) || heading.test(joined)) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true)
+      continue;
+    const found =
+      cues.filter((cue) => isThere(cue, text)).length + (record === 'bank_statement' && findPattern(text, 'iban').length > 0 ? 1 : 0);
+    const share = found / cues.length;
+    if (found >= cuesMin && (best === undefined || share > best.share)) best = { record, share };
+  }
+  return best?.record ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
+}
+
+/** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
+export function hasMachineReadableZone(text: string): boolean {
+  const lines = text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s/g, ''))
+    .filter((line) => /^[A-Z0-9<]+$/.test(line));
+  return lines.some((line, index) => {
+    if (line.length === 44 || line.length === 36)
+      return (
+        checkDigits(line, [
+          [0, 9, 9],
+          [13, 19, 19],
+          [21, 27, 27],
+        ]) >= 2
+      );
+    const second = lines[index + 1] ?? '';
+    if (line.length !== 30 || second.length !== 30) return false;
+    return (
+      checkDigits(line, [[5, 14, 14]]) +
+        checkDigits(second, [
+          [0, 6, 6],
+          [8, 14, 14],
+        ]) >=
+      2
+    );
+  });
+}
+
+/** ICAO Doc 9303-3, 4.9: weights 7, 3, 1. @returns how many of the fields have their check digit. */
+function checkDigits(line: string, fields: readonly (readonly [start: number, end: number, digit: number])[]): number {
+  return fields.filter(([start, end, digit]) => {
+    const field = line.slice(start, end);
+    const sum = Array.from(field, (char, index) => (char === '<' ? 0 : parseInt(char, 36)) * ([7, 3, 1][index % 3] ?? 0)).reduce(
+      (a, b) => a + b,
+      0,
+    );
+    return /[A-Z0-9]/.test(field) && line.charAt(digit) === String(sum % 10);
+  }).length;
+}

@@ -1,0 +1,206 @@
+// What words of a record say: an amount, a date, a name, a number, a grade, a signature, a finding, a label of one of these, its heading.
+
+import type { FalsifiedKind, RecordClass } from '#contract/edit-policy.ts';
+import { headingOf, labelsOf } from './record-class.ts';
+import { findPattern } from '../facts/text-patterns.ts';
+
+const MONEY = /[$€£¥]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?)\b/iu;
+const GRADE =
+  /^\(?(?:[A-F][+-]?|[1-6][.,]\d|\d{1,3} ?(?:\/ ?\d{1,3}|%|points?|percent)|pass(?:ed)?|fail(?:ed)?|(?:with )?(?:high(?:est)? )?(?:distinction|merit|honou?rs)|(?:summa |magna )?cum laude|(?:first|second|third)[ -]class.*|upper second.*|lower second.*|(?:very |un)?(?:good|satisfactory)|excellent|outstanding|adequate|poor|sehr gut|gut|(?:voll ?)?befriedigend|ausreichend|mangelhaft|(?:nicht )?(?:un)?genügend|(?:mit auszeichnung |nicht )?bestanden|(?:tr[èe]s |assez )?(?:bien|honorable)|passable|insuffisant|félicitations|sobresaliente|notable|bien|aprobado|suspenso|(?:in)?suficiente|matr[íi]cula de honor|(?:no )?apt[oa]|ottimo|distinto|buono|discreto|(?:in)?sufficiente|(?:non )?idone[oa]|(?:muito )?bom|(?:re|a)provad[oa]|(?:on)?voldoende|(?:zeer )?goed|(?:bardzo )?dobry|celujący|(?:nie)?dostateczny)\)?[.,;:]?$/iu;
+const NAME_LABEL =
+  /(?:name|holder|patient|insured|member|employee|student|surname|given names?|plaintiff|defendant|petitioner|respondent|subscriber|policyholder|prescriber|physician|\bdr\.?|\bmr\.?|\bmrs\.?|\bms\.?|that|inhaber(?:in)?|kläger(?:in)?|beklagte[rn]?|nachname|vorname|\bfrau|\bherrn?|nom|pr[ée]nom|titular|apellidos?|cognome|employer|arbeitgeber|conferred (?:up)?on|awarded to|verleiht)\s*[:.]?\s*$/iu;
+const PERSON =
+  /^\p{Lu}[\p{L}'’.-]+(?:,? (?:(?:de|del|della|di|du|la|le|van|von|der|den|bin|al|el|y|da|dos)\b ?)*\p{Lu}[\p{L}'’.-]*){1,4}$/u;
+const COMMON_CAPITALS =
+  /\b(?:account|statement|page|bank|customer|client|service|services|summary|total|notes?|information|contact|department|office|terms|conditions|report|section|number|date|address|please|thank|you|dear|sir|madam|for|our|your|the|and|of|to|ltd|inc|gmbh|llc|university|college|court|school|opening|closing|balance|seite|konto)\b/iu;
+const SIGNATURE = /signature|signed (?:by|as)|unterschrift|\bgez\.|firmado|sign[ée] par|\/s\//iu;
+
+/** The words that a record of this class certifies, beside names and figures. */
+const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
+  court_document:
+    /\b(?:not )?guilty\b|\bgranted\b|\bdenied\b|\bdismissed\b|\bsustained\b|\baffirmed\b|\breversed\b|\bacquitted\b|\bconvicted\b|\bplaintiff\b|\bdefendant\b|verurteilt|freigesprochen|abgewiesen|stattgegeben|condamn|relax[ée]|\bwith(?:out)? prejudice\b/iu,
+  diploma:
+    /bachelor|master|doctor|diploma|ph\.?d|m\.?b\.?a|arts|science|engineering|honou?rs|laude|bestanden|licen[cs]e|[a-zé]+ logie|distinction|associate|dean['’]?s list/iu,
+  transcript:
+    /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden|distinction|honou?rs?\b|dean['’]?s list|probation|good standing|ajourn|admise?\b|compens/iu,
+  prescription:
+    /\b\p{L}{4,}(?:ine|in|ol|one|am|ide|ate|cin|lin|pril|statin|codone|phine|fen|mol)\b|\bpositive\b|\bnegative\b|\bpositiv\b|\bnegativ\b|\bdiagnos|\bfit\b|\bunfit\b|\btablets?\b|\brefills?\b|\bdaily\b|arbeitsunfähig|\bgiven\b|\bdose\b/iu,
+  identity_document: /^(?:\p{Lu}{3}|male|female|[MFX]|\p{Lu}\p{Ll}+(?:an|ish|ese|ch|sch|ien|ienne|ano|ana|ol))$/u,
+  insurance_card: /\b(?:full|liability|comprehensive|collision|active|inactive|lapsed|cancelled|expired)\b/iu,
+  criminal_record: /\brecords?\b|\bfound\b|convict|\bnone\b|theft|fraud|assault|probation|sentence|eintragung|néant/iu,
+  tax_form: /\b(?:single|married|exempt|resident|dependents?)\b/iu,
+};
+
+/** Figures, ordinals and years in words; languages that write them as one word put them together from parts. */
+const PARTS_DE =
+  'ein|eins|zwei|zwo|drei|vier|fünf|sechs|sech|sieben|sieb|acht|neun|zehn|elf|zwölf|zwan|dreiß|dreiss|zig|ßig|ssig|ig|hundert|tausend|und|er|ers|drit|siebt';
+const PARTS_IT =
+  'uno?|due|tre|quattro|cinque|sei|sette?|otto?|nove?|dieci|undici|dodici|tredici|quattordici|quindici|sedici|diciassette|diciotto|diciannove|venti?|trenta?|quaranta?|cinquanta?|sessanta?|settanta?|ottanta?|novanta?|cento?|mil(?:le|a)|un';
+const PARTS_NL = 'een|één|twee|drie|vier|vijf|zes|zeven|acht|negen|tien|elf|twaalf|der|veer|vijf|twin|tig|dertig|honderd|duizend|en|ën';
+const FIGURES = new RegExp(
+  String.raw`^\(?(?:(?:(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|\p{L}{3,5}teenth|\p{L}{3,5}tieth|hundred|thousand|million|once|twice|half|double)(?:-\p{L}+)?)` +
+    String.raw`|(?!(?:ein|und|er|ers|ig|zig)[.,;:)]*$)(?:${PARTS_DE})+(?:s?te[mnrs]?|e[mnrs]?)?|einmal|zweimal|(?!(?:un|un[oa])[.,;:)]*$)(?:${PARTS_IT}){1,6}(?:esim[oa])?|prim[oa]|second[oa]|terz[oa]|(?!(?:een|en|der)[.,;:)]*$)(?:${PARTS_NL}){1,8}(?:s?te|de)?` +
+    String.raw`|(?:(?:un|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante|soixante|septante|huitante|octante|nonante|cents?|mil|mille)(?:-\p{L}+)*|premi(?:er|ère)|second[e]?|\p{L}{3,10}ième)` +
+    String.raw`|uno|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|dieci\p{L}+|veinti?\p{L}*|treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa|cien(?:to)?|\p{L}{2,6}cient[oa]s|quinient[oa]s|mil|primer[oa]?|segund[oa]|tercer[oa]?|cuart[oa]|quint[oa]` +
+    String.raw`|dois|duas|três|quatro|oito|dez|onze|doze|treze|quinze|dezasseis|dezessete|dezoito|dezanove|vinte|trinta|quarenta|cinquenta|sessenta|oitenta|noventa|cem|\p{L}{3,6}centos` +
+    String.raw`|jeden|dwa|dwie|trzy|cztery|pięć|sześć|siedem|osiem|dziewięć|dziesięć|\p{L}+naście|\p{L}+dziesiąt|dwadzieścia|trzydzieści|sto|tysiąc\p{L}*` +
+    String.raw`|[mµk]?g|mcg|m?l|iu|mmol\/l|%|cr|dr)[.,;:)]*$`,
+  'iu',
+);
+const MONTH =
+  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|maggio|giugno|luglio|settembre|ottobre|novembre|dicembre|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[.,]?$/iu;
+/** What a box or a field beside a label says. */
+const STATES =
+  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
+/** One of these turns round what a line says. */
+const NEGATIONS =
+  /^(?:not|no|non|never|none|nor|neither|cannot|without|nicht|kein(?:e[nmrs]?)?|ohne|weder|nie|niemals|ne|n['’]\p{L}+|pas|jamais|aucune?|sans|ni|sin|nunca|ningun[oa]?|ningún|un|não|nem|sem|senza|nessun[oa]?|niet|geen|zonder|bez)[.,;:)]*$/iu;
+/** What an office or an examiner decided. */
+export const OUTCOMES =
+  /(?<!\p{L})(?:(?:un|not )?(?:granted|denied|refused|rejected|approved|allowed|disallowed|dismissed|upheld|awarded|revoked|entitled|eligible|admitted|qualified|authori[sz]ed|successful|exempt|valid|invalid|fit|unfit)|pass(?:ed|es)?|fail(?:ed|s)?|bestanden|bewilligt|abgelehnt|stattgegeben|genehmigt|anerkannt|gewährt|versagt|zurückgewiesen|berechtigt|geeignet|ungeeignet|gültig|ungültig|verlängert|admise?s?|ajournée?s?|reçue?s?|refusée?s?|accordée?s?|rejetée?s?|autorisée?s?|attribuée?s?|octroyée?s?|validée?s?|inapte|apte|apt[oa]s?|aprobad[oa]s?|suspens[oa]s?|concedid[oa]s?|denegad[oa]s?|conced[ea]|denieg[ae]|(?:des)?estima(?:d[oa]s?|r)?|reconocid[oa]s?|idone[oa]|promoss[oa]|respint[oa]|accolt[oa]|concess[oa]|(?:in)?deferid[oa]s?|reprovad[oa]|geslaagd|gezakt|toegekend|afgewezen|goedgekeurd|verleend|przyznan\p{L}*|odmow\p{L}*|pozytywny|negatywny)(?!\p{L})/iu;
+
+const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([
+  'transcript',
+  'diploma',
+  'prescription',
+  'certificate',
+  'official_decision',
+]);
+
+/** @param before what stands in front of it: a label says that a word is a name. */
+export function kindOf(text: string, before: string, record: RecordClass): FalsifiedKind | undefined {
+  const trimmed = text.trim();
+  if (SIGNATURE.test(trimmed)) return 'signature';
+  if (HOLDS_GRADES.has(record) && GRADE.test(trimmed)) return 'grade';
+  if (findPattern(trimmed, 'date').length > 0) return 'date';
+  if (isHarmlessContact(trimmed)) return undefined;
+  if (/\d/.test(trimmed)) return isIdentifier(trimmed) ? 'id' : 'amount';
+  if (MONEY.test(trimmed)) return 'amount';
+  const words = trimmed.split(/\s+/u);
+  if (words.some((word) => FIGURES.test(word))) return 'amount';
+  if (words.some((word) => MONTH.test(word) && (/^\p{Lu}/u.test(word) || !/^ma[ryi]/iu.test(word)))) return 'date';
+  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || OUTCOMES.test(trimmed) || FINDINGS[record]?.test(trimmed))
+    return 'finding';
+  if (isName(trimmed, before)) return 'name';
+  return undefined;
+}
+
+/** An email or web address is how to reach the issuer, not what the record states. */
+function isHarmlessContact(text: string): boolean {
+  return ['email', 'url'].some((pattern) => {
+    const [span] = findPattern(text, pattern as 'email' | 'url');
+    return span?.start === 0 && span.end === text.length;
+  });
+}
+
+function isIdentifier(text: string): boolean {
+  return /\p{L}\d|\d\p{L}/u.test(text) || /\d{6,}/.test(text.replaceAll(/[ -]/g, '')) || findPattern(text, 'iban').length > 0;
+}
+
+export function isName(text: string, before: string): boolean {
+  if (NAME_LABEL.test(before.trimEnd().slice(-40)) && /^\p{Lu}/u.test(text)) return true;
+  return (PERSON.test(text) || /^\p{Lu}{2,}(?:[ ,-]+\p{Lu}{2,}){1,3}$/u.test(text)) && !COMMON_CAPITALS.test(text);
+}
+
+/** What may not be printed on a record as if it had been there. */
+export function printedKind(value: string, record: RecordClass): FalsifiedKind | undefined {
+  if (SIGNATURE.test(value)) return 'signature';
+  if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
+  if (GRADE.test(value.trim())) return 'grade';
+  if (FINDINGS[record]?.test(value) || asserts(value, record)) return 'finding';
+  if (isName(withoutMarks(value), '')) return 'name';
+  if (findPattern(value, 'date').length > 0 && !HANDLED.test(value)) return 'date';
+  const [, label = '', stated = ''] = /^(.*?[:=])\s*(\S.*)$/u.exec(value) ?? [];
+  if (stated === '' || !(isLabel(label, record) || NAME_LABEL.test(label))) return undefined;
+  return kindOf(stated, label, record) ?? 'finding';
+}
+
+/** Says that something holds, was granted or was passed, or until when. Marks of an office alone say what became of the paper. */
+function asserts(value: string, record: RecordClass): boolean {
+  if (/(?<!\p{L})(?:not |in|un|no )(?:valid|official)/iu.test(value)) return false;
+  // `Approved` beside what was decided says that something else was.
+  if (OUTCOMES.test(record === 'official_decision' ? value : value.replaceAll(MARKS_ALL, ' '))) return true;
+  return VALIDITY.test(value);
+}
+
+const VALIDITY =
+  /(?<!\p{L})(?:valid(?:ity|ated)?|extended|renewed|expir\p{L}*|effective|in force|verified|cleared|active|issued|gültig|verlängert|bis \d|ausgestellt|geprüft|befristet|unbefristet|valable|prolongée?|délivrée?|vérifiée?|vigente|v[áa]lid[oa]|renovad[oa]|prorrogad[oa]|expedid[oa]|valevole|rinnovat[oa]|prorogat[oa]|geldig|verlengd|ważn[ey])(?!\p{L})|(?<!\p{L})(?:until|till|through|bis|jusqu['’]\p{L}+|hasta|fino|até|tot|do) [^\n]{0,16}\d/iu;
+/** The day on which a paper was handled is no date that it states. */
+const HANDLED =
+  /(?<!\p{L})(?:received|copy|copied|scanned|printed|filed|archived|sent|checked|redacted|reviewed|eingegangen|eingang|erhalten|kopie|gescannt|gedruckt|archiviert|geschwärzt|reçu|copie|numérisé|imprimé|archivé|recibido|copia|escaneado|impreso|archivado|ricevuto|scansionato|stampato|recebido|cópia|ontvangen|gescand|otrzymano|kopia|wpłynęło)(?!\p{L})/iu;
+
+/** What people stamp on papers: no names, though in capitals. */
+const MARKS =
+  /\b(?:copy|draft|unofficial|official|confidential|received|approved|paid|void|specimen|sample|original|certified|true|scanned|filed?|archived?|redacted|internal|exhibit|duplicate|private|restricted|only|use|not|kopie|entwurf|vertraulich|muster|eingegangen|erhalten|copie|brouillon|confidentiel|reçu|copia|borrador|confidencial|recibido|bozza|ricevuto)\b/iu;
+
+const MARKS_ALL = new RegExp(MARKS.source, 'giu');
+
+export function withoutMarks(text: string): string {
+  return text.replaceAll(MARKS_ALL, ' ').replaceAll(/\s+/g, ' ').trim();
+}
+
+/** Words that say what stands beside them. */
+export function isLabel(text: string, record: RecordClass): boolean {
+  return labelsOf(record).some((label) => label.test(text)) || LABELS.test(text);
+}
+
+const LABELS =
+  /\b(?:balance|deposits?|withdrawals?|debits?|credits?|paid (?:in|out)|money (?:in|out)|total|subtotal|gross|net|tax|salary|wages?|income|deductions?|amount|due|date|valid|expir\p{L}*|issued?|grades?|marks?|gpa|credits|results?|status|saldo|soll|haben|betrag|gesamt\p{L}*|summe|brutto|netto|datum|note|solde|d[ée]bit|cr[ée]dit|montant|importe|fecha|importo|data)\b/iu;
+
+/** How often a heading that makes a document a record of this class stands in a text. */
+export function countHeadings(text: string, record: RecordClass): number {
+  const heading = headingOf(record);
+  if (!heading) return 0;
+  return [...text.replaceAll(/\s+/g, ' ').matchAll(new RegExp(heading.source, 'giu'))].length;
+}
+
+/** What a whole line states, for who takes all of it away. */
+export function kindOfLine(line: string, record: RecordClass): FalsifiedKind | undefined {
+  const bare = withoutContacts(line);
+  if (countHeadings(line, record) > 0) return 'heading';
+  if (SIGNATURE.test(bare)) return 'signature';
+  if (findPattern(bare, 'date').length > 0) return 'date';
+  if (MONEY.test(bare) || /\d/.test(bare)) return isIdentifier(bare) ? 'id' : 'amount';
+  const [last = ''] = /\S+$/u.exec(bare.trim()) ?? [];
+  if (HOLDS_GRADES.has(record) && GRADE.test(last)) return 'grade';
+  return undefined;
+}
+
+/** Ways to reach the issuer and page numbers state nothing. */
+function withoutContacts(text: string): string {
+  let left = text.replaceAll(/\b(?:page|seite|sheet|blatt|p[áa]gina|pagina)\s*\d+(?:\s*(?:of|von|sur|de|di|\/)\s*\d+)?/giu, ' ');
+  for (const pattern of ['email', 'url', 'phone'] as const)
+    for (const { start, end } of findPattern(left, pattern).toReversed()) left = `${left.slice(0, start)} ${left.slice(end)}`;
+  return left;
+}
+
+/** Records that certify by what they tell: every word of them counts. */
+const TOLD: ReadonlySet<RecordClass> = new Set<RecordClass>([
+  'court_document',
+  'criminal_record',
+  'employment_reference',
+  'official_report',
+  'certificate',
+  'civil_status',
+  'official_decision',
+]);
+
+/** Whether other words than before are told, and not only a letter is set right. */
+export function isToldAnew(removed: string, added: string, record: RecordClass): boolean {
+  if (!TOLD.has(record) || !/\p{L}/u.test(removed + added)) return false;
+  if (withoutContacts(`${removed} ${added}`).trim() === '') return false;
+  const [olds, news] = [removed.split(' '), added.split(' ')];
+  return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
+}
+
+/** One letter more, less or other, or two that changed places; the first one stays. */
+function isMisspelling(old: string, fresh: string): boolean {
+  if (old.length < 4 || fresh.length < 4 || old.charAt(0).toLowerCase() !== fresh.charAt(0).toLowerCase() || /\d/.test(old + fresh))
+    return false;
+  let head = 0;
+  while (head < old.length && old.charAt(head) === fresh.charAt(head)) head++;
+  let tail = 0;
+  while (tail < Math.min(old.length, fresh.length) - head && old.at(-1 - tail) === fresh.at(-1 - tail)) tail++;
+  const [was, is] = [old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)];
+  return Math.max(was.length, is.length) <= 1 || (was.length === 2 && is === `${was.charAt(1)}${was.charAt(0)}`);
+}

@@ -1,0 +1,181 @@
+// Drafts of text → paragraphs of the model: runs, setting, tabs, distances, shading, where links lead.
+
+import type { Fill } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Image, Paragraph, Run, TabStop } from '../../model.ts';
+import { type Setting, settingOf } from './alignment.ts';
+import type { Sides } from './arrange.ts';
+import type { Bookmarks } from './bookmarks.ts';
+import { readLeader } from './leaders.ts';
+import type { ListItem, ListReader } from '../structure/lists.ts';
+import type { DraftBlock, DraftImage, DraftText } from '../structure/region.ts';
+import { makeRuns, type RunContext } from './runs.ts';
+import { type Placing, textsOf } from './spacing.ts';
+
+export interface BuildContext extends RunContext {
+  readonly headings: ReadonlyMap<DraftText, number>;
+  readonly lists: Pick<ListReader, 'read'>;
+  /** Files of pictures, made before; a picture without one is left out. */
+  readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
+  readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
+  readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
+  /** The columns that the blocks stand in, from whose sides indents count. */
+  readonly columns: readonly Sides[];
+  /** 0xRRGGBB: what is seen behind the text, where it is not white. */
+  readonly ground?: number;
+  readonly bookmarks: Bookmarks;
+  /** What is filled behind text, by page index. */
+  readonly fills: ReadonlyMap<number, readonly Fill[]>;
+  readonly placings: ReadonlyMap<DraftBlock, Placing>;
+  /** Text of this document that is long enough to tell is set to both sides. */
+  readonly justifies: boolean;
+}
+
+export function sourceOf(draft: DraftText): DraftText {
+  return draft.source ?? draft;
+}
+
+export function buildParagraph(draft: DraftText, context: BuildContext, found?: ListItem): Paragraph {
+  // A box to tick is what it says, not a mark of a list.
+  const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
+  const setting = settingIn(draft, context);
+  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const heading = context.headings.get(sourceOf(draft));
+  const inset = insetOf(draft, setting, context);
+  const fill = fillBehind(draft, context);
+  const shading = fill?.colour;
+  const { runs, tabs } = textOf(draft, item?.labelWords ?? 0, inset.indentLeft - setting.indentLeft, context);
+  const placing = context.placings.get(draft);
+  const bookmarks = context.bookmarks.at.get(sourceOf(draft));
+  const base = {
+    kind: 'paragraph' as const,
+    runs: shading === undefined && context.ground === undefined ? runs.map(darken) : runs,
+    rtl,
+    spaceBefore: placing?.before ?? 0,
+    lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * 1.17,
+    ...breakOf(placing),
+    ...(tabs.length > 0 ? { tabs } : {}),
+    ...(bookmarks ? { bookmarks } : {}),
+    ...(shading === undefined ? {} : { shading }),
+  };
+  if (!item) {
+    return { ...base, ...setting, ...inset, ...withinFill(draft, fill, inset, context), ...(heading === undefined ? {} : { heading }) };
+  }
+  const [line] = draft.lines;
+  const text = line?.words[item.labelWords];
+  const [labelEdge, textEdge] = rtl
+    ? [draft.right + item.left, draft.right - (text?.box.right ?? 0)]
+    : [item.left - draft.left, (text?.box.left ?? 0) - draft.left];
+  return {
+    ...base,
+    alignment: setting.alignment === 'justified' ? 'justified' : 'left',
+    indentLeft: Math.max(0, textEdge + inset.indentLeft - setting.indentLeft),
+    indentRight: 0,
+    indentFirst: Math.min(0, labelEdge - textEdge),
+    ...(heading === undefined ? {} : { heading }),
+    list: { list: item.list, level: item.level, format: item.format, value: item.value },
+  };
+}
+
+/** Drawn by a form, or in a type of signs, as boxes to tick are. */
+function isSymbol({ lines }: DraftText): boolean {
+  return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
+}
+
+/** Two lines do not tell whether they are set to both sides; the rest of the document does. */
+function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
+  const setting = settingOf(draft);
+  const [first] = draft.lines;
+  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
+  const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
+  return free < first.size * 0.25 ? { ...setting, alignment: 'justified' } : setting;
+}
+
+/** Whether most paragraphs of several lines are. */
+export function justifiesText(blocks: readonly DraftBlock[]): boolean {
+  const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
+  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * 0.6;
+}
+
+export function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {
+  return placing?.breakBefore === undefined ? {} : { breakBefore: placing.breakBefore };
+}
+
+/** Runs with their links resolved; a row of dots is a tab. */
+function textOf(draft: DraftText, skip: number, inset: number, context: BuildContext): { runs: readonly Run[]; tabs: readonly TabStop[] } {
+  const runs = makeRuns(draft.lines, context, skip).map((run) => resolveLink(run, context.bookmarks));
+  const tabs = tabsOf(draft, inset);
+  const end = Math.max(...draft.lines.map(({ box }) => box.right)) - draft.left + inset;
+  return readLeader(runs, tabs, end) ?? { runs, tabs };
+}
+
+/** Light text stood on a ground that is not there any more: on white it would not be seen. */
+function darken(run: Run): Run {
+  const luminance = ((run.colour >> 16) & 255) * 0.3 + ((run.colour >> 8) & 255) * 0.59 + (run.colour & 255) * 0.11;
+  return luminance > LIGHT && run.highlight === undefined ? { ...run, colour: 0 } : run;
+}
+
+const LIGHT = 225;
+
+function resolveLink(run: Run, { names }: Bookmarks): Run {
+  if (!run.link?.startsWith('#')) return run;
+  const name = names.get(run.link);
+  // The mark of a note leads to its note.
+  if (name !== undefined && run.footnote === undefined) return { ...run, link: `#${name}` };
+  const { link: _, ...rest } = run;
+  return rest;
+}
+
+/** What is filled behind the whole of a paragraph: a note in a box, a title on a bar. */
+function fillBehind({ box, pageIndex, lines }: DraftText, { fills }: BuildContext): Fill | undefined {
+  if (lines.some((line) => line.pageIndex !== pageIndex)) return undefined;
+  const behind = fills
+    .get(pageIndex)
+    ?.findLast(
+      (fill) =>
+        fill.opacity > 60 &&
+        fill.box.left <= box.left + 2 &&
+        fill.box.right >= box.right - 2 &&
+        fill.box.top <= box.top + 3 &&
+        fill.box.bottom >= box.bottom - 3,
+    );
+  return behind?.colour === WHITE ? undefined : behind;
+}
+
+/** The ground ends where the fill ends. */
+function withinFill(
+  draft: DraftText,
+  fill: Fill | undefined,
+  { indentRight }: Pick<Setting, 'indentRight'>,
+  context: BuildContext,
+): Partial<Pick<Setting, 'indentRight'>> {
+  const free = fill ? columnAt(draft.left, context).right - fill.box.right : 0;
+  return free > indentRight + 4 ? { indentRight: Math.round(free) } : {};
+}
+
+const WHITE = 0xffffff;
+
+/** @param inset from the column around to the paragraph's own */
+function tabsOf({ lines, left, right }: DraftText, inset: number): NonNullable<Paragraph['tabs']> {
+  const line = lines.find(({ segments }) => segments.length > 1);
+  return (line?.segments.slice(1) ?? []).map(({ box }) => {
+    const toRight = right - box.right < 6 && box.left > left;
+    return { at: Math.max(0, (toRight ? right : box.left) - left) + inset, right: toRight };
+  });
+}
+
+/** The column that starts last before a place. */
+export function columnAt(x: number, { columns }: BuildContext): Sides {
+  const before = columns.filter(({ left }) => left <= x + 6).toSorted((a, b) => b.left - a.left);
+  return before[0] ?? columns[0] ?? { left: x, right: x };
+}
+
+/** How far in a paragraph stands because its own column is narrower than the one around it. */
+function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
+  const column = columnAt(draft.left, context);
+  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const far = (points: number) => (points > 4 ? Math.round(points * 2) / 2 : 0);
+  const [before, behind] = [far(draft.left - column.left), far(column.right - draft.right)];
+  const isSet = setting.alignment !== 'left' || draft.lines.length > 2;
+  const [start, end] = rtl ? [behind, before] : [before, behind];
+  return { indentLeft: setting.indentLeft + start, indentRight: setting.indentRight + (isSet ? end : 0) };
+}

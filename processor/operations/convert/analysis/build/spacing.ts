@@ -1,0 +1,199 @@
+// Vertical measures: how far lines stand apart, how far blocks stand apart, and where the source went to the next page or column before it
+// had to. All from baselines and boxes; what fonts would take by themselves is not asked.
+
+import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Break } from '../../model.ts';
+import type { DraftBlock, DraftTable, DraftText } from '../structure/region.ts';
+
+export interface Placing {
+  /** Points between the block and what stands above it. */
+  readonly before: number;
+  /** Points from one baseline to the next; 0 for what has no lines. */
+  readonly line: number;
+  readonly breakBefore?: Break;
+}
+
+/** What a page leaves to its text. */
+export interface PageFrame {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+export interface Flow {
+  readonly blocks: readonly DraftBlock[];
+  readonly columns: number;
+  /** By page index. */
+  readonly frames: ReadonlyMap<number, PageFrame>;
+  /** The columns that another section follows are balanced by who shows them. */
+  readonly balanced: boolean;
+  /** Pages are slides: each stays one. */
+  readonly slides?: boolean;
+}
+
+/** Below the baseline, as a part of the size. */
+const DESCENT = 0.21;
+const LINE_RATIO = 1.17;
+const BEFORE_MAX = 600;
+
+/** Distances of baselines that are usual in the document, by size. */
+export class Leading {
+  readonly #bySize = new Map<number, number>();
+  readonly #ratio: number;
+
+  constructor(blocks: readonly DraftBlock[]) {
+    const steps = new Map<number, number[]>();
+    const ratios: number[] = [];
+    for (const block of textsOf(blocks)) {
+      for (const step of stepsOf(block)) {
+        const size = sizeOf(block);
+        const key = Math.round(size * 2);
+        steps.set(key, [...(steps.get(key) ?? []), step]);
+        ratios.push(step / size);
+      }
+    }
+    for (const [key, all] of steps) this.#bySize.set(key, median(all));
+    this.#ratio = ratios.length === 0 ? LINE_RATIO : Math.min(1.5, Math.max(1, median(ratios)));
+  }
+
+  of(block: DraftText): number {
+    const own = stepsOf(block);
+    if (own.length > 0) return median(own);
+    const size = sizeOf(block);
+    return this.#bySize.get(Math.round(size * 2)) ?? size * Math.min(this.#ratio, 1.25);
+  }
+}
+
+/** Places blocks that follow each other. Pages of `frames` are those where a break can be told. */
+export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock, Placing>): void {
+  const { blocks, frames } = flow;
+  let last: DraftBlock | undefined;
+  let lastBottom = 0;
+  for (const block of blocks) {
+    const line = block.kind === 'text' ? leading.of(block) : 0;
+    const page = firstPageOf(block);
+    const breakBefore = last && breakBetween(last, lastBottom, block, line, flow);
+    const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * 0.9;
+    const above = follows ? lastBottom : last === undefined || breakBefore !== undefined ? frames.get(page)?.top : undefined;
+    // What is read first is not always what stands highest.
+    const top =
+      last === undefined || breakBefore !== undefined ? Math.min(topOf(block, line), topOfPage(blocks, page)) : topOf(block, line);
+    const gap = above === undefined ? 0 : top - above;
+    // Lines that stand closer than is usual for their size.
+    const closer =
+      follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * 0.95) : line;
+    placings.set(block, {
+      before: Math.min(BEFORE_MAX, Math.max(0, Math.round(gap * 2) / 2)),
+      line: closer,
+      ...(breakBefore === undefined ? {} : { breakBefore }),
+    });
+    if (block.kind === 'table') placeCells(block, leading, placings);
+    last = block;
+    lastBottom = bottomOf(block);
+  }
+}
+
+function topOfPage(blocks: readonly DraftBlock[], page: number): number {
+  return Math.min(...blocks.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
+}
+
+/** The first block of a cell stands as far from the top of its row as it does in the source. */
+function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBlock, Placing>): void {
+  const tops = rowTops(table);
+  const page = firstPageOf(table);
+  for (const cell of table.cells) {
+    const [first] = cell.blocks;
+    const top = tops[cell.row];
+    const frames =
+      first && top !== undefined && firstPageOf(first) === page
+        ? new Map([[firstPageOf(first), { top, bottom: Infinity }]])
+        : new Map<number, PageFrame>();
+    placeFlow({ blocks: cell.blocks, columns: 1, frames, balanced: false }, leading, placings);
+  }
+}
+
+/** Where rows start: by their lines, or by the highest thing in them; undefined where a row holds nothing or stands on a later page. */
+export function rowTops(table: DraftTable): (number | undefined)[] {
+  if (table.ys) return table.ys.slice(0, -1);
+  const page = firstPageOf(table);
+  let known = -Infinity;
+  return Array.from({ length: table.rows }, (_, row) => {
+    const own = table.cells.filter((cell) => cell.row === row).flatMap(({ blocks }) => blocks.slice(0, 1));
+    if (own.length === 0 || own.some((block) => firstPageOf(block) !== page)) return undefined;
+    const top = Math.min(...own.map(({ box }) => box.top));
+    if (top <= known) return undefined;
+    known = top;
+    return top;
+  });
+}
+
+/** The source ended a page or a column although what came next would still have fitted. */
+function breakBetween(last: DraftBlock, lastBottom: number, next: DraftBlock, line: number, flow: Flow): Break | undefined {
+  const [from, to] = [lastPageOf(last), firstPageOf(next)];
+  const frame = flow.frames.get(from);
+  if (!frame || from > to) return undefined;
+  const free = frame.bottom - lastBottom - needOf(next, line);
+  if (from !== to) return free > 12 || flow.slides ? 'page' : undefined;
+  const toNextColumn = flow.columns > 1 && next.box.left > last.box.left + 40 && topOf(next, line) < lastBottom - 20;
+  return toNextColumn && !flow.balanced && free > 24 ? 'column' : undefined;
+}
+
+/** What must go to the next page together. */
+function needOf(block: DraftBlock, line: number): number {
+  if (block.kind === 'text') return line * Math.min(3, block.lines.length + 1);
+  if (block.kind === 'image') return block.box.bottom - block.box.top;
+  const [first = block.box.top, second = block.box.bottom] = block.ys ?? [];
+  return Math.max(20, second - first);
+}
+
+export function topOf(block: DraftBlock, line: number): number {
+  const [first] = block.kind === 'text' ? block.lines : [];
+  return first && block.kind === 'text' ? first.y - line + sizeOf(block) * DESCENT : block.box.top;
+}
+
+export function bottomOf(block: DraftBlock): number {
+  const last = block.kind === 'text' ? block.lines.at(-1) : undefined;
+  return last && block.kind === 'text' ? last.y + sizeOf(block) * DESCENT : block.box.bottom;
+}
+
+export function firstPageOf(block: DraftBlock): number {
+  if (block.kind === 'text') return block.lines[0]?.pageIndex ?? block.pageIndex;
+  if (block.kind === 'image') return block.pageIndex;
+  const pages = block.cells.flatMap(({ blocks }) => blocks.map(firstPageOf));
+  return pages.length > 0 ? Math.min(...pages) : block.pageIndex;
+}
+
+function lastPageOf(block: DraftBlock): number {
+  return block.kind === 'text' ? (block.lines.at(-1)?.pageIndex ?? block.pageIndex) : block.pageIndex;
+}
+
+function stepsOf({ lines }: DraftText): number[] {
+  return lines.slice(1).flatMap((line, index) => {
+    const last = lines[index];
+    const step = last && last.pageIndex === line.pageIndex ? line.y - last.y : 0;
+    return step > line.size * 0.6 && step < line.size * 3.5 ? [step] : [];
+  });
+}
+
+function sizeOf({ lines }: DraftText): number {
+  return Math.max(1, ...lines.map(({ size }) => size));
+}
+
+export function textsOf(blocks: readonly DraftBlock[]): DraftText[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'text') return [block];
+    return block.kind === 'table' ? block.cells.flatMap((cell) => textsOf(cell.blocks)) : [];
+  });
+}
+
+export function boxOf(blocks: readonly DraftBlock[]): Box {
+  return {
+    left: Math.min(...blocks.map(({ box }) => box.left)),
+    top: Math.min(...blocks.map(({ box }) => box.top)),
+    right: Math.max(...blocks.map(({ box }) => box.right)),
+    bottom: Math.max(...blocks.map(({ box }) => box.bottom)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

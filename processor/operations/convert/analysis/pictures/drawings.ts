@@ -1,0 +1,264 @@
+// Drawings: places of a page where paths are no rules of a table, no underlines and no shading, but a chart, a diagram, a logo. Names the
+// boxes to be drawn as pictures, with the labels that belong to them. Text with a mere decoration around it stays text.
+
+import type { Box, PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+import { contains, type Grid } from '../tables/grids.ts';
+import { type PageWords, readPageWords } from '../structure/page-words.ts';
+import { makeSegments, type Segment } from '../words/segments.ts';
+import { boxAround } from '../words/words.ts';
+
+export interface FoundDrawing {
+  readonly box: Box;
+  /** Marked content that its paths stand in; -1 for none. */
+  readonly mcid: number;
+}
+
+/** Points between two paths of one drawing. */
+const NEAR = 9;
+/** Smaller things are bullets, ticks, ornaments. */
+const SIDE_MIN = 14;
+const AREA_MIN = 500;
+/** A shape this much of the page is its background. */
+const BACKGROUND_SHARE = 0.5;
+/** More than this much of the page is no figure in a text. */
+const PAGE_SHARE_MAX = 0.8;
+const CROSSING_MIN = 6;
+const SHAPES_MAX = 20_000;
+/** Points between a drawing and a label of it. */
+const LABEL_NEAR = 11;
+const LABEL_WORDS_MAX = 4;
+/** A line with more words than a label has. */
+const PROSE_WORDS_MIN = 7;
+const BARS_MIN = 16;
+const FORM_WORDS_MIN = 120;
+const PROSE_SHARE_MAX = 0.12;
+const TEXT_SHARE_MAX = 0.4;
+
+interface Shape {
+  readonly box: Box;
+  readonly kind: 'path' | 'fill' | 'rule' | 'image';
+  readonly mcid: number;
+}
+
+/** @param bodySize points, of most of the text of the document */
+export function findDrawings(content: PageContent, bodySize: number): FoundDrawing[] {
+  const page = readPageWords(content);
+  const shapes = shapesOf(content, page);
+  if (shapes.length < BARS_MIN && !shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
+  const segments = makeSegments(page.words);
+  const drawn = cluster(shapes)
+    .filter((group) => isDrawing(group, segments))
+    .map((group) => ({ box: boxAround(group.map(({ box }) => box)), mcid: mcidOf(group) }));
+  const free = segments.filter((segment) => !drawn.some(({ box }) => isIn(segment.box, box)));
+  // Letters in drawings say nothing of the body.
+  const size = Math.min(bodySize, usualSize(free));
+  const found = drawn.map(({ box, mcid }) => ({ box: withLabels(box, free, size), mcid }));
+  const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
+  return mergeOverlapping(found)
+    .filter(({ box }) => areaOf(box) < areaOf(inside) * PAGE_SHARE_MAX)
+    .map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
+}
+
+function usualSize(segments: readonly Segment[]): number {
+  const letters = new Map<number, number>();
+  for (const { words, size } of segments)
+    letters.set(size, (letters.get(size) ?? 0) + words.reduce((sum, { text }) => sum + text.length, 0));
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
+}
+
+/** What is drawn, but for what tables and backgrounds are made of. */
+function shapesOf(content: PageContent, page: PageWords): Shape[] {
+  const isBackground = ({ left, top, right, bottom }: Box) =>
+    (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
+  const isVisible = ({ left, top, right, bottom }: Box) => right > 0 && bottom > 0 && left < content.width && top < content.height;
+  const tables = page.grids.filter((grid) => !content.drawings.some(({ box }) => crosses(box, grid)));
+  const inGrid = (box: Box) => tables.some((grid) => contains(grid.box, box, 3));
+  const shapes: Shape[] = [
+    ...content.drawings.map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
+    ...page.fills
+      .filter(({ colour, box }) => colour !== 0xffffff && !inGrid(box))
+      .map(({ box }) => ({ box, kind: 'fill' as const, mcid: -1 })),
+    ...page.rules.filter(({ box }) => !inGrid(box)).map(({ box }) => ({ box, kind: 'rule' as const, mcid: -1 })),
+    ...content.images.map(({ box, mcid }) => ({ box, kind: 'image' as const, mcid })),
+  ];
+  return shapes.filter(({ box }) => isVisible(box) && !isBackground(box)).slice(0, SHAPES_MAX);
+}
+
+/** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
+function crosses({ left, top, right, bottom }: Box, { box, xs, ys }: Grid): boolean {
+  if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
+  // A frame around the whole of it is no curve over it.
+  if (left < box.left + 2 && right > box.right - 2 && top < box.top + 2 && bottom > box.bottom - 2) return false;
+  if (left > box.right || right < box.left || top > box.bottom || bottom < box.top) return false;
+  const over = (edges: readonly number[], from: number, to: number) => edges.slice(1, -1).some((edge) => edge > from + 2 && edge < to - 2);
+  return over(xs, left, right) || over(ys, top, bottom);
+}
+
+/** Groups of shapes that stand near each other. Sweeps from top to bottom, so that only neighbours are compared. */
+function cluster(shapes: readonly Shape[]): Shape[][] {
+  const sorted = shapes.toSorted((a, b) => a.box.top - b.box.top);
+  const owner = sorted.map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let at = index;
+    while (owner[at] !== at) at = owner[at] = owner[owner[at] ?? at] ?? at;
+    return at;
+  };
+  let active: number[] = [];
+  for (const [index, { box }] of sorted.entries()) {
+    active = active.filter((other) => (sorted[other]?.box.bottom ?? 0) + NEAR >= box.top);
+    for (const other of active) {
+      const { box: near } = sorted[other] ?? { box };
+      if (near.left - NEAR <= box.right && near.right + NEAR >= box.left) owner[rootOf(other)] = rootOf(index);
+    }
+    active.push(index);
+  }
+  const groups = new Map<number, Shape[]>();
+  for (const [index, shape] of sorted.entries()) {
+    const root = rootOf(index);
+    const group = groups.get(root);
+    if (group) group.push(shape);
+    else groups.set(root, [shape]);
+  }
+  return [...groups.values()];
+}
+
+function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boolean {
+  const paths = group.filter(({ kind }) => kind === 'path');
+  const fills = group.filter(({ kind }) => kind === 'fill');
+  // Bars of a chart: boxes of different sizes among lines.
+  const hasBars = fills.length >= 3 && group.some(({ kind }) => kind === 'rule') && differ(fills.map(({ box }) => box));
+  if (paths.length === 0 && !hasBars && !isBarcode(group)) return false;
+  const box = boxAround(group.map((shape) => shape.box));
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  if (Math.min(width, height) < SIDE_MIN || width * height < AREA_MIN) return false;
+  // A picture with a mark on it is a picture.
+  if (paths.length < 3 && group.some(({ kind }) => kind === 'image') && fills.length === 0) return false;
+  return !isText(box, segments) && !isForm(box, segments, paths.length / group.length);
+}
+
+/** Lines and frames around the words of a page: a form to be filled in. */
+function isForm(box: Box, segments: readonly Segment[], pathShare: number): boolean {
+  const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
+  const inside = count(segments.filter((segment) => isIn(segment.box, box)));
+  return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
+}
+
+/** Many strokes side by side, of one height. */
+function isBarcode(group: readonly Shape[]): boolean {
+  if (group.length < BARS_MIN) return false;
+  const upright = group.filter(({ box }) => box.bottom - box.top > (box.right - box.left) * 2);
+  const heights = new Set(upright.map(({ box }) => Math.round((box.bottom - box.top) / 4)));
+  return upright.length > group.length * 0.9 && heights.size <= 3;
+}
+
+function differ(boxes: readonly Box[]): boolean {
+  const heights = new Set(boxes.map(({ top, bottom }) => Math.round((bottom - top) / 2)));
+  const widths = new Set(boxes.map(({ left, right }) => Math.round((right - left) / 2)));
+  return heights.size > 2 && widths.size < heights.size + 1;
+}
+
+/** Sentences in it, or most of it covered by letters: the shapes decorate a text. */
+function isText(box: Box, segments: readonly Segment[]): boolean {
+  const own = segments.filter((segment) => isIn(segment.box, box));
+  const prose = own.filter(({ words, angle }) => angle === 0 && words.length >= PROSE_WORDS_MIN);
+  const covers = (some: readonly Segment[], share: number) => some.reduce((sum, one) => sum + inkOf(one), 0) > areaOf(box) * share;
+  return (prose.length > 0 && prose.length * 2 >= own.length) || covers(prose, PROSE_SHARE_MAX) || covers(own, TEXT_SHARE_MAX);
+}
+
+/** What its letters cover: boxes of some fonts say nothing. */
+function inkOf({ words, size }: Segment): number {
+  return words.reduce((sum, { text }) => sum + text.length, 0) * size * size * 0.5;
+}
+
+/** Takes in what stands at its sides in small type, in numbers or turned: labels of axes. */
+function withLabels(start: Box, segments: readonly Segment[], bodySize: number): Box {
+  let box = start;
+  const left = new Set(segments);
+  for (let round = 0; round < 4; round++) {
+    for (const segment of left) {
+      if (!isLabel(segment, bodySize) || !isNear(segment.box, box)) continue;
+      left.delete(segment);
+      box = boxAround([box, segment.box]);
+    }
+  }
+  return box;
+}
+
+function isLabel({ words, angle, size }: Segment, bodySize: number): boolean {
+  if (words.length > LABEL_WORDS_MAX) return false;
+  const text = words.map((word) => word.text).join(' ');
+  if (/^(?:fig|abb|tab|chart|image|photo)/i.test(text)) return false;
+  return angle === 90 || angle === 270 || size < bodySize * 0.9 || /^[-\u2212+]?[\d.,%\s]+$/.test(text);
+}
+
+function isNear(one: Box, two: Box): boolean {
+  const across = Math.max(one.left - two.right, two.left - one.right);
+  const down = Math.max(one.top - two.bottom, two.top - one.bottom);
+  return across < LABEL_NEAR && down < LABEL_NEAR;
+}
+
+function isIn(inner: Box, outer: Box): boolean {
+  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+  return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
+}
+
+function mergeOverlapping(found: readonly FoundDrawing[]): FoundDrawing[] {
+  const merged: FoundDrawing[] = [];
+  for (const one of found) {
+    let { box, mcid } = one;
+    for (
+      let at = merged.findIndex((other) => overlaps(other.box, box));
+      at >= 0;
+      at = merged.findIndex((other) => overlaps(other.box, box))
+    ) {
+      const [other] = merged.splice(at, 1);
+      if (!other) break;
+      box = boxAround([box, other.box]);
+      mcid = mcid < 0 ? other.mcid : mcid;
+    }
+    merged.push({ box, mcid });
+  }
+  return merged;
+}
+
+function overlaps(one: Box, two: Box): boolean {
+  return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
+}
+
+function mcidOf(group: readonly Shape[]): number {
+  return group.find(({ mcid }) => mcid >= 0)?.mcid ?? -1;
+}
+
+function areaOf({ left, top, right, bottom }: Box): number {
+  return (right - left) * (bottom - top);
+}
+
+function grow({ left, top, right, bottom }: Box, by: number): Box {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
+}
+
+function intersect(one: Box, two: Box): Box {
+  return {
+    left: Math.max(one.left, two.left),
+    top: Math.max(one.top, two.top),
+    right: Math.min(one.right, two.right),
+    bottom: Math.min(one.bottom, two.bottom),
+  };
+}
+
+/** The page with its drawings as pictures: what they show is not there a second time. */
+export function replaceDrawings(
+  content: PageContent,
+  drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
+): PageContent {
+  if (drawn.length === 0) return content;
+  const isFree = ({ box }: { readonly box: Box }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, 0.5)));
+  return {
+    ...content,
+    characters: content.characters.filter(isFree),
+    rules: content.rules.filter(isFree),
+    fills: content.fills.filter(isFree),
+    drawings: content.drawings.filter(isFree),
+    images: [...content.images.filter(isFree), ...drawn.map(({ picture }) => picture)],
+  };
+}

@@ -1,0 +1,44 @@
+// What fills whole pages behind their text: the colour of all of them, or what has to be left out.
+
+import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+
+export interface Grounds {
+  /** 0xRRGGBB: every page has it and nothing else lies over it. */
+  readonly colour?: number;
+  /** 0-based: the first page with a ground that a text document has no place for. */
+  readonly lostOn?: number;
+}
+
+const SHARE_MIN = 0.85;
+const WHITE = 0xffffff;
+
+/** A page that only shows a picture has no ground: the picture is its content. */
+export function findGrounds(pages: readonly PageContent[]): Grounds {
+  const colours = pages.map(groundOf);
+  const [first] = colours;
+  const same = first !== undefined && first !== WHITE && colours.every((colour) => colour === first);
+  const lost = pages.find((page, index) => isPicture(page) || (!same && colours[index] !== undefined && colours[index] !== WHITE));
+  return {
+    ...(same && !pages.some(isPicture) ? { colour: first } : {}),
+    ...(lost === undefined ? {} : { lostOn: lost.pageIndex }),
+  };
+}
+
+function groundOf(page: PageContent): number | undefined {
+  return page.fills.findLast((fill) => fill.opacity > 200 && covers(page, fill))?.colour;
+}
+
+function isPicture(page: PageContent): boolean {
+  return (
+    page.images.some((image) => covers(page, image)) && page.characters.some(({ style, text }) => !style.invisible && text.trim() !== '')
+  );
+}
+
+function covers(
+  { width, height }: PageContent,
+  { box }: { readonly box: { left: number; top: number; right: number; bottom: number } },
+): boolean {
+  const across = Math.min(box.right, width) - Math.max(box.left, 0);
+  const down = Math.min(box.bottom, height) - Math.max(box.top, 0);
+  return across > 0 && down > 0 && across * down > width * height * SHARE_MIN;
+}

@@ -1,0 +1,55 @@
+// Pictures of a page as files: JPEG as it came, pixels as PNG, or as JPEG where they are a photograph.
+
+import sharp from 'sharp';
+import type { Box, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Image } from '../../model.ts';
+
+type File = Pick<Image, 'type' | 'bytes'>;
+
+/** A PNG that is larger than this (bytes per pixel) shows a photograph. */
+const PHOTO_BYTES_PER_PIXEL = 1.2;
+const PHOTO_PIXELS_MIN = 40_000;
+
+/** Costs one more encoding. A file that does not decode stays whole: those who show it may know better. */
+async function cropJpeg(jpeg: Uint8Array, crop: Box): Promise<Uint8Array> {
+  try {
+    const { width, height } = await sharp(jpeg).metadata();
+    return await sharp(jpeg)
+      .extract(areaOf(crop, width, height))
+      .jpeg({ quality: 92 })
+      .toBuffer();
+  } catch {
+    return jpeg;
+  }
+}
+
+function areaOf(crop: Box, width: number, height: number): { left: number; top: number; width: number; height: number } {
+  const [left, top] = [Math.floor(crop.left * width), Math.floor(crop.top * height)];
+  return {
+    left: Math.min(left, width - 1),
+    top: Math.min(top, height - 1),
+    width: Math.max(1, Math.min(width - left, Math.round(crop.right * width) - left)),
+    height: Math.max(1, Math.min(height - top, Math.round(crop.bottom * height) - top)),
+  };
+}
+
+/** @returns undefined for a picture without pixels */
+export async function makePicture(image: PlacedImage): Promise<File | undefined> {
+  if (image.jpeg) return { type: 'jpg', bytes: image.crop ? await cropJpeg(image.jpeg, image.crop) : image.jpeg };
+  if (!image.bgra) return undefined;
+  const { widthPixels: width, heightPixels: height } = image;
+  const rgba = Buffer.from(image.bgra);
+  let opaque = true;
+  for (let at = 0; at < rgba.length; at += 4) {
+    const blue = rgba[at] ?? 0;
+    rgba[at] = rgba[at + 2] ?? 0;
+    rgba[at + 2] = blue;
+    if (rgba[at + 3] !== 255) opaque = false;
+  }
+  const raw = { raw: { width, height, channels: 4 as const }, limitInputPixels: false };
+  const picture = image.crop ? sharp(rgba, raw).extract(areaOf(image.crop, width, height)) : sharp(rgba, raw);
+  const png = await (opaque ? picture.clone().removeAlpha() : picture.clone()).png({ compressionLevel: 6 }).toBuffer();
+  if (!opaque || width * height < PHOTO_PIXELS_MIN || png.length < width * height * PHOTO_BYTES_PER_PIXEL)
+    return { type: 'png', bytes: png };
+  return { type: 'jpg', bytes: await picture.removeAlpha().jpeg({ quality: 88 }).toBuffer() };
+}

@@ -1,0 +1,55 @@
+// Columns of text: which are known, which of them some lines stand in.
+
+import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Line } from '../words/lines.ts';
+import type { Column } from './paragraphs.ts';
+
+/** A column that several lines of a page agree on. */
+export interface KnownColumn extends Column {
+  /** -1: not of one page. */
+  readonly pageIndex: number;
+  /** How many lines stand in it, in the whole document. */
+  readonly lines: number;
+}
+
+export function boxOfLines(lines: readonly Line[]): Box {
+  return {
+    left: Math.min(...lines.map(({ box }) => box.left)),
+    top: Math.min(...lines.map(({ box }) => box.top)),
+    right: Math.max(...lines.map(({ box }) => box.right)),
+    bottom: Math.max(...lines.map(({ box }) => box.bottom)),
+  };
+}
+
+/** The narrowest known column around lines that stand alone. */
+export function columnAround(lines: readonly Line[], columns: readonly KnownColumn[]): Column {
+  return lines.length === 0 ? widest(columns) : columnOf(lines, lines, { columns, pageIndex: lines[0]?.pageIndex ?? 0 });
+}
+
+/** The narrowest column that is known around the lines: on their page, else anywhere; else what the whole group takes. */
+export function columnOf(
+  lines: readonly Line[],
+  group: readonly Line[],
+  { columns, pageIndex }: { readonly columns: readonly KnownColumn[]; readonly pageIndex: number },
+): Column {
+  const box = boxOfLines(lines);
+  const around = columns
+    .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
+    .toSorted((a, b) => a.right - a.left - (b.right - b.left));
+  // Then those of other pages that hold much of the text.
+  const most = Math.max(0, ...around.map((column) => column.lines));
+  const known =
+    around.find((column) => column.pageIndex === pageIndex) ?? around.find((column) => column.lines >= most * 0.2) ?? boxOfLines(group);
+  return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
+}
+
+/** At least three lines, a third of all, end within a word of the side that they are set to. */
+export function reaches(lines: readonly Line[], box: Box): boolean {
+  const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * 1.6;
+  const count = lines.filter(near).length;
+  return count >= 3 && count >= lines.length * 0.3;
+}
+
+export function widest(columns: readonly Column[]): Column {
+  return columns.toSorted((a, b) => b.right - b.left - (a.right - a.left))[0] ?? { left: 0, right: 0 };
+}

@@ -1,0 +1,125 @@
+// Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
+
+import { textOfLine } from '../words/lines.ts';
+import type { DraftBlock, DraftText } from './region.ts';
+import type { TextLook } from './text-look.ts';
+
+const TEXT_CHARS_MAX = 200;
+const LINES_MAX = 3;
+const LARGER = 1.1;
+/** A look that this part of all letters has is no heading's. */
+const SHARE_MAX = 0.3;
+const LEVELS_MAX = 6;
+
+/** Numbered headings of laws and contracts are whole sentences. */
+const NUMBERED_CHARS_MAX = 350;
+const NUMBERED_LINES_MAX = 5;
+const NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|[IVX]{1,5}[.)]|[A-Z][.)]|§+ ?\d+\.?)\s+["\u00ab\u201c(]?[\p{Lu}\p{Lo}]/u;
+
+/** @param blocks of the whole document, outside tables, in order @returns the level (1–6) of each heading */
+export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
+  const texts = blocks.filter((block) => block.kind === 'text');
+  const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
+  const candidates = blocks.filter(
+    (block, index): block is DraftText => block.kind === 'text' && couldBeHeading(block, placeOf(blocks, index), look),
+  );
+  const shares = new Map<string, number>();
+  for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
+  const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
+  const looks = [...new Set(accepted.map(lookOf))].toSorted(compareLooks);
+  return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
+}
+
+interface Place {
+  readonly next: DraftBlock | undefined;
+  readonly afterNext: DraftBlock | undefined;
+  /** Nothing stands above it on its page. */
+  readonly opensPage: boolean;
+}
+
+function placeOf(blocks: readonly DraftBlock[], index: number): Place {
+  const before = blocks[index - 1];
+  return {
+    next: blocks[index + 1],
+    afterNext: blocks[index + 2],
+    opensPage: before !== undefined && before.pageIndex !== blocks[index]?.pageIndex,
+  };
+}
+
+function couldBeHeading(block: DraftText, place: Place, look: TextLook): boolean {
+  const text = textOfDraft(block);
+  const numbered = NUMBER.test(text.replaceAll('\t', ' '));
+  const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];
+  if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isAside(text)) return false;
+  if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
+  const size = sizeOf(block);
+  if (size >= look.size * LARGER && size >= look.size + 0.9) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
+  if (isSetApart(block, place, text, look)) return true;
+  const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
+  if (look.bold || size < look.size * (capitals ? 0.85 : 0.97) || !block.lines.every((line) => line.bold)) return false;
+  if (!numbered && (/[.,;:]$/.test(text) || block.lines.some((line) => line.segments.length > 1))) return false;
+  return standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= 2 && text.length <= 120));
+}
+
+/** All of it in brackets: it says something about what stands above. */
+function isAside(text: string): boolean {
+  return /^[(\uff08].*[)\uff09]$/.test(text);
+}
+
+/** Bold in the size of the body is a heading on lines of its own above text that is not bold, or above a heading of the next level. */
+function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boolean, look: TextLook): boolean {
+  if (!next) return false;
+  if (next.kind !== 'text' || !next.lines[0]?.bold) return true;
+  if (sizeOf(block) > look.size * 1.03) return true;
+  const belowIsHeading = next.lines.length <= LINES_MAX && next.lines.every((line) => line.bold) && isPlain(afterNext);
+  const other = lookOf(next) !== lookOf(block) || (numbered && NUMBER.test(textOfDraft(next).replaceAll('\t', ' ')));
+  return belowIsHeading && other;
+}
+
+function isPlain(block: DraftBlock | undefined): boolean {
+  return block !== undefined && (block.kind !== 'text' || !block.lines[0]?.bold);
+}
+
+/** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
+function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: TextLook): boolean {
+  if (block.lines.length > 2 || text.length > 120 || /[.,;:]$/.test(text) || sizeOf(block) < look.size * 0.97) return false;
+  if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
+    return false;
+  const words = block.lines.flatMap((line) => line.words);
+  const other = words.every(({ style }) => style.family !== look.family);
+  const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;
+  return (other || numbered) && (opensPage || block.spaceBefore > look.size * 0.3);
+}
+
+export function textOfDraft(block: DraftText): string {
+  return block.lines.map(textOfLine).join(' ').trim();
+}
+
+function lettersOf(block: DraftText): number {
+  return block.lines.reduce((sum, line) => sum + line.words.reduce((inner, { text }) => inner + text.length, 0), 0);
+}
+
+export function sizeOf(block: DraftText): number {
+  return Math.max(...block.lines.map(({ size }) => size));
+}
+
+/** What ranks a heading, in this order: size in steps of half a point, weight, capitals, underline, slant, how deep its number counts. */
+function lookOf(block: DraftText): string {
+  const [first] = block.lines;
+  const text = textOfDraft(block);
+  const letters = text.replaceAll(/[^\p{L}]/gu, '');
+  const isCapitals = letters.length > 2 && letters === letters.toUpperCase() && letters !== letters.toLowerCase();
+  const isUnderlined = block.lines.every(({ words }) => words.some(({ underline }) => underline));
+  const flags = [first?.bold, isCapitals, isUnderlined, !first?.words[0]?.style.italic].map((flag) => (flag ? 1 : 0));
+  const depth = /^\d{1,2}((?:\.\d{1,2}){0,4})[.)]?\s/.exec(text)?.[1]?.split('.').length ?? 1;
+  return [Math.round(sizeOf(block) * 2) / 2, ...flags, -depth].join(' ');
+}
+
+function compareLooks(one: string, two: string): number {
+  const [first, second] = [one.split(' ').map(Number), two.split(' ').map(Number)];
+  for (const [index, value] of first.entries()) {
+    const difference = (second[index] ?? 0) - value;
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

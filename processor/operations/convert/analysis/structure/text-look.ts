@@ -1,0 +1,137 @@
+// What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
+
+import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { FontKind } from '../../model.ts';
+import type { PageWords } from './page-words.ts';
+import { type Line, lineOf } from '../words/lines.ts';
+import { orderSegments } from './order.ts';
+import { type KnownColumn, reaches } from './columns.ts';
+import { makeSegments } from '../words/segments.ts';
+import { boxAround } from '../words/words.ts';
+import { joinLabels, makeStacks } from '../tables/stacks.ts';
+
+export interface TextLook {
+  /** Points: the size of most letters. */
+  readonly size: number;
+  readonly family: string;
+  readonly bold: boolean;
+  readonly columns: readonly KnownColumn[];
+}
+
+/** Points: the size of most letters, before anything else is known. */
+export function usualSize(pages: readonly PageContent[]): number {
+  const letters = new Map<number, number>();
+  for (const { characters } of pages) for (const { style } of characters) letters.set(style.size, (letters.get(style.size) ?? 0) + 1);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** By the first style of each family. */
+export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind> {
+  const kinds = new Map<string, FontKind>();
+  for (const { words } of pages) {
+    for (const { style } of words) {
+      if (!kinds.has(style.family)) kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
+    }
+  }
+  return kinds;
+}
+
+export function findTextLook(pages: readonly PageWords[]): TextLook {
+  const letters = new Map<string, number>();
+  const columns: KnownColumn[] = [];
+  const pageLines = new Map<number, Line[]>();
+  for (const page of pages) {
+    for (const { style, text } of page.words) {
+      const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
+      letters.set(key, (letters.get(key) ?? 0) + text.length);
+    }
+    const outside = page.words.filter(
+      ({ box }) =>
+        !page.grids.some(
+          (grid) =>
+            box.top > grid.box.top - 1 &&
+            box.bottom < grid.box.bottom + 1 &&
+            box.left > grid.box.left - 1 &&
+            box.right < grid.box.right + 1,
+        ),
+    );
+    for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
+      const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
+      pageLines.set(page.pageIndex, [...(pageLines.get(page.pageIndex) ?? []), ...lines]);
+      for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
+    }
+  }
+  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [size = '10', bold = '0', ...family] = most.split(' ');
+  return {
+    size: Number(size),
+    bold: bold === '1',
+    family: family.join(' '),
+    columns: distinct([
+      ...columns.map((column) => widen(column, columns, pageLines.get(column.pageIndex) ?? [])),
+      ...pages.flatMap((page) => wholeWidth(page) ?? []),
+    ]),
+  };
+}
+
+/** What text would take between equal margins: for pages with too little text to tell. */
+function wholeWidth({ words, width }: PageWords): KnownColumn | undefined {
+  const left = Math.min(...words.map(({ box }) => box.left));
+  const right = Math.max(...words.map(({ box }) => box.right));
+  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex: -1, lines: 1 } : undefined;
+}
+
+function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[] {
+  const box = boxAround(lines.map((line) => line.box));
+  return lines.length >= 4 && reaches(lines, box) && isFlush(lines)
+    ? [{ left: box.left, right: box.right, pageIndex, lines: lines.length }]
+    : [];
+}
+
+/** Some lines of ragged text stick out further than those that the column was found by, but not into another column. */
+function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
+  const next = Math.min(
+    ...columns.filter((other) => other.pageIndex === column.pageIndex && other.left > column.right - 1).map(({ left }) => left),
+  );
+  const rights = lines
+    .filter(({ box, size }) => box.left > column.left - 2 && box.left < column.left + 40 && box.right < column.right + size * 1.6)
+    .map(({ box }) => box.right);
+  // The lines of justified text end where the column does.
+  if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * 0.4) return column;
+  return { ...column, right: Math.max(column.right, ...rights.filter((right) => right < next - 4)) };
+}
+
+/** Where size or distance changes, the column may change too. */
+function partsOf(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of lines) {
+    const open = parts.at(-1);
+    const [last, before] = [open?.at(-1), open?.at(-2)];
+    const usual = last && before ? last.y - before.y : line.size * 1.35;
+    if (open && last && Math.abs(last.size - line.size) < 0.6 && line.y - last.y < Math.min(usual, line.size * 1.6) * 1.25) open.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+}
+
+/** Many lines start at one place (end there, from right to left): those of a centred or right-aligned block do not. */
+function isFlush(lines: readonly Line[]): boolean {
+  const starts = lines.map((line) => Math.round((line.rtl ? line.box.right : line.box.left) / 3));
+  const counts = new Map<number, number>();
+  for (const start of starts) counts.set(start, (counts.get(start) ?? 0) + 1);
+  return Math.max(...counts.values()) >= lines.length * 0.4;
+}
+
+const SAME_POINTS = 4;
+
+function distinct(columns: readonly KnownColumn[]): KnownColumn[] {
+  const found: KnownColumn[] = [];
+  const isSame = (one: KnownColumn, two: KnownColumn) =>
+    Math.abs(one.left - two.left) < SAME_POINTS && Math.abs(one.right - two.right) < SAME_POINTS;
+  for (const column of columns) {
+    if (found.some((other) => other.pageIndex === column.pageIndex && isSame(other, column))) continue;
+    const lines = columns.reduce((sum, other) => sum + (isSame(other, column) ? other.lines : 0), 0);
+    found.push({ ...column, lines });
+  }
+  return found;
+}

@@ -1,0 +1,37 @@
+// Which rows of a table are its head: rows at the top that are set in bold where the others are not, whole by their spans.
+
+import type { DraftCell } from '../structure/region.ts';
+
+const HEAD_ROWS_MAX = 4;
+
+/** @returns the same cells, those of the head marked */
+export function markHeads(cells: readonly DraftCell[]): DraftCell[] {
+  const rows = Math.max(0, ...cells.map(({ row, rowSpan }) => row + rowSpan));
+  const isBold = (row: number) => {
+    const filled = cells.filter((cell) => cell.row === row && lettersOf(cell) > 0);
+    return filled.length > 0 && filled.every(isBoldCell);
+  };
+  let count = 0;
+  while (count < rows && (isBold(count) || isCovered(cells, count))) count++;
+  if (count === 0 || count > HEAD_ROWS_MAX || count === rows) return [...cells];
+  // A bold first column goes on below; a head does not.
+  const reaches = cells.some(({ row, rowSpan }) => row < count && row + rowSpan > count);
+  return reaches ? [...cells] : cells.map((cell) => (cell.row < count ? { ...cell, header: true } : cell));
+}
+
+/** Every cell of the row begins above it. */
+function isCovered(cells: readonly DraftCell[], row: number): boolean {
+  return (
+    row > 0 &&
+    !cells.some((cell) => cell.row === row && lettersOf(cell) > 0) &&
+    cells.some((cell) => cell.row < row && cell.row + cell.rowSpan > row)
+  );
+}
+
+function lettersOf({ blocks }: DraftCell): number {
+  return blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.lines.length : 1), 0);
+}
+
+function isBoldCell({ blocks }: DraftCell): boolean {
+  return blocks.every((block) => block.kind === 'text' && block.lines.every((line) => line.bold));
+}

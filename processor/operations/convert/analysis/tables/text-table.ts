@@ -1,0 +1,127 @@
+// Tables without lines: consecutive rows whose cells stand in the same columns. Conservative: what could be text with tabs stays text.
+
+import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Row, Stack } from './stacks.ts';
+import { textOfWords } from '../words/lines.ts';
+
+export interface TextTableCell {
+  readonly row: number;
+  readonly column: number;
+  readonly columnSpan: number;
+  readonly stacks: readonly Stack[];
+}
+
+export interface TextTable {
+  readonly rows: number;
+  /** Edges, one more than columns. */
+  readonly xs: readonly number[];
+  readonly cells: readonly TextTableCell[];
+  readonly box: Box;
+}
+
+const GUTTER_MIN = 5;
+/** More lines than this in a cell of the first row is text in columns. */
+const CELL_LINES_MAX = 14;
+const LEADERS = /(?:\.\s?){4,}|_{3,}/;
+
+/** @returns the table that starts at rows[start] and how many rows it takes; undefined where none starts */
+export function findTextTable(rows: readonly Row[], start: number): { readonly table: TextTable; readonly rowCount: number } | undefined {
+  if (!couldBeRow(rows[start])) return undefined;
+  let end = start + 1;
+  while (end < rows.length && follows(rows, start, end)) end++;
+  // Trailing rows with one cell are text after the table.
+  while (end > start && (rows[end - 1]?.stacks.length ?? 0) < 2) end--;
+  const taken = rows.slice(start, end);
+  const columns = findColumns(taken);
+  if (columns.length < 2) return undefined;
+  const full = taken.filter(({ stacks }) => stacks.length >= 2).length;
+  const wrapped = taken.some(({ stacks }) => stacks.some(({ segments }) => segments.length > 1));
+  const strong = full >= 3 || (full >= 2 && (columns.length >= 3 || wrapped));
+  if (!strong || full < taken.length * 0.6) return undefined;
+  const cells = taken.flatMap((row, index) => cellsOf(row, index, columns));
+  // A column that is nearly always empty is chance.
+  const used = columns.map((_, column) => new Set(cells.filter((cell) => cell.column === column).map((cell) => cell.row)).size);
+  if (used.some((count) => count < Math.min(2, taken.length))) return undefined;
+  const box = {
+    left: Math.min(...taken.map((row) => row.box.left)),
+    top: taken[0]?.box.top ?? 0,
+    right: Math.max(...taken.map((row) => row.box.right)),
+    bottom: Math.max(...taken.map((row) => row.box.bottom)),
+  };
+  const xs = [box.left, ...columns.slice(1).map((column) => column.left), box.right];
+  return { table: { rows: taken.length, xs, cells, box }, rowCount: taken.length };
+}
+
+function couldBeRow(row: Row | undefined): boolean {
+  if (!row || row.stacks.length < 2) return false;
+  if (row.stacks.some(({ segments }) => segments.length > CELL_LINES_MAX)) return false;
+  return !row.stacks.some(({ segments }) => segments.some(({ words }) => LEADERS.test(textOfWords(words))));
+}
+
+function follows(rows: readonly Row[], start: number, index: number): boolean {
+  const [row, previous] = [rows[index], rows[index - 1]];
+  if (!row || !previous) return false;
+  const size = Math.max(...row.stacks.flatMap(({ segments }) => segments.map((segment) => segment.size)));
+  const gap = row.box.top - previous.box.bottom;
+  if (gap > size * 1.6 || gap < -size) return false;
+  if (row.stacks.length >= 2 && !couldBeRow(row)) return false;
+  const taken = rows.slice(start, index);
+  const before = findColumns(taken);
+  if (row.stacks.length === 1) {
+    // A row with one cell must stand within one column, and be followed by a full row.
+    const [only] = row.stacks;
+    return (
+      rows[index + 1] !== undefined &&
+      (rows[index + 1]?.stacks.length ?? 0) >= 2 &&
+      before.filter((column) => overlaps(column, only?.box)).length === 1
+    );
+  }
+  const after = findColumns([...taken, row]);
+  return after.length >= 2 && after.length >= Math.min(before.length, row.stacks.length) && after.length >= before.length - 1;
+}
+
+interface Span {
+  readonly left: number;
+  readonly right: number;
+}
+
+function overlaps(span: Span, box: Span | undefined): boolean {
+  return box !== undefined && Math.min(span.right, box.right) - Math.max(span.left, box.left) > 0;
+}
+
+/** The columns that all rows leave free of each other; cells over several columns are set aside. */
+export function findColumns(rows: readonly Row[]): Span[] {
+  const cells = rows.flatMap((row) => (row.stacks.length >= 2 ? row.stacks : []));
+  const most = Math.max(...rows.map(({ stacks }) => stacks.length));
+  const full = rows.filter(({ stacks }) => stacks.length >= Math.max(2, most - 1)).flatMap(({ stacks }) => stacks);
+  return project((full.length > 0 ? full : cells).map(({ box }) => box));
+}
+
+function project(boxes: readonly Box[]): Span[] {
+  const spans: { left: number; right: number }[] = [];
+  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
+    const last = spans.at(-1);
+    if (last && box.left < last.right + GUTTER_MIN) last.right = Math.max(last.right, box.right);
+    else spans.push({ left: box.left, right: box.right });
+  }
+  return spans;
+}
+
+function cellsOf(row: Row, index: number, columns: readonly Span[]): TextTableCell[] {
+  const cells: { column: number; columnSpan: number; stacks: Stack[] }[] = [];
+  for (const stack of row.stacks) {
+    const touched = columns.flatMap((column, at) => (overlaps(column, stack.box) ? [at] : []));
+    const column = touched[0] ?? nearest(columns, stack.box);
+    const columnSpan = Math.max(1, (touched.at(-1) ?? column) - column + 1);
+    const same = cells.find((cell) => cell.column < column + columnSpan && column < cell.column + cell.columnSpan);
+    if (same) same.stacks.push(stack);
+    else cells.push({ column, columnSpan, stacks: [stack] });
+  }
+  return cells.map((cell) => ({ ...cell, row: index }));
+}
+
+function nearest(columns: readonly Span[], box: Span): number {
+  const middle = (box.left + box.right) / 2;
+  const distance = (column: Span) => Math.abs((column.left + column.right) / 2 - middle);
+  return columns.reduce((best, column, at) => (distance(column) < distance(columns[best] ?? column) ? at : best), 0);
+}

@@ -1,0 +1,111 @@
+// Gives words what is drawn around them: underlines, strike-through, highlights, links. Says which rules and fills served for that, so that
+// nobody takes them for a table.
+
+import type { Box, Fill, PageLink, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Word } from './words.ts';
+
+export interface Decorated {
+  readonly words: Word[];
+  readonly rules: Rule[];
+  readonly fills: Fill[];
+}
+
+/** Points that a rule may stick out at either end of the words. */
+const OVERHANG = 3;
+const WHITE = 0xffffff;
+
+export function decorateWords(
+  words: readonly Word[],
+  rules: readonly Rule[],
+  fills: readonly Fill[],
+  links: readonly PageLink[],
+): Decorated {
+  const underlined = new Set<Word>();
+  const struck = new Set<Word>();
+  const highlights = new Map<Word, number>();
+  const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
+  const rulesLeft = rules.filter((rule) => {
+    if (!rule.horizontal) return true;
+    const middle = (rule.box.top + rule.box.bottom) / 2;
+    const below = wordsAlong(
+      upright,
+      rule.box,
+      (word) => middle - word.y >= -0.05 * word.style.size && middle - word.y <= 0.32 * word.style.size,
+    );
+    if (isSpanned(rule.box, below)) {
+      for (const word of below) underlined.add(word);
+      return false;
+    }
+    const through = wordsAlong(
+      upright,
+      rule.box,
+      (word) => word.y - middle > 0.12 * word.style.size && word.y - middle < 0.5 * word.style.size,
+    );
+    if (!isSpanned(rule.box, through)) return true;
+    for (const word of through) struck.add(word);
+    return false;
+  });
+  const fillsLeft = fills.filter((fill) => {
+    const height = fill.box.bottom - fill.box.top;
+    const over = wordsAlong(
+      upright,
+      fill.box,
+      (word) =>
+        height <= word.style.size * 1.9 &&
+        fill.box.top <= word.y - 0.45 * word.style.size &&
+        fill.box.bottom >= word.y - 0.05 * word.style.size,
+    );
+    if (!isSpanned(fill.box, over)) return true;
+    if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
+    return false;
+  });
+  const decorated = words.map((word) => {
+    const highlight = highlights.get(word);
+    const link = linkOf(word, links);
+    return {
+      ...word,
+      ...(underlined.has(word) ? { underline: true } : {}),
+      ...(struck.has(word) ? { strike: true } : {}),
+      ...(highlight === undefined ? {} : { highlight }),
+      ...(link === undefined ? {} : { link }),
+    };
+  });
+  return { words: decorated, rules: rulesLeft, fills: fillsLeft };
+}
+
+function wordsAlong(words: readonly Word[], box: Box, fits: (word: Word) => boolean): Word[] {
+  return words.filter((word) => {
+    if (word.y < box.top - 60 || word.y > box.bottom + 60) return false;
+    const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
+    return shared > 0.5 * (word.box.right - word.box.left) && fits(word);
+  });
+}
+
+/** The words fill the box from end to end: a line under a cell or across the page is longer than its text. */
+function isSpanned(box: Box, words: readonly Word[]): boolean {
+  if (words.length === 0) return false;
+  const left = Math.min(...words.map((word) => word.box.left));
+  const right = Math.max(...words.map((word) => word.box.right));
+  const covered = words.reduce((sum, word) => sum + word.box.right - word.box.left, 0);
+  return box.left >= left - OVERHANG && box.right <= right + OVERHANG && covered >= 0.5 * (box.right - box.left);
+}
+
+function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
+  const [x, y] = [(word.box.left + word.box.right) / 2, word.y - word.style.size * 0.3];
+  for (const { boxes, uri, pageIndex, y: target = 0 } of links) {
+    if (!boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) continue;
+    if (uri !== undefined) return uri;
+    if (pageIndex !== undefined) return innerLink(pageIndex, target);
+  }
+  return undefined;
+}
+
+/** Where a link inside the document leads, until it is known what stands there. */
+export function innerLink(pageIndex: number, y: number): string {
+  return `#to-${pageIndex}-${y}`;
+}
+
+export function parseInnerLink(link: string): { readonly pageIndex: number; readonly y: number } | undefined {
+  const match = /^#to-(\d+)-(\d+)$/.exec(link);
+  return match ? { pageIndex: Number(match[1]), y: Number(match[2]) } : undefined;
+}

@@ -1,0 +1,27 @@
+// Text that reads upwards or downwards, as in narrow cells of a table's head: turned so that it can be read as any other.
+
+import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Word } from './words.ts';
+
+/** @returns how far the text is turned, counter-clockwise, when all of it is */
+export function turnOf(words: readonly Word[]): 90 | 270 | undefined {
+  const angle = words[0]?.style.angle;
+  if (angle !== 90 && angle !== 270) return undefined;
+  return words.every(({ style }) => style.angle === angle) ? angle : undefined;
+}
+
+/** The cell as its text sees it, from 0, 0. */
+export function turnedBox({ left, top, right, bottom }: Box): Box {
+  return { left: 0, top: 0, right: bottom - top, bottom: right - left };
+}
+
+/** @param around the cell on the page */
+export function turnUpright(word: Word, around: Box, angle: 90 | 270): Word {
+  const { left, top, right, bottom } = word.box;
+  const box =
+    angle === 90
+      ? { left: around.bottom - bottom, right: around.bottom - top, top: left - around.left, bottom: right - around.left }
+      : { left: top - around.top, right: bottom - around.top, top: around.right - right, bottom: around.right - left };
+  // Upright, a baseline stands about a fifth of the size above the box's lower side.
+  return { ...word, box, y: box.bottom - word.style.size * 0.2, style: { ...word.style, angle: 0 } };
+}

@@ -1,0 +1,64 @@
+// A line of new text as a Form XObject, in embedded faces: made once, drawn on as many pages as wanted.
+
+import type { PDFContext, PDFRef } from 'pdf-lib';
+import { printNumber } from './draw-forms.ts';
+import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
+
+/** Faces that show certain characters, embedded in the document. */
+export interface TextFaces {
+  readonly faces: readonly { readonly face: Face; readonly ref: PDFRef }[];
+}
+
+/** @param characters every character that will be drawn. @returns undefined when some character is in no face */
+export async function embedTextFaces(context: PDFContext, characters: string, style: FaceStyle): Promise<TextFaces | undefined> {
+  const faces = await findFaces([...new Set(characters)].join(''), style);
+  return faces && { faces: faces.map((face) => ({ face, ref: embedFace(context, face, style) })) };
+}
+
+export interface TextForm {
+  readonly form: PDFRef;
+  /** Points, at the size that was asked for; the baseline starts at the origin. */
+  readonly width: number;
+  readonly ascent: number;
+  readonly descent: number;
+}
+
+/** Of the em; the faces are metric-compatible with Arial, Times New Roman and Courier New. */
+const ASCENT = 0.74;
+const DESCENT = 0.22;
+
+/** @param color `#rrggbb`. @param opacity 0 to 1 */
+export function makeTextForm(
+  context: PDFContext,
+  { faces }: TextFaces,
+  {
+    text,
+    sizePt,
+    color,
+    opacity = 1,
+  }: { readonly text: string; readonly sizePt: number; readonly color: string; readonly opacity?: number },
+): TextForm {
+  const parts: string[] = [];
+  let width = 0;
+  for (const character of text) {
+    const index = faces.findIndex(({ face }) => face.glyphs.has(character));
+    const glyph = faces[index]?.face.glyphs.get(character);
+    if (!glyph) throw new RangeError('a character that was not embedded');
+    parts.push(`/F${index} ${printNumber(sizePt)} Tf <${glyph.gid.toString(16).padStart(4, '0')}> Tj`);
+    width += (glyph.width * sizePt) / 1000;
+  }
+  const [ascent, descent] = [ASCENT * sizePt, DESCENT * sizePt];
+  const channels = [1, 3, 5].map((at) => printNumber(parseInt(color.slice(at, at + 2), 16) / 255));
+  const form = context.flateStream(`/Gs gs ${channels.join(' ')} rg BT ${parts.join(' ')} ET`, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    // Accents and slanted strokes reach beyond the line.
+    BBox: [-sizePt, -sizePt, width + sizePt, 2 * sizePt],
+    Group: { S: 'Transparency' },
+    Resources: {
+      Font: Object.fromEntries(faces.map(({ ref }, index) => [`F${index}`, ref])),
+      ExtGState: { Gs: { Type: 'ExtGState', ca: opacity, CA: opacity, BM: 'Normal' } },
+    },
+  });
+  return { form: context.register(form), width, ascent, descent };
+}

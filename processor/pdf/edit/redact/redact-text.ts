@@ -1,0 +1,123 @@
+// Takes glyphs out of content streams: of pages and forms where an area touches them; of patterns, soft masks, glyph procedures and
+// appearances where they also say a text that is to be gone. With the glyphs go the readings that stand for them.
+
+import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
+import { type Box, boxIn } from '../../geometry/box.ts';
+import type { ContentEvent, ContentSource, TextEvent } from '../../content/events.ts';
+import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
+import { type ContentEdit, writeContent } from '../../syntax/operations.ts';
+import { arrayOf, dictOf, lookup, numberOf } from '../../syntax/dictionary.ts';
+import { numbersIn } from '../../fonts/dictionaries.ts';
+import type { OpenedPdf } from '../../open.ts';
+import { readNumberTree } from '../../pages/page-labels.ts';
+import { writeActualText } from '../actual-text.ts';
+import { encoded } from '../../streams/decoded.ts';
+import { describeMatch } from '../find.ts';
+import { arrangeText, isEditable, type PageText, type PlacedGlyph, readPageTextEvents } from '../page-text.ts';
+import { rewriteText } from '../rewrite-text.ts';
+import type { Sought } from './sought.ts';
+import { writeSource } from '../../content/write-source.ts';
+
+type Document = Pick<OpenedPdf, 'context' | 'pages' | 'catalog'>;
+type IsMeant = (glyph: PlacedGlyph) => boolean;
+
+const SPOKEN = ['ActualText', 'Alt', 'E'];
+/** Content that could not be read whole. */
+const BLIND = ['damaged_stream', 'operations', 'glyphs', 'entries', 'depth'] as const;
+
+export interface TextRemoval {
+  readonly text: string;
+  readonly glyphs: number;
+  /** Something could not be followed or not be taken out. */
+  readonly isIncomplete: boolean;
+}
+
+/**
+ * The glyphs of the first content that has some under the area; undefined when none has. One content at a time: a copied form changes what
+ * its parents are.
+ */
+export function removeText(opened: Document, page: PDFDict, isMeant: IsMeant): TextRemoval | undefined {
+  const text = readPageTextEvents(page);
+  const isIncomplete = BLIND.some((gap) => text.gaps.has(gap));
+  const hit = text.glyphs.filter(isMeant);
+  const source = hit[0]?.event.source;
+  if (!source) return isIncomplete ? { text: '', glyphs: 0, isIncomplete } : undefined;
+  const removed = new Set(hit.filter(({ event }) => event.source === source));
+  const edits = editsFor(text, source, removed);
+  if (edits.length === 0) return { text: '', glyphs: 0, isIncomplete: true };
+  forgetReadings(opened, page, removed);
+  writeSource(opened, page, source, edits);
+  return { text: [...removed].map(({ shown }) => shown.glyph.unicode).join(''), glyphs: removed.size, isIncomplete };
+}
+
+function editsFor(text: PageText, source: ContentSource, removed: ReadonlySet<PlacedGlyph>): ContentEdit[] {
+  const edits = rewriteText(text, { source, removed, shiftOf: () => 0 });
+  if (edits.length === 0) return [];
+  const spoken = writeActualText([...removed]);
+  if (spoken !== 'shared') return [...edits, ...spoken];
+  for (const { event } of removed) for (const { properties } of event.marks) for (const key of SPOKEN) properties?.delete(PDFName.of(key));
+  return edits;
+}
+
+/** What structure elements say in place of the glyphs, up to the root of their tree (14.9.3 to 14.9.5). */
+function forgetReadings({ catalog }: Document, page: PDFDict, removed: ReadonlySet<PlacedGlyph>): void {
+  const tree = dictOf(lookup(dictOf(lookup(catalog, 'StructTreeRoot')), 'ParentTree'));
+  if (!tree) return;
+  const parents = new Map(readNumberTree(tree));
+  for (const { event } of removed) {
+    for (const { mcid, source } of event.marks) {
+      const key = mcid === undefined ? undefined : numberOf(source.stream?.dict ?? page, 'StructParents');
+      const row = key === undefined ? undefined : catalog.context.lookup(parents.get(key));
+      let element = row instanceof PDFArray ? dictOf(catalog.context.lookup(row.asArray()[mcid ?? -1])) : undefined;
+      for (let steps = 0; element && steps < 64; steps++) {
+        for (const spoken of SPOKEN) element.delete(PDFName.of(spoken));
+        element = dictOf(lookup(element, 'P'));
+      }
+    }
+  }
+}
+
+export interface HiddenRemoval {
+  readonly glyphs: number;
+  /** Where the page looks different for it. */
+  readonly boxes: readonly Box[];
+}
+
+/**
+ * Texts in what is drawn from elsewhere: patterns, soft masks, Type 3 glyphs, appearances of annotations in every state. The streams are
+ * changed in place, for all that draw them.
+ */
+export function removeHiddenText(opened: Document, page: PDFDict, sought: readonly Sought[], isMeant: IsMeant): HiddenRemoval {
+  const bySource = new Map<ContentSource, TextEvent[]>();
+  const collect = (event: ContentEvent) => {
+    if (event.kind !== 'text' || isEditable(event.source)) return;
+    const events = bySource.get(event.source) ?? [];
+    bySource.set(event.source, events);
+    events.push(event);
+  };
+  const { gaps } = interpretPage(page, collect);
+  interpretAppearances(page, collect, { allStates: true });
+  const boxes: Box[] = [];
+  let glyphs = 0;
+  for (const [source, events] of bySource) {
+    const text = arrangeText(page, events, gaps);
+    const removed = new Set([
+      ...sought.flatMap(({ pattern }) => [...text.text.matchAll(pattern)].flatMap((found) => glyphsOf(text, found))),
+      ...(source.annotation ? [] : text.glyphs.filter(isMeant)),
+    ]);
+    const edits = removed.size > 0 ? editsFor(text, source, removed) : [];
+    const ref = source.ref ?? (source.stream && opened.context.getObjectRef(source.stream));
+    if (edits.length === 0 || !ref || !source.stream) continue;
+    opened.context.assign(ref, encoded(opened.context, source.stream.dict, writeContent(source.content.bytes, edits)));
+    glyphs += removed.size;
+    boxes.push(source.annotation ? (boxIn(numbersIn(arrayOf(source.annotation, 'Rect'))) ?? ANYWHERE) : ANYWHERE);
+  }
+  return { glyphs, boxes };
+}
+
+/** Who uses a pattern or a mask may lie anywhere on a page (14,400 units are the most, Annex C). */
+const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000];
+
+function glyphsOf(text: PageText, found: RegExpExecArray): readonly PlacedGlyph[] {
+  return describeMatch(text, found.index, found.index + found[0].length)?.glyphs ?? [];
+}

@@ -1,0 +1,129 @@
+// Takes away what lies under areas of a page: glyphs, image pixels, marks inside, annotations, and what readers are told or shown in its place.
+// Covering is not removal: the box drawn at the end is only there to be seen.
+
+import { type PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import { removeWithPopups } from '../../pages/annotations.ts';
+import { boxIn, intersect, isEmpty, type Box } from '../../geometry/box.ts';
+import { arrayOf, dictOf, lookup, nameOf } from '../../syntax/dictionary.ts';
+import { numbersIn } from '../../fonts/dictionaries.ts';
+import { forgetAnnotations } from '../../pages/forget-pages.ts';
+import type { OpenedPdf } from '../../open.ts';
+import type { Color } from '../color.ts';
+import { type Area, boxOfArea, isQuad, means } from '../glyph-areas.ts';
+import { overlayPage } from '../../draw/page-overlay.ts';
+import type { PlacedGlyph } from '../page-text.ts';
+import { removeMarks } from './redact-marks.ts';
+import { removeHiddenText, removeText } from './redact-text.ts';
+import { writeNumber } from '../rewrite-text.ts';
+
+export interface RedactionReport {
+  readonly pageIndex: number;
+  readonly glyphs: number;
+  /** The removed characters, in the order of the page. */
+  readonly text: string;
+  readonly imagesBlanked: number;
+  /** Images that could not be decoded, taken away whole. */
+  readonly imagesRemoved: number;
+  readonly marks: number;
+  /** Lines and fills that go beyond an area: covered, not cut. */
+  readonly marksCovered: number;
+  readonly annotations: number;
+  /** Where the page looks different beside the areas. */
+  readonly boxes: readonly Box[];
+  /** Something under the areas could not be followed: do not call the page redacted. */
+  readonly isIncomplete: boolean;
+}
+
+export interface RedactOptions {
+  /** Of the boxes that show where something was; undefined draws none. Default black. */
+  readonly fill?: Color | undefined;
+}
+
+/** More passes than a page has contents mean that something does not go away. */
+const PASSES_MAX = 200;
+
+/** @throws JobFailure decompression_limit, pixel_limit */
+export async function redactPage(
+  opened: Pick<OpenedPdf, 'context' | 'pages' | 'catalog'>,
+  pageIndex: number,
+  areas: readonly Area[],
+  options: RedactOptions = {},
+): Promise<RedactionReport> {
+  const page = opened.pages[pageIndex]?.dict;
+  const report = {
+    pageIndex,
+    glyphs: 0,
+    text: '',
+    imagesBlanked: 0,
+    imagesRemoved: 0,
+    marks: 0,
+    marksCovered: 0,
+    annotations: 0,
+    boxes: [] as Box[],
+    isIncomplete: false,
+  };
+  if (!page || areas.length === 0) return report;
+  const boxes = areas.map(boxOfArea);
+  const touches = (box: Box) => boxes.some((one) => !isEmpty(intersect(one, box)));
+  const isMeant = (glyph: PlacedGlyph) => areas.some((area) => means(area, glyph));
+  const annotations = removeAnnotations(opened, page, touches);
+  report.annotations = annotations.length;
+  report.boxes.push(...annotations);
+  removePrivateCopies(page);
+  const hidden = removeHiddenText(opened, page, [], isMeant);
+  report.glyphs += hidden.glyphs;
+  report.boxes.push(...hidden.boxes);
+  const done = new Set<PDFRef>();
+  for (let pass = 0; ; pass++) {
+    const text = removeText(opened, page, isMeant);
+    report.glyphs += text?.glyphs ?? 0;
+    report.text += text?.text ?? '';
+    const marks = text && text.glyphs > 0 ? undefined : await removeMarks(opened, page, boxes, done);
+    report.imagesBlanked += marks?.imagesBlanked ?? 0;
+    report.imagesRemoved += marks?.imagesRemoved ?? 0;
+    report.marks += marks?.marks ?? 0;
+    report.marksCovered = marks?.marksCovered ?? report.marksCovered;
+    report.isIncomplete ||= (text?.isIncomplete ?? false) || (marks?.isIncomplete ?? false) || pass === PASSES_MAX;
+    if (pass === PASSES_MAX || (marks && !marks.isChanged)) break;
+  }
+  const fill = 'fill' in options ? options.fill : { red: 0, green: 0, blue: 0 };
+  if (fill) {
+    const shapes = areas.map(pathOf).join(' ');
+    overlayPage(opened.context, page, `q ${[fill.red, fill.green, fill.blue].map(writeNumber).join(' ')} rg ${shapes} f Q`);
+  }
+  return report;
+}
+
+function pathOf(area: Area): string {
+  const numbers = area.map(writeNumber);
+  if (!isQuad(area)) return `${[area[0], area[1], area[2] - area[0], area[3] - area[1]].map(writeNumber).join(' ')} re`;
+  return `${numbers.slice(0, 2).join(' ')} m ${[2, 4, 6].map((at) => `${numbers.slice(at, at + 2).join(' ')} l`).join(' ')} h`;
+}
+
+/** A small picture of the page as it was (12.3.4), and what programs keep for themselves (14.5). */
+function removePrivateCopies(page: PDFDict): void {
+  for (const key of ['Thumb', 'PieceInfo', 'LastModified']) page.delete(PDFName.of(key));
+}
+
+/** What a field is besides its widget (tables 226, 227): its place in the form. All else of an annotation may tell what it showed. */
+const KEPT = new Set(['Type', 'Subtype', 'FT', 'Ff', 'T', 'Parent', 'Kids']);
+
+/** Annotations that touch an area go, with the values of fields that they show. @returns where they were */
+function removeAnnotations({ catalog }: Pick<OpenedPdf, 'catalog'>, page: PDFDict, touches: (box: Box) => boolean): readonly Box[] {
+  const gone = removeWithPopups(page, (annotation) => {
+    return touches(rectOf(annotation));
+  });
+  const boxes = gone.map(rectOf);
+  forgetAnnotations(catalog, gone);
+  for (const annotation of gone) {
+    const isWidget = nameOf(annotation, 'Subtype') === 'Widget';
+    const parent = isWidget ? dictOf(lookup(annotation, 'Parent')) : undefined;
+    for (const key of ['V', 'DV', 'RV', 'Opt', 'I']) parent?.delete(PDFName.of(key));
+    for (const key of annotation.keys()) if (!KEPT.has(key.decodeText()) || (key.decodeText() === 'T' && !isWidget)) annotation.delete(key);
+  }
+  return boxes;
+}
+
+function rectOf(annotation: PDFDict): Box {
+  return boxIn(numbersIn(arrayOf(annotation, 'Rect'))) ?? [0, 0, 0, 0];
+}

@@ -1,0 +1,79 @@
+// Which pages an indirect object is drawn on: what a page's resources, contents and annotations' appearances lead to. Nothing is interpreted, so
+// a resource that a page names and never uses counts as its own.
+
+import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
+import { PDF_BOUNDS } from '../bounds.ts';
+import { arrayOf, lookup } from '../syntax/dictionary.ts';
+import type { PdfPage } from './pages.ts';
+
+/** Keys that lead away from a page. */
+const AWAY = new Set([
+  'Parent',
+  'P',
+  'Prev',
+  'Next',
+  'Dest',
+  'A',
+  'AA',
+  'Popup',
+  'IRT',
+  'StructParent',
+  'StructParents',
+  'OC',
+  'B',
+  'Metadata',
+]);
+
+/** 0-based page indexes, ascending, by reference. */
+export function findPagesOfObjects(pages: readonly PdfPage[]): ReadonlyMap<PDFRef, readonly number[]> {
+  const found = new Map<PDFRef, number[]>();
+  for (const [pageIndex, { dict }] of pages.entries()) {
+    const seen = new Set<PDFRef>();
+    const waiting: PDFObject[] = rootsOf(dict);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (next instanceof PDFRef) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        const target = dict.context.lookup(next);
+        if (target) waiting.push(target);
+      } else if (next instanceof PDFArray) waiting.push(...next.asArray().filter(canLead));
+      else {
+        const own = next instanceof PDFStream ? next.dict : next;
+        if (own instanceof PDFDict)
+          for (const [key, value] of own.entries()) if (canLead(value) && !AWAY.has(key.decodeText())) waiting.push(value);
+      }
+    }
+    for (const ref of seen) {
+      const list = found.get(ref);
+      if (list) list.push(pageIndex);
+      else found.set(ref, [pageIndex]);
+    }
+  }
+  return found;
+}
+
+function rootsOf(page: PDFDict): PDFObject[] {
+  const resources = inherited(page, 'Resources');
+  const contents = page.get(PDFName.of('Contents'));
+  const appearances = (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
+    const annotation = item instanceof PDFRef ? page.context.lookup(item) : item;
+    const appearance = annotation instanceof PDFDict ? annotation.get(PDFName.of('AP')) : undefined;
+    return appearance ? [appearance] : [];
+  });
+  return [...(resources ? [resources] : []), ...(contents ? [contents] : []), ...appearances];
+}
+
+function inherited(page: PDFDict, key: string): PDFObject | undefined {
+  let node: PDFDict | undefined = page;
+  for (let depth = 0; node && depth < PDF_BOUNDS.depthMax; depth++) {
+    const value = node.get(PDFName.of(key));
+    if (value) return value;
+    const parent: PDFObject | undefined = lookup(node, 'Parent');
+    node = parent instanceof PDFDict ? parent : undefined;
+  }
+  return undefined;
+}
+
+function canLead(object: PDFObject): boolean {
+  return object instanceof PDFRef || object instanceof PDFArray || object instanceof PDFDict || object instanceof PDFStream;
+}

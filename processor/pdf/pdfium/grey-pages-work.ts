@@ -1,0 +1,77 @@
+// The body of the thread of grey-pages.ts: one document in PDFium, one page drawn in grey per request. No file, no network.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
+import type { Matrix } from '../geometry/matrix.ts';
+
+export interface GreyRequest {
+  /** 0-based. */
+  readonly pageIndex: number;
+  /** Pixels per default user space unit × 72. */
+  readonly dpi: number;
+  readonly pixelsMax: number;
+}
+
+export interface GreyPage {
+  /** One byte per pixel, 255 is white; rows without padding. */
+  readonly pixels: Uint8Array<ArrayBuffer>;
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** From pixels (right and down from the upper left corner) to the page's default user space. */
+  readonly toUserSpace: Matrix;
+}
+
+const BITMAP_GRAY = 1;
+const FPDF_GRAYSCALE = 8;
+
+const engine = await loadPdfium();
+const opened = openInPdfium(engine, workerData as Uint8Array);
+
+parentPort?.on('message', (request: GreyRequest) => {
+  const page = typeof opened === 'number' ? undefined : drawGrey(engine, opened.handle, request);
+  parentPort?.postMessage(page, page ? [page.pixels.buffer] : []);
+});
+
+/** Draws a page as it is displayed, /Rotate applied, without annotations; undefined when it does not load or there is no memory for it. */
+function drawGrey(engine: Pdfium, document: number, { pageIndex, dpi, pixelsMax }: GreyRequest): GreyPage | undefined {
+  const page = engine.FPDF_LoadPage(document, pageIndex);
+  if (page === 0) return undefined;
+  const [widthUnits, heightUnits] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
+  const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthUnits * heightUnits)));
+  const widthPx = Math.max(1, Math.min(pixelsMax, Math.round(widthUnits * scale)));
+  const heightPx = Math.max(1, Math.min(Math.floor(pixelsMax / widthPx), Math.round(heightUnits * scale)));
+  const bitmap = engine.FPDFBitmap_CreateEx(widthPx, heightPx, BITMAP_GRAY, 0, 0);
+  if (bitmap === 0) {
+    engine.FPDF_ClosePage(page);
+    return undefined;
+  }
+  engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, heightPx, 0xffffffff);
+  engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, widthPx, heightPx, 0, FPDF_GRAYSCALE);
+  const stride = engine.FPDFBitmap_GetStride(bitmap);
+  const start = engine.FPDFBitmap_GetBuffer(bitmap);
+  const pixels = new Uint8Array(widthPx * heightPx);
+  for (let y = 0; y < heightPx; y++) {
+    const row = start + y * stride;
+    pixels.set(engine.pdfium.HEAPU8.subarray(row, row + widthPx), y * widthPx);
+  }
+  const toUserSpace = readMatrix(engine, page, widthPx, heightPx);
+  engine.FPDFBitmap_Destroy(bitmap);
+  engine.FPDF_ClosePage(page);
+  return { pixels, widthPx, heightPx, toUserSpace };
+}
+
+/** PDFium says where three corners of the picture lie on the page. */
+function readMatrix(engine: Pdfium, page: number, widthPx: number, heightPx: number): Matrix {
+  const { malloc, free } = engine.pdfium.wasmExports;
+  const out = malloc(16);
+  const at = (x: number, y: number): readonly [number, number] => {
+    engine.FPDF_DeviceToPage(page, 0, 0, widthPx, heightPx, 0, x, y, out, out + 8);
+    const view = new DataView(engine.pdfium.HEAPU8.buffer);
+    return [view.getFloat64(out, true), view.getFloat64(out + 8, true)];
+  };
+  const [e, f] = at(0, 0);
+  const [rightX, rightY] = at(widthPx, 0);
+  const [downX, downY] = at(0, heightPx);
+  free(out);
+  return [(rightX - e) / widthPx, (rightY - f) / widthPx, (downX - e) / heightPx, (downY - f) / heightPx, e, f];
+}

@@ -1,0 +1,160 @@
+// Pictures that a page places: the original JPEG where it stands alone, else the pixels with their masks applied. Pixels are budgeted before
+// they are made: a picture is never larger than its own samples, and never finer than IMAGE_DPI_MAX as placed.
+
+import type { Pdfium } from '../pdfium.ts';
+import type { Box, PlacedImage } from './page-content.ts';
+import { type Matrix } from '../../geometry/matrix.ts';
+import { applyToBox } from './page-space.ts';
+import { clipped } from './read-paths.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface ImageBudget {
+  /** Pixels still to be given; goes down as pictures are read. */
+  pixelsLeft: number;
+  bytesLeft: number;
+  /** Milliseconds of drawing still to be spent: a small picture can have a mask that takes a second. */
+  msLeft: number;
+  /** Sizes in bytes of stored JPEG data that a mask or a Decode array changes: these are drawn, not copied. */
+  readonly maskedBytes: ReadonlySet<number>;
+}
+
+const IMAGE_DPI_MAX = 300;
+const IMAGE_PIXELS_MAX = 12_000_000;
+const SMALL_POINTS = 2;
+/** So few samples make a patch of colour, not a picture. */
+const PATCH_PIXELS_MAX = 16;
+const COLOURS = { grey: 1, rgb: 2, calGrey: 4, calRgb: 5, icc: 7 } as const;
+
+interface ImageContext {
+  readonly engine: Pdfium;
+  readonly scratch: Scratch;
+  readonly document: number;
+  readonly page: number;
+  readonly budget: ImageBudget;
+}
+
+/** @param matrix of the place where the object is drawn, to the page as shown; the object's own matrix is applied here */
+export function readImage(
+  context: ImageContext,
+  handle: number,
+  toShown: Matrix,
+  object: number,
+  clip: Box | undefined,
+): PlacedImage | undefined {
+  const { engine, scratch } = context;
+  const box = applyToBox(toShown, 0, 0, 1, 1);
+  const seen = clip ? clipped(box, clip) : box;
+  if (!seen) return undefined;
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  if (!(width > SMALL_POINTS && height > SMALL_POINTS)) return undefined;
+  if (!engine.FPDFImageObj_GetImagePixelSize(handle, scratch.pointer, scratch.pointer + 4)) return undefined;
+  const [widthPixels = 0, heightPixels = 0] = scratch.integers(2);
+  if (widthPixels <= 0 || heightPixels <= 0 || widthPixels * heightPixels <= PATCH_PIXELS_MAX) return undefined;
+  const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
+  const crop = cropOf(box, seen);
+  const place = { box: crop ? seen : box, mcid, object, ...(crop ? { crop } : {}) };
+  // Turned or mirrored pictures are drawn as they are seen.
+  const upright =
+    toShown[0] > 0 && toShown[3] < 0 && Math.abs(toShown[1]) + Math.abs(toShown[2]) < 0.01 * Math.abs(toShown[0] + toShown[3]);
+  const jpeg = upright ? readJpeg(context, handle) : undefined;
+  if (jpeg) return { ...place, widthPixels, heightPixels, jpeg };
+  const scale = Math.min(
+    1,
+    Math.max((width * IMAGE_DPI_MAX) / 72 / widthPixels, (height * IMAGE_DPI_MAX) / 72 / heightPixels),
+    Math.sqrt(Math.min(IMAGE_PIXELS_MAX, context.budget.pixelsLeft) / (widthPixels * heightPixels)),
+  );
+  const turned = Math.abs(toShown[1]) + Math.abs(toShown[2]) > Math.abs(toShown[0]) + Math.abs(toShown[3]);
+  const columns = Math.floor((turned ? heightPixels : widthPixels) * scale);
+  const rows = Math.floor((turned ? widthPixels : heightPixels) * scale);
+  if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
+  const start = performance.now();
+  const bgra = drawImage(context, handle, toShown, box, columns, rows);
+  context.budget.msLeft -= performance.now() - start;
+  return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
+}
+
+const CROPPED_MIN = 0.02;
+
+/** Undefined where next to nothing is hidden. */
+function cropOf(box: Box, seen: Box): Box | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const crop = {
+    left: (seen.left - box.left) / width,
+    top: (seen.top - box.top) / height,
+    right: (seen.right - box.left) / width,
+    bottom: (seen.bottom - box.top) / height,
+  };
+  const hidden = Math.max(crop.left, crop.top, 1 - crop.right, 1 - crop.bottom);
+  return hidden > CROPPED_MIN && crop.right > crop.left && crop.bottom > crop.top ? crop : undefined;
+}
+
+function readJpeg({ engine, scratch, page, budget }: ImageContext, handle: number): Uint8Array | undefined {
+  if (engine.FPDFImageObj_GetImageFilterCount(handle) !== 1) return undefined;
+  const filter = scratch.string((pointer, max) => engine.FPDFImageObj_GetImageFilter(handle, 0, pointer, max));
+  if (filter !== 'DCTDecode') return undefined;
+  if (!engine.FPDFImageObj_GetImageMetadata(handle, page, scratch.pointer)) return undefined;
+  // FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, colour space, marked-content id.
+  const [, , , , bitsPerPixel = 0, colourSpace = 0] = scratch.integers(6);
+  const plain: readonly number[] = [COLOURS.grey, COLOURS.rgb, COLOURS.calGrey, COLOURS.calRgb, COLOURS.icc];
+  if (!plain.includes(colourSpace) || (bitsPerPixel !== 8 && bitsPerPixel !== 24)) return undefined;
+  const bytes = scratch.bytes((pointer, max) => engine.FPDFImageObj_GetImageDataRaw(handle, pointer, max), budget.bytesLeft);
+  if (!bytes || budget.maskedBytes.has(bytes.length)) return undefined;
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  budget.bytesLeft -= bytes.length;
+  return bytes;
+}
+
+/** Draws the object alone at the size wanted, by giving it another matrix: PDFium draws an object at one pixel per unit. */
+function drawImage(
+  { engine, scratch, document, page, budget }: ImageContext,
+  handle: number,
+  toShown: Matrix,
+  box: PlacedImage['box'],
+  columns: number,
+  rows: number,
+): Pick<PlacedImage, 'bgra' | 'widthPixels' | 'heightPixels'> | undefined {
+  const [x, y] = [columns / (box.right - box.left), rows / (box.bottom - box.top)];
+  const floats = scratch.floats(6);
+  floats.set([
+    toShown[0] * x,
+    -toShown[1] * y,
+    toShown[2] * x,
+    -toShown[3] * y,
+    (toShown[4] - box.left) * x,
+    (box.bottom - toShown[5]) * y,
+  ]);
+  if (!engine.FPDFPageObj_SetMatrix(handle, scratch.pointer)) return undefined;
+  const bitmap = engine.FPDFImageObj_GetRenderedBitmap(document, page, handle);
+  if (bitmap === 0) return undefined;
+  const [width, height] = [engine.FPDFBitmap_GetWidth(bitmap), engine.FPDFBitmap_GetHeight(bitmap)];
+  const pixels = copyPixels(engine, bitmap, width, height);
+  engine.FPDFBitmap_Destroy(bitmap);
+  if (!pixels) return undefined;
+  budget.pixelsLeft -= width * height;
+  return { bgra: pixels, widthPixels: width, heightPixels: height };
+}
+
+const FORMAT = { bgr: 2, bgrx: 3, bgra: 4 } as const;
+
+function copyPixels(engine: Pdfium, bitmap: number, width: number, height: number): Uint8Array | undefined {
+  const format = engine.FPDFBitmap_GetFormat(bitmap);
+  const channels = format === FORMAT.bgr ? 3 : format === FORMAT.bgrx || format === FORMAT.bgra ? 4 : 0;
+  if (channels === 0 || width * height > IMAGE_PIXELS_MAX * 1.1) return undefined;
+  const stride = engine.FPDFBitmap_GetStride(bitmap);
+  const start = engine.FPDFBitmap_GetBuffer(bitmap);
+  const heap = engine.pdfium.HEAPU8;
+  const pixels = new Uint8Array(width * height * 4);
+  for (let row = 0; row < height; row++) {
+    let from = start + row * stride;
+    let to = row * width * 4;
+    for (let column = 0; column < width; column++) {
+      pixels[to] = heap[from] ?? 0;
+      pixels[to + 1] = heap[from + 1] ?? 0;
+      pixels[to + 2] = heap[from + 2] ?? 0;
+      pixels[to + 3] = format === FORMAT.bgra ? (heap[from + 3] ?? 255) : 255;
+      from += channels;
+      to += 4;
+    }
+  }
+  return pixels;
+}

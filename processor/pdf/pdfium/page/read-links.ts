@@ -1,0 +1,74 @@
+// Link annotations of a page: addresses (http, https, mailto, …) and targets inside the document. Launch, JavaScript and file targets are not
+// read at all.
+
+import type { Pdfium } from '../pdfium.ts';
+import type { Box, PageLink } from './page-content.ts';
+import { type Matrix } from '../../geometry/matrix.ts';
+import { applyToBox } from './page-space.ts';
+import type { Scratch } from './scratch.ts';
+
+const ACTION = { goto: 1, uri: 3 } as const;
+const LINKS_MAX = 5000;
+const URI_CHARS_MAX = 2048;
+const SAFE = /^(?:https?|mailto|ftp|tel):/i;
+
+export function readLinks(engine: Pdfium, scratch: Scratch, document: number, page: number, toPage: Matrix): PageLink[] {
+  const links: PageLink[] = [];
+  const position = scratch.pointer;
+  scratch.integers(1)[0] = 0;
+  for (let count = 0; count < LINKS_MAX; count++) {
+    const linkOut = position + 4;
+    const next = scratch.integers(2);
+    next[1] = 0;
+    if (!engine.FPDFLink_Enumerate(page, position, linkOut)) break;
+    const [resume = 0, handle = 0] = scratch.integers(2);
+    const boxes = readBoxes(engine, scratch, handle, toPage);
+    const target = readTarget(engine, scratch, document, handle);
+    if (target && boxes.length > 0) links.push({ boxes, ...target });
+    scratch.integers(1)[0] = resume;
+  }
+  return links;
+}
+
+function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Matrix): Box[] {
+  const quads = Math.min(engine.FPDFLink_CountQuadPoints(handle), 100);
+  const boxes: Box[] = [];
+  for (let index = 0; index < quads; index++) {
+    if (!engine.FPDFLink_GetQuadPoints(handle, index, scratch.pointer)) continue;
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = scratch.floats(8);
+    boxes.push(applyToBox(toPage, Math.min(x1, x2, x3, x4), Math.max(y1, y2, y3, y4), Math.max(x1, x2, x3, x4), Math.min(y1, y2, y3, y4)));
+  }
+  if (boxes.length > 0) return boxes;
+  if (!engine.FPDFLink_GetAnnotRect(handle, scratch.pointer)) return [];
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  return [applyToBox(toPage, left, top, right, bottom)];
+}
+
+function readTarget(
+  engine: Pdfium,
+  scratch: Scratch,
+  document: number,
+  handle: number,
+): Pick<PageLink, 'uri' | 'pageIndex' | 'y'> | undefined {
+  const action = engine.FPDFLink_GetAction(handle);
+  const type = action === 0 ? ACTION.goto : engine.FPDFAction_GetType(action);
+  if (type === ACTION.uri) {
+    const uri = scratch.string((pointer, max) => engine.FPDFAction_GetURIPath(document, action, pointer, max)).trim();
+    return SAFE.test(uri) && uri.length <= URI_CHARS_MAX ? { uri } : undefined;
+  }
+  if (type !== ACTION.goto) return undefined;
+  const destination = engine.FPDFLink_GetDest(document, handle) || (action === 0 ? 0 : engine.FPDFAction_GetDest(document, action));
+  if (destination === 0) return undefined;
+  const pageIndex = engine.FPDFDest_GetDestPageIndex(document, destination);
+  return pageIndex >= 0 ? { pageIndex, y: readHeight(engine, scratch, document, destination, pageIndex) } : undefined;
+}
+
+/** Of a target in a page that is not turned, from its upper edge; the page's own boxes are not asked. */
+function readHeight(engine: Pdfium, scratch: Scratch, document: number, destination: number, pageIndex: number): number {
+  const at = scratch.pointer;
+  if (!engine.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, at + 12, at + 16, at + 20)) return 0;
+  const hasY = scratch.integers(2)[1] === 1;
+  const y = scratch.floats(5)[4] ?? 0;
+  if (!hasY || !engine.FPDF_GetPageSizeByIndexF(document, pageIndex, at)) return 0;
+  return Math.max(0, Math.round((scratch.floats(2)[1] ?? 0) - y));
+}

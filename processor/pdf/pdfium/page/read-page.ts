@@ -1,0 +1,161 @@
+// Reads one page into page-content.ts's shape. Runs where PDFium runs (a thread of its own, see pdfium-thread.ts); starts nothing.
+
+import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
+import type { Box, Character, Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
+import { multiply, type Matrix } from '../../geometry/matrix.ts';
+import { applyToBox, pageMatrix } from './page-space.ts';
+import { readCharacters } from './read-characters.ts';
+import { type ImageBudget, readImage } from './read-images.ts';
+import { readLinks } from './read-links.ts';
+import { clipped, readClip, readPath } from './read-paths.ts';
+import { flattenPage, insertByPlace, missingValues, takeWidgets } from './read-widgets.ts';
+import { Scratch } from './scratch.ts';
+import type { PageWidgets } from './widgets.ts';
+
+/** FPDF_PAGEOBJ_… of fpdf_edit.h. */
+const OBJECT = { path: 2, image: 3, shading: 4, form: 5 } as const;
+const CHARACTERS_MAX = 200_000;
+const OBJECTS_MAX = 200_000;
+const FORM_DEPTH_MAX = 12;
+
+/** @returns undefined when the page does not load; `pageIndex` is 0-based */
+export function readPage(
+  engine: Pdfium,
+  document: PdfiumDocument,
+  pageIndex: number,
+  budget: ImageBudget,
+  widgets: PageWidgets | undefined,
+): PageContent | undefined {
+  let page = engine.FPDF_LoadPage(document.handle, pageIndex);
+  if (page === 0) return undefined;
+  using scratch = new Scratch(engine);
+  const toPage = toPageOf(engine, scratch, page);
+  // Before the pictures are drawn: that gives them another matrix. Before annotations go.
+  const links = readLinks(engine, scratch, document.handle, page, toPage);
+  const taken = widgets ? takeWidgets(engine, scratch, page, widgets, toPage) : { ticks: [], values: [] };
+  const ownObjects = engine.FPDFPage_CountObjects(page);
+  if (widgets?.shown) {
+    flattenPage(engine, page);
+    engine.FPDF_ClosePage(page);
+    page = engine.FPDF_LoadPage(document.handle, pageIndex);
+    if (page === 0) return undefined;
+  }
+  const textPage = engine.FPDFText_LoadPage(page);
+  try {
+    const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
+    walk.number(page, ownObjects);
+    const found = textPage === 0 ? [] : readCharacters(engine, scratch, { textPage, toPage, order: walk.order }, CHARACTERS_MAX);
+    const isOwn = ({ object }: Character) => object < walk.ownCount;
+    const added = [...found.filter((character) => !isOwn(character)), ...taken.ticks, ...missingValues(taken, found)];
+    const characters = added.length === 0 ? found : insertByPlace(found.filter(isOwn), added);
+    walk.read(page, toPage);
+    const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
+    // A box that is drawn around a tick is the tick.
+    const isFree = ({ box }: { readonly box: Box }) => !taken.ticks.some((tick) => isAround(box, tick.box));
+    const [rules, fills, drawings] = [walk.rules.filter(isFree), walk.fills.filter(isFree), walk.drawings.filter(isFree)];
+    return { pageIndex, width, height, characters, rules, fills, drawings, images: walk.images, links };
+  } finally {
+    if (textPage !== 0) engine.FPDFText_ClosePage(textPage);
+    engine.FPDF_ClosePage(page);
+  }
+}
+
+const TICK_FRAME = 4;
+
+/** Within a frame around a tick. */
+function isAround(box: Box, tick: Box): boolean {
+  return (
+    box.left > tick.left - TICK_FRAME &&
+    box.right < tick.right + TICK_FRAME &&
+    box.top > tick.top - TICK_FRAME &&
+    box.bottom < tick.bottom + TICK_FRAME
+  );
+}
+
+function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix {
+  engine.FPDF_GetPageBoundingBox(page, scratch.pointer);
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  return pageMatrix([left, top, right, bottom], engine.FPDFPage_GetRotation(page));
+}
+
+class ObjectWalk {
+  readonly order = new Map<number, number>();
+  /** Objects from this number on come from annotations. */
+  ownCount = Infinity;
+  readonly rules: Rule[] = [];
+  readonly fills: Fill[] = [];
+  readonly drawings: Drawing[] = [];
+  readonly images: PlacedImage[] = [];
+  readonly #context: ConstructorParameters<typeof ObjectWalk>[0];
+  #left = OBJECTS_MAX;
+
+  constructor(context: Parameters<typeof readImage>[0]) {
+    this.#context = context;
+  }
+
+  /**
+   * Numbers every object in stream order, forms where they are drawn.
+   * @param ownObjects how many of the page's objects were its own, before annotations were drawn into it
+   */
+  number(page: number, ownObjects: number): void {
+    const { engine } = this.#context;
+    const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
+    this.#each(page, (handle) => this.order.set(handle, this.order.size));
+    this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
+  }
+
+  read(page: number, toPage: Matrix): void {
+    const { engine, scratch } = this.#context;
+    this.#each(page, (handle, type, outer) => {
+      const place = multiply(outer, toPage);
+      if (type === OBJECT.path) {
+        readPath(engine, scratch, handle, multiply(this.#matrixOf(handle), place), readClip(engine, scratch, handle, place), this);
+      } else if (type === OBJECT.shading) {
+        const box = this.#boundsOf(handle, place);
+        if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
+      } else if (type === OBJECT.image) {
+        const image = readImage(
+          this.#context,
+          handle,
+          multiply(this.#matrixOf(handle), place),
+          this.order.get(handle) ?? -1,
+          readClip(engine, scratch, handle, place),
+        );
+        if (image) this.images.push(image);
+      }
+    });
+  }
+
+  #each(page: number, visit: (handle: number, type: number, outer: Matrix) => void): void {
+    const { engine } = this.#context;
+    this.#left = OBJECTS_MAX;
+    const inside = (handle: number, outer: Matrix, depth: number): void => {
+      if (this.#left-- <= 0) return;
+      const type = engine.FPDFPageObj_GetType(handle);
+      visit(handle, type, outer);
+      if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
+      const matrix = multiply(this.#matrixOf(handle), outer);
+      const count = engine.FPDFFormObj_CountObjects(handle);
+      for (let index = 0; index < count; index++) inside(engine.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
+    };
+    const count = engine.FPDFPage_CountObjects(page);
+    for (let index = 0; index < count; index++) inside(engine.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
+  }
+
+  #boundsOf(handle: number, toShown: Matrix): Box | undefined {
+    const { engine, scratch } = this.#context;
+    const at = scratch.pointer;
+    if (!engine.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
+    const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats(4);
+    const clip = readClip(engine, scratch, handle, toShown);
+    const box = applyToBox(toShown, left, top, right, bottom);
+    return clip ? clipped(box, clip) : box;
+  }
+
+  #matrixOf(handle: number): Matrix {
+    const { engine, scratch } = this.#context;
+    if (!engine.FPDFPageObj_GetMatrix(handle, scratch.pointer)) return [1, 0, 0, 1, 0, 0];
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = scratch.floats(6);
+    return [a, b, c, d, e, f];
+  }
+}

@@ -1,0 +1,189 @@
+// Lines and boxes that a page draws: rules (for tables, underlines, strike-through), fills (shading, highlights), and where other drawings are.
+
+import type { Pdfium } from '../pdfium.ts';
+import type { Box, Drawing, Fill, Rule } from './page-content.ts';
+import { transform, type Matrix } from '../../geometry/matrix.ts';
+import { scaleOf } from './page-space.ts';
+import { readFillColour, readStrokeColour } from './read-characters.ts';
+import type { Scratch } from './scratch.ts';
+
+export interface PathShapes {
+  readonly rules: Rule[];
+  readonly fills: Fill[];
+  readonly drawings: Drawing[];
+}
+
+/** Of one path, before it is cut. */
+interface OwnShapes {
+  readonly rules: Rule[];
+  readonly fills: Fill[];
+  readonly drawings: Pick<Drawing, 'box'>[];
+}
+
+const CLIPS_MAX = 64;
+
+type Point = readonly [number, number];
+
+interface Subpath {
+  readonly points: Point[];
+  curved: boolean;
+}
+
+/** A box this thin (points) is a line. */
+const THIN_POINTS = 3;
+/** How far from an axis a line may lean. */
+const LEAN_POINTS = 0.75;
+const SEGMENTS_MAX = 20_000;
+const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
+
+/**
+ * @param matrix from the object's space to the page as shown
+ * @param clip what is seen of it at most
+ */
+export function readPath(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix, clip: Box | undefined, all: PathShapes): void {
+  const at = scratch.pointer;
+  if (!engine.FPDFPath_GetDrawMode(handle, at, at + 4)) return;
+  const [fillMode = 0, stroke = 0] = scratch.integers(2);
+  const fill = fillMode === 0 ? undefined : readFillColour(engine, scratch, handle);
+  const line = stroke === 0 ? undefined : readStrokeColour(engine, scratch, handle);
+  if (fillMode === 0 && !line) return;
+  engine.FPDFPageObj_GetStrokeWidth(handle, at);
+  const thickness = (scratch.floats(1)[0] ?? 0) * scaleOf(matrix);
+  const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
+  const shapes: OwnShapes = { rules: [], fills: [], drawings: [] };
+  for (const subpath of readSubpaths(engine, scratch, handle, matrix)) {
+    if (fillMode !== 0) addFilled(subpath, fill, shapes);
+    if (line && line.opacity > 0) addStroked(subpath, line.colour, thickness, shapes);
+  }
+  const seen = <T extends { readonly box: Box }>(found: readonly T[]): T[] =>
+    found.flatMap((shape) => {
+      const box = clip ? clipped(shape.box, clip) : shape.box;
+      return box ? [{ ...shape, box }] : [];
+    });
+  all.rules.push(...seen(shapes.rules));
+  all.fills.push(...seen(shapes.fills));
+  all.drawings.push(...seen(shapes.drawings).map((drawing) => ({ ...drawing, mcid })));
+}
+
+/** Undefined where nothing of it is seen. */
+export function clipped(box: Box, clip: Box): Box | undefined {
+  const seen = {
+    left: Math.max(box.left, clip.left),
+    top: Math.max(box.top, clip.top),
+    right: Math.min(box.right, clip.right),
+    bottom: Math.min(box.bottom, clip.bottom),
+  };
+  return seen.right < seen.left || seen.bottom < seen.top ? undefined : seen;
+}
+
+/**
+ * The box around what an object's clip path lets through (its paths cut each other); undefined where nothing cuts it.
+ * @param toShown from the space that the object's own matrix leads to
+ */
+export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix): Box | undefined {
+  const clip = engine.FPDFPageObj_GetClipPath(handle);
+  const count = clip === 0 ? 0 : Math.min(engine.FPDFClipPath_CountPaths(clip), CLIPS_MAX);
+  let seen: Box | undefined;
+  for (let path = 0; path < count; path++) {
+    const points: Point[] = [];
+    const segments = Math.min(engine.FPDFClipPath_CountPathSegments(clip, path), SEGMENTS_MAX);
+    for (let index = 0; index < segments; index++) {
+      const segment = engine.FPDFClipPath_GetPathSegment(clip, path, index);
+      engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
+      const [x = 0, y = 0] = scratch.floats(2);
+      points.push(transform(toShown, x, y));
+    }
+    if (points.length < 2) continue;
+    const box = boxAround(points);
+    seen = seen ? (clipped(seen, box) ?? { ...box, right: box.left, bottom: box.top }) : box;
+  }
+  return seen;
+}
+
+function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix): Subpath[] {
+  const count = Math.min(engine.FPDFPath_CountSegments(handle), SEGMENTS_MAX);
+  const subpaths: Subpath[] = [];
+  let current: Subpath | undefined;
+  for (let index = 0; index < count; index++) {
+    const segment = engine.FPDFPath_GetPathSegment(handle, index);
+    const type = engine.FPDFPathSegment_GetType(segment);
+    engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
+    const [x = 0, y = 0] = scratch.floats(2);
+    const point = transform(matrix, x, y);
+    if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], curved: false }));
+    else {
+      current.points.push(point);
+      if (type === SEGMENT.bezier) current.curved = true;
+      const first = current.points[0];
+      if (engine.FPDFPathSegment_GetClose(segment) && first) current.points.push(first);
+    }
+  }
+  return subpaths.filter(({ points }) => points.length > 1 && points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)));
+}
+
+function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: OwnShapes): void {
+  const box = boxAround(points);
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const thin = Math.min(width, height);
+  if (!fill) shapes.drawings.push({ box });
+  else if (fill.opacity === 0) return;
+  else if (thin <= THIN_POINTS && Math.max(width, height) > thin * 1.5) {
+    shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: fill.colour });
+  } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(points, box))) shapes.fills.push({ box, ...fill });
+  else shapes.drawings.push({ box });
+}
+
+function addStroked({ points, curved }: Subpath, colour: number, thickness: number, shapes: OwnShapes): void {
+  const straight = !curved && points.every((point, index) => index === 0 || isAlongAxis(points[index - 1] ?? point, point));
+  if (!straight) {
+    shapes.drawings.push({ box: boxAround(points) });
+    return;
+  }
+  for (let index = 1; index < points.length; index++) {
+    const [from, to] = [points[index - 1], points[index]];
+    if (!from || !to) continue;
+    const box = boxAround([from, to]);
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (Math.max(width, height) < 0.5) continue;
+    // A short thick stroke is how some writers fill a box.
+    if (thickness > THIN_POINTS) {
+      const half = thickness / 2;
+      const grown =
+        width >= height
+          ? { ...box, top: box.top - half, bottom: box.bottom + half }
+          : { ...box, left: box.left - half, right: box.right + half };
+      shapes.fills.push({ box: grown, colour, opacity: 255 });
+    } else shapes.rules.push({ box, horizontal: width >= height, thickness, colour });
+  }
+}
+
+function isAlongAxis([x1, y1]: Point, [x2, y2]: Point): boolean {
+  return Math.abs(x1 - x2) <= LEAN_POINTS || Math.abs(y1 - y2) <= LEAN_POINTS;
+}
+
+function isBox(points: readonly Point[], box: Box): boolean {
+  if (points.length < 4 || points.length > 6) return false;
+  const near = (a: number, b: number) => Math.abs(a - b) <= LEAN_POINTS;
+  return points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
+}
+
+/** A box with round corners or ends: it leaves little of its bounds free. */
+function isNearlyBox(points: readonly Point[], box: Box): boolean {
+  let twice = 0;
+  for (const [index, [x, y]] of points.entries()) {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    twice += x * nextY - nextX * y;
+  }
+  return Math.abs(twice) / 2 > 0.9 * (box.right - box.left) * (box.bottom - box.top);
+}
+
+function boxAround(points: readonly Point[]): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of points) {
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { left, top, right, bottom };
+}

@@ -1,0 +1,150 @@
+// Fields and marks on a page become part of it before it is read, in memory only: values as text where they stand, boxes to tick as ☐ and ☒.
+
+import type { Pdfium } from '../pdfium.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
+import type { Box, Character, TextStyle } from './page-content.ts';
+import { applyToBox } from './page-space.ts';
+import type { Scratch } from './scratch.ts';
+import type { PageWidgets } from './widgets.ts';
+
+const TICKS = { box: { on: '\u2612', off: '\u2610' }, radio: { on: '\u25c9', off: '\u25cb' } } as const;
+const IS_TICK = /^[\u2610\u2612\u25c9\u25cb]$/;
+const FLAT_NORMAL_DISPLAY = 0;
+/** Points. */
+const TICK_SIZE_MAX = 14;
+const VALUE_SIZE_MAX = 11;
+
+export interface TakenWidgets {
+  readonly ticks: readonly Character[];
+  /** Of fields with text, for those whose appearance does not show it. */
+  readonly values: readonly { readonly box: Box; readonly characters: readonly Character[] }[];
+}
+
+/** Takes boxes to tick off the page, values that nothing shows, and what is not seen. */
+export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widgets: PageWidgets, toPage: Matrix): TakenWidgets {
+  const ticks: Character[] = [];
+  const values: { box: Box; characters: Character[] }[] = [];
+  const gone = [...widgets.hidden];
+  for (const { index, checked, radio } of widgets.ticks) {
+    const signs = radio ? TICKS.radio : TICKS.box;
+    const box = rectOf(engine, scratch, page, index, toPage);
+    if (box) ticks.push(tickOf(box, checked ? signs.on : signs.off, -2 - index));
+    gone.push(index);
+  }
+  for (const { index, text, drawn } of widgets.values) {
+    const box = rectOf(engine, scratch, page, index, toPage);
+    if (box) values.push({ box, characters: charactersOf(text, box, -2 - index) });
+    if (!drawn) gone.push(index);
+  }
+  // From the last one on, so that places stay what they are.
+  for (const index of gone.toSorted((a, b) => b - a)) engine.FPDFPage_RemoveAnnot(page, index);
+  return { ticks, values };
+}
+
+/** Values in whose boxes nothing stands. */
+export function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
+  const isIn = ({ box, text, generated }: Character, around: Box) => {
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return !generated && text.trim() !== '' && x > around.left && x < around.right && y > around.top && y < around.bottom;
+  };
+  return values.flatMap((value) => (characters.some((character) => isIn(character, value.box)) ? [] : value.characters));
+}
+
+/** Draws what is left of the annotations into the page; it has to be loaded again to show it. */
+export function flattenPage(engine: Pdfium, page: number): void {
+  engine.FPDFPage_Flatten(page, FLAT_NORMAL_DISPLAY);
+}
+
+function rectOf(engine: Pdfium, scratch: Scratch, page: number, index: number, toPage: Matrix): Box | undefined {
+  const annotation = engine.FPDFPage_GetAnnot(page, index);
+  if (annotation === 0) return undefined;
+  const found = engine.FPDFAnnot_GetRect(annotation, scratch.pointer);
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  const box = found ? applyToBox(toPage, left, top, right, bottom) : undefined;
+  engine.FPDFPage_CloseAnnot(annotation);
+  return box && box.right > box.left && box.bottom > box.top ? box : undefined;
+}
+
+function styleOf(family: string, size: number): TextStyle {
+  return {
+    fontName: family,
+    family,
+    bold: false,
+    italic: false,
+    fixedPitch: false,
+    serif: false,
+    size,
+    colour: 0,
+    angle: 0,
+    invisible: false,
+  };
+}
+
+function characterAt(text: string, box: Box, style: TextStyle, object: number): Character {
+  const y = box.top + (box.bottom - box.top) * 0.8;
+  return { text, box, x: box.left, y, style, object, mcid: -1, generated: false, hyphen: false, unmapped: false };
+}
+
+/** In the middle of its box. */
+function tickOf(box: Box, text: string, object: number): Character {
+  const size = Math.max(6, Math.min(TICK_SIZE_MAX, box.bottom - box.top, box.right - box.left));
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const half = size / 2;
+  return characterAt(text, { left: x - half, top: y - half, right: x + half, bottom: y + half }, styleOf('Segoe UI Symbol', size), object);
+}
+
+/** One line of letters of the usual width, or as many lines as the value has. */
+function charactersOf(text: string, box: Box, object: number): Character[] {
+  const lines = text.split(/\r\n?|\n/);
+  const size = Math.max(6, Math.min(VALUE_SIZE_MAX, ((box.bottom - box.top) / lines.length) * 0.75));
+  const style = styleOf('Arial', Math.round(size * 2) / 2);
+  const width = Math.min(size * 0.5, (box.right - box.left) / Math.max(1, ...lines.map((line) => line.length)));
+  const top = lines.length > 1 ? box.top + 1 : (box.top + box.bottom) / 2 - size / 2;
+  return lines.flatMap((line, row) =>
+    Array.from(line, (letter, column) => {
+      const left = box.left + 2 + column * width;
+      const at = { left, top: top + row * size * 1.2, right: left + width, bottom: top + row * size * 1.2 + size };
+      return characterAt(letter === '\t' ? ' ' : letter, at, style, object);
+    }),
+  );
+}
+
+/** Puts what was added last into the order of the text: behind what stands before it on its line, else before what follows, else below. */
+export function insertByPlace(characters: readonly Character[], added: readonly Character[]): Character[] {
+  const groups: Character[][] = [];
+  for (const character of added) {
+    const open = groups.at(-1);
+    const last = open?.at(-1);
+    if (open && last?.object === character.object && Math.abs(last.y - character.y) < character.style.size * 0.5) open.push(character);
+    else groups.push([character]);
+  }
+  const places = groups.map((group) => ({ group, at: placeOf(characters, group) })).toSorted((a, b) => a.at - b.at);
+  const result: Character[] = [];
+  let from = 0;
+  for (const { group, at } of places) {
+    result.push(...characters.slice(from, at), ...group);
+    from = at;
+  }
+  return [...result, ...characters.slice(from)];
+}
+
+function placeOf(characters: readonly Character[], [first]: readonly Character[]): number {
+  if (!first) return characters.length;
+  let [before, gapBefore] = [-1, Infinity];
+  let [behind, gapBehind] = [-1, Infinity];
+  let [above, gapAbove] = [-1, Infinity];
+  for (const [index, { box, y, generated, text, style }] of characters.entries()) {
+    if (generated || text.trim() === '') continue;
+    if (Math.abs(y - first.y) < Math.max(style.size, first.style.size) * 0.5) {
+      const [left, right] = [first.box.left - box.right, box.left - first.box.right];
+      if (left > -1 && left < gapBefore) [before, gapBefore] = [index, left];
+      if (right > -1 && right < gapBehind) [behind, gapBehind] = [index, right];
+    } else if (y < first.y && first.y - y <= gapAbove) [above, gapAbove] = [index, first.y - y];
+  }
+  // A box to tick belongs to the text behind it.
+  const isTick = IS_TICK.test(first.text) && first.object < 0;
+  if (isTick && behind >= 0 && gapBehind < Math.min(gapBefore, 40)) return behind;
+  if (before >= 0) return before + 1;
+  if (behind >= 0) return behind;
+  return above >= 0 ? above + 1 : 0;
+}

@@ -1,0 +1,96 @@
+// The body of the thread that runs PDFium for pdfium-thread.ts: one request at a time, one answer each. No file, no network, no other engine.
+
+import { parentPort } from 'node:worker_threads';
+import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
+import { type EditJudgementRequest, judgeEdit } from './compare/judge-edit.ts';
+import { surveyText, type SurveyRequest } from './compare/survey-text.ts';
+import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { readPagesHere, type PagesRequest } from './page/read-pages-here.ts';
+import { measureLikeness, type LikenessRequest } from './compare/compare-renders.ts';
+import { drawRegions, type RegionsRequest } from './page/draw-regions.ts';
+import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
+
+export interface CopyAnswer {
+  /** PDFIUM_ERROR's number when the document does not open. */
+  readonly error?: number;
+  /** The bits of /P that apply to who opened it (ISO 32000-1 table 22); -1 when nothing is restricted. */
+  readonly permissions?: number;
+  readonly bytes?: Uint8Array;
+}
+
+export interface WordCount {
+  readonly pages: number;
+  /** Runs of characters between white space, of the pages that were asked for. */
+  readonly words: number;
+}
+
+export type PdfiumRequest =
+  | { readonly kind: 'warm' }
+  | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
+  | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
+  | ({ readonly kind: 'survey' } & SurveyRequest)
+  | ({ readonly kind: 'compare' } & ComparisonRequest)
+  | ({ readonly kind: 'read' } & PagesRequest)
+  | ({ readonly kind: 'likeness' } & LikenessRequest)
+  | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
+  | ({ readonly kind: 'draw_regions' } & RegionsRequest)
+  | ({ readonly kind: 'judge' } & EditJudgementRequest);
+
+export interface PdfiumAnswer {
+  readonly value: unknown;
+  readonly heapBytes: number;
+}
+
+parentPort?.on('message', (request: PdfiumRequest) => {
+  void answer(request).then((reply) => parentPort?.postMessage(reply));
+});
+
+async function answer(request: PdfiumRequest): Promise<PdfiumAnswer> {
+  const engine = await loadPdfium();
+  return { value: perform(engine, request), heapBytes: heapBytes(engine) };
+}
+
+function perform(engine: Pdfium, request: PdfiumRequest): unknown {
+  switch (request.kind) {
+    case 'warm':
+      return true;
+    case 'copy':
+      return makeCopy(engine, request.bytes, request.password);
+    case 'compare':
+      return comparePages(engine, request);
+    case 'judge':
+      return judgeEdit(engine, request);
+    case 'survey':
+      return surveyText(engine, request);
+    case 'count':
+      return countWords(engine, request.bytes, request.pagesMax);
+    case 'read':
+      return readPagesHere(engine, request);
+    case 'likeness':
+      return measureLikeness(engine, request);
+    case 'draw_regions':
+      return drawRegions(engine, request);
+    case 'draw_picture':
+      return drawPicture(engine, request);
+  }
+}
+
+function makeCopy(engine: Pdfium, bytes: Uint8Array, password: string): CopyAnswer {
+  const opened = openInPdfium(engine, bytes, password);
+  if (typeof opened === 'number') return { error: opened };
+  using document = opened;
+  const permissions = engine.FPDF_GetDocPermissions(document.handle);
+  const copy = savePdfiumCopy(engine, document);
+  return copy ? { permissions, bytes: copy } : { permissions };
+}
+
+function countWords(engine: Pdfium, bytes: Uint8Array, pagesMax: number): WordCount {
+  const opened = openInPdfium(engine, bytes);
+  if (typeof opened === 'number') return { pages: 0, words: 0 };
+  using document = opened;
+  let words = 0;
+  for (let index = 0; index < Math.min(pagesMax, document.pageCount); index++) {
+    words += readPageText(engine, document, index)?.match(/\S+/g)?.length ?? 0;
+  }
+  return { pages: document.pageCount, words };
+}

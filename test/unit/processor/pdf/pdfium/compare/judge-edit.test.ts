@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../../../../../../processor/pdf/geometry/box.ts';
+import { judgeEdit, type JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
+import { loadPdfium } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
+import { onePage, openObjects, save } from '../../../../../support/edit-pdf.ts';
+
+const TEXT = 'BT /F1 18 Tf 60 100 Td (one word) Tj ET';
+const WORD: Box = [58, 94, 150, 120];
+
+const make = async (content: string, page = '') => save(await openObjects(onePage(content, { page })));
+
+async function judge(before: Uint8Array, after: Uint8Array, page: Partial<JudgedPage> = {}) {
+  const pages: JudgedPage[] = [{ before: 0, after: 0, texts: [], boxes: [], quarterTurns: 0, isCut: false, ...page }];
+  const { wrong, renderedPagesCompared, placesChecked } = judgeEdit(await loadPdfium(), { before, after, pages });
+  return { wrong: wrong.map(({ what }) => what), renderedPagesCompared, placesChecked };
+}
+
+const SHAPES = [
+  '/Rotate 90',
+  '/Rotate 270 /CropBox [40 60 260 190]',
+  '/CropBox [30 40 270 180]',
+  '/UserUnit 2',
+  '/Rotate 180 /UserUnit 3 /CropBox [10 20 290 190]',
+];
+
+describe('the judge of edits', () => {
+  it.each(SHAPES)('compares pixels on a page with %s: a mark outside the boxes is seen, one inside is not', async (shape) => {
+    const before = await make(TEXT, shape);
+    const inside = await make(`${TEXT} 70 100 20 8 re f`, shape);
+    const outside = await make(`${TEXT} 200 100 20 8 re f`, shape);
+    expect(await judge(before, inside, { boxes: [WORD] })).toMatchObject({ wrong: [], renderedPagesCompared: 1 });
+    expect(await judge(before, outside, { boxes: [WORD] })).toMatchObject({ wrong: ['picture'], renderedPagesCompared: 1 });
+  });
+
+  it.each(SHAPES)('finds a new text at its box on a page with %s, and sees when it stands elsewhere', async (shape) => {
+    const before = await make('', shape);
+    const [there, elsewhere] = [await make(TEXT, shape), await make(TEXT.replace('60 100', '100 150'), shape)];
+    const page = { texts: [{ old: undefined, new: 'one word', box: WORD }], boxes: [[0, 0, 300, 200]] as Box[] };
+    expect(await judge(before, there, page)).toMatchObject({ wrong: [], placesChecked: 1 });
+    // The declared box of another edit does not touch this one.
+    expect(await judge(before, elsewhere, { ...page, boxes: [WORD, [90, 140, 250, 180]] })).toMatchObject({ wrong: ['place'] });
+  });
+
+  it('a page that the plan turns and cuts is compared in the shape of its source', async () => {
+    const before = await make(TEXT, '/Rotate 90');
+    const shape = '/Rotate 180 /CropBox [20 20 280 180]';
+    const plan = { quarterTurns: 1, isCut: true, texts: [{ old: undefined, new: undefined }] };
+    expect(await judge(before, await make(TEXT, shape), plan)).toMatchObject({ wrong: [], renderedPagesCompared: 1 });
+    expect(await judge(before, await make(`${TEXT} 200 100 9 9 re f`, shape), plan)).toMatchObject({ wrong: ['picture'] });
+    expect(await judge(before, await make(TEXT, '/Rotate 270 /CropBox [20 20 280 180]'), plan)).toMatchObject({ wrong: ['shape'] });
+    expect(await judge(before, await make(TEXT, shape), { ...plan, isCut: false })).toMatchObject({ wrong: ['shape'] });
+  });
+
+  it('says whose doing a text is that did not come or did not go', async () => {
+    const bytes = await make(TEXT);
+    const texts = [
+      { operation: 'op1', old: 'word', new: undefined },
+      { operation: 'op2', old: undefined, new: 'elsewhere' },
+    ];
+    const { wrong } = judgeEdit(await loadPdfium(), {
+      before: bytes,
+      after: bytes,
+      pages: [{ before: 0, after: 0, texts, boxes: [], quarterTurns: 0, isCut: false }],
+    });
+    expect(wrong).toEqual([{ before: 0, after: 0, what: 'text', operations: ['op1', 'op2'] }]);
+  });
+});
