@@ -9,11 +9,13 @@ import { decodeStream, refuseBomb } from './streams/decode-stream.ts';
 import { describePdf, type PdfDescription } from './describe.ts';
 import { lookup, nameOf } from './syntax/dictionary.ts';
 import { ObjectLoader } from './objects/load-objects.ts';
-import { readPages, type PdfPage } from './pages/pages.ts';
+import type { PdfPage } from './opened.ts';
+import { readPages } from './pages/pages.ts';
 import { copyDecrypted } from './pdfium/pdfium-thread.ts';
 import { unlockPdf } from './unlock.ts';
 import { walkLive } from './syntax/walk.ts';
 import { readXref, type Xref } from './objects/xref.ts';
+import type { OpenedPdf } from './opened.ts';
 
 /** Writes a damaged or encrypted file anew; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
 export type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;
@@ -28,23 +30,6 @@ export interface OpenOptions {
   /** Default: refuse. */
   readonly onSignature?: 'refuse' | 'invalidate';
   readonly repair?: RepairPdf;
-}
-
-export interface OpenedPdf {
-  readonly document: PDFDocument;
-  readonly context: PDFContext;
-  readonly catalog: PDFDict;
-  readonly pages: readonly PdfPage[];
-  readonly description: PdfDescription;
-  /** The file as the objects were read from it: decrypted, repaired, starting at its header. For a second engine. */
-  readonly bytes: Uint8Array;
-  readonly xref: Xref;
-  readonly loader: ObjectLoader;
-  readonly wasEncrypted: boolean;
-  readonly wasRepaired: boolean;
-  /** Bytes before the header, which are not part of the document. */
-  readonly leadingBytes: number;
-  readonly warnings: readonly Warning[];
 }
 
 /**

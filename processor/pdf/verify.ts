@@ -6,7 +6,8 @@ import { PDFRawStream, type PDFContext } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
 import type { PdfDescription } from './describe.ts';
 import { nameOf } from './syntax/dictionary.ts';
-import { openPdf, type OpenedPdf } from './open.ts';
+import type { OpenedPdf } from './opened.ts';
+import { openPdf } from './open.ts';
 import { comparePagesBounded } from './pdfium/pdfium-thread.ts';
 
 const TEXT_PAGES_MAX = 6;

@@ -4,7 +4,7 @@
 import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../failure.ts';
-import type { OpenedPdf } from '../pdf/open.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
 import { surveyTextBounded } from '../pdf/pdfium/pdfium-thread.ts';
 import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 

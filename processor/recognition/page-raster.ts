@@ -2,7 +2,7 @@
 // as the page is displayed; the size never makes it fail, the resolution is lowered instead.
 
 import { type PDFDict, PDFNumber } from 'pdf-lib';
-import type { OpenedPdf } from '../pdf/open.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
 import { numberOf } from '../pdf/syntax/dictionary.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
 import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';

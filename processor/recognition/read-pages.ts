@@ -3,7 +3,7 @@
 
 import type { JobLimits, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
-import type { OpenedPdf } from '../pdf/open.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
 import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 import { STAMP_CHARACTERS_MAX } from './choose-pages.ts';
 import { listOcrLanguages, type OcrEngineChoice, type OcrLanguages, openOcrEngine } from './engine.ts';

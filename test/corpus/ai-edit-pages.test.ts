@@ -3,7 +3,8 @@
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { applyStructure } from '../../processor/operations/ai-edit/apply/apply-structure.ts';
-import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../processor/pdf/opened.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { listFolder, readCorpus, sampleCorpus } from '../support/corpus.ts';

@@ -11,7 +11,8 @@ import { removeHiddenText } from '../../processor/pdf/edit/redact/redact-text.ts
 import { scrubStreams } from '../../processor/pdf/edit/redact/scrub-streams.ts';
 import { scrubStrings } from '../../processor/pdf/edit/redact/scrub-strings.ts';
 import { seek } from '../../processor/pdf/edit/redact/sought.ts';
-import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../processor/pdf/opened.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';

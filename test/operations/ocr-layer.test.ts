@@ -6,7 +6,8 @@ import { removeEarlierLayers } from '../../processor/operations/ocr/earlier-laye
 import { LayerCodes } from '../../processor/operations/ocr/glyphless-font.ts';
 import { PageRasters, uprightToUserSpace } from '../../processor/recognition/page-raster.ts';
 import type { PixelBox, RecognisedPage } from '../../processor/recognition/recognised.ts';
-import { type OpenedPdf, openPdf } from '../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../processor/pdf/opened.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../support/judge-pdf.ts';

@@ -3,7 +3,8 @@
 
 import { PDFArray, type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import { arrayOf, dictOf, lookup } from '../../processor/pdf/syntax/dictionary.ts';
-import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../processor/pdf/opened.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
 import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
 import { checkPdfa } from '../../processor/pdf/pdfa/check/check.ts';
 import { savePdf } from '../../processor/pdf/save.ts';

@@ -1,6 +1,7 @@
 // Opens a document made by a test, edits it, and saves it for independent programs to judge.
 
-import { openPdf, type OpenedPdf } from '../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../processor/pdf/opened.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText } from '../../processor/pdf/pdfium/pdfium.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
 import { makePdf, plainObjects, type PdfObject } from './make-pdf.ts';

@@ -2,7 +2,7 @@
 
 import { choosePages } from '#contract/edit-pages.ts';
 import { parseInstruction } from '#contract/instruction/parse.ts';
-import type { PlacedOperation } from '../../processor/operations/ai-edit/plan/conflicts.ts';
+import type { PlacedOperation } from '../../processor/operations/ai-edit/facts/placed-operation.ts';
 
 export function placedOperations(instruction: string, pageCount: number): readonly PlacedOperation[] {
   const read = parseInstruction(instruction);

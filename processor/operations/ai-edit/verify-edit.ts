@@ -5,12 +5,14 @@ import { writeFile } from 'node:fs/promises';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
-import type { JudgedPage, WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
-import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import type { JudgedPage } from '../../pdf/pdfium/compare/judged-page.ts';
+import type { WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { openPdf } from '../../pdf/open.ts';
 import { judgeEditBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { samplePages } from '../../pdf/verify.ts';
 import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
-import type { Applied } from './apply/applied.ts';
+import type { Applied } from './applied.ts';
 import type { ArrangedPage } from './apply/apply-pages.ts';
 
 const CHANGED_PAGES_MAX = 60;

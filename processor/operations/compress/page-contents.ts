@@ -5,7 +5,7 @@ import { PDFArray, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { tryDecodeWhole } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { storeSmaller } from '../../pdf/streams/recompress-stream.ts';
 import { shortenContent } from '../../pdf/streams/shorten-content.ts';
 import type { Level } from './levels.ts';

@@ -17,7 +17,8 @@ import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
-import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
@@ -31,17 +32,10 @@ import { recogniseWith } from './recognise.ts';
 import { convertText } from './text-to-pdf.ts';
 import { writeImages } from './to-images.ts';
 import { convertToPdfa, finishAsPdfa } from './to-pdfa.ts';
+import type { MadePdf } from './made-pdf.ts';
 
 type Params = OperationParams<'convert'>;
 type TimedContext = OperationContext & { readonly startedAt: number };
-
-/** What became of a source that is now a PDF. */
-export interface MadePdf {
-  readonly bytes: Uint8Array;
-  readonly report: Record<string, unknown>;
-  /** Families that the source names; those that are not in the result are told. */
-  readonly fontsAskedFor?: readonly string[];
-}
 
 export const handleConvert: Operation<'convert'> = async (context, [source], params) => {
   const startedAt = performance.now();

@@ -1,6 +1,6 @@
 // How much a document holds, for the report of a job.
 
-import type { ContentCounts } from './from-pdf.ts';
+import type { ContentCounts } from './content-counts.ts';
 import type { Block, ConvertedDocument } from './model.ts';
 import { paragraphsOf } from './writers/docx-numbering.ts';
 

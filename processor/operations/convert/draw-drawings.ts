@@ -1,7 +1,7 @@
 // Drawings of pages → pictures at their places, drawn by PDFium. What is too much to draw stays as it was, and is named.
 
 import type { Warning } from '#contract/processor.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import { findDrawings, replaceDrawings } from './analysis/pictures/drawings.ts';

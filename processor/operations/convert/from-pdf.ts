@@ -5,7 +5,7 @@ import { PDFDict } from 'pdf-lib';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { countFields } from '../../pdf/pdfium/page/widgets.ts';
 import { readStructure } from '../../pdf/pages/structure-tree.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
@@ -18,6 +18,7 @@ import { writeDocx } from './writers/docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import { writeTxt } from './writers/txt.ts';
+import type { ContentCounts } from './content-counts.ts';
 
 export interface FromPdfOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
@@ -32,17 +33,6 @@ export interface FromPdfOptions {
 export interface FromPdfContext {
   readonly limits: { readonly output_bytes: number };
   readonly progress: (progress: Progress) => void;
-}
-
-/** What the result holds. */
-export interface ContentCounts {
-  readonly words: number;
-  readonly paragraphs: number;
-  readonly headings: number;
-  readonly list_items: number;
-  readonly tables: number;
-  readonly images: number;
-  readonly links: number;
 }
 
 /** For the job's report. */

@@ -9,7 +9,7 @@ import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts'
 import { printHtml, probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './convert.ts';
+import type { MadePdf } from './made-pdf.ts';
 import { decodeHtml } from './decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
 import { makeSafeHtml } from './safe-html.ts';

@@ -4,7 +4,8 @@
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
-import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { openPdf } from '../../pdf/open.ts';
 import { countWordsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';

@@ -2,12 +2,12 @@
 // Every stream stays byte for byte, and pages, text and picture are compared before the result is given back.
 
 import { JobFailure } from '../../failure.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { digestStreams, liveStreams, verifyPdf } from '../../pdf/verify.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './convert.ts';
+import type { MadePdf } from './made-pdf.ts';
 
 /** @throws JobFailure conversion_failed when no candidate is proved the same */
 export async function normalisePdf(opened: OpenedPdf, context: OperationContext): Promise<MadePdf> {

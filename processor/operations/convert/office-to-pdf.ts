@@ -10,7 +10,7 @@ import { makeSafeRtf } from '../../office/safe-rtf.ts';
 import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { convertToPdf, type ImportFilter, probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './convert.ts';
+import type { MadePdf } from './made-pdf.ts';
 
 export type OfficeType =
   | 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'

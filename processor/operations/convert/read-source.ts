@@ -3,7 +3,7 @@
 
 import { PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';

@@ -4,7 +4,7 @@
 import { LANGUAGES_DEFAULT } from '#contract/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';

@@ -12,7 +12,7 @@ import { LineWriter } from '../../text/line-writer.ts';
 import { TextFonts } from '../../text/text-fonts.ts';
 import { wrapLine } from '../../text/wrap.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './convert.ts';
+import type { MadePdf } from './made-pdf.ts';
 import { decodeText } from './decode-text.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 

@@ -7,7 +7,7 @@ import { availableParallelism } from 'node:os';
 import { Zip, ZipPassThrough } from 'fflate';
 import { JobFailure } from '../../failure.ts';
 import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { OperationContext } from '../operation.ts';
 
 export interface ToImagesOptions {

@@ -1,12 +1,13 @@
 // A PDF as PDF/A-2b: the last step of a conversion to pdf that asks for it. What is lost on the way is told in warnings.
 
 import { JobFailure } from '../../failure.ts';
-import { openPdf, type OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { openPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
 import { PDFA_RULES } from '../../pdf/pdfa/check/rules.ts';
 import type { OperationContext } from '../operation.ts';
-import type { MadePdf } from './convert.ts';
+import type { MadePdf } from './made-pdf.ts';
 
 /** @throws JobFailure unsupported_feature with the rules that cannot be satisfied */
 export async function convertToPdfa(opened: OpenedPdf, context: Pick<OperationContext, 'warn'>): Promise<MadePdf> {

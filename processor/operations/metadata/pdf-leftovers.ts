@@ -5,7 +5,7 @@ import { PDFDict, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PdfDamage } from '../../pdf/bounds.ts';
 import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInXmpStream, infoEntry, type PdfFinding } from './pdf-entries.ts';
 

@@ -4,7 +4,7 @@
 import { PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { walkLive } from '../../pdf/syntax/walk.ts';
 import type { AbsenceProof } from './evidence.ts';
 import { proveAbsence, type SearchedBytes } from './marker-search.ts';

@@ -7,7 +7,7 @@ import { editXmp, holdsXmp, type XmpChange } from '../../images/xmp.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import { decodeStream } from '../../pdf/streams/decode-stream.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { xmpChanges } from './image-values.ts';
 
 /** ISO 32000-1 table 317. */

@@ -3,7 +3,7 @@
 
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import { arrayOf, dictOf, isString, lookup, nameOf, textOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { type Visit, walkLive } from '../../pdf/syntax/walk.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInXmpStream, infoEntry, type PdfFinding, stringsBelow } from './pdf-entries.ts';

@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { type ContentEdit, writeContent } from '../../pdf/syntax/operations.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
-import type { ContentSource } from '../../pdf/content/events.ts';
+import type { ContentSource } from '../../pdf/content/content-source.ts';
 import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
 import { SPOKEN, silenceMark } from '../../pdf/edit/actual-text.ts';
 import { inherited } from '../../recognition/sole-image.ts';

@@ -1,6 +1,6 @@
 // Hides the text of many pages and proves that each looks as before; a page that would not is given back as it was.
 
-import type { OpenedPdf } from '../../pdf/open.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
 import { comparePagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../pdf/save.ts';
 import { hideText, type Undo } from './hide-text.ts';

@@ -2,9 +2,10 @@
 // followed: pages, forms, patterns, glyph procedures, soft masks, annotation appearances in all their states.
 
 import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
-import { loadFont, type FontGlyph, type PdfFont } from '../fonts/font.ts';
+import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
+import { loadFont } from '../fonts/font.ts';
 import type { ContentEvent, ImageEvent } from './events.ts';
 import { type Gap, RunBudget } from './execution.ts';
 import { interpretAppearances, interpretPage } from './interpret.ts';

@@ -1,38 +1,14 @@
 // What the interpreter tells: one event per thing shown, with the operation that shows it, where that stands, and the state at that moment.
 
-import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
-import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import type { PDFRef, PDFStream } from 'pdf-lib';
+import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { verticalExtent } from '../fonts/font.ts';
 import { transformBox, type Box, type Quad } from '../geometry/box.ts';
 import { multiply, type Matrix } from '../geometry/matrix.ts';
 import type { DictOperand } from '../syntax/operand.ts';
 import type { Operation } from '../syntax/operations.ts';
-import type { JoinedContent } from './source.ts';
 import type { GraphicsState, Mark } from './state.ts';
-
-export type SourceKind = 'page' | 'form' | 'pattern' | 'glyph' | 'softmask' | 'appearance';
-
-/** A content stream that is being executed; spans of operations are places in `content.bytes`. */
-export interface ContentSource {
-  readonly kind: SourceKind;
-  readonly content: JoinedContent;
-  /** Undefined for a page. */
-  readonly stream: PDFStream | undefined;
-  readonly ref: PDFRef | undefined;
-  /** What names in it mean. A form without its own has its parent's. */
-  readonly resources: PDFDict | undefined;
-  /** The name by which its parent drew it, where there is one. */
-  readonly name: string | undefined;
-  /** The annotation whose appearance it is. */
-  readonly annotation: PDFDict | undefined;
-  readonly parent: ContentSource | undefined;
-  /** The operation of the parent that draws it. */
-  readonly drawnBy: Operation | undefined;
-  /** Content space → page space at its start. */
-  readonly matrix: Matrix;
-  /** 0 for a page. */
-  readonly depth: number;
-}
+import type { ContentSource } from './content-source.ts';
 
 interface At {
   readonly source: ContentSource;

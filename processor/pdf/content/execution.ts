@@ -2,10 +2,12 @@
 // ContentRun, and know nothing else of it.
 
 import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
-import type { PdfFont } from '../fonts/font.ts';
+import type { PdfFont } from '../fonts/pdf-font.ts';
 import { IDENTITY, type Matrix } from '../geometry/matrix.ts';
 import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
-import type { ContentEvent, ContentSource, SourceKind } from './events.ts';
+import type { ContentSource } from './content-source.ts';
+import type { SourceKind } from './content-source.ts';
+import type { ContentEvent } from './events.ts';
 import type { Operation } from '../syntax/operations.ts';
 import { PathBuilder } from './path.ts';
 import type { GraphicsState, Mark } from './state.ts';

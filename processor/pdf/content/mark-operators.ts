@@ -3,7 +3,7 @@
 import type { PDFDict } from 'pdf-lib';
 import { lookup, numberOf, textOf } from '../syntax/dictionary.ts';
 import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
-import type { ContentSource } from './events.ts';
+import type { ContentSource } from './content-source.ts';
 import type { Operator } from './execution.ts';
 import { nameAt, type DictOperand } from '../syntax/operand.ts';
 import type { Operation } from '../syntax/operations.ts';

@@ -2,10 +2,10 @@
 // keeps what it was.
 
 import type { PDFDict } from 'pdf-lib';
-import type { PdfFont } from '../fonts/font.ts';
+import type { PdfFont } from '../fonts/pdf-font.ts';
 import { EVERYWHERE, type Box } from '../geometry/box.ts';
 import { IDENTITY, type Matrix } from '../geometry/matrix.ts';
-import type { ContentSource } from './events.ts';
+import type { ContentSource } from './content-source.ts';
 import type { Span } from '../syntax/operand.ts';
 
 export interface Paint {

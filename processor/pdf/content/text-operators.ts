@@ -1,7 +1,7 @@
 // The operators of text (ISO 32000-2 9.3, 9.4): its state, where it stands, and the glyphs that it shows; procedures of Type 3 glyphs are
 // entered.
 
-import type { PdfFont } from '../fonts/font.ts';
+import type { PdfFont } from '../fonts/pdf-font.ts';
 import { IDENTITY, multiply, type Matrix } from '../geometry/matrix.ts';
 import type { ShownGlyph } from './events.ts';
 import type { Execution, Operator } from './execution.ts';

@@ -4,11 +4,11 @@
 import { deflateSync } from 'node:zlib';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef, type PDFStream } from 'pdf-lib';
 import { lookup } from '../syntax/dictionary.ts';
-import type { ContentSource } from './events.ts';
+import type { ContentSource } from './content-source.ts';
 import { interpretAppearances, interpretPage } from './interpret.ts';
 import { writeContent, type ContentEdit } from '../syntax/operations.ts';
-import type { OpenedPdf } from '../open.ts';
-import { writeName } from '../edit/rewrite-text.ts';
+import type { OpenedPdf } from '../opened.ts';
+import { writeName } from '../syntax/write-operand.ts';
 
 export type EditableDocument = Pick<OpenedPdf, 'context' | 'pages'>;
 

@@ -4,7 +4,7 @@ import type { ContentEdit } from '../syntax/operations.ts';
 import { readOperations } from '../syntax/operations.ts';
 import type { Mark } from '../content/state.ts';
 import type { PlacedGlyph } from './page-text.ts';
-import { writeName } from './rewrite-text.ts';
+import { writeName } from '../syntax/write-operand.ts';
 
 export const SPOKEN = ['ActualText', 'Alt', 'E'];
 

@@ -1,7 +1,7 @@
 // Operators that set a fill colour for new text and give back the one that was.
 
 import type { Paint } from '../content/state.ts';
-import { writeName, writeNumber } from './rewrite-text.ts';
+import { writeName, writeNumber } from '../syntax/write-operand.ts';
 
 /** Red, green and blue, 0–1 each. */
 export interface Color {

@@ -1,7 +1,7 @@
 // New text as codes of a font of the document, where each glyph is proven to be there: shown already, or found in the embedded program.
 
 import type { TextEvent } from '../content/events.ts';
-import type { FontGlyph, PdfFont } from '../fonts/font.ts';
+import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText } from './page-text.ts';
 

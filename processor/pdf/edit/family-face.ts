@@ -3,7 +3,8 @@
 import { PDFDict, type PDFObject } from 'pdf-lib';
 import { lookup } from '../syntax/dictionary.ts';
 import { pageResources } from '../content/resources.ts';
-import { loadFont, type PdfFont } from '../fonts/font.ts';
+import type { PdfFont } from '../fonts/pdf-font.ts';
+import { loadFont } from '../fonts/font.ts';
 import type { EditableDocument } from '../content/write-source.ts';
 
 /** What text is to become; it is never made lighter. */

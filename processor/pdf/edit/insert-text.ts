@@ -8,7 +8,7 @@ import { codeBytes } from './encode-text.ts';
 import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
 import { overlayPage } from '../draw/page-overlay.ts';
 import type { Color } from './color.ts';
-import { writeName, writeNumber, writeString } from './rewrite-text.ts';
+import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
 import { freeName, subDictionary, type EditableDocument } from '../content/write-source.ts';
 
 export interface TextPlacement {

@@ -2,7 +2,7 @@
 // stands in. Every glyph is proven to be there; spacing is that of the old text.
 
 import type { PDFContext, PDFObject } from 'pdf-lib';
-import type { PdfFont } from '../fonts/font.ts';
+import type { PdfFont } from '../fonts/pdf-font.ts';
 import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
 import { embedFace, type Face, type FaceStyle, findFaces } from '../draw/fallback-font.ts';
 import { type FamilyFace, findFamilyFace, isBold, isItalic, wantsOther, type Weight } from './family-face.ts';

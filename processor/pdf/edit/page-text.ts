@@ -2,7 +2,8 @@
 // apart are parted by a space, lines by a line feed that no glyph shows. Only what can be edited: pages and forms, not appearances.
 
 import type { PDFDict } from 'pdf-lib';
-import { glyphMatrix, glyphQuad, type ContentSource, type ShownGlyph, type TextEvent } from '../content/events.ts';
+import type { ContentSource } from '../content/content-source.ts';
+import { glyphMatrix, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import type { Gap } from '../content/execution.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';

@@ -7,7 +7,7 @@ import { interpretAppearances, interpretPage } from '../content/interpret.ts';
 import { type LoadedImage, makeXObject, orientationMatrix } from '../pictures/image-pages.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import { listPictures } from './find-images.ts';
-import { writeName, writeNumber } from './rewrite-text.ts';
+import { writeName, writeNumber } from '../syntax/write-operand.ts';
 import { type EditableDocument, freeName, subDictionary, writeSource } from '../content/write-source.ts';
 
 export type PictureFit = 'contain' | 'cover' | 'stretch';

@@ -1,11 +1,13 @@
 // Rewrites text-showing operations: takes glyphs out, puts new text in, and moves what follows, by numbers in TJ arrays. Glyphs that are not
 // to move do not: every difference between where the rewritten operators lead and where a glyph belongs is made up for before that glyph.
 
-import type { ContentSource, TextEvent } from '../content/events.ts';
+import type { ContentSource } from '../content/content-source.ts';
+import type { TextEvent } from '../content/events.ts';
 import type { ArrayOperand, Operand, StringOperand } from '../syntax/operand.ts';
 import type { ContentEdit } from '../syntax/operations.ts';
 import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
+import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
 
 export interface Insertion {
   /** Stands in place of this glyph, which is removed. */
@@ -201,24 +203,4 @@ class EventWriter {
     close();
     return parts.join(' ');
   }
-}
-
-export function writeNumber(value: number): string {
-  const text = value.toFixed(4).replace(/\.?0+$/, '');
-  return text === '-0' || text === '' ? '0' : text;
-}
-
-export function writeString(bytes: Uint8Array, hex: boolean): string {
-  if (hex) return `<${Buffer.from(bytes).toString('hex')}>`;
-  const text = Buffer.from(bytes)
-    .toString('latin1')
-    .replaceAll(/[\\()]/g, String.raw`\$&`)
-    .replaceAll('\r', String.raw`\r`);
-  return `(${text})`;
-}
-
-/** A name with what must not stand in one as #xx (7.3.5). */
-export function writeName(name: string): string {
-  const text = Buffer.from(name, 'utf8').toString('latin1');
-  return `/${text.replaceAll(/[^!-~]|[#%()<>[\]{}/]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }

@@ -2,7 +2,7 @@
 
 import { CFF_OP, readDict, readIndex } from './programs/cff.ts';
 import { encodingNamed, glyphNameList } from './glyph-names.ts';
-import type { FontProgram } from './program.ts';
+import type { FontProgram } from './font-program.ts';
 
 /** @throws RangeError where offsets lead out of the bytes */
 export function describeCff(bytes: Buffer): FontProgram | undefined {

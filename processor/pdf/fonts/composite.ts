@@ -6,9 +6,10 @@ import { decodeStream } from '../streams/decode-stream.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import { CMap } from './cmap.ts';
 import { numbersIn, readCMapStream, readDescriptor } from './dictionaries.ts';
-import type { FontGlyph, FontParts } from './font.ts';
+import type { FontGlyph, FontParts } from './pdf-font.ts';
 import { predefinedCMap, type PredefinedCMap } from './predefined-cmaps.ts';
-import { readFontProgram, type FontProgram } from './program.ts';
+import type { FontProgram } from './font-program.ts';
+import { readFontProgram } from './program.ts';
 import { reverseProgram } from './simple.ts';
 import { nearestStandardFont } from './standard-fonts.ts';
 

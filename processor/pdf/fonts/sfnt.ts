@@ -3,7 +3,7 @@
 import { readSfnt } from './programs/sfnt.ts';
 import { describeCff } from './cff.ts';
 import { glyphNameList } from './glyph-names.ts';
-import type { CharacterMap, FontProgram } from './program.ts';
+import type { CharacterMap, FontProgram } from './font-program.ts';
 
 const SUBTABLES_MAX = 100;
 

@@ -5,9 +5,10 @@ import { toMatrix } from '../geometry/matrix.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import type { CMap } from './cmap.ts';
 import { numbersIn, readDescriptor, type FontDescriptor } from './dictionaries.ts';
-import type { FontGlyph, FontParts } from './font.ts';
+import type { FontGlyph, FontParts } from './pdf-font.ts';
 import { baseEncoding, encodingNamed, glyphNamesOfUnicode, unicodeOfDingbat, unicodeOfGlyphName, type Encoding } from './glyph-names.ts';
-import { readFontProgram, type FontProgram } from './program.ts';
+import type { FontProgram } from './font-program.ts';
+import { readFontProgram } from './program.ts';
 import { nearestStandardFont, standardFontName, standardMetrics } from './standard-fonts.ts';
 
 export function loadSimple(dict: PDFDict, toUnicode: CMap | undefined, isType3: boolean): FontParts {

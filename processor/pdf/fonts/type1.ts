@@ -2,7 +2,7 @@
 
 import { readType1Font } from './programs/type1.ts';
 import { encodingNamed } from './glyph-names.ts';
-import type { FontProgram } from './program.ts';
+import type { FontProgram } from './font-program.ts';
 
 export function describeType1(bytes: Buffer): FontProgram | undefined {
   const font = readType1Font(bytes);

@@ -8,7 +8,7 @@ import { readOperations } from '../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, numberOf } from '../syntax/dictionary.ts';
 import { encodeInFont, type TextPiece } from '../edit/encode-text.ts';
 import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
-import { writeName, writeNumber, writeString } from '../edit/rewrite-text.ts';
+import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
 import { encodeInFaces } from '../edit/new-text.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import { loadFont } from '../fonts/font.ts';

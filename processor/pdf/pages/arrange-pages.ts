@@ -6,7 +6,7 @@ import { annotationsOf } from './annotations.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../syntax/dictionary.ts';
 import { flattenAnnotations } from './flatten-widgets.ts';
 import { forgetPages } from './forget-pages.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { readPageLabels, writePageLabels } from './page-labels.ts';
 
 /** What stands at one place of the new order; `pageIndex` is 0-based in the old one. A blank page has the size of that page. */

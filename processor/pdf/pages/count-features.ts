@@ -2,7 +2,7 @@
 
 import { PDFArray, PDFDict, PDFName, PDFRef } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../syntax/dictionary.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { walkLive } from '../syntax/walk.ts';
 
 export interface FeatureCounts {

@@ -3,7 +3,7 @@
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { walkLive } from '../syntax/walk.ts';
 
 /** /PieceInfo (ISO 32000-1 14.5), /Thumb (12.3.4), and pdfTeX's copy of an included file's information. */

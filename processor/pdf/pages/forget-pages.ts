@@ -5,7 +5,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject,
 import { annotationsOf, keepAnnotations } from './annotations.ts';
 import { PDF_BOUNDS } from '../bounds.ts';
 import { arrayOf, dictOf, isString, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { readNumberTree, readTree } from './page-labels.ts';
 
 type Removed = ReadonlySet<PDFDict>;

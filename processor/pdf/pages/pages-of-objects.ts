@@ -4,7 +4,7 @@
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../bounds.ts';
 import { arrayOf, lookup } from '../syntax/dictionary.ts';
-import type { PdfPage } from './pages.ts';
+import type { PdfPage } from '../opened.ts';
 
 /** Keys that lead away from a page. */
 const AWAY = new Set([

@@ -5,13 +5,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PD
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../bounds.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
-
-export interface PdfPage {
-  readonly dict: PDFDict;
-  readonly ref: PDFRef | undefined;
-  /** Default user space units; absent where the page names no usable /MediaBox. Normalised: the corner is the lower left one. */
-  readonly mediaBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
-}
+import type { PdfPage } from '../opened.ts';
 
 /** @throws JobFailure empty_file, page_limit, page_too_large, corrupt_file */
 export function readPages(context: PDFContext, catalog: PDFDict, pagesMax: number): PdfPage[] {

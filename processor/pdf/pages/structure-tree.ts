@@ -3,7 +3,7 @@
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
 import { dictOf, lookup, nameOf, numberOf, textOf } from '../syntax/dictionary.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 
 /** A piece of marked content (14.7.4.2). */
 export interface MarkedContent {

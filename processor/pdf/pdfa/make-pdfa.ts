@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { PDFHeader, PDFName } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
-import type { OpenedPdf } from '../open.ts';
+import type { OpenedPdf } from '../opened.ts';
 import { savePacked } from '../save-packed.ts';
 import { checkPdfa } from './check/check.ts';
 import { claimPdfa, giveFileId } from './mend/claim.ts';

@@ -7,10 +7,10 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type EmbeddedPicture, embedPicture, forgetPictures, replaceImage } from '../../../pdf/edit/replace-image.ts';
 import { loadPicture } from '../../../pdf/pictures/image-pages.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { SourceFile } from '../../operation.ts';
-import { type Applied, expectOn } from './applied.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import { type Applied, expectOn } from '../applied.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 /** @throws JobFailure corrupt_file, type_mismatch, pixel_limit for a picture that cannot be read */
 export async function replaceImages(

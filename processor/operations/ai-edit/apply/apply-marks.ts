@@ -2,17 +2,17 @@
 // and marked as an artifact: it is no part of the document's own text flow.
 
 import type { PDFContext } from 'pdf-lib';
-import type { EditOf, EditOperation, Length } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
 import { drawForms, type Placement } from '../../../pdf/draw/draw-forms.ts';
 import type { FaceStyle } from '../../../pdf/draw/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../../pdf/draw/text-form.ts';
-import { type ArrangedPage, unitsOf } from './apply-pages.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import { unitsOf } from '../facts/page-view.ts';
+import { type ArrangedPage } from './apply-pages.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { compose, type PageView, viewOf } from '../facts/page-view.ts';
-
-type Mark = EditOf<'watermark_text'> | EditOf<'stamp'> | EditOf<'page_numbers'> | EditOf<'header_footer'>;
+import { type Mark, cornerOf } from '../facts/mark-place.ts';
 
 export interface DrawnMark {
   readonly operation: string;
@@ -23,7 +23,6 @@ export interface DrawnMark {
   readonly bbox: Box;
 }
 
-const HEADER_MARGIN: Length = { value: 28, unit: 'pt' };
 const WATERMARK_SHARE = 0.8;
 const WATERMARK_PT_MAX = 200;
 
@@ -106,15 +105,6 @@ function place(
     throw new JobFailure('text_does_not_fit', { details: { check: 'fit', operation: operation.id } });
   }
   return { form, placement: [1, 0, 0, 1, x, y] };
-}
-
-type Vertical = 'top' | 'center' | 'bottom';
-type Horizontal = 'left' | 'center' | 'right';
-
-export function cornerOf(operation: Exclude<Mark, EditOf<'watermark_text'>>): readonly [Vertical, Horizontal, Length] {
-  if (operation.op === 'header_footer') return [operation.area === 'header' ? 'top' : 'bottom', operation.align, HEADER_MARGIN];
-  const [vertical, horizontal = 'center'] = operation.position.split('_') as [Vertical, Horizontal?];
-  return [vertical, horizontal, operation.op === 'stamp' ? operation.margin : HEADER_MARGIN];
 }
 
 /** @param unit the text at one point */

@@ -1,13 +1,13 @@
 // Carries out what a plan does to the properties of a document, with the code of the `metadata` operation.
 
 import type { MetadataValues } from '#contract/metadata-params.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { JobFailure } from '../../../failure.ts';
 import { removeTraces } from '../../metadata/pdf.ts';
 import { provePdfClean } from '../../metadata/pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from '../../metadata/pdf-set.ts';
-import type { Applied } from './applied.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { Applied } from '../applied.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 export interface MetadataChanges {
   readonly values: MetadataValues;

@@ -2,12 +2,14 @@
 // numbers of the plan count the pages of the source, whatever other operations do to them.
 
 import { PDFArray, type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
-import type { EditOf, Length } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { arrangePages, inheritAll, type PageSlot } from '../../../pdf/pages/arrange-pages.ts';
-import { arrayOf, numberOf } from '../../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import { anchorPage, type PlacedOperation } from '../plan/conflicts.ts';
+import { numberOf } from '../../../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
+import { rotationOf, visibleBox } from '../../../pdf/pages/page-box.ts';
+import { unitsOf } from '../facts/page-view.ts';
 
 const ARRANGING = new Set(['delete_pages', 'keep_pages', 'move_pages', 'duplicate_pages', 'insert_blank_page']);
 
@@ -98,51 +100,6 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
     const slot = order[index];
     return { dict, sourcePage: slot === undefined || slot.kind === 'blank' ? undefined : slot.pageIndex + 1 };
   });
-}
-
-/** Clockwise: 0, 90, 180 or 270. */
-export function rotationOf(page: PDFDict): number {
-  const said = numberOf(page, 'Rotate') ?? 0;
-  return (((Math.round(said / 90) * 90) % 360) + 360) % 360;
-}
-
-export interface PageBox {
-  readonly left: number;
-  readonly bottom: number;
-  readonly right: number;
-  readonly top: number;
-}
-
-/** The box that is seen, in default user space: /CropBox within /MediaBox (14.11.2). The page's own entries; see inheritAll. */
-export function visibleBox(page: PDFDict): PageBox {
-  const media = boxOf(page, 'MediaBox') ?? { left: 0, bottom: 0, right: 612, top: 792 };
-  const crop = boxOf(page, 'CropBox') ?? media;
-  const box = {
-    left: Math.max(media.left, crop.left),
-    bottom: Math.max(media.bottom, crop.bottom),
-    right: Math.min(media.right, crop.right),
-    top: Math.min(media.top, crop.top),
-  };
-  return box.right > box.left && box.top > box.bottom ? box : media;
-}
-
-function boxOf(page: PDFDict, key: string): PageBox | undefined {
-  const sides = arrayOf(page, key)
-    ?.asArray()
-    .map((side) => page.context.lookup(side));
-  const [x1, y1, x2, y2] = (sides ?? []).map((side) => (side instanceof PDFNumber ? side.asNumber() : Number.NaN));
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || ![x1, y1, x2, y2].every(Number.isFinite))
-    return undefined;
-  return { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
-}
-
-const POINTS = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 } as const;
-
-/** @param sidePt what `%` is of. @returns default user space units of the page */
-export function unitsOf(length: Length | undefined, sidePt: number, userUnit: number): number {
-  if (length === undefined) return 0;
-  const points = length.unit === '%' ? (sidePt * userUnit * length.value) / 100 : length.value * POINTS[length.unit];
-  return points / userUnit;
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;

@@ -15,8 +15,8 @@ import { scrubNames } from '../../../pdf/edit/redact/scrub-names.ts';
 import { scrubStreams } from '../../../pdf/edit/redact/scrub-streams.ts';
 import { scrubStrings } from '../../../pdf/edit/redact/scrub-strings.ts';
 import { seek } from '../../../pdf/edit/redact/sought.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import { type Applied, expectOn } from './applied.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { type Applied, expectOn } from '../applied.ts';
 import type { SettledPlace } from './apply-text.ts';
 
 /** Shorter texts stand by chance in strings that do not mean them, and in data of every kind. */

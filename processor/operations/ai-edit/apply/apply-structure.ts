@@ -1,11 +1,11 @@
 // Carries out everything of a checked plan that is not a change of the text itself, in the one order that works: fields before they are
 // flattened, annotations before pages are copied, pages before they are numbered. Changes of text come before, on the pages of the source.
 
-import type { OpenedPdf } from '../../../pdf/open.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { applyFields, flattenForms, removeAnnotations } from './apply-annotations.ts';
 import { applyMarks, type DrawnMark } from './apply-marks.ts';
 import { applyPageOperations, type ArrangedPage } from './apply-pages.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 export interface StructureChanges {
   /** In their new order. */

@@ -11,9 +11,9 @@ import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.t
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import { type EditOutcome, inexactRest, replaceMatch } from '../../../pdf/edit/replace-text.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import { type Applied, expectOn } from './applied.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { type Applied, expectOn } from '../applied.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { highlightBoxes } from './highlight.ts';
 import type { LocatedText } from '../facts/locate.ts';
 

@@ -6,11 +6,11 @@ import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import { type Applied, expectOn } from './applied.ts';
-import { fieldsByName, findField, needsAppearances } from './apply-annotations.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { type Applied, expectOn } from '../applied.ts';
+import { fieldsByName, findField, needsAppearances } from '../facts/form-fields.ts';
 import type { StructureChanges } from './apply-structure.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 /** Before the structure is changed: where things are that will go or look different. */
 export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperation[], applied: Applied): void {

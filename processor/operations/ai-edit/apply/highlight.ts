@@ -4,7 +4,7 @@
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName } from 'pdf-lib';
 import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
 import { printNumber } from '../../../pdf/draw/draw-forms.ts';
-import type { PageBox } from './apply-pages.ts';
+import type { PageBox } from '../../../pdf/pages/page-box.ts';
 
 /** @param boxes of one match, in default user space, a box for each line. @param color `#rrggbb` */
 export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readonly PageBox[], color: string): void {

@@ -6,9 +6,9 @@ import { addHistoryEvent } from '../../../images/xmp-history.ts';
 import { PDF_BOUNDS } from '../../../pdf/bounds.ts';
 import { tryDecodeWhole } from '../../../pdf/streams/decode-stream.ts';
 import { lookup } from '../../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import type { Applied } from './applied.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import type { Applied } from '../applied.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 const SOFTWARE_AGENT = 'PDF Processing API';
 

@@ -3,7 +3,8 @@
 import type { PDFDict } from 'pdf-lib';
 import { numberOf } from '../../../pdf/syntax/dictionary.ts';
 import type { Placement } from '../../../pdf/draw/draw-forms.ts';
-import { rotationOf, visibleBox } from '../apply/apply-pages.ts';
+import { rotationOf, visibleBox } from '../../../pdf/pages/page-box.ts';
+import type { Length } from '#contract/edit-plan.ts';
 
 export interface PageView {
   readonly widthPt: number;
@@ -42,3 +43,12 @@ export function invert([a, b, c, d, e, f]: Placement): Placement {
   const by = a * d - b * c || 1;
   return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
 }
+
+/** @param sidePt what `%` is of. @returns default user space units of the page */
+export function unitsOf(length: Length | undefined, sidePt: number, userUnit: number): number {
+  if (length === undefined) return 0;
+  const points = length.unit === '%' ? (sidePt * userUnit * length.value) / 100 : length.value * POINTS[length.unit];
+  return points / userUnit;
+}
+
+export const POINTS = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 } as const;

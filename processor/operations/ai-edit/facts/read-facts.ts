@@ -4,11 +4,11 @@
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
 import { boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
 import { describeMatch, unite } from '../../../pdf/edit/find.ts';
-import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from '../apply/apply-annotations.ts';
+import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
 import { invert, viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';

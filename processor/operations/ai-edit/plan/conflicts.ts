@@ -2,17 +2,7 @@
 // in the plan; so an operation on a page that another one deletes has no effect, and is refused.
 
 import type { EditOperation } from '#contract/edit-plan.ts';
-import type { LocatedImage, LocatedText } from '../facts/locate.ts';
-
-export interface PlacedOperation {
-  readonly operation: EditOperation;
-  /** 1-based numbers in the source; empty for operations without pages. */
-  readonly pages: readonly number[];
-  /** The matches that the operation acts on. */
-  readonly found: readonly LocatedText[];
-  /** The pictures, of `replace_image`. */
-  readonly images?: readonly LocatedImage[];
-}
+import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
 
 export interface Conflict {
   readonly operations: readonly string[];
@@ -62,11 +52,6 @@ function conflictOfDeletion(placed: readonly PlacedOperation[], pageCount: numbe
 function namesPages(operation: EditOperation): boolean {
   const pages = 'pages' in operation ? operation.pages : 'all';
   return !pages.startsWith('all') && pages !== 'odd' && pages !== 'even';
-}
-
-export function anchorPage(operation: EditOperation, pageCount: number): number | undefined {
-  if (operation.op !== 'move_pages' && operation.op !== 'insert_blank_page') return undefined;
-  return operation.page > 0 ? operation.page : pageCount + 1 + operation.page;
 }
 
 function conflictOfOrder(placed: readonly PlacedOperation[]): Conflict | undefined {

@@ -4,7 +4,7 @@
 import type { EditName } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import type { CheckedPlan } from './check-plan.ts';
-import type { PlacedOperation } from './conflicts.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 /** What is decided about single operations; other failures are of the whole document. */
 const CHECKS: ReadonlySet<unknown> = new Set(['verify', 'redaction', 'fit', 'glyphs', 'edit']);

@@ -4,7 +4,7 @@
 import type { EditOf, EditOperation } from '#contract/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
 import { luminanceOf } from '#contract/instruction/warrant.ts';
-import type { PlacedOperation } from '../plan/conflicts.ts';
+import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
 import { rowBeside } from '../facts/page-rows.ts';

@@ -2,8 +2,8 @@
 // only known when it is drawn.
 
 import type { EditOf } from '#contract/edit-plan.ts';
-import { cornerOf } from '../apply/apply-marks.ts';
-import { unitsOf } from '../apply/apply-pages.ts';
+import { cornerOf } from '../facts/mark-place.ts';
+import { unitsOf } from '../facts/page-view.ts';
 import type { PageLayout, PlacedWord } from '../facts/locate.ts';
 
 type Drawn = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'> | EditOf<'page_numbers'>;

@@ -3,7 +3,7 @@
 import { PDFRawStream } from 'pdf-lib';
 import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
 import { nameOf } from '../../syntax/dictionary.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { decoded } from '../../streams/decoded.ts';
 import { readPageTextEvents } from '../page-text.ts';

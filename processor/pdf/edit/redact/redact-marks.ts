@@ -10,10 +10,10 @@ import { type ContentEdit, readOperations } from '../../syntax/operations.ts';
 import { PathBuilder } from '../../content/path.ts';
 import { numbersOf } from '../../syntax/operand.ts';
 import { lookup } from '../../syntax/dictionary.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { blankImage, pixelsUnder } from './blank-image.ts';
 import { isEditable } from '../page-text.ts';
-import { writeName } from '../rewrite-text.ts';
+import { writeName } from '../../syntax/write-operand.ts';
 import { freeName, subDictionary, writeSource } from '../../content/write-source.ts';
 
 export interface MarkRemoval {

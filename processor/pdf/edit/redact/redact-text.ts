@@ -3,12 +3,13 @@
 
 import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
 import { type Box, boxIn } from '../../geometry/box.ts';
-import type { ContentEvent, ContentSource, TextEvent } from '../../content/events.ts';
+import type { ContentSource } from '../../content/content-source.ts';
+import type { ContentEvent, TextEvent } from '../../content/events.ts';
 import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
 import { type ContentEdit, writeContent } from '../../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, numberOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { readNumberTree } from '../../pages/page-labels.ts';
 import { writeActualText } from '../actual-text.ts';
 import { encoded } from '../../streams/decoded.ts';

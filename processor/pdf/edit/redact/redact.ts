@@ -7,14 +7,14 @@ import { boxIn, intersect, isEmpty, type Box } from '../../geometry/box.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import { forgetAnnotations } from '../../pages/forget-pages.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import type { Color } from '../color.ts';
 import { type Area, boxOfArea, isQuad, means } from '../glyph-areas.ts';
 import { overlayPage } from '../../draw/page-overlay.ts';
 import type { PlacedGlyph } from '../page-text.ts';
 import { removeMarks } from './redact-marks.ts';
 import { removeHiddenText, removeText } from './redact-text.ts';
-import { writeNumber } from '../rewrite-text.ts';
+import { writeNumber } from '../../syntax/write-operand.ts';
 
 export interface RedactionReport {
   readonly pageIndex: number;

@@ -4,7 +4,7 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 import { dictOf, isString, lookup, nameOf, textOf } from '../../syntax/dictionary.ts';
 import { unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { readTree } from '../../pages/page-labels.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import type { ScrubbedPlace } from './scrub-strings.ts';

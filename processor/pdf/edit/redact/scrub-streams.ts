@@ -5,12 +5,12 @@ import { type PDFDict, PDFName, type PDFRawStream, type PDFStream } from 'pdf-li
 import { EMPTY_PACKET } from '../../../images/xmp.ts';
 import { lookup, nameOf } from '../../syntax/dictionary.ts';
 import { type ContentEdit, readOperations, writeContent } from '../../syntax/operations.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { type Visit, walkLive } from '../../syntax/walk.ts';
 import { decoded, encoded } from '../../streams/decoded.ts';
 import type { ScrubbedPlace } from './scrub-strings.ts';
 import { saidIn, saidInTextBytes, type Sought, takeOut } from './sought.ts';
-import { writeName } from '../rewrite-text.ts';
+import { writeName } from '../../syntax/write-operand.ts';
 import { decodeXml, sayingsOf, scrubSayings } from './xml-sayings.ts';
 
 /** Strings that may also be streams (12.7.5.3, 12.6.4.17, 12.7.4.4). */

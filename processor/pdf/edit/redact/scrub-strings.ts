@@ -4,7 +4,7 @@
 import { PDFArray, type PDFDict, PDFHexString, PDFString, type PDFObject } from 'pdf-lib';
 import { isString, textOf } from '../../syntax/dictionary.ts';
 import { unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { saidIn, type Sought, takeOut } from './sought.ts';
 

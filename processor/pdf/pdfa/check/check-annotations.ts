@@ -3,7 +3,7 @@
 import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import type { Blame } from './rules.ts';
 
 export const ANNOTATION_TYPES = new Set(

@@ -2,7 +2,7 @@
 // looked for, device colours, inline images.
 
 import { PDFDict, PDFName } from 'pdf-lib';
-import type { ContentSource } from '../../content/events.ts';
+import type { ContentSource } from '../../content/content-source.ts';
 import { nameAt, type Operand } from '../../syntax/operand.ts';
 import { type Operation, OperationReader } from '../../syntax/operations.ts';
 import { lookup } from '../../syntax/dictionary.ts';

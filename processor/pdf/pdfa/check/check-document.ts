@@ -3,7 +3,7 @@
 import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import { arrayOf, dictOf, isString, itemsOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import type { Visit } from '../../syntax/walk.ts';
 import { isUtf8 } from './check-colour.ts';
 import { placeOf } from './check-syntax.ts';

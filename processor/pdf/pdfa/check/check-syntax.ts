@@ -6,7 +6,7 @@ import { PDFArray, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../../bounds.ts';
 import { decodeStream } from '../../streams/decode-stream.ts';
 import { isString, nameOf, numberOf } from '../../syntax/dictionary.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { findObjectEnd, skipSpace } from '../../syntax/scan-object.ts';
 import type { Blame } from './rules.ts';
 import { judgeTokens } from './tokens.ts';

@@ -4,7 +4,8 @@
 import { JobFailure } from '../../../failure.ts';
 import { pageResources } from '../../content/resources.ts';
 import { dictOf, lookup, nameOf, numberOf } from '../../syntax/dictionary.ts';
-import { openPdf, type OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
+import { openPdf } from '../../open.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { checkAnnotations } from './check-annotations.ts';
 import { ColourJudge } from './check-colour.ts';

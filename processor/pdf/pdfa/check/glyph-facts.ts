@@ -7,9 +7,10 @@ import { readCffWidths } from '../../fonts/programs/cff-widths.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { readType1Font } from '../../fonts/programs/type1.ts';
 import { followType1Glyph } from '../../fonts/programs/type1-outline.ts';
-import type { FontGlyph, PdfFont } from '../../fonts/font.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
 import { encodingNamed, unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
-import { type FontProgram, fontProgramBytes } from '../../fonts/program.ts';
+import type { FontProgram } from '../../fonts/font-program.ts';
+import { fontProgramBytes } from '../../fonts/program.ts';
 
 export type StrictGlyph =
   | { readonly kind: 'glyph'; readonly gid: number }

@@ -3,14 +3,15 @@
 
 import type { PDFName } from 'pdf-lib';
 import { PDFDict, type PDFStream } from 'pdf-lib';
-import type { ContentEvent, ContentSource } from '../../content/events.ts';
+import type { ContentSource } from '../../content/content-source.ts';
+import type { ContentEvent } from '../../content/events.ts';
 import { type Gap, RunBudget } from '../../content/execution.ts';
 import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
 import { pageResources } from '../../content/resources.ts';
 import { joinPageContents } from '../../content/source.ts';
 import { dictOf, lookup } from '../../syntax/dictionary.ts';
-import type { FontGlyph, PdfFont } from '../../fonts/font.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import type { JudgedContent } from './check-content.ts';
 
 export interface ShownGlyphs {

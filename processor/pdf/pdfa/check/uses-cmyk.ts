@@ -1,6 +1,6 @@
 // Whether a document uses device CMYK colours anywhere that it shows: what the judge of colours would blame for the lack of a profile.
 
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { ColourJudge } from './check-colour.ts';
 import { checkContent } from './check-content.ts';

@@ -8,7 +8,7 @@ import { encodeXmlText, keepXmlCharacters } from '../../../office/xml.ts';
 import { PDF_BOUNDS } from '../../bounds.ts';
 import { tryDecodeWhole } from '../../streams/decode-stream.ts';
 import { lookup, textOf } from '../../syntax/dictionary.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 
 const PART = 2;
 const CONFORMANCE = 'B';

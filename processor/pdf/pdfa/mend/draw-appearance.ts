@@ -5,7 +5,7 @@ import { type PDFDict, type PDFRef } from 'pdf-lib';
 import { printNumber } from '../../draw/draw-forms.ts';
 import { arrayOf, dictOf, itemsOf, lookup, numberOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { drawField } from './draw-field.ts';
 
 /** The form of a normal appearance, in the space of the page. */

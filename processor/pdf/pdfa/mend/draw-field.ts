@@ -7,8 +7,9 @@ import { readOperations } from '../../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, textOf } from '../../syntax/dictionary.ts';
 import { printNumber } from '../../draw/draw-forms.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import { loadFont, type PdfFont } from '../../fonts/font.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { PdfFont } from '../../fonts/pdf-font.ts';
+import { loadFont } from '../../fonts/font.ts';
+import type { OpenedPdf } from '../../opened.ts';
 
 const SIZE_AUTO_MAX = 12;
 const MARGIN = 2;

@@ -5,7 +5,7 @@ import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../../syntax/dictionary.ts';
 import { dropSignatures } from '../../pages/drop-extras.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { ACTIONS, isAction, NAMED_ACTIONS } from '../check/check-document.ts';
 

@@ -5,7 +5,8 @@ import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFDict, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { buildTrueType, type BuiltGlyph, UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
-import { type FontGlyph, forgetFont, type PdfFont } from '../../fonts/font.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
+import { forgetFont } from '../../fonts/font.ts';
 import { isMeant } from './substitute-glyphs.ts';
 import { writeToUnicode } from './to-unicode.ts';
 

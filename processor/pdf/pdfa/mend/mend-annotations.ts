@@ -7,7 +7,7 @@ import type { Warning } from '#contract/processor.ts';
 import { annotationsOf, keepAnnotations } from '../../pages/annotations.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { ANNOTATION_TYPES, fieldType, FLAGS, FLAGS_OFF, needsNoAppearance } from '../check/check-annotations.ts';
 import { drawAppearance } from './draw-appearance.ts';
 import { dropFieldActions } from './drop-forbidden.ts';

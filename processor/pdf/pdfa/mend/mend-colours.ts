@@ -5,7 +5,7 @@ import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFNumber, type PDFOb
 import sharp from 'sharp';
 import { JobFailure } from '../../../failure.ts';
 import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf } from '../../syntax/dictionary.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { isGraphicsState } from '../check/check-graphics.ts';
 import { cmykProfile } from './cmyk-profile.ts';

@@ -3,7 +3,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
-import type { ContentSource } from '../../content/events.ts';
+import type { ContentSource } from '../../content/content-source.ts';
 import { RunBudget } from '../../content/execution.ts';
 import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
 import { pageResources } from '../../content/resources.ts';
@@ -13,7 +13,7 @@ import { joinPageContents } from '../../content/source.ts';
 import { tryDecodeWhole } from '../../streams/decode-stream.ts';
 import { dictOf, lookup } from '../../syntax/dictionary.ts';
 import { PDF_BOUNDS } from '../../bounds.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { NESTING_MAX, OPERATORS, RENDERING_INTENTS } from '../check/check-content.ts';
 
 const OPERANDS_MAX = 1_000_000;

@@ -7,7 +7,7 @@ import { PDF_BOUNDS, PdfDamage } from '../../bounds.ts';
 import { decodeStream, filtersOf } from '../../streams/decode-stream.ts';
 import { arrayOf, dictOf, isString, itemsOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
-import type { OpenedPdf } from '../../open.ts';
+import type { OpenedPdf } from '../../opened.ts';
 import { setFilter } from '../../streams/recompress-stream.ts';
 import { type Visit, walkLive } from '../../syntax/walk.ts';
 import { RENDERING_INTENTS } from '../check/check-content.ts';

@@ -5,7 +5,7 @@ import { type Face, findFacesFor, type FaceStyle } from '../../draw/fallback-fon
 import { type BuiltGlyph, UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
 import { type Contour, moveOutline, readOutline } from '../../fonts/programs/glyf-outline.ts';
 import { readSfnt, type Sfnt } from '../../fonts/programs/sfnt.ts';
-import type { FontGlyph, PdfFont } from '../../fonts/font.ts';
+import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
 import { type MachineOutline, machineOutlines } from './machine-faces.ts';
 import { unicodeOfDingbat, unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
 

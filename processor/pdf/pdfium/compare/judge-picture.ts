@@ -2,7 +2,7 @@
 // turned or cut, the result's page is given the shape of its source, in the engine's memory only.
 
 import type { Box } from '../../geometry/box.ts';
-import type { JudgedPage } from './judge-edit.ts';
+import type { JudgedPage } from './judged-page.ts';
 import { type Pdfium, type PdfiumDocument, type Raster, renderPage } from '../pdfium.ts';
 
 /**

@@ -2,7 +2,7 @@
 
 import type { Alignment } from '../../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
-import type { DraftText } from '../structure/region.ts';
+import type { DraftText } from '../drafts.ts';
 
 export interface Setting {
   readonly alignment: Alignment;

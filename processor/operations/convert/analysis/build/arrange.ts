@@ -1,7 +1,7 @@
 // What stands side by side on a page (addresses beside dates, authors beside authors, a picture beside text) is held together by a table
 // without lines. The order of reading stays: where it would change, the blocks follow each other as they are.
 
-import type { DraftBlock, DraftCell, DraftTable } from '../structure/region.ts';
+import type { DraftBlock, DraftCell, DraftTable } from '../drafts.ts';
 import { boxOf, firstPageOf, textsOf } from './spacing.ts';
 
 /** Points that two things need between them to be told apart. */

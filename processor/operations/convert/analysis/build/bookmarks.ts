@@ -1,7 +1,7 @@
 // Links inside the document: each place that one leads to becomes a bookmark of the paragraph that stands there.
 
 import { parseInnerLink } from '../words/decorate.ts';
-import type { DraftBlock, DraftText } from '../structure/region.ts';
+import type { DraftBlock, DraftText } from '../drafts.ts';
 import { textsOf } from './spacing.ts';
 
 export interface Bookmarks {

@@ -7,7 +7,7 @@ import type { Sides } from './arrange.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { readLeader } from './leaders.ts';
 import type { ListItem, ListReader } from '../structure/lists.ts';
-import type { DraftBlock, DraftImage, DraftText } from '../structure/region.ts';
+import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import { makeRuns, type RunContext } from './runs.ts';
 import { type Placing, textsOf } from './spacing.ts';
 

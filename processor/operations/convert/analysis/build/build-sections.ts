@@ -8,7 +8,7 @@ import { buildBlocks } from './build.ts';
 import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from '../words/lines.ts';
 import type { PageWords } from '../structure/page-words.ts';
-import type { DraftBlock, DraftImage, DraftText } from '../structure/region.ts';
+import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import type { Running, RunningLine } from '../structure/running.ts';
 import { splitByColumns, type Stretch } from '../structure/sections.ts';
 import { bottomOf, firstPageOf, Leading, type PageFrame, placeFlow, type Placing, topOf } from './spacing.ts';

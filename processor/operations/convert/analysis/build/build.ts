@@ -4,7 +4,7 @@ import type { Block, Image, Table, TableCell } from '../../model.ts';
 import { settingOf } from './alignment.ts';
 import type { Sides } from './arrange.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
-import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../structure/region.ts';
+import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
 import { rowTops, topOf } from './spacing.ts';
 
 export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {

@@ -3,7 +3,7 @@
 
 import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Break } from '../../model.ts';
-import type { DraftBlock, DraftTable, DraftText } from '../structure/region.ts';
+import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
 
 export interface Placing {
   /** Points between the block and what stands above it. */

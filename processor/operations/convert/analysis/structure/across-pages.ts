@@ -1,7 +1,7 @@
 // What a page break cut in two: paragraphs that go on at the top of the next page or column, tables that go on.
 
 import { startsWithLabel } from './paragraphs.ts';
-import type { DraftBlock, DraftCell, DraftTable, DraftText } from './region.ts';
+import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 
 /** @param blocks of the document in order, without headers, footers and notes */
 export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {

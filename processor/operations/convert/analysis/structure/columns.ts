@@ -2,7 +2,7 @@
 
 import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Line } from '../words/lines.ts';
-import type { Column } from './paragraphs.ts';
+import type { Column } from '../drafts.ts';
 
 /** A column that several lines of a page agree on. */
 export interface KnownColumn extends Column {

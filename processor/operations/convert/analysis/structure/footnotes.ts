@@ -7,7 +7,7 @@ import { makeParagraphs } from './paragraphs.ts';
 import { makeSegments } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { PageWords } from './page-words.ts';
-import type { DraftText } from './region.ts';
+import type { DraftText } from '../drafts.ts';
 import type { Word } from '../words/words.ts';
 
 export interface PageFootnote {

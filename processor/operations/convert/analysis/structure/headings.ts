@@ -1,7 +1,7 @@
 // Headings by look: larger than the body, or bold on lines of their own above text. Levels follow size, then weight.
 
 import { textOfLine } from '../words/lines.ts';
-import type { DraftBlock, DraftText } from './region.ts';
+import type { DraftBlock, DraftText } from '../drafts.ts';
 import type { TextLook } from './text-look.ts';
 
 const TEXT_CHARS_MAX = 200;

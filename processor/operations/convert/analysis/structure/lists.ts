@@ -4,7 +4,7 @@ import type { ListPlace } from '../../model.ts';
 import { isBareNumber, type Label, readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
 import { startsWithLabel } from './paragraphs.ts';
-import type { DraftText } from './region.ts';
+import type { DraftText } from '../drafts.ts';
 
 export interface ListItem extends ListPlace {
   /** How many words of the first line are the label. */

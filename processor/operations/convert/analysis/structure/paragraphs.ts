@@ -4,20 +4,7 @@
 import { isEastAsianMark, readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
-
-export interface DraftParagraph {
-  readonly lines: readonly Line[];
-  /** The sides of the column that it stands in. */
-  readonly left: number;
-  readonly right: number;
-  /** Points between it and what stands above it; 0 at the top. */
-  readonly spaceBefore: number;
-}
-
-export interface Column {
-  readonly left: number;
-  readonly right: number;
-}
+import type { Column, DraftParagraph } from '../drafts.ts';
 
 /** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
 export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {

@@ -8,56 +8,13 @@ import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
-import { type Column, type DraftParagraph, makeParagraphs } from './paragraphs.ts';
+import type { Column } from '../drafts.ts';
+import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
 import { findTextTable, type TextTable } from '../tables/text-table.ts';
 import { boxAround, type Word } from '../words/words.ts';
-
-export interface DraftCell {
-  readonly row: number;
-  readonly column: number;
-  readonly rowSpan: number;
-  readonly columnSpan: number;
-  readonly shading?: number;
-  readonly blocks: readonly DraftBlock[];
-  readonly header?: boolean;
-  readonly turned?: 90 | 270;
-}
-
-export interface DraftTable {
-  readonly kind: 'table';
-  readonly xs: readonly number[];
-  /** Edges of its rows, where lines are drawn. */
-  readonly ys?: readonly number[];
-  /** It only holds what stands side by side. */
-  readonly layout?: boolean;
-  readonly rows: number;
-  readonly cells: readonly DraftCell[];
-  readonly bordered: boolean;
-  readonly colour: number;
-  readonly box: Box;
-  readonly pageIndex: number;
-  readonly rtl: boolean;
-}
-
-export interface DraftText extends DraftParagraph {
-  readonly kind: 'text';
-  /** It is another setting of this one. */
-  readonly source?: DraftText;
-  readonly box: Box;
-  readonly pageIndex: number;
-}
-
-export interface DraftImage {
-  readonly kind: 'image';
-  readonly image: PlacedImage;
-  readonly box: Box;
-  readonly pageIndex: number;
-  readonly column: Column;
-}
-
-export type DraftBlock = DraftText | DraftTable | DraftImage;
+import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 
 export interface Region {
   readonly words: readonly Word[];

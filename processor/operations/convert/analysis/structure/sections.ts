@@ -1,6 +1,6 @@
 // Stretches of a document that stand in the same number of columns: each becomes a section.
 
-import type { DraftBlock } from './region.ts';
+import type { DraftBlock } from '../drafts.ts';
 
 export interface Stretch {
   readonly blocks: readonly DraftBlock[];

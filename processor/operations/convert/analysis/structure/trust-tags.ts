@@ -4,7 +4,7 @@ import { isElement, type StructureElement } from '../../../../pdf/pages/structur
 import { lineOf } from '../words/lines.ts';
 import type { PageWords } from './page-words.ts';
 import { startsWithLabel } from './paragraphs.ts';
-import type { DraftText } from './region.ts';
+import type { DraftText } from '../drafts.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels } from '../tables/stacks.ts';
 import type { Word } from '../words/words.ts';

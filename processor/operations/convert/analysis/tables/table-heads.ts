@@ -1,6 +1,6 @@
 // Which rows of a table are its head: rows at the top that are set in bold where the others are not, whole by their spans.
 
-import type { DraftCell } from '../structure/region.ts';
+import type { DraftCell } from '../drafts.ts';
 
 const HEAD_ROWS_MAX = 4;
 

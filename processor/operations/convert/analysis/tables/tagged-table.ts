@@ -1,7 +1,7 @@
 // Tables of tagged documents: their rows, and edges for columns that no tag gives.
 
 import { isElement, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
-import type { DraftCell, DraftTable } from '../structure/region.ts';
+import type { DraftCell, DraftTable } from '../drafts.ts';
 import { boxAround } from '../words/words.ts';
 
 export function rowsOf(element: StructureElement): StructureElement[] {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Applied, PageExpectation } from '../../../../../processor/operations/ai-edit/apply/applied.ts';
+import type { Applied, PageExpectation } from '../../../../../processor/operations/ai-edit/applied.ts';
 import { verifyEdit } from '../../../../../processor/operations/ai-edit/verify-edit.ts';
 import type { Box } from '../../../../../processor/pdf/geometry/box.ts';
 import { onePage, openObjects, save } from '../../../../support/edit-pdf.ts';

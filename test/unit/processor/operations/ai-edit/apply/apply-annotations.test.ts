@@ -1,16 +1,11 @@
 // What a plan does to annotations and forms, judged by qpdf and poppler.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import {
-  applyFields,
-  fieldsByName,
-  findField,
-  flattenForms,
-  kindOfField,
-  removeAnnotations,
-} from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { fieldsByName, findField, kindOfField } from '../../../../../../processor/operations/ai-edit/facts/form-fields.ts';
+import { applyFields, flattenForms, removeAnnotations } from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
 import { highlightBoxes } from '../../../../../../processor/operations/ai-edit/apply/highlight.ts';
-import { openPdf, type OpenedPdf } from '../../../../../../processor/pdf/open.ts';
+import type { OpenedPdf } from '../../../../../../processor/pdf/opened.ts';
+import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
 import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../support/judge-pdf.ts';

@@ -2,7 +2,8 @@
 
 import { PDFName } from 'pdf-lib';
 import { afterAll, describe, expect, test } from 'vitest';
-import { applyPageOperations, rotationOf } from '../../../../../../processor/operations/ai-edit/apply/apply-pages.ts';
+import { rotationOf } from '../../../../../../processor/pdf/pages/page-box.ts';
+import { applyPageOperations } from '../../../../../../processor/operations/ai-edit/apply/apply-pages.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../../../../../processor/pdf/geometry/box.ts';
-import { judgeEdit, type JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
+import type { JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judged-page.ts';
+import { judgeEdit } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
 import { loadPdfium } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
 import { onePage, openObjects, save } from '../../../../../support/edit-pdf.ts';
 

@@ -5,7 +5,8 @@ import { findHeadings, textOfDraft } from '../../../../../../../processor/operat
 import { ListReader } from '../../../../../../../processor/operations/convert/analysis/structure/lists.ts';
 import type { PageWords } from '../../../../../../../processor/operations/convert/analysis/structure/page-words.ts';
 import { makeParagraphs } from '../../../../../../../processor/operations/convert/analysis/structure/paragraphs.ts';
-import { type DraftText, readRegion } from '../../../../../../../processor/operations/convert/analysis/structure/region.ts';
+import type { DraftText } from '../../../../../../../processor/operations/convert/analysis/drafts.ts';
+import { readRegion } from '../../../../../../../processor/operations/convert/analysis/structure/region.ts';
 import { findTextLook } from '../../../../../../../processor/operations/convert/analysis/structure/text-look.ts';
 import type { Character } from '../../../../../../../processor/pdf/pdfium/page/page-content.ts';
 import { BOLD, linesOf, pageOf, set, STYLE } from '../../../../../../support/synthetic-page.ts';

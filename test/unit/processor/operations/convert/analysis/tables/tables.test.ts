@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { joinAcrossPages } from '../../../../../../../processor/operations/convert/analysis/structure/across-pages.ts';
 import { textOfDraft } from '../../../../../../../processor/operations/convert/analysis/structure/headings.ts';
 import type { PageWords } from '../../../../../../../processor/operations/convert/analysis/structure/page-words.ts';
-import {
-  type DraftBlock,
-  type DraftTable,
-  readRegion,
-} from '../../../../../../../processor/operations/convert/analysis/structure/region.ts';
+import type { DraftBlock, DraftTable } from '../../../../../../../processor/operations/convert/analysis/drafts.ts';
+import { readRegion } from '../../../../../../../processor/operations/convert/analysis/structure/region.ts';
 import type { Character, Rule } from '../../../../../../../processor/pdf/pdfium/page/page-content.ts';
 import { across, BOLD, down, pageOf, set, setUpwards } from '../../../../../../support/synthetic-page.ts';
 

@@ -2,22 +2,22 @@
 // given, whatever comes of it.
 
 import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../../../failure.ts';
-import type { OpenedPdf } from '../../../pdf/open.ts';
-import { savePdf } from '../../../pdf/save.ts';
-import { removeSignatures, SIGNATURE_REMOVED } from '../../metadata/pdf.ts';
-import type { OperationContext, SourceFile } from '../../operation.ts';
+import { JobFailure } from '../../failure.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { savePdf } from '../../pdf/save.ts';
+import { removeSignatures, SIGNATURE_REMOVED } from '../metadata/pdf.ts';
+import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
-import { replaceImages } from './apply-images.ts';
-import { applyMetadata, proveMetadata } from './apply-metadata.ts';
-import { proveRedacted, redactTexts } from './apply-redactions.ts';
-import { applyStructure } from './apply-structure.ts';
-import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply-text.ts';
-import type { CheckedPlan } from '../plan/check-plan.ts';
-import { expectMarks, expectStructure, watchAnnotations } from './expect-structure.ts';
-import { recordEdit } from './record-edit.ts';
-import { reportEdit } from '../report-edit.ts';
-import { verifyEdit } from '../verify-edit.ts';
+import { replaceImages } from './apply/apply-images.ts';
+import { applyMetadata, proveMetadata } from './apply/apply-metadata.ts';
+import { proveRedacted, redactTexts } from './apply/apply-redactions.ts';
+import { applyStructure } from './apply/apply-structure.ts';
+import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply/apply-text.ts';
+import type { CheckedPlan } from './plan/check-plan.ts';
+import { expectMarks, expectStructure, watchAnnotations } from './apply/expect-structure.ts';
+import { recordEdit } from './apply/record-edit.ts';
+import { reportEdit } from './report-edit.ts';
+import { verifyEdit } from './verify-edit.ts';
 
 export interface CarriedOut {
   readonly bytes: Uint8Array;

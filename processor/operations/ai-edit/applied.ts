@@ -2,9 +2,9 @@
 
 import type { EditName } from '#contract/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
-import type { Box } from '../../../pdf/geometry/box.ts';
-import type { TextChange } from '../../../pdf/edit/replace-text.ts';
-import type { TextExpectation } from '../../../pdf/pdfium/compare/judge-edit.ts';
+import type { Box } from '../../pdf/geometry/box.ts';
+import type { TextChange } from '../../pdf/edit/replace-text.ts';
+import type { TextExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 
 export interface Change {
   readonly operation: string;

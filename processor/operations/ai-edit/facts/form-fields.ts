@@ -1,0 +1,80 @@
+// The fields of a form and the remarks of a page, as a plan names them.
+
+import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
+import type { EditOf } from '#contract/edit-plan.ts';
+import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import type { Remark } from './locate.ts';
+
+/** Of one page, with what each says. */
+export function remarksOf(page: PDFDict, kind: EditOf<'remove_annotations'>['kind']): readonly Remark[] {
+  return (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
+    const annotation = dictOf(page.context.lookup(item));
+    const subtype = annotation && nameOf(annotation, 'Subtype');
+    if (subtype === undefined || !(KINDS[kind]?.has(subtype) ?? !NOT_REMARKS.has(subtype))) return [];
+    return [{ kind: subtype, text: textOf(lookup(annotation, 'Contents')) ?? '' }];
+  });
+}
+
+/** Table 169, by what people call them. Links and fields are no remarks: they have operations of their own. */
+export const KINDS: Readonly<Record<EditOf<'remove_annotations'>['kind'], ReadonlySet<string> | undefined>> = {
+  all: undefined,
+  comments: new Set(['Text', 'FreeText', 'Popup', 'Caret', 'FileAttachment', 'Sound']),
+  highlights: new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut']),
+  stamps: new Set(['Stamp']),
+  drawings: new Set(['Ink', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine']),
+};
+
+export const NOT_REMARKS = new Set(['Link', 'Widget']);
+
+/** @returns the fields that the document has, by their full name and by their label (/TU). */
+export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
+  const fields = new Map<string, PDFField>();
+  if (!lookup(opened.catalog, 'AcroForm')) return fields;
+  const found = opened.document.getForm().getFields();
+  for (const field of found) {
+    const label = textOf(lookup(field.acroField.dict, 'TU'));
+    if (label !== undefined && !fields.has(label)) fields.set(label, field);
+  }
+  // A name says more than a label.
+  for (const field of found) fields.set(field.getName(), field);
+  return fields;
+}
+
+/** The field that a person means: by its name or label, else by what only one field is called when case and the path to it do not count. */
+export function findField(fields: ReadonlyMap<string, PDFField>, name: string): PDFField | undefined {
+  const exact = fields.get(name);
+  if (exact) return exact;
+  const plain = (text: string) =>
+    text
+      .normalize('NFKC')
+      .replace(/\[\d+\]$/, '')
+      .trim()
+      .toLowerCase();
+  const wanted = plain(name);
+  const alike = new Set(
+    [...fields]
+      .filter(([known]) => plain(known) === wanted || plain(known.slice(known.lastIndexOf('.') + 1)) === wanted)
+      .map(([, field]) => field),
+  );
+  return alike.size === 1 ? [...alike][0] : undefined;
+}
+
+export function kindOfField(field: PDFField | undefined): 'text' | 'choice' | 'box' | 'button' | 'signature' | undefined {
+  if (field === undefined) return undefined;
+  if (field instanceof PDFTextField) return 'text';
+  if (field instanceof PDFDropdown || field instanceof PDFOptionList || field instanceof PDFRadioGroup) return 'choice';
+  if (field instanceof PDFCheckBox) return 'box';
+  return nameOf(field.acroField.dict, 'FT') === 'Sig' ? 'signature' : 'button';
+}
+
+/** What a field holds, as text; empty where it holds nothing. */
+export function valueOfField(field: PDFField | undefined): string {
+  const value = lookup(field?.acroField.dict, 'V');
+  const name = value instanceof PDFName ? value.decodeText() : undefined;
+  return textOf(value) ?? (name === undefined || name === 'Off' ? '' : name);
+}
+
+export function needsAppearances(form: PDFDict | undefined): boolean {
+  return lookup(form, 'NeedAppearances')?.toString() === 'true';
+}

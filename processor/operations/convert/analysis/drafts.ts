@@ -1,0 +1,63 @@
+// What the analysis finds on pages before it becomes the model: blocks whose lines are still those of the page.
+
+import type { Line } from './words/lines.ts';
+import type { Box, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
+
+export interface DraftParagraph {
+  readonly lines: readonly Line[];
+  /** The sides of the column that it stands in. */
+  readonly left: number;
+  readonly right: number;
+  /** Points between it and what stands above it; 0 at the top. */
+  readonly spaceBefore: number;
+}
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+export interface DraftCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly shading?: number;
+  readonly blocks: readonly DraftBlock[];
+  readonly header?: boolean;
+  readonly turned?: 90 | 270;
+}
+
+export interface DraftTable {
+  readonly kind: 'table';
+  readonly xs: readonly number[];
+  /** Edges of its rows, where lines are drawn. */
+  readonly ys?: readonly number[];
+  /** It only holds what stands side by side. */
+  readonly layout?: boolean;
+  readonly rows: number;
+  readonly cells: readonly DraftCell[];
+  readonly bordered: boolean;
+  readonly colour: number;
+  readonly box: Box;
+  readonly pageIndex: number;
+  readonly rtl: boolean;
+}
+
+export interface DraftText extends DraftParagraph {
+  readonly kind: 'text';
+  /** It is another setting of this one. */
+  readonly source?: DraftText;
+  readonly box: Box;
+  readonly pageIndex: number;
+}
+
+export interface DraftImage {
+  readonly kind: 'image';
+  readonly image: PlacedImage;
+  readonly box: Box;
+  readonly pageIndex: number;
+  readonly column: Column;
+}
+
+export type DraftBlock = DraftText | DraftTable | DraftImage;

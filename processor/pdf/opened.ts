@@ -1,0 +1,31 @@
+// An opened document: what every operation works on.
+
+import type { PDFContext, PDFDict, PDFDocument, PDFRef } from 'pdf-lib';
+import type { Warning } from '#contract/processor.ts';
+import type { PdfDescription } from './describe.ts';
+import type { ObjectLoader } from './objects/load-objects.ts';
+import type { Xref } from './objects/xref.ts';
+
+export interface PdfPage {
+  readonly dict: PDFDict;
+  readonly ref: PDFRef | undefined;
+  /** Default user space units; absent where the page names no usable /MediaBox. Normalised: the corner is the lower left one. */
+  readonly mediaBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+}
+
+export interface OpenedPdf {
+  readonly document: PDFDocument;
+  readonly context: PDFContext;
+  readonly catalog: PDFDict;
+  readonly pages: readonly PdfPage[];
+  readonly description: PdfDescription;
+  /** The file as the objects were read from it: decrypted, repaired, starting at its header. For a second engine. */
+  readonly bytes: Uint8Array;
+  readonly xref: Xref;
+  readonly loader: ObjectLoader;
+  readonly wasEncrypted: boolean;
+  readonly wasRepaired: boolean;
+  /** Bytes before the header, which are not part of the document. */
+  readonly leadingBytes: number;
+  readonly warnings: readonly Warning[];
+}
