@@ -1,6 +1,6 @@
 // A font as the operators of content streams see it (ISO 32000-2 9.5–9.10): what it answers, whichever kind it is.
 
-import { PDFDict, PDFRawStream } from 'pdf-lib';
+import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import type { Matrix } from '../geometry/matrix.ts';
 import type { FontDescriptor } from './dictionaries.ts';
 import type { FontProgram } from './font-program.ts';
