@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { removePdf } from '../../processor/operations/metadata/pdf.ts';
+import { removePdf } from '../../processor/metadata/pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';

@@ -2,9 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { readDocx, removeDocx, setDocx } from '../../processor/operations/metadata/docx.ts';
-import { setJpeg } from '../../processor/operations/metadata/jpeg.ts';
-import { setPng } from '../../processor/operations/metadata/png.ts';
+import { readDocx, removeDocx, setDocx } from '../../processor/metadata/docx.ts';
+import { setJpeg } from '../../processor/metadata/jpeg.ts';
+import { setPng } from '../../processor/metadata/png.ts';
 import { hasExiftool, readTags } from '../support/exiftool.ts';
 import { failureReason } from '../support/expect-failure.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { readJpeg, removeJpeg, setJpeg } from '../../processor/operations/metadata/jpeg.ts';
+import { readJpeg, removeJpeg, setJpeg } from '../../processor/metadata/jpeg.ts';
 import { hasExiftool, readTags, writeTags } from '../support/exiftool.ts';
 import { failureReason } from '../support/expect-failure.ts';
 import { JFIF, makeJpeg, makeSegment, pictureOf } from '../support/make-jpeg.ts';

@@ -9,7 +9,7 @@ import { MetadataParams } from '#contract/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleMetadata } from '../../processor/operations/metadata/metadata.ts';
-import { readPdf, removePdf, setPdf, type PdfOptions } from '../../processor/operations/metadata/pdf.ts';
+import { readPdf, removePdf, setPdf, type PdfOptions } from '../../processor/metadata/pdf.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 import { makePdf, plainObjects, xmpPacket } from '../support/make-pdf.ts';

@@ -3,7 +3,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { readPng, removePng, setPng } from '../../processor/operations/metadata/png.ts';
+import { readPng, removePng, setPng } from '../../processor/metadata/png.ts';
 import { hasExiftool, readTags, writeTags } from '../support/exiftool.ts';
 import { failureReason } from '../support/expect-failure.ts';
 import { chunkData, chunkTypes, makeChunk, makePng } from '../support/make-png.ts';

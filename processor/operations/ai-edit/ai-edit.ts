@@ -9,7 +9,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
-import { openOptions } from '../metadata/pdf.ts';
+import { openOptions } from '../../metadata/pdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';

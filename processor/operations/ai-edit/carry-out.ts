@@ -5,7 +5,7 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { savePdf } from '../../pdf/save.ts';
-import { removeSignatures, SIGNATURE_REMOVED } from '../metadata/pdf.ts';
+import { removeSignatures, SIGNATURE_REMOVED } from '../../metadata/pdf.ts';
 import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
 import { replaceImages } from './apply/apply-images.ts';

@@ -6,11 +6,11 @@ import type { OperationParams } from '#contract/operations.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { readDocx, removeDocx, setDocx } from './docx.ts';
-import type { MetadataEntry, MetadataFindings } from './evidence.ts';
-import { readJpeg, removeJpeg, setJpeg } from './jpeg.ts';
-import { readPdf, removePdf, setPdf, type PdfOptions } from './pdf.ts';
-import { readPng, removePng, setPng } from './png.ts';
+import { readDocx, removeDocx, setDocx } from '../../metadata/docx.ts';
+import type { MetadataEntry, MetadataFindings } from '../../metadata/evidence.ts';
+import { readJpeg, removeJpeg, setJpeg } from '../../metadata/jpeg.ts';
+import { readPdf, removePdf, setPdf, type PdfOptions } from '../../metadata/pdf.ts';
+import { readPng, removePng, setPng } from '../../metadata/png.ts';
 
 type Params = OperationParams<'metadata'>;
 

@@ -3,9 +3,9 @@
 import type { MetadataValues } from '#contract/metadata-params.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { JobFailure } from '../../../failure.ts';
-import { removeTraces } from '../../metadata/pdf.ts';
-import { provePdfClean } from '../../metadata/pdf-proof.ts';
-import { checkPdfValues, writePdfValues } from '../../metadata/pdf-set.ts';
+import { removeTraces } from '../../../metadata/pdf.ts';
+import { provePdfClean } from '../../../metadata/pdf-proof.ts';
+import { checkPdfValues, writePdfValues } from '../../../metadata/pdf-set.ts';
 import type { Applied } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 

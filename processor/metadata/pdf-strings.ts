@@ -2,7 +2,7 @@
 // must not repeat a removed value.
 
 import { PDFArray, type PDFDict, PDFName, PDFString, type PDFHexString, type PDFObject } from 'pdf-lib';
-import { isString, textOf } from '../../pdf/syntax/dictionary.ts';
+import { isString, textOf } from '../pdf/syntax/dictionary.ts';
 
 /**
  * Keys whose strings are content: shown (titles, labels, field values, notes, alternative text), or what something works by (names of

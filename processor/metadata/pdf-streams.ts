@@ -2,10 +2,10 @@
 // Any other must not repeat a removed value.
 
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
-import { PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream, filtersOf } from '../../pdf/streams/decode-stream.ts';
-import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
-import type { Visit } from '../../pdf/syntax/walk.ts';
+import { PdfDamage } from '../pdf/bounds.ts';
+import { decodeStream, filtersOf } from '../pdf/streams/decode-stream.ts';
+import { lookup, nameOf } from '../pdf/syntax/dictionary.ts';
+import type { Visit } from '../pdf/syntax/walk.ts';
 
 /** The keys that lead to streams which are drawn, played, run, attached, or part of a font, a colour or a function. */
 const CONTENT_STREAM_KEYS = new Set(

@@ -1,13 +1,13 @@
 // What metadata a Word document holds and where: property parts, markup, pictures, embedded packages, the ZIP itself. Changes nothing.
 
-import { JobFailure } from '../../failure.ts';
-import { parseJpeg } from '../../images/jpeg-segments.ts';
-import { parsePng } from '../../images/png-chunks.ts';
-import { OfficeParts, type Relationship, relationshipsName } from '../../office/parts.ts';
-import { openPackage } from '../../office/package.ts';
-import { readProperties } from '../../office/properties.ts';
-import { type MarkupSurvey, surveyMarkup } from '../../office/word-markup.ts';
-import { attributeValue, decodeXmlBytes, elementNamespace, scanXml } from '../../office/xml.ts';
+import { JobFailure } from '../failure.ts';
+import { parseJpeg } from '../images/jpeg-segments.ts';
+import { parsePng } from '../images/png-chunks.ts';
+import { OfficeParts, type Relationship, relationshipsName } from '../office/parts.ts';
+import { openPackage } from '../office/package.ts';
+import { readProperties } from '../office/properties.ts';
+import { type MarkupSurvey, surveyMarkup } from '../office/word-markup.ts';
+import { attributeValue, decodeXmlBytes, elementNamespace, scanXml } from '../office/xml.ts';
 import { findInJpeg } from './jpeg.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInPng } from './png.ts';

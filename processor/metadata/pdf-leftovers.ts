@@ -2,10 +2,10 @@
 // header and after the end. All of it goes with the rewrite; here it is only told.
 
 import { PDFDict, PDFRawStream, type PDFObject } from 'pdf-lib';
-import { JobFailure } from '../../failure.ts';
-import { PdfDamage } from '../../pdf/bounds.ts';
-import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
+import { JobFailure } from '../failure.ts';
+import { PdfDamage } from '../pdf/bounds.ts';
+import { lookup, nameOf } from '../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInXmpStream, infoEntry, type PdfFinding } from './pdf-entries.ts';
 

@@ -3,11 +3,11 @@
 
 import type { MetadataValues } from '#contract/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../../failure.ts';
-import { openPackage } from '../../office/package.ts';
-import { OfficeParts, openWordDocument } from '../../office/parts.ts';
-import { CORE_NAMESPACES, editProperties, EXTENDED_NAMESPACE, type PropertyChange, readProperties } from '../../office/properties.ts';
-import { decodeXmlBytes, keepXmlCharacters } from '../../office/xml.ts';
+import { JobFailure } from '../failure.ts';
+import { openPackage } from '../office/package.ts';
+import { OfficeParts, openWordDocument } from '../office/parts.ts';
+import { CORE_NAMESPACES, editProperties, EXTENDED_NAMESPACE, type PropertyChange, readProperties } from '../office/properties.ts';
+import { decodeXmlBytes, keepXmlCharacters } from '../office/xml.ts';
 import { proveDocxAbsence } from './docx-proof.ts';
 import { AUTHOR_RELATIONSHIPS, type DocxSurvey, METADATA_RELATIONSHIPS, surveyDocx } from './docx-survey.ts';
 import type { AbsenceProof, MetadataFindings } from './evidence.ts';

@@ -1,9 +1,9 @@
 // What JPEG and PNG have in common: turning EXIF, XMP and IPTC blocks into findings, and customers' values into EXIF and XMP changes.
 
 import type { MetadataValues } from '#contract/metadata-params.ts';
-import { JobFailure } from '../../failure.ts';
-import { exifTagName, readExif } from '../../images/exif.ts';
-import type { ExifChange } from '../../images/exif-write.ts';
+import { JobFailure } from '../failure.ts';
+import { exifTagName, readExif } from '../images/exif.ts';
+import type { ExifChange } from '../images/exif-write.ts';
 import {
   dropIptcDatasets,
   IPTC_DIGEST_RESOURCE,
@@ -11,8 +11,8 @@ import {
   readImageResources,
   readIptc,
   writeImageResources,
-} from '../../images/iptc.ts';
-import { holdsXmp, readXmp, type XmpChange } from '../../images/xmp.ts';
+} from '../images/iptc.ts';
+import { holdsXmp, readXmp, type XmpChange } from '../images/xmp.ts';
 import type { FoundValue } from './marker-search.ts';
 
 /** Values that cameras and editors repeat in the image data's own headers, so they prove nothing. */

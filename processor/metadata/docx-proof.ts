@@ -1,8 +1,8 @@
 // Proof of absence for a Word document. Text, style names, alternative texts and links are visible content and are not searched;
 // what is searched: the ZIP's own records, comments and instructions in the XML, and attributes that are not content.
 
-import type { OfficeParts } from '../../office/parts.ts';
-import { decodeXmlText, localName, scanXml } from '../../office/xml.ts';
+import type { OfficeParts } from '../office/parts.ts';
+import { decodeXmlText, localName, scanXml } from '../office/xml.ts';
 import type { DocxSurvey } from './docx-survey.ts';
 import type { AbsenceProof } from './evidence.ts';
 import { proveAbsence, type SearchedBytes } from './marker-search.ts';

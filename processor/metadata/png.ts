@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../../failure.ts';
-import { editExif } from '../../images/exif-write.ts';
+import { JobFailure } from '../failure.ts';
+import { editExif } from '../images/exif-write.ts';
 import {
   chunkKind,
   isKeptForDisplay,
@@ -18,8 +18,8 @@ import {
   serialisePng,
   stripPngMetadata,
   XMP_KEYWORD,
-} from '../../images/png-chunks.ts';
-import { editXmp } from '../../images/xmp.ts';
+} from '../images/png-chunks.ts';
+import { editXmp } from '../images/xmp.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { changedNames, countReadBack, exifChanges, findExif, findXmp, xmpChanges } from './image-values.ts';
 import { hasOwnDescription, type RemovedMetadata } from './jpeg.ts';

@@ -1,9 +1,9 @@
 // How pieces of PDF metadata are told: entries of the information dictionary, properties of an XMP stream, strings of private dictionaries.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
-import { PDF_BOUNDS, PdfDamage } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/streams/decode-stream.ts';
-import { isString, textOf } from '../../pdf/syntax/dictionary.ts';
+import { PDF_BOUNDS, PdfDamage } from '../pdf/bounds.ts';
+import { decodeStream } from '../pdf/streams/decode-stream.ts';
+import { isString, textOf } from '../pdf/syntax/dictionary.ts';
 import { findXmp } from './image-values.ts';
 import type { FoundValue } from './marker-search.ts';
 

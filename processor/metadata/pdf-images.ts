@@ -1,11 +1,11 @@
 // The metadata inside the pictures of a PDF: segments of JPEG and boxes of JPEG 2000 streams. The pixels' data stays byte for byte.
 
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
-import { JobFailure } from '../../failure.ts';
-import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../../images/jpeg-segments.ts';
-import { stripJpxMetadata } from '../../images/jpx-boxes.ts';
-import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { tryDecodeStream, type FilterStep, filtersOf } from '../../pdf/streams/decode-stream.ts';
+import { JobFailure } from '../failure.ts';
+import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../images/jpeg-segments.ts';
+import { stripJpxMetadata } from '../images/jpx-boxes.ts';
+import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import { tryDecodeStream, type FilterStep, filtersOf } from '../pdf/streams/decode-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
 import type { FoundValue } from './marker-search.ts';

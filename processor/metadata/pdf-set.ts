@@ -2,12 +2,12 @@
 
 import { PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import type { MetadataValues } from '#contract/metadata-params.ts';
-import { JobFailure } from '../../failure.ts';
-import { editXmp, holdsXmp, type XmpChange } from '../../images/xmp.ts';
-import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import { decodeStream } from '../../pdf/streams/decode-stream.ts';
-import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
+import { JobFailure } from '../failure.ts';
+import { editXmp, holdsXmp, type XmpChange } from '../images/xmp.ts';
+import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import { decodeStream } from '../pdf/streams/decode-stream.ts';
+import { lookup, textOf } from '../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
 import { xmpChanges } from './image-values.ts';
 
 /** ISO 32000-1 table 317. */

@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../../failure.ts';
-import { readExif } from '../../images/exif.ts';
-import { editExif } from '../../images/exif-write.ts';
-import { PHOTOSHOP_HEADER } from '../../images/iptc.ts';
+import { JobFailure } from '../failure.ts';
+import { readExif } from '../images/exif.ts';
+import { editExif } from '../images/exif-write.ts';
+import { PHOTOSHOP_HEADER } from '../images/iptc.ts';
 import {
   EXIF_HEADER,
   EXTENDED_XMP_HEADER,
@@ -22,8 +22,8 @@ import {
   serialiseJpeg,
   stripJpegMetadata,
   XMP_HEADER,
-} from '../../images/jpeg-segments.ts';
-import { editXmp } from '../../images/xmp.ts';
+} from '../images/jpeg-segments.ts';
+import { editXmp } from '../images/xmp.ts';
 import type { AbsenceProof, MetadataFindings } from './evidence.ts';
 import {
   changedNames,

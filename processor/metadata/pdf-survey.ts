@@ -2,9 +2,9 @@
 // lies in the file but in no document: earlier revisions, orphans, comments, bytes before and after. Nothing is changed here.
 
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
-import { arrayOf, dictOf, isString, lookup, nameOf, textOf } from '../../pdf/syntax/dictionary.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
-import { type Visit, walkLive } from '../../pdf/syntax/walk.ts';
+import { arrayOf, dictOf, isString, lookup, nameOf, textOf } from '../pdf/syntax/dictionary.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
+import { type Visit, walkLive } from '../pdf/syntax/walk.ts';
 import type { FoundValue } from './marker-search.ts';
 import { findInXmpStream, infoEntry, type PdfFinding, stringsBelow } from './pdf-entries.ts';
 import { findInPicture } from './pdf-images.ts';

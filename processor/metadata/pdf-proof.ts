@@ -2,10 +2,10 @@
 // wherever a value could hide. What a page shows, what a reader reads and what the document works by is content and may repeat a value.
 
 import { PDFRawStream } from 'pdf-lib';
-import { JobFailure } from '../../failure.ts';
-import { PDF_BOUNDS } from '../../pdf/bounds.ts';
-import type { OpenedPdf } from '../../pdf/opened.ts';
-import { walkLive } from '../../pdf/syntax/walk.ts';
+import { JobFailure } from '../failure.ts';
+import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import type { OpenedPdf } from '../pdf/opened.ts';
+import { walkLive } from '../pdf/syntax/walk.ts';
 import type { AbsenceProof } from './evidence.ts';
 import { proveAbsence, type SearchedBytes } from './marker-search.ts';
 import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
