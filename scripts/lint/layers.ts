@@ -1,0 +1,117 @@
+// Who may import whom, in one ordered list: a room may import the rooms above its own line, never one below it. Rooms on one line do not see
+// each other. The lint judges every import by it (plugin.ts), type-only ones too, and docs/ARCHITECTURE.md shows it.
+
+/** A folder with all that is in it, or a file; the longest name that fits a path is its room. */
+export type Room = string;
+
+export const LAYERS: readonly (readonly Room[])[] = [
+  ['contract'],
+
+  // The introduction of the reference is a text.
+  ['docs'],
+
+  ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts'],
+  ['worker/limits'],
+  ['worker/deps.ts', 'worker/settings.ts'],
+  ['worker/accounts'],
+  ['worker/http'],
+  ['worker/webhooks'],
+  ['worker/files'],
+  ['worker/jobs'],
+  ['worker/retention'],
+  ['worker/administration', 'worker/operator', 'worker/reference'],
+  ['worker/app.ts'],
+  ['worker/index.ts'],
+
+  ['courier'],
+
+  ['processor/failure.ts', 'processor/log.ts', 'processor/bounded-fetch.ts'],
+  ['processor/sandbox'],
+  ['processor/office'],
+  ['processor/images'],
+  ['processor/pdf/bounds.ts', 'processor/pdf/geometry'],
+  ['processor/pdf/syntax'],
+  ['processor/pdf/describe.ts', 'processor/pdf/streams'],
+  ['processor/pdf/objects'],
+  ['processor/pdf/opened.ts'],
+  ['processor/pdf/fonts/programs'],
+  ['processor/pdf/fonts'],
+  ['processor/pdf/content'],
+  ['processor/pdf/draw'],
+  ['processor/pdf/pages'],
+  ['processor/pdf/pdfium/pdfium.ts'],
+  ['processor/pdf/pdfium/page'],
+  ['processor/pdf/pdfium/compare'],
+  ['processor/pdf/pdfium'],
+  ['processor/pdf/unlock.ts', 'processor/pdf/save.ts', 'processor/pdf/save-packed.ts'],
+  ['processor/pdf/open.ts'],
+  ['processor/pdf/verify.ts'],
+  ['processor/pdf/pictures'],
+  ['processor/pdf/edit'],
+  ['processor/pdf/edit/redact', 'processor/pdf/forms'],
+  ['processor/pdf/pdfa/check'],
+  ['processor/pdf/pdfa/mend'],
+  ['processor/pdf/pdfa'],
+  ['processor/text', 'processor/tools'],
+  ['processor/metadata', 'processor/recognition'],
+  ['processor/operations/operation.ts'],
+  ['processor/operations/convert/model.ts'],
+  ['processor/operations/convert/analysis/words'],
+  ['processor/operations/convert/analysis/drafts.ts'],
+  ['processor/operations/convert/analysis/tables'],
+  ['processor/operations/convert/analysis/structure'],
+  ['processor/operations/convert/analysis/pictures', 'processor/operations/convert/analysis/build'],
+  ['processor/operations/convert/analysis'],
+  ['processor/operations/convert/writers'],
+  ['processor/operations/ai-edit/facts'],
+  ['processor/operations/ai-edit/applied.ts', 'processor/operations/ai-edit/records'],
+  ['processor/operations/ai-edit/plan', 'processor/operations/ai-edit/apply'],
+  [
+    'processor/operations/ai-edit',
+    'processor/operations/compress',
+    'processor/operations/convert',
+    'processor/operations/metadata',
+    'processor/operations/ocr',
+  ],
+  ['processor/operations'],
+  [
+    'processor/ask-model.ts',
+    'processor/call-worker.ts',
+    'processor/fetch-sources.ts',
+    'processor/heartbeat.ts',
+    'processor/send-report.ts',
+    'processor/send-results.ts',
+    'processor/work-dir.ts',
+  ],
+  ['processor/run-job.ts', 'processor/serve-jobs.ts'],
+  ['processor/intake'],
+  ['processor'],
+];
+
+const PLACES: ReadonlyMap<Room, number> = new Map(LAYERS.flatMap((rooms, line) => rooms.map((room) => [room, line] as const)));
+const PARTS = new Set(LAYERS.flat().map((room) => room.split('/')[0] ?? ''));
+
+const SHARED = new Set(['contract', 'docs']);
+
+/** @param path from the root of the project @returns undefined for what is in no room, such as tests */
+export function roomOf(path: string): Room | undefined {
+  for (let name = path; name !== ''; name = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '') {
+    if (PLACES.has(name)) return name;
+  }
+  return undefined;
+}
+
+/** @returns why `from` may not import `to`, both paths from the root of the project; undefined when it may */
+export function refuseImport(from: string, to: string): string | undefined {
+  const [own, other] = [roomOf(from), roomOf(to)];
+  if (own === undefined || own === other) return undefined;
+  if (other === undefined)
+    return PARTS.has(to.split('/')[0] ?? '') ? `${to} has no place in scripts/lint/layers.ts.` : `nobody imports ${to.split('/')[0]}.`;
+  const [ownPart, otherPart] = [own.split('/')[0], other.split('/')[0]];
+  if (ownPart !== otherPart && !SHARED.has(otherPart ?? ''))
+    return `${ownPart} and ${otherPart} do not import each other; what they share is in contract.`;
+  const [line, otherLine] = [PLACES.get(own) ?? 0, PLACES.get(other) ?? 0];
+  if (otherLine === line)
+    return `${own} and ${other} do not see each other; what they share lies in a room above both in scripts/lint/layers.ts.`;
+  return otherLine > line ? `${own} stands above ${other} in scripts/lint/layers.ts and may not import it.` : undefined;
+}
