@@ -2,8 +2,8 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import type { StoredAnswer } from './answer.ts';
 import type { IdempotentRequestRow } from './idempotency-table.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 import { seal, unseal } from '../seal.ts';
 
 export interface RequestRef {
