@@ -23,15 +23,15 @@ export interface EventGuard {
   readonly values: readonly (string | number)[];
 }
 
+export interface StateChange {
+  readonly state: AnnouncedState;
+  readonly nowMs: number;
+  readonly guard: EventGuard;
+  readonly facts?: EventFacts | undefined;
+}
+
 /** Is not written when the guard does not hold, or when this state of this job was announced before. */
-export function jobEvent(
-  deps: Pick<Deps, 'newId'>,
-  job: EventSubject,
-  state: AnnouncedState,
-  nowMs: number,
-  guard: EventGuard,
-  facts: EventFacts = {},
-): NewEvent {
+export function jobEvent(deps: Pick<Deps, 'newId'>, job: EventSubject, { state, nowMs, guard, facts = {} }: StateChange): NewEvent {
   const { event, sequence } = STATE_EVENTS[state];
   const body: JobEvent = {
     event,
