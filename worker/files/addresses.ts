@@ -8,7 +8,7 @@ import { signAddress } from '../http/signed-address.ts';
 import { type FileRow } from './file-table.ts';
 import { uploadKey } from './file.ts';
 
-export interface UploadAddress {
+interface UploadAddress {
   readonly url: string;
   /** What the client must send with the bytes. */
   readonly headers: Record<string, string>;

@@ -3,20 +3,20 @@
 import { HEAD_BYTES } from '#contract/files.ts';
 import { toHex } from '#contract/internal-signature.ts';
 
-export interface StoredBytes {
+interface StoredBytes {
   readonly etag: string;
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-export type StoreOutcome =
+type StoreOutcome =
   | { readonly kind: 'stored'; readonly bytes: StoredBytes }
   | { readonly kind: 'unrecognised' }
   | { readonly kind: 'size_mismatch'; readonly sizeBytes: number }
   | { readonly kind: 'md5_mismatch' };
 
-export interface ExpectedBytes {
+interface ExpectedBytes {
   /** The exact length; a body that is shorter or longer is not stored. */
   readonly sizeBytes: number;
   /** Judges the first HEAD_BYTES (fewer when the body is shorter). */

@@ -11,13 +11,13 @@ import { findFile, markUploaded } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 
-export interface Arrival {
+interface Arrival {
   readonly body: ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly digests: DeclaredDigests;
 }
 
-export interface Received {
+interface Received {
   readonly file: FileRow;
   readonly etag: string;
 }

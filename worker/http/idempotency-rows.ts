@@ -44,7 +44,7 @@ export async function reserveRequest(deps: Pick<Deps, 'db' | 'now'>, ref: Reques
   return reserved.meta.changes === 1;
 }
 
-export interface KnownRequest {
+interface KnownRequest {
   readonly fingerprint: string;
   readonly answer: StoredAnswer | undefined;
 }

@@ -21,7 +21,7 @@ import type { JobRow } from './job-table.ts';
 import { RESOLVED } from './resolved.ts';
 
 /** What is asked for, and by which request. */
-export interface JobRequest {
+interface JobRequest {
   readonly type: OperationName;
   readonly body: Record<string, unknown>;
   readonly requestId: string;
@@ -29,9 +29,9 @@ export interface JobRequest {
 }
 
 /** A statement of the job's own batch that keeps the answer for a repeated request, so that one is never there without the other. */
-export type KeepAnswer = (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
+type KeepAnswer = (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
 
-export interface Accepted {
+interface Accepted {
   readonly answer: AcceptedJob;
   readonly region: Region;
 }

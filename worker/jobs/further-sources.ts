@@ -56,7 +56,7 @@ export function insertFurtherSources(deps: Pick<Deps, 'db'>, jobId: string, file
   ];
 }
 
-export type SourceRow = Pick<FileRow, 'id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256'>;
+type SourceRow = Pick<FileRow, 'id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256'>;
 
 /** In their order. */
 export async function readFurtherSources(deps: Pick<Deps, 'db'>, type: OperationName, jobId: string): Promise<readonly SourceRow[]> {

@@ -42,7 +42,7 @@ export async function findOwnJob(deps: Db, accountId: string, jobId: string): Pr
   return ok({ job, results: results.results });
 }
 
-export interface InsertBounds {
+interface InsertBounds {
   readonly queuedMax: number;
   /** Jobs in the month of the insert; undefined: no quota. */
   readonly monthMax: number | undefined;
@@ -101,7 +101,7 @@ export async function isWithinQuota(deps: Db, accountId: string, nowMs: number, 
   return row?.within === 1;
 }
 
-export interface Claim {
+interface Claim {
   readonly token: string;
   readonly nowMs: number;
   readonly leaseUntil: number;
@@ -235,7 +235,7 @@ export async function currentSource(
   return row ?? undefined;
 }
 
-export interface Ending {
+interface Ending {
   readonly state: 'succeeded' | 'failed' | 'cancelled' | 'expired';
   readonly nowMs: number;
   /** Only this attempt may end the job; without it any job in an allowed from-state is ended. */

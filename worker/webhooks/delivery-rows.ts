@@ -48,7 +48,7 @@ export async function claimDelivery(
   return { claimed: claimed?.meta.changes === 1, delivery: found?.results[0] };
 }
 
-export interface Outcome {
+interface Outcome {
   readonly attempt: DeliveryAttempt;
   readonly nowMs: number;
   /** When the next attempt is due; undefined: there is none. */
