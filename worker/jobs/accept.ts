@@ -18,7 +18,7 @@ import { seal } from '../seal.ts';
 import { findFurtherSources, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { RESOLVED } from './resolved.ts';
+import { resolveParams } from './resolve-params.ts';
 
 /** What is asked for, and by which request. */
 interface JobRequest {
@@ -102,14 +102,14 @@ function readParams(type: OperationName, body: Record<string, unknown>): Result<
   return { ok: false, refusal: { ...read.refusal, code: fault.code } };
 }
 
-/** What the Worker keeps and the parameters name, then what the operation's own row says. @returns the parameters that the job runs with. */
+/** Whether the operation's own row takes the job. @returns the parameters that the job runs with. */
 async function checkSubmission(
   deps: AcceptDeps,
   caller: Caller,
   { type, requestId }: JobRequest,
   { file, region, params }: Draft,
 ): Promise<Result<Record<string, unknown>>> {
-  const resolved = (await RESOLVED[type]?.(deps, caller.accountId, file, params)) ?? ok(params);
+  const resolved = await resolveParams(deps, caller.accountId, type, file, params);
   const { refuses }: OperationRow = OPERATIONS[type];
   if (!resolved.ok || !refuses) return resolved;
   const editableRecords = caller.plan.editable_records ?? [];
