@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { AiEditParams, refuseInstruction } from './ai-edit-params.ts';
 import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion, TARGET_TYPES } from './convert-params.ts';
 import { CompressParams } from './compress-params.ts';
+import type { ErrorCode } from './errors.ts';
 import type { ContentType, UploadType } from './files.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 import { MetadataParams } from './metadata-params.ts';
@@ -18,6 +19,8 @@ export interface OperationRow {
   /** Files that the job reads beside its first one: the parameter that names them, as a list of `{file_id}`, and what they may be. */
   readonly furtherSources?: { readonly param: string; readonly accepts: readonly UploadType[] };
   readonly yields: readonly ContentType[];
+  /** A parameter whose faults have a code of their own, instead of invalid_request, when nothing else is wrong with the parameters. */
+  readonly fault?: { readonly param: string; readonly code: ErrorCode };
   /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
   readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
@@ -39,6 +42,7 @@ export const OPERATIONS = {
     accepts: ['application/pdf'],
     furtherSources: { param: 'images', accepts: ['image/jpeg', 'image/png'] },
     yields: ['application/pdf', 'application/json'],
+    fault: { param: 'instruction', code: 'invalid_instruction' },
     refuses: refuseInstruction,
     processingMsMax: 180_000,
   },

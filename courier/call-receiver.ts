@@ -9,7 +9,7 @@ import type { CallError } from '#contract/courier.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Target } from '#contract/public-address.ts';
 
-export interface Call {
+interface Call {
   readonly target: Target;
   readonly addresses: readonly string[];
   readonly headers: Readonly<Record<string, string>>;

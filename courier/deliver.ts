@@ -5,7 +5,7 @@ import { judgeUrl } from '#contract/public-address.ts';
 import { type Called, callReceiver } from './call-receiver.ts';
 import { type ResolveName, resolveTarget } from './resolve.ts';
 
-export interface DeliverDeps {
+interface DeliverDeps {
   readonly resolveName: ResolveName;
   /** Whether this courier may call its own machine at all. */
   readonly allowLoopback: boolean;

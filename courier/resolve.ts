@@ -7,7 +7,7 @@ import { isLoopbackAddress, isPublicAddress, type Target } from '#contract/publi
 /** Answers all addresses of a name, of both families; none when it does not resolve. */
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-export type Resolved =
+type Resolved =
   | { readonly ok: true; readonly addresses: readonly string[] }
   | { readonly ok: false; readonly error: 'address_refused' | 'name_not_resolved' };
 

@@ -9,7 +9,7 @@ import type { CourierConfig } from './config.ts';
 import { deliver } from './deliver.ts';
 import type { ResolveName } from './resolve.ts';
 
-export interface CourierParts {
+interface CourierParts {
   readonly resolveName: ResolveName;
   readonly now: () => number;
   /** Takes one structured line. It never holds a URL, a body or an answer. */

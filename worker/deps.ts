@@ -42,7 +42,7 @@ export interface PresignConfig {
   readonly secretAccessKey: string;
 }
 
-export interface Config {
+interface Config {
   readonly plans: Plans;
   readonly defaultRegion: string;
   /** Where processors reach this Worker. */

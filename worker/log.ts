@@ -1,6 +1,6 @@
 // Structured logs: one JSON line per event. Never a body, a key, a signed address or document text.
 
-export type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
+type LogFields = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Log {
   readonly info: (event: string, fields?: LogFields) => void;

@@ -30,7 +30,8 @@ async function floorPost(request: Request, env: Env, ctx: ExecutionContext): Pro
      WHERE (SELECT count(*) FROM jobs WHERE account_id = ? AND state = 'queued') < ?
        AND EXISTS (SELECT 1 FROM files WHERE id = ? AND state = 'uploaded')`,
   ).bind(id, account_id, file_id, now + LIMITS.resendAfterMs, now, account_id, 1_000_000, file_id);
-  await batchWithEvent(deps, [insert], jobEvent(deps, job, 'queued', now, { sql: `state = 'queued'`, values: [] }));
+  const guard = { sql: `state = 'queued'`, values: [] };
+  await batchWithEvent(deps, [insert], jobEvent(deps, job, { state: 'queued', nowMs: now, guard }));
   ctx.waitUntil((env['QUEUE_EU'] as Queue<JobMessage>).send({ job_id: id }));
   return Response.json({ job_id: id }, { status: 202 });
 }

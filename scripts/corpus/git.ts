@@ -9,7 +9,7 @@ const BYTES_MAX = 256 * 1024 * 1024;
 
 export class GitFailure extends Error {}
 
-export interface OriginOptions {
+interface OriginOptions {
   readonly url: string;
   readonly commit: string;
   /** A mirror may have the same files in another commit: its HEAD is taken where the commit is not there. */

@@ -4,7 +4,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { makeDocx, plainFiles } from '../../test/support/make-docx.ts';
 import { makePdf, plainObjects } from '../../test/support/make-pdf.ts';
 import { seeded } from '../../test/support/random.ts';
-import type { HostileFile } from './hostile.ts';
+import type { HostileFile } from './hostile-file.ts';
 import { zipOf } from './repeated.ts';
 
 const PAGES = 12;

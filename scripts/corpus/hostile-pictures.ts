@@ -2,7 +2,7 @@
 
 import { makeJpeg, makeSegment } from '../../test/support/make-jpeg.ts';
 import { makeChunk } from '../../test/support/make-png.ts';
-import type { HostileFile } from './hostile.ts';
+import type { HostileFile } from './hostile-file.ts';
 import { zlibOf } from './repeated.ts';
 
 /** Black, one bit a pixel. */

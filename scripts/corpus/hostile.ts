@@ -5,17 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenFiles } from './hostile-broken.ts';
 import { hostileDocuments } from './hostile-documents.ts';
+import type { HostileFile } from './hostile-file.ts';
 import { hostilePdfs } from './hostile-pdfs.ts';
 import { hostilePictures } from './hostile-pictures.ts';
-
-export interface HostileFile {
-  readonly name: string;
-  /** What kind of harm it is, `;` between several. */
-  readonly tags: string;
-  /** `reject`, `limit`, `repair`, `ok`, `must-not-read`, … */
-  readonly outcome: string;
-  readonly make: () => Promise<Uint8Array | string> | Uint8Array | string;
-}
 
 export const HOSTILE_FILES: readonly HostileFile[] = [...brokenFiles, ...hostilePdfs, ...hostileDocuments, ...hostilePictures];
 

@@ -12,7 +12,7 @@ import { textOfPageXml } from './page-text.ts';
 const PUBLIC = 'https://github.com/';
 const LFS = 'version https://git-lfs.github.com/spec/';
 
-export interface LayOut {
+interface LayOut {
   readonly folder: string;
   /** Address under which the repositories lie as `owner/name`, instead of the public one. */
   readonly mirror: string | undefined;

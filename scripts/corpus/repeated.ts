@@ -20,7 +20,7 @@ export function zlibOf(parts: Repeated): Buffer {
   return Buffer.concat([Uint8Array.of(0x78, 0xda), rawOf(parts), trailer]);
 }
 
-export interface ZipEntry {
+interface ZipEntry {
   readonly name: string;
   readonly content: Repeated;
 }

@@ -8,7 +8,7 @@ import { SETTING_NAMES as PROCESSOR_SETTING_NAMES } from '../../processor/config
 import { EnvConfig, OPTIONAL_SETTING_NAMES, REGION_SETTING_NAMES, SECRET_NAMES } from '../../worker/settings.ts';
 import { type OperatingPage, readPage } from './read-page.ts';
 
-export interface Described {
+interface Described {
   /** docs/operating.md */
   readonly page: string;
   /** wrangler.toml */

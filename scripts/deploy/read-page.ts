@@ -1,6 +1,6 @@
 // What docs/operating.md tells an operator to create and to set, read from its commands and tables. It runs nothing.
 
-export interface Bucket {
+interface Bucket {
   readonly name: string;
   readonly jurisdiction: string | undefined;
   readonly location: string | undefined;

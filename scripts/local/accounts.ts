@@ -1,6 +1,6 @@
 // The development accounts of a local service, made through the operator's HTTP like any other; keys that still work are kept.
 
-export interface LocalKeys {
+interface LocalKeys {
   readonly api_key: string;
   readonly beta_api_key: string;
 }

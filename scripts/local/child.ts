@@ -14,7 +14,7 @@ export interface KeptChild {
   readonly kill: () => void;
 }
 
-export interface ChildOptions {
+interface ChildOptions {
   /** From the root of the repository. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ export interface LocalCourier extends KeptChild {
   readonly url: string;
 }
 
-export interface CourierOptions {
+interface CourierOptions {
   readonly port: number;
   readonly secret: string;
   readonly allowLoopback: boolean;

@@ -34,7 +34,7 @@ export function makeSecrets(): Secrets {
   };
 }
 
-export interface S3Credentials {
+interface S3Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
@@ -71,7 +71,7 @@ export interface Edge {
 const bundles = new Map<string, Promise<string>>();
 
 /** One module with everything in it; made once per process and entry. */
-export async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
+async function bundleWorker(entry = 'worker/index.ts'): Promise<string> {
   const known = bundles.get(entry);
   if (known) return known;
   const bundle = build({

@@ -10,7 +10,7 @@ export interface LocalProcessor extends KeptChild {
   readonly url: string;
 }
 
-export interface ProcessorOptions {
+interface ProcessorOptions {
   readonly region: string;
   readonly port: number;
   readonly secret: string;

@@ -10,7 +10,7 @@ import { startLocalCourier } from './courier.ts';
 import { runDemo } from './demo.ts';
 import { type Edge, ROOT, startEdge } from './edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from './processor.ts';
-import { readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
+import { type LocalSettings, readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
 
 const REGIONS = ['eu', 'us'];
 const SLOTS = availableParallelism();
@@ -58,48 +58,10 @@ async function main(): Promise<void> {
     return;
   }
   const settings = readSettings(args, process.env);
-  const ports = await Promise.all(REGIONS.map(findFreePort));
-  const courierPort = await findFreePort();
-  const urls = Object.fromEntries(REGIONS.map((region, i) => [region, `http://127.0.0.1:${ports[i]}`]));
-
-  const workerLog = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
+  const ports: Ports = { regions: await Promise.all(REGIONS.map(findFreePort)), courier: await findFreePort() };
   say('Starting the Worker …');
-  const edge: Edge = await startEdge({
-    port: settings.port,
-    secrets: settings.secrets,
-    processorUrls: urls,
-    courierUrl: `http://127.0.0.1:${courierPort}`,
-    vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
-    stateDir: join(settings.dir, 'state'),
-    onLog: (line) => workerLog.write(`${line}\n`),
-  }).catch((cause: unknown) => {
-    throw new Error(
-      `The Worker did not start on port ${settings.port} (PORT sets another): ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-  });
-  stops.push(edge.close);
-  listenForSignals();
-
-  const processors: LocalProcessor[] = REGIONS.map((region, i) =>
-    startProcessor({
-      region,
-      port: ports[i] ?? 0,
-      secret: settings.secrets.PROCESSOR_SECRET,
-      slots: SLOTS,
-      dir: settings.dir,
-      onRestart: (code) =>
-        say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),
-    }),
-  );
-  stops.push(async () => void (await Promise.all(processors.map(async (processor) => processor.stop()))));
-  const courier = startLocalCourier({
-    port: courierPort,
-    secret: settings.secrets.COURIER_SECRET,
-    allowLoopback: settings.allowLocalWebhooks,
-    dir: settings.dir,
-    onRestart: (code) => say(`The courier ended (${code ?? 'signal'}) and is started again; see logs/courier.log.`),
-  });
-  stops.push(courier.stop);
+  const edge = await startWorker(settings, ports);
+  const processors = startContainers(settings, ports);
   say('Waiting for the service to be ready …');
   await waitUntilReady(edge.url);
 
@@ -121,13 +83,68 @@ async function main(): Promise<void> {
     await runDemo(baseUrl, keys.api_key, join(ROOT, 'scripts/local/sample.pdf'), resultPath, say);
     say(`  result: ${resultPath}`);
   }
+  sayHowToUse(settings.dir, service);
+}
+
+interface Ports {
+  /** In the order of REGIONS. */
+  readonly regions: readonly number[];
+  readonly courier: number;
+}
+
+async function startWorker(settings: LocalSettings, ports: Ports): Promise<Edge> {
+  const workerLog = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
+  const edge = await startEdge({
+    port: settings.port,
+    secrets: settings.secrets,
+    processorUrls: Object.fromEntries(REGIONS.map((region, i) => [region, `http://127.0.0.1:${ports.regions[i]}`])),
+    courierUrl: `http://127.0.0.1:${ports.courier}`,
+    vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
+    stateDir: join(settings.dir, 'state'),
+    onLog: (line) => workerLog.write(`${line}\n`),
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The Worker did not start on port ${settings.port} (PORT sets another): ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  });
+  stops.push(edge.close);
+  listenForSignals();
+  return edge;
+}
+
+/** What are containers elsewhere: the processors and the courier. */
+function startContainers(settings: LocalSettings, ports: Ports): readonly LocalProcessor[] {
+  const processors = REGIONS.map((region, i) =>
+    startProcessor({
+      region,
+      port: ports.regions[i] ?? 0,
+      secret: settings.secrets.PROCESSOR_SECRET,
+      slots: SLOTS,
+      dir: settings.dir,
+      onRestart: (code) =>
+        say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),
+    }),
+  );
+  stops.push(async () => void (await Promise.all(processors.map(async (processor) => processor.stop()))));
+  const courier = startLocalCourier({
+    port: ports.courier,
+    secret: settings.secrets.COURIER_SECRET,
+    allowLoopback: settings.allowLocalWebhooks,
+    dir: settings.dir,
+    onRestart: (code) => say(`The courier ended (${code ?? 'signal'}) and is started again; see logs/courier.log.`),
+  });
+  stops.push(courier.stop);
+  return processors;
+}
+
+function sayHowToUse(dir: string, service: ServiceFile): void {
   say(`
-Ready at ${baseUrl}   (documentation: ${service.docs_url}, keys: ${join(settings.dir, 'service.json')}, logs: ${join(settings.dir, 'logs')})
+Ready at ${service.base_url}   (documentation: ${service.docs_url}, keys: ${join(dir, 'service.json')}, logs: ${join(dir, 'logs')})
 
 Upload a file of your own:
-  curl -s ${baseUrl}/files -H "Authorization: Bearer ${keys.api_key}" -F file=@your.pdf
+  curl -s ${service.base_url}/files -H "Authorization: Bearer ${service.api_key}" -F file=@your.pdf
 then use its file_id:
-  curl -s ${baseUrl}/jobs/metadata -H "Authorization: Bearer ${keys.api_key}" -H "Content-Type: application/json" \\
+  curl -s ${service.base_url}/jobs/metadata -H "Authorization: Bearer ${service.api_key}" -H "Content-Type: application/json" \\
     -d '{"file_id":"<file_id>","action":"remove"}'
 
 Ctrl-C stops it.`);

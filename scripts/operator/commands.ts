@@ -5,14 +5,14 @@ import { type OperatorClient, OperatorError } from './client.ts';
 import { age, bytes, type Column, count, distance, fields, table } from './print.ts';
 import { statusScreen } from './status.ts';
 
-export interface Input {
+interface Input {
   readonly args: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
   /** ISO 8601. */
   readonly now: string;
 }
 
-export interface Output {
+interface Output {
   /** The answer of the service, for --json. */
   readonly json: unknown;
   readonly text: string;

@@ -8,7 +8,7 @@ import { OperatorError } from './client.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface FoundService {
+interface FoundService {
   readonly baseUrl: string;
   readonly operatorKey: string;
 }

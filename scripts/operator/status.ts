@@ -80,7 +80,7 @@ function waitingLine(overview: Overview): string {
 }
 
 /** Each with what to do about it. */
-export function problemsOf(overview: Overview): string[] {
+function problemsOf(overview: Overview): string[] {
   const nowMs = Date.parse(overview.now);
   const problems: string[] = [];
   for (const region of overview.regions) {

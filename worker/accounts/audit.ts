@@ -11,7 +11,7 @@ export interface Actor {
   readonly requestId: string;
 }
 
-export interface AuditFact {
+interface AuditFact {
   readonly accountId: string;
   readonly action: AuditAction;
   readonly subjectId: string;

@@ -34,7 +34,7 @@ export async function createAccount(
   return ok(row);
 }
 
-export interface AccountChange {
+interface AccountChange {
   readonly plan?: string | undefined;
   readonly plan_overrides?: Partial<Plan> | null | undefined;
   readonly suspended?: boolean | undefined;

@@ -11,7 +11,7 @@ import { keyStatus } from './key-rows.ts';
 
 type IssueDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'randomBytes' | 'config'>;
 
-export interface KeyFields {
+interface KeyFields {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly mode: KeyMode;
@@ -52,7 +52,7 @@ function outlivedBy(actor: Actor, endsAt: number | null, nowMs: number): Conditi
   };
 }
 
-export interface Rotated extends IssuedKey {
+interface Rotated extends IssuedKey {
   /** Epoch milliseconds. */
   readonly oldEndsAt: number;
 }

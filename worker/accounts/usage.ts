@@ -26,7 +26,7 @@ export function secondsUntilNextMonth(ms: number): number {
   return Math.ceil((Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) - ms) / 1000);
 }
 
-export interface EndedJob {
+interface EndedJob {
   readonly id: string;
   readonly account_id: string;
   readonly key_id: string | null;

@@ -8,7 +8,7 @@ import { signAddress } from '../http/signed-address.ts';
 import { type FileRow } from './file-table.ts';
 import { uploadKey } from './file.ts';
 
-export interface UploadAddress {
+interface UploadAddress {
   readonly url: string;
   /** What the client must send with the bytes. */
   readonly headers: Record<string, string>;
@@ -26,7 +26,12 @@ export async function makeUploadAddress(deps: Signer, region: Region, file: File
   if (region.presign) {
     // If-None-Match: what has arrived is not overwritten while the address is still valid.
     const signed = { ...headers, 'Content-Length': String(file.size_bytes), 'If-None-Match': '*', ...checksumHeader(file) };
-    const url = await presign(region.presign, 'PUT', uploadKey(file.id, PRESIGNED_PART), secondsUntil(expiresAt, deps.now()), signed);
+    const url = await presign(region.presign, {
+      method: 'PUT',
+      key: uploadKey(file.id, PRESIGNED_PART),
+      seconds: secondsUntil(expiresAt, deps.now()),
+      headers: signed,
+    });
     return { url, headers: signed };
   }
   const token = await signAddress(await deps.config.addressSecret, { purpose: 'upload', subject: file.id, expiresAt });
@@ -39,20 +44,21 @@ export async function makeDownloadAddress(deps: Signer, region: Region, file: Fi
       'response-content-disposition': contentDisposition(file.filename),
       'response-content-type': file.content_type,
     };
-    return presign(region.presign, 'GET', file.object_key, secondsUntil(expiresAt, deps.now()), {}, query);
+    return presign(region.presign, { method: 'GET', key: file.object_key, seconds: secondsUntil(expiresAt, deps.now()), query });
   }
   const token = await signAddress(await deps.config.addressSecret, { purpose: 'download', subject: file.id, expiresAt });
   return `${origin}${BASE_PATH}/downloads/${token}`;
 }
 
-async function presign(
-  config: PresignConfig,
-  method: string,
-  key: string,
-  seconds: number,
-  headers: Record<string, string>,
-  query: Record<string, string> = {},
-): Promise<string> {
+interface AddressedRequest {
+  readonly method: 'GET' | 'PUT';
+  readonly key: string;
+  readonly seconds: number;
+  readonly headers?: Record<string, string>;
+  readonly query?: Record<string, string>;
+}
+
+async function presign(config: PresignConfig, { method, key, seconds, headers = {}, query = {} }: AddressedRequest): Promise<string> {
   const client = new AwsClient({ accessKeyId: config.accessKeyId, secretAccessKey: config.secretAccessKey, service: 's3', region: 'auto' });
   const url = new URL(`${config.bucketUrl.replace(/\/$/, '')}/${key}`);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);

@@ -3,37 +3,40 @@
 import { HEAD_BYTES } from '#contract/files.ts';
 import { toHex } from '#contract/internal-signature.ts';
 
-export interface StoredBytes {
+interface StoredBytes {
   readonly etag: string;
   readonly sizeBytes: number;
   /** Hexadecimal. */
   readonly sha256: string;
 }
 
-export type StoreOutcome =
+type StoreOutcome =
   | { readonly kind: 'stored'; readonly bytes: StoredBytes }
   | { readonly kind: 'unrecognised' }
   | { readonly kind: 'size_mismatch'; readonly sizeBytes: number }
   | { readonly kind: 'md5_mismatch' };
 
-/**
- * Streams a body of a known length into an object. Nothing is left in the bucket unless the outcome is `stored`.
- * @param sizeBytes The exact length; a body that is shorter or longer is not stored.
- * @param recognise Judges the first HEAD_BYTES (fewer when the body is shorter).
- * @param md5 Hexadecimal; when given, the bytes must have it.
- */
+interface ExpectedBytes {
+  /** The exact length; a body that is shorter or longer is not stored. */
+  readonly sizeBytes: number;
+  /** Judges the first HEAD_BYTES (fewer when the body is shorter). */
+  readonly recognise: (head: Uint8Array) => boolean;
+  /** Hexadecimal; when given, the bytes must have it. */
+  readonly md5: string | undefined;
+}
+
+/** Streams a body of a known length into an object. Nothing is left in the bucket unless the outcome is `stored`. */
 export async function storeBytes(
   bucket: R2Bucket,
   key: string,
   body: ReadableStream<Uint8Array>,
-  sizeBytes: number,
-  recognise: (head: Uint8Array) => boolean,
-  md5?: string,
+  expected: ExpectedBytes,
 ): Promise<StoreOutcome> {
+  const { sizeBytes, md5 } = expected;
   const digest = new crypto.DigestStream('SHA-256');
   // An aborted body rejects the digest, which nobody then reads.
   digest.digest.catch(() => undefined);
-  const outcome = await passThrough(body, sizeBytes, recognise, digest, (stream) => bucket.put(key, stream));
+  const outcome = await passThrough(body, expected, digest, (stream) => bucket.put(key, stream));
   if (outcome.kind !== 'passed') return outcome;
   const storedMd5 = outcome.result?.checksums.md5;
   if (md5 !== undefined && storedMd5 && toHex(storedMd5) !== md5) {
@@ -57,8 +60,7 @@ type Passed<T> = { readonly kind: 'passed'; readonly result: T } | Exclude<Store
 
 async function passThrough<T>(
   body: ReadableStream<Uint8Array>,
-  sizeBytes: number,
-  recognise: (head: Uint8Array) => boolean,
+  { sizeBytes, recognise }: ExpectedBytes,
   digest: DigestStream,
   consume: (stream: ReadableStream) => Promise<T>,
 ): Promise<Passed<T>> {

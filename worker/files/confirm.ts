@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { PRESIGNED_PART } from './addresses.ts';
 import { digestBytes } from './bytes.ts';
-import { findFile, markUploaded } from './file-rows.ts';
+import { findFile, findOwnFile, markUploaded, requireBytes } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 
@@ -39,6 +39,18 @@ export async function confirmUpload(deps: Pick<Deps, 'orm' | 'now' | 'regions'>,
     expiresAt: expiryOf('uploaded', nowMs),
   });
   return ok((await findFile(deps, file.id)) ?? file);
+}
+
+/** The account's file, if its bytes can be used now. */
+export async function findUploaded(
+  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>,
+  accountId: string,
+  fileId: string,
+): Promise<Result<FileRow>> {
+  const found = await findOwnFile(deps, accountId, fileId);
+  if (!found.ok) return found;
+  const confirmed = await confirmUpload(deps, found.value);
+  return confirmed.ok ? requireBytes(confirmed.value, deps.now()) : confirmed;
 }
 
 async function digestOf(bucket: R2Bucket, key: string, sizeBytes: number): Promise<string | undefined> {

@@ -32,7 +32,7 @@ export async function insertFile(deps: Db, row: FileRow): Promise<void> {
   await deps.orm.insert(files).values(row);
 }
 
-export interface ArrivedBytes {
+interface ArrivedBytes {
   readonly objectKey: string;
   readonly etag: string;
   readonly sizeBytes: number;

@@ -6,8 +6,7 @@ import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { makeDownloadAddress } from './addresses.ts';
-import { confirmUpload } from './confirm.ts';
-import { findOwnFile, requireBytes } from './file-rows.ts';
+import { findUploaded } from './confirm.ts';
 import { isoTime } from './file.ts';
 
 export async function grantDownload(
@@ -17,11 +16,7 @@ export async function grantDownload(
   query: z.output<typeof DownloadQuery>,
   origin: string,
 ): Promise<Result<z.output<typeof DownloadAddress>>> {
-  const found = await findOwnFile(deps, accountId, fileId);
-  if (!found.ok) return found;
-  const confirmed = await confirmUpload(deps, found.value);
-  if (!confirmed.ok) return confirmed;
-  const file = requireBytes(confirmed.value, deps.now());
+  const file = await findUploaded(deps, accountId, fileId);
   if (!file.ok) return file;
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');

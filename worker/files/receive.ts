@@ -11,13 +11,13 @@ import { findFile, markUploaded } from './file-rows.ts';
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 
-export interface Arrival {
+interface Arrival {
   readonly body: ReadableStream<Uint8Array>;
   readonly sizeBytes: number;
   readonly digests: DeclaredDigests;
 }
 
-export interface Received {
+interface Received {
   readonly file: FileRow;
   readonly etag: string;
 }
@@ -36,7 +36,11 @@ export async function receiveBytes(deps: ReceiveDeps, region: Region, file: File
 
   const key = uploadKey(file.id, deps.newId('file').slice(5));
   const { recognise } = FILE_TYPES[file.content_type as UploadType];
-  const outcome = await storeBytes(region.bucket, key, arrival.body, arrival.sizeBytes, recognise, arrival.digests.md5[0]);
+  const outcome = await storeBytes(region.bucket, key, arrival.body, {
+    sizeBytes: arrival.sizeBytes,
+    recognise,
+    md5: arrival.digests.md5[0],
+  });
   if (outcome.kind === 'unrecognised') return refuse('unsupported_file_type', `The bytes are not of the type ${file.content_type}.`);
   if (outcome.kind === 'size_mismatch') return refuse('size_mismatch', 'The body ended before its declared length.');
   if (outcome.kind === 'md5_mismatch') return refuse('checksum_mismatch', 'The bytes do not have the MD5 of Content-MD5.');

@@ -17,14 +17,14 @@ export interface Reserver extends RegionHints {
   readonly plan: Plan;
 }
 
-export type ReserveDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
+type ReserveDeps = Pick<Deps, 'orm' | 'now' | 'newId' | 'config' | 'regions'>;
 
-export interface ReservedFile {
+interface ReservedFile {
   readonly row: FileRow;
   readonly region: Region;
 }
 
-export async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
+async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateFile): Promise<Result<ReservedFile>> {
   if (!isUploadType(fields.content_type)) {
     return refuse(
       'unsupported_file_type',

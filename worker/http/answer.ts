@@ -4,9 +4,10 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import type { Refusal, Result } from '../result.ts';
 import type { AppContext } from './context.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 
 /** 503 is also the answer of a readiness probe, which is no error of the request. */
-export type SuccessStatus = 200 | 201 | 202 | 503;
+type SuccessStatus = 200 | 201 | 202 | 503;
 
 export function answer<T extends object>(c: AppContext, status: SuccessStatus, body: T, headers: Record<string, string> = {}): Response {
   setJsonHeaders(c);
@@ -44,14 +45,6 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
     },
     row.status as ContentfulStatusCode,
   );
-}
-
-/** An answer as it is kept for a repeated request. */
-export interface StoredAnswer {
-  readonly status: number;
-  /** JSON. */
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
 }
 
 /** As it was answered, but for the identifier of the request in an error: that one is always the request's own. */

@@ -2,8 +2,8 @@
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
-import type { StoredAnswer } from './answer.ts';
 import type { IdempotentRequestRow } from './idempotency-table.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 import { seal, unseal } from '../seal.ts';
 
 export interface RequestRef {
@@ -44,7 +44,7 @@ export async function reserveRequest(deps: Pick<Deps, 'db' | 'now'>, ref: Reques
   return reserved.meta.changes === 1;
 }
 
-export interface KnownRequest {
+interface KnownRequest {
   readonly fingerprint: string;
   readonly answer: StoredAnswer | undefined;
 }

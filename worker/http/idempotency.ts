@@ -10,7 +10,7 @@ import { toHex } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import { type Result, ok, refuse, refuseField } from '../result.ts';
-import { answerRefusal, answerStored, type StoredAnswer } from './answer.ts';
+import { answerRefusal, answerStored } from './answer.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { AppContext, AppTypes } from './context.ts';
 import {
@@ -25,6 +25,7 @@ import {
 import { parseKey } from './idempotency-key.ts';
 import { isForm } from './multipart.ts';
 import { readBounded } from './read-body.ts';
+import type { StoredAnswer } from './stored-answer.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 const HEADER = 'idempotency-key';

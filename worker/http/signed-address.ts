@@ -14,7 +14,7 @@ const Payload = z.object({
   e: z.int(),
 });
 
-export interface SignedAddress {
+interface SignedAddress {
   readonly purpose: string;
   readonly subject: string;
   readonly expiresAt: number;

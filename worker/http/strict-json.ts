@@ -2,7 +2,7 @@
 
 const DEPTH_MAX = 32;
 
-export type StrictJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: string };
+type StrictJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: string };
 
 export function parseStrictJson(bytes: Uint8Array): StrictJson {
   let text: string;

@@ -1,14 +1,13 @@
 // Accepts a job: checks the request against the operation's row of the contract, writes job and event in one batch, then sends the
 // queue message. The message may be lost: the row's wake_at makes the sweep send it again.
 
-import type { z } from 'zod';
 import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
-import { confirmUpload } from '../files/confirm.ts';
+import { findUploaded } from '../files/confirm.ts';
 import { findOwnFile, requireBytes } from '../files/file-rows.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { isoTime } from '../files/file.ts';
@@ -19,40 +18,69 @@ import { seal } from '../seal.ts';
 import { findFurtherSources, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { resolvePlan } from './resolve-plan.ts';
+import { resolveParams } from './resolve-params.ts';
 
-export interface RequestTrace {
+/** What is asked for, and by which request. */
+interface JobRequest {
+  readonly type: OperationName;
+  readonly body: Record<string, unknown>;
   readonly requestId: string;
   readonly traceparent: string | undefined;
-  /** A statement of the job's own batch that keeps its answer, so that one is never there without the other. */
-  readonly keepAnswer: (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
 }
 
-export interface Accepted {
+/** A statement of the job's own batch that keeps the answer for a repeated request, so that one is never there without the other. */
+type KeepAnswer = (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
+
+interface Accepted {
   readonly answer: AcceptedJob;
   readonly region: Region;
 }
 
 type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
-export async function acceptJob(
-  deps: AcceptDeps,
-  caller: Caller,
-  type: OperationName,
-  body: Record<string, unknown>,
-  trace: RequestTrace,
-): Promise<Result<Accepted>> {
+/** A job that is still to be written: what it reads, where it runs, and what it was asked. */
+interface Draft {
+  readonly file: FileRow;
+  readonly region: Region;
+  readonly params: Record<string, unknown>;
+  readonly metadata: Record<string, string> | undefined;
+}
+
+export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRequest, keepAnswer: KeepAnswer): Promise<Result<Accepted>> {
+  const drafted = await draftJob(deps, caller, request);
+  if (!drafted.ok) return drafted;
+  const allowed = await checkSubmission(deps, caller, request, drafted.value);
+  if (!allowed.ok) return allowed;
+  const draft = { ...drafted.value, params: allowed.value };
+  const { region } = draft;
+  const further = await findFurtherSources(deps, caller.accountId, request.type, draft.params, region);
+  if (!further.ok) return further;
+
+  const row = await newRow(deps, caller, request, draft);
+  const answer: AcceptedJob = {
+    job_id: row.id,
+    status: 'queued',
+    type: request.type,
+    file_id: row.file_id,
+    created_at: isoTime(row.created_at),
+  };
+  const kept = await keepAnswer(answer);
+  const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
+  const sources = insertFurtherSources(deps, row.id, further.value);
+  if (!(await insertJob(deps, row, further.value, bounds, [...sources, ...(kept ? [kept] : [])])))
+    return refuseInsert(deps, caller, [row.file_id, ...further.value]);
+  return ok({ answer, region });
+}
+
+/** The request in the form that the contract asks for, with the file that it names. */
+async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobRequest): Promise<Result<Draft>> {
   const { file_id, metadata, ...rest } = body;
   const common = validate(JobRequestCommon, { file_id, ...(metadata === undefined ? {} : { metadata }) });
   if (!common.ok) return common;
   const params = readParams(type, rest);
   if (!params.ok) return params;
 
-  const found = await findOwnFile(deps, caller.accountId, common.value.file_id);
-  if (!found.ok) return found;
-  const confirmed = await confirmUpload(deps, found.value);
-  if (!confirmed.ok) return confirmed;
-  const file = requireBytes(confirmed.value, deps.now());
+  const file = await findUploaded(deps, caller.accountId, common.value.file_id);
   if (!file.ok) return file;
   const accepts: readonly string[] = OPERATIONS[type].accepts;
   if (!accepts.includes(file.value.content_type)) {
@@ -63,53 +91,33 @@ export async function acceptJob(
   }
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');
-  const allowed = await checkSubmission(deps, caller, region, type, file.value, params.value, trace);
-  if (!allowed.ok) return allowed;
-
-  const further = await findFurtherSources(deps, caller.accountId, type, allowed.value, region);
-  if (!further.ok) return further;
-
-  const row = await newRow(deps, caller, type, file.value.id, region.name, allowed.value, common.value.metadata, trace);
-  const answer: AcceptedJob = { job_id: row.id, status: 'queued', type, file_id: row.file_id, created_at: isoTime(row.created_at) };
-  const kept = await trace.keepAnswer(answer);
-  const bounds = { queuedMax: caller.plan.queued_jobs, monthMax: caller.plan.jobs_per_month };
-  const sources = insertFurtherSources(deps, row.id, further.value);
-  if (!(await insertJob(deps, row, further.value, bounds, [...sources, ...(kept ? [kept] : [])])))
-    return refuseInsert(deps, caller, [row.file_id, ...further.value]);
-  return ok({ answer, region });
+  return ok({ file: file.value, region, params: params.value, metadata: common.value.metadata });
 }
 
-/** @returns invalid_instruction for what is wrong with an instruction, invalid_request for anything else. */
+/** @returns invalid_request, or the code that the operation's row has for faults of one parameter. */
 function readParams(type: OperationName, body: Record<string, unknown>): Result<Record<string, unknown>> {
-  const params = validate<z.ZodType<Record<string, unknown>>>(OPERATIONS[type].params, body);
-  if (params.ok || params.refusal.details?.some(({ field }) => field !== 'instruction') !== false) return params;
-  return refuse('invalid_instruction', params.refusal.message, { details: params.refusal.details });
+  const { params, fault }: OperationRow = OPERATIONS[type];
+  const read = validate(params, body);
+  if (read.ok || !fault || !read.refusal.details?.every(({ field }) => field === fault.param)) return read;
+  return { ok: false, refusal: { ...read.refusal, code: fault.code } };
 }
 
-/** What the operation's own row says of the job, and the plan that it names. @returns the parameters that the job runs with. */
+/** Whether the operation's own row takes the job. @returns the parameters that the job runs with. */
 async function checkSubmission(
   deps: AcceptDeps,
   caller: Caller,
-  region: Region,
-  type: OperationName,
-  file: FileRow,
-  params: Record<string, unknown>,
-  trace: RequestTrace,
+  { type, requestId }: JobRequest,
+  { file, region, params }: Draft,
 ): Promise<Result<Record<string, unknown>>> {
+  const resolved = await resolveParams(deps, caller.accountId, type, file, params);
   const { refuses }: OperationRow = OPERATIONS[type];
-  if (!refuses) return ok(params);
-  const planned = await resolvePlan(deps, caller.accountId, file, params);
-  if (!planned.ok) return planned;
+  if (!resolved.ok || !refuses) return resolved;
   const editableRecords = caller.plan.editable_records ?? [];
   const capabilities = await region.capabilities();
-  const refusal = refuses({ source: file.content_type, params: planned.value, capabilities, editableRecords });
-  if (!refusal) return planned;
+  const refusal = refuses({ source: file.content_type, params: resolved.value, capabilities, editableRecords });
+  if (!refusal) return resolved;
   if (refusal.code === 'policy_violation') {
-    await auditFact(
-      deps,
-      { keyId: caller.keyId, requestId: trace.requestId },
-      refusedByPolicy(caller.accountId, file.id, refusal.message),
-    ).run();
+    await auditFact(deps, { keyId: caller.keyId, requestId }, refusedByPolicy(caller.accountId, file.id, refusal.message)).run();
   }
   const { code, message, details } = refusal;
   return refuse(code, message, details ? { details } : {});
@@ -118,12 +126,8 @@ async function checkSubmission(
 async function newRow(
   deps: AcceptDeps,
   caller: Caller,
-  type: OperationName,
-  fileId: string,
-  region: string,
-  params: Record<string, unknown>,
-  metadata: Record<string, string> | undefined,
-  trace: RequestTrace,
+  request: JobRequest,
+  { file, region, params, metadata }: Draft,
 ): Promise<Omit<JobRow, 'seq'>> {
   const { password, ...open } = params;
   const id = deps.newId('job');
@@ -132,9 +136,9 @@ async function newRow(
     id,
     account_id: caller.accountId,
     key_id: caller.keyId,
-    type,
-    file_id: fileId,
-    region,
+    type: request.type,
+    file_id: file.id,
+    region: region.name,
     params: JSON.stringify(open),
     password_sealed: typeof password === 'string' ? await seal(deps.config.sealingSecret, 'job password', id, password) : null,
     state: 'queued',
@@ -157,8 +161,8 @@ async function newRow(
     metrics: null,
     result_file_id: null,
     metadata: metadata ? JSON.stringify(metadata) : null,
-    request_id: trace.requestId,
-    traceparent: trace.traceparent ?? null,
+    request_id: request.requestId,
+    traceparent: request.traceparent ?? null,
   };
 }
 

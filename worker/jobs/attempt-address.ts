@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { signAddress, verifyAddress } from '../http/signed-address.ts';
 import { ok, refuse, type Result } from '../result.ts';
 
-export interface Attempt {
+interface Attempt {
   readonly jobId: string;
   readonly attempt: number;
   /** What a result may have at most, so that no look-up is needed when it arrives. */

@@ -14,7 +14,7 @@ import { wakeAfter, wakeParked } from './wake.ts';
 
 type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
-export interface Cancelled extends JobView {
+interface Cancelled extends JobView {
   /** False: the job runs, and was asked to stop. */
   readonly done: boolean;
 }

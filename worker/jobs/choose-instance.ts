@@ -13,7 +13,7 @@ export interface PoolShape {
 }
 
 /** A job on which the choice is made: it takes no slot from itself, and the instance that has just lost it comes last. */
-export interface Choosing {
+interface Choosing {
   readonly id: string;
   readonly instance: string | null;
 }

@@ -25,7 +25,7 @@ export async function storeDeadLetter(deps: Pick<Deps, 'db' | 'now' | 'newId'>, 
     .run();
 }
 
-export interface Resent {
+interface Resent {
   readonly job_id: string;
   readonly status: string;
   /** False: the job has ended and needs no message, or the queue did not take it and the sweep follows. */

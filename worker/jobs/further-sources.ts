@@ -2,8 +2,7 @@
 
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
 import type { Deps, Region } from '../deps.ts';
-import { confirmUpload } from '../files/confirm.ts';
-import { findOwnFile, requireBytes } from '../files/file-rows.ts';
+import { findUploaded } from '../files/confirm.ts';
 import type { FileRow } from '../files/file-table.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 
@@ -18,7 +17,7 @@ function namedFiles(type: OperationName, params: Record<string, unknown>): reado
 
 /** @returns their ids; not_found for an unknown id and for another account's alike. */
 export async function findFurtherSources(
-  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>,
+  deps: Pick<Deps, 'db' | 'orm' | 'now' | 'regions'>,
   accountId: string,
   type: OperationName,
   params: Record<string, unknown>,
@@ -29,11 +28,7 @@ export async function findFurtherSources(
   if (!furtherSources) return ok(fileIds);
   for (const [index, fileId] of fileIds.entries()) {
     const field = `${furtherSources.param}.${index}.file_id`;
-    const found = await findOwnFile(deps, accountId, fileId);
-    if (!found.ok) return found;
-    const confirmed = await confirmUpload(deps, found.value);
-    if (!confirmed.ok) return confirmed;
-    const file = requireBytes(confirmed.value, deps.now());
+    const file = await findUploaded(deps, accountId, fileId);
     if (!file.ok) return file;
     if (!(furtherSources.accepts as readonly string[]).includes(file.value.content_type)) {
       return refuse(
@@ -61,7 +56,7 @@ export function insertFurtherSources(deps: Pick<Deps, 'db'>, jobId: string, file
   ];
 }
 
-export type SourceRow = Pick<FileRow, 'id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256'>;
+type SourceRow = Pick<FileRow, 'id' | 'filename' | 'content_type' | 'size_bytes' | 'sha256'>;
 
 /** In their order. */
 export async function readFurtherSources(deps: Pick<Deps, 'db'>, type: OperationName, jobId: string): Promise<readonly SourceRow[]> {

@@ -1,9 +1,14 @@
 // SQL of processor instances: what is known of them, and what is learned from each answer.
 
 import { LIMITS } from '#contract/limits.ts';
-import type { Deps } from '../deps.ts';
 import { poolRows, type PoolShape } from './choose-instance.ts';
 import type { InstanceRow } from './instance-table.ts';
+
+/** Less than Deps: a region's pool is a part of them. */
+export interface PoolDeps {
+  readonly db: D1Database;
+  readonly now: () => number;
+}
 
 /** A row is not written for every job. */
 const SEEN_EXACT_MS = 15_000;
@@ -23,7 +28,7 @@ export interface PoolRow {
   readonly seen_at: number | null;
 }
 
-export async function readPool(deps: Pick<Deps, 'db' | 'now'>, pool: PoolShape): Promise<PoolRow[]> {
+export async function readPool(deps: PoolDeps, pool: PoolShape): Promise<PoolRow[]> {
   const { sql, values } = poolRows(pool, deps.now());
   const rows = await deps.db
     .prepare(`${sql} ORDER BY n.key`)
@@ -37,7 +42,7 @@ export type Known = Pick<InstanceRow, 'slots' | 'seen_at' | 'avoid_until'>;
 
 /** @param slots As it said; undefined: it said nothing. @returns whether the pool may now take more than was thought. */
 export async function noteTaken(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: PoolDeps,
   pool: PoolShape,
   name: string,
   slots: number | undefined,
@@ -60,7 +65,7 @@ export async function noteTaken(
 }
 
 /** It has no slot where one was thought free, that of the job that was offered: for a while it gets no more than it has besides. */
-export async function noteBusy(deps: Pick<Deps, 'db' | 'now'>, pool: PoolShape, name: string, slots: number | undefined): Promise<void> {
+export async function noteBusy(deps: PoolDeps, pool: PoolShape, name: string, slots: number | undefined): Promise<void> {
   const nowMs = deps.now();
   await deps.db
     .prepare(
@@ -74,7 +79,7 @@ export async function noteBusy(deps: Pick<Deps, 'db' | 'now'>, pool: PoolShape, 
 }
 
 /** One job at a time may still try it, when no other instance can take it. */
-export async function noteUnreachable(deps: Pick<Deps, 'db' | 'now'>, pool: PoolShape, name: string): Promise<void> {
+export async function noteUnreachable(deps: PoolDeps, pool: PoolShape, name: string): Promise<void> {
   await deps.db
     .prepare(
       `INSERT INTO processor_instances (name, region, avoid_until, avoid_slots) VALUES (?, ?, ?, 1)
@@ -85,7 +90,7 @@ export async function noteUnreachable(deps: Pick<Deps, 'db' | 'now'>, pool: Pool
 }
 
 /** An answer to a question other than a job: it is not kept awake by it, so the time does not count unless it is the first. */
-export async function noteSlots(deps: Pick<Deps, 'db' | 'now'>, pool: PoolShape, name: string, slots: number): Promise<void> {
+export async function noteSlots(deps: PoolDeps, pool: PoolShape, name: string, slots: number): Promise<void> {
   await deps.db
     .prepare(
       `INSERT INTO processor_instances (name, region, slots, seen_at) VALUES (?, ?, ?, ?)

@@ -1,7 +1,7 @@
 // SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that tells of it; the answer is whether one row
-// changed. The from-states of each statement are those of contract/jobs.ts.
+// changed. The from-states of each statement are printed from the table of transitions, contract/jobs.ts.
 
-import { type JobState, statesBefore } from '#contract/jobs.ts';
+import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
 import type { Progress } from '#contract/processor.ts';
 import { countEnd, firstDayOfMonth } from '../accounts/usage.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +14,15 @@ import type { Known } from './instance-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 type Db = Pick<Deps, 'db'>;
+
+/** The condition that a job is in a state from which the table allows `to`. @param among Only of these states. */
+function mayBecome(to: JobState, among: (from: JobState) => boolean = () => true): string {
+  const from = statesBefore(to).filter(among);
+  return `state IN (${from.map((state) => `'${state}'`).join(', ')})`;
+}
+
+/** A job that an attempt may begin with: it waits, or its lease has lapsed, which puts it back into the queue. Takes the time as a value. */
+const TO_BE_STARTED = `(${mayBecome('running')} OR (${mayBecome('queued')} AND lease_until <= ?))`;
 
 export async function findJob(deps: Db, jobId: string): Promise<JobRow | undefined> {
   return (await deps.db.prepare('SELECT * FROM jobs WHERE id = ?').bind(jobId).first<JobRow>()) ?? undefined;
@@ -33,7 +42,7 @@ export async function findOwnJob(deps: Db, accountId: string, jobId: string): Pr
   return ok({ job, results: results.results });
 }
 
-export interface InsertBounds {
+interface InsertBounds {
   readonly queuedMax: number;
   /** Jobs in the month of the insert; undefined: no quota. */
   readonly monthMax: number | undefined;
@@ -67,7 +76,8 @@ export async function insertJob(
       JSON.stringify([row.file_id, ...furtherFileIds]),
       ...(quota?.values ?? []),
     );
-  const event = jobEvent(deps, row, 'queued', row.created_at, { sql: `state = 'queued'`, values: [] });
+  const guard = { sql: `state = 'queued'`, values: [] };
+  const event = jobEvent(deps, row, { state: 'queued', nowMs: row.created_at, guard });
   const [inserted] = await batchWithEvent(deps, [insert, ...also], event);
   return inserted?.meta.changes === 1;
 }
@@ -91,7 +101,7 @@ export async function isWithinQuota(deps: Db, accountId: string, nowMs: number, 
   return row?.within === 1;
 }
 
-export interface Claim {
+interface Claim {
   readonly token: string;
   readonly nowMs: number;
   readonly leaseUntil: number;
@@ -116,7 +126,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
       `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
          parked = 0, started_at = ?, progress = NULL, instance = chosen.name
        FROM (${chosen.sql}) AS chosen
-       WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))
+       WHERE id = ? AND attempt = ? AND ${TO_BE_STARTED}
          AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
          AND NOT EXISTS (SELECT 1 FROM jobs p WHERE p.parked > 0 AND p.region = ? AND p.account_id = ? AND p.seq < ?)
        RETURNING instance, (SELECT json_object('slots', i.slots, 'seen_at', i.seen_at, 'avoid_until', i.avoid_until)
@@ -138,7 +148,8 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
       job.account_id,
       job.seq,
     );
-  const event = jobEvent(deps, job, 'running', claim.nowMs, { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] });
+  const guard = { sql: `state = 'running' AND attempt_token = ?`, values: [claim.token] };
+  const event = jobEvent(deps, job, { state: 'running', nowMs: claim.nowMs, guard });
   const [claimed] = await batchWithEvent(deps, [update], event);
   const row = claimed?.results[0] as { instance: string; known: string | null } | undefined;
   return row && { name: row.instance, known: row.known === null ? undefined : (JSON.parse(row.known) as Known) };
@@ -150,7 +161,7 @@ export async function parkJob(deps: Db, job: JobRow, nowMs: number): Promise<boo
     deps.db
       .prepare(
         `UPDATE jobs SET state = 'queued', parked = 1, attempt_token = NULL, instance = NULL, lease_until = NULL, wake_at = NULL
-         WHERE id = ? AND attempt = ? AND (state = 'queued' OR (state = 'running' AND lease_until <= ?))`,
+         WHERE id = ? AND attempt = ? AND ${TO_BE_STARTED}`,
       )
       .bind(job.id, job.attempt, nowMs),
   );
@@ -167,7 +178,7 @@ export interface AttemptRef {
   readonly token: string;
 }
 
-const CURRENT = `id = ? AND attempt = ? AND attempt_token = ? AND state = 'running'`;
+const OF_ATTEMPT = 'id = ? AND attempt = ? AND attempt_token = ?';
 
 /** running → queued. `counts`: whether the attempt counts against LIMITS.jobAttemptsMax. */
 export async function releaseAttempt(deps: Db, ref: AttemptRef, wakeAt: number, counts: boolean): Promise<boolean> {
@@ -175,7 +186,7 @@ export async function releaseAttempt(deps: Db, ref: AttemptRef, wakeAt: number, 
     deps.db
       .prepare(
         `UPDATE jobs SET state = 'queued', attempt_token = NULL, instance = NULL, lease_until = NULL, wake_at = ?, started_at = NULL, progress = NULL,
-           attempts = attempts - ? WHERE ${CURRENT}`,
+           attempts = attempts - ? WHERE ${OF_ATTEMPT} AND ${mayBecome('queued')}`,
       )
       .bind(wakeAt, counts ? 0 : 1, ref.jobId, ref.attempt, ref.token),
   );
@@ -189,7 +200,9 @@ export async function extendLease(
   progress: Progress,
 ): Promise<{ cancel: boolean } | undefined> {
   const row = await deps.db
-    .prepare(`UPDATE jobs SET lease_until = ?, wake_at = ?, progress = ? WHERE ${CURRENT} RETURNING cancel_requested_at`)
+    .prepare(
+      `UPDATE jobs SET lease_until = ?, wake_at = ?, progress = ? WHERE ${OF_ATTEMPT} AND state = 'running' RETURNING cancel_requested_at`,
+    )
     .bind(leaseUntil, leaseUntil, JSON.stringify(progress), ref.jobId, ref.attempt, ref.token)
     .first<{ cancel_requested_at: number | null }>();
   return row ? { cancel: row.cancel_requested_at !== null } : undefined;
@@ -222,7 +235,7 @@ export async function currentSource(
   return row ?? undefined;
 }
 
-export interface Ending {
+interface Ending {
   readonly state: 'succeeded' | 'failed' | 'cancelled' | 'expired';
   readonly nowMs: number;
   /** Only this attempt may end the job; without it any job in an allowed from-state is ended. */
@@ -240,10 +253,9 @@ export interface Ending {
 
 /** Moves a job into a terminal state, once, and announces it in the same batch (`expired` is announced by its files). */
 export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): Promise<boolean> {
-  const from = ending.onlyQueued ? ['queued'] : statesBefore(ending.state).filter((state: JobState) => state !== 'succeeded');
   const set = { ...ending.set };
   const names = Object.keys(set) as (keyof typeof set)[];
-  const conditions = [`id = ?`, `state IN (${from.map((state) => `'${state}'`).join(', ')})`];
+  const conditions = ['id = ?', mayBecome(ending.state, (from) => (ending.onlyQueued ? from === 'queued' : !isTerminal(from)))];
   const values: (string | number)[] = [job.id];
   if (ending.ref) {
     conditions.push('attempt = ?', 'attempt_token = ?');
@@ -262,7 +274,7 @@ export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): P
   const changes = [update, countEnd(deps, job, ending.state, ending.nowMs), ...(ending.also ?? [])];
   if (ending.state === 'expired') return (await deps.db.batch(changes))[0]?.meta.changes === 1;
   const guard = { sql: 'state = ? AND completed_at = ?', values: [ending.state, ending.nowMs] };
-  const event = jobEvent(deps, job, ending.state, ending.nowMs, guard, ending.facts);
+  const event = jobEvent(deps, job, { state: ending.state, nowMs: ending.nowMs, guard, facts: ending.facts });
   const [updated] = await batchWithEvent(deps, changes, event);
   return updated?.meta.changes === 1;
 }
@@ -270,7 +282,9 @@ export async function endJob(deps: AnnounceDeps, job: JobRow, ending: Ending): P
 /** succeeded → expired; its results' own ends are announced, each by its row. */
 export async function expireResult(deps: Db, job: JobRow, nowMs: number): Promise<boolean> {
   return changedOne(
-    deps.db.prepare(`UPDATE jobs SET state = 'expired' WHERE id = ? AND state = 'succeeded' AND expires_at <= ?`).bind(job.id, nowMs),
+    deps.db
+      .prepare(`UPDATE jobs SET state = 'expired' WHERE id = ? AND ${mayBecome('expired', isTerminal)} AND expires_at <= ?`)
+      .bind(job.id, nowMs),
   );
 }
 

@@ -6,7 +6,7 @@ import { DurableObject } from 'cloudflare:workers';
 import { LIMITS } from '#contract/limits.ts';
 import { fetchWhenListening } from '../http/container-port.ts';
 
-export interface ContainerEnv {
+interface ContainerEnv {
   readonly SELF: Fetcher;
   readonly PROCESSOR_SECRET: string;
 }

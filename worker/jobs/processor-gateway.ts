@@ -11,7 +11,7 @@ interface Said {
   readonly isolation: Isolation | undefined;
 }
 
-export type DispatchAnswer =
+type DispatchAnswer =
   | { readonly kind: 'taken'; readonly slots: number | undefined }
   | { readonly kind: 'busy'; readonly retryAfterSeconds: number; readonly slots: number | undefined }
   | { readonly kind: 'unreachable'; readonly cause: unknown };

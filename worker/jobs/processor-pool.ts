@@ -2,9 +2,8 @@
 
 import type { InstanceState } from '#contract/operator.ts';
 import type { Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
-import type { Deps } from '../deps.ts';
 import type { PoolShape } from './choose-instance.ts';
-import { noteSlots, type PoolRow, readPool } from './instance-rows.ts';
+import { noteSlots, type PoolDeps, type PoolRow, readPool } from './instance-rows.ts';
 import type { ProcessorGateway } from './processor-gateway.ts';
 
 export interface ProcessorPool extends PoolShape {
@@ -19,7 +18,7 @@ export interface ProbedInstance extends PoolRow {
 }
 
 /** What became of each instance. One that sleeps is not asked: it is known to sleep by what it did last. */
-export async function probePool(deps: Pick<Deps, 'db' | 'now'>, pool: ProcessorPool): Promise<ProbedInstance[]> {
+export async function probePool(deps: PoolDeps, pool: ProcessorPool): Promise<ProbedInstance[]> {
   // Without the database nothing is known of them, and those that can be asked are.
   const rows = await readPool(deps, pool).catch(() => pool.instances.map(unknown));
   const awake = awakeOf(pool, rows);
@@ -42,7 +41,7 @@ export function isPoolReady(instances: readonly ProbedInstance[]): boolean {
 }
 
 /** What the first instance that answers says; they are alike. */
-export async function askCapabilities(deps: Pick<Deps, 'db' | 'now'>, pool: ProcessorPool): Promise<ProcessorCapabilities | undefined> {
+export async function askCapabilities(deps: PoolDeps, pool: ProcessorPool): Promise<ProcessorCapabilities | undefined> {
   const rows = await readPool(deps, pool);
   const awake = awakeOf(pool, rows).toSorted((a, b) => a.avoided - b.avoided);
   // When all sleep it is worth waking one: whoever asks is about to send it a job.

@@ -28,18 +28,14 @@ export function makeHandleCreateJob(type: OperationName) {
     const body = await readJson(c.req.raw, z.record(z.string(), z.unknown()));
     if (!body.ok) return answerRefusal(c, body.refusal);
     const traceparent = traceparentOf(c);
-    const accepted = await acceptJob(deps, c.get('caller'), type, body.value, {
-      requestId: c.get('requestId'),
-      traceparent,
-      keepAnswer: async (job) => {
-        const stored = { status: 202, body: JSON.stringify(job), headers: headersOf(job) };
-        return keepAnswer(c, stored, { sql: 'EXISTS (SELECT 1 FROM jobs WHERE id = ?)', values: [job.job_id] });
-      },
+    const { requestId, clientRequestId } = c.var;
+    const accepted = await acceptJob(deps, c.get('caller'), { type, body: body.value, requestId, traceparent }, async (job) => {
+      const stored = { status: 202, body: JSON.stringify(job), headers: headersOf(job) };
+      return keepAnswer(c, stored, { sql: 'EXISTS (SELECT 1 FROM jobs WHERE id = ?)', values: [job.job_id] });
     });
     if (!accepted.ok) return answerRefusal(c, accepted.refusal);
     answerIsKept(c);
     const { answer: job, region } = accepted.value;
-    const { requestId, clientRequestId } = c.var;
     deps.log.info('job.accepted', { job_id: job.job_id, type, request_id: requestId, client_request_id: clientRequestId, traceparent });
     // The job is accepted; the message may follow the answer, since the sweep stands behind it.
     c.executionCtx.waitUntil(sendJob(deps, region, job.job_id));

@@ -15,7 +15,7 @@ import type { JobRow } from './job-table.ts';
 import { keepSource, retentionEndOf } from './retention-of-source.ts';
 import { sendJob, wakeAfter } from './wake.ts';
 
-export type Settled = 'accepted' | 'stale' | 'result_missing';
+type Settled = 'accepted' | 'stale' | 'result_missing';
 
 type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 

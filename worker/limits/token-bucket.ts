@@ -10,7 +10,7 @@ export interface Bucket {
   readonly updatedAtMs: number;
 }
 
-export interface Taken {
+interface Taken {
   readonly bucket: Bucket;
   readonly allowed: boolean;
   /** Whole requests that remain now. */

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';
 
-export interface Terms {
+interface Terms {
   readonly plan?: string | undefined;
   readonly plan_overrides?: Readonly<Record<string, unknown>> | null | undefined;
   readonly default_region?: string | null | undefined;

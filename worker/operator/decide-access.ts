@@ -10,7 +10,7 @@ import { findAccessRequest } from './access-request-rows.ts';
 import type { AccessRequestRow } from './access-request-table.ts';
 import type { CheckedTerms } from './check-terms.ts';
 
-export interface Approved {
+interface Approved {
   readonly access_request_id: string;
   readonly account_id: string;
   readonly plan: string;

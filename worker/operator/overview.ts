@@ -4,7 +4,7 @@ import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { isStorageReady } from '../jobs/readiness.ts';
-import { isPoolReady } from '../jobs/processor-pool.ts';
+import { isPoolReady, type ProbedInstance } from '../jobs/processor-pool.ts';
 import type { BucketWalkRow, SweepStepRow } from '../retention/walk-table.ts';
 
 const HOUR_MS = 3_600_000;
@@ -32,68 +32,17 @@ interface CountRow {
   readonly letters: number;
 }
 
-export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): Promise<Overview> {
+type OverviewDeps = Pick<Deps, 'db' | 'regions' | 'now'>;
+
+export async function readOverview(deps: OverviewDeps): Promise<Overview> {
   const nowMs = deps.now();
-  const [probed, [live, ended, walks, steps, counts]] = await Promise.all([
-    Promise.all(
-      [...deps.regions.values()].map(async (region) => {
-        const [instances, storage] = await Promise.all([region.probe(), isStorageReady(region)]);
-        return { name: region.name, instances, storage };
-      }),
-    ),
-    deps.db.batch([
-      deps.db
-        .prepare(
-          `SELECT region, sum(state = 'running') AS running, sum(state = 'queued') AS queued, sum(state = 'queued' AND parked > 0) AS parked,
-             min(CASE WHEN state = 'queued' THEN created_at END) AS oldest, sum(state = 'running' AND lease_until <= ?) AS lapsed
-           FROM (SELECT region, state, parked, created_at, lease_until FROM jobs WHERE state = 'running'
-                 UNION ALL SELECT region, state, parked, created_at, lease_until FROM jobs WHERE state = 'queued') GROUP BY region`,
-        )
-        .bind(nowMs),
-      deps.db
-        .prepare(
-          `SELECT region, sum(state = 'succeeded') AS succeeded, sum(state = 'failed') AS failed FROM jobs
-           WHERE completed_at IS NOT NULL AND completed_at > ? GROUP BY region`,
-        )
-        .bind(nowMs - HOUR_MS),
-      deps.db.prepare('SELECT * FROM bucket_walks'),
-      deps.db.prepare('SELECT * FROM sweep_steps ORDER BY rowid'),
-      deps.db.prepare(
-        `SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM accounts WHERE suspended_at IS NOT NULL) AS suspended,
-           (SELECT count(*) FROM access_requests WHERE state = 'pending') AS requests,
-           (SELECT min(created_at) FROM access_requests WHERE state = 'pending') AS oldest_request,
-           (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS letters`,
-      ),
-    ]),
-  ]);
-  const count = counts?.results[0] as CountRow;
-  const byRegion = <T extends { readonly region: string }>(rows: unknown): Map<string, T> =>
-    new Map(((rows ?? []) as T[]).map((row) => [row.region, row]));
-  const liveOf = byRegion<LiveRow>(live?.results);
-  const endedOf = byRegion<EndedRow>(ended?.results);
-  const walkOf = byRegion<BucketWalkRow>(walks?.results);
+  const [probed, tables] = await Promise.all([probeRegions(deps), readTables(deps, nowMs)]);
+  const { count } = tables;
   return {
     now: isoTime(nowMs),
     database: true,
-    regions: probed.map(({ name, instances, storage }) => ({
-      region: name,
-      processor: isPoolReady(instances),
-      storage,
-      instances: instances.map(({ name: instance, state, slots, running, seen_at, isolation }) => ({
-        instance,
-        state,
-        slots,
-        running,
-        ...(seen_at === null ? {} : { seen_at: isoTime(seen_at) }),
-        ...(isolation && { isolation }),
-      })),
-      slots: instances.reduce((sum, { slots }) => sum + slots, 0),
-      ...describeLive(liveOf.get(name)),
-      succeeded: endedOf.get(name)?.succeeded ?? 0,
-      failed: endedOf.get(name)?.failed ?? 0,
-      ...describeWalk(walkOf.get(name)),
-    })),
-    sweep: ((steps?.results ?? []) as SweepStepRow[]).map((row) => ({
+    regions: probed.map((region) => describeRegion(region, tables)),
+    sweep: tables.steps.map((row) => ({
       step: row.name,
       ran_at: isoTime(row.ran_at),
       took_ms: row.took_ms,
@@ -105,6 +54,88 @@ export async function readOverview(deps: Pick<Deps, 'db' | 'regions' | 'now'>): 
     pending_access_requests: count.requests,
     ...(count.oldest_request === null ? {} : { oldest_access_request_at: isoTime(count.oldest_request) }),
     open_dead_letters: count.letters,
+  };
+}
+
+interface ProbedRegion {
+  readonly name: string;
+  readonly instances: readonly ProbedInstance[];
+  readonly storage: boolean;
+}
+
+async function probeRegions(deps: OverviewDeps): Promise<ProbedRegion[]> {
+  return Promise.all(
+    [...deps.regions.values()].map(async (region) => {
+      const [instances, storage] = await Promise.all([region.probe(), isStorageReady(region)]);
+      return { name: region.name, instances, storage };
+    }),
+  );
+}
+
+interface Tables {
+  readonly live: ReadonlyMap<string, LiveRow>;
+  readonly ended: ReadonlyMap<string, EndedRow>;
+  readonly walks: ReadonlyMap<string, BucketWalkRow>;
+  readonly steps: readonly SweepStepRow[];
+  readonly count: CountRow;
+}
+
+async function readTables(deps: OverviewDeps, nowMs: number): Promise<Tables> {
+  const [live, ended, walks, steps, counts] = await deps.db.batch([
+    deps.db
+      .prepare(
+        `SELECT region, sum(state = 'running') AS running, sum(state = 'queued') AS queued, sum(state = 'queued' AND parked > 0) AS parked,
+           min(CASE WHEN state = 'queued' THEN created_at END) AS oldest, sum(state = 'running' AND lease_until <= ?) AS lapsed
+         FROM (SELECT region, state, parked, created_at, lease_until FROM jobs WHERE state = 'running'
+               UNION ALL SELECT region, state, parked, created_at, lease_until FROM jobs WHERE state = 'queued') GROUP BY region`,
+      )
+      .bind(nowMs),
+    deps.db
+      .prepare(
+        `SELECT region, sum(state = 'succeeded') AS succeeded, sum(state = 'failed') AS failed FROM jobs
+         WHERE completed_at IS NOT NULL AND completed_at > ? GROUP BY region`,
+      )
+      .bind(nowMs - HOUR_MS),
+    deps.db.prepare('SELECT * FROM bucket_walks'),
+    deps.db.prepare('SELECT * FROM sweep_steps ORDER BY rowid'),
+    deps.db.prepare(
+      `SELECT (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM accounts WHERE suspended_at IS NOT NULL) AS suspended,
+         (SELECT count(*) FROM access_requests WHERE state = 'pending') AS requests,
+         (SELECT min(created_at) FROM access_requests WHERE state = 'pending') AS oldest_request,
+         (SELECT count(*) FROM dead_letters WHERE replayed_at IS NULL) AS letters`,
+    ),
+  ]);
+  return {
+    live: byRegion<LiveRow>(live),
+    ended: byRegion<EndedRow>(ended),
+    walks: byRegion<BucketWalkRow>(walks),
+    steps: (steps?.results ?? []) as SweepStepRow[],
+    count: counts?.results[0] as CountRow,
+  };
+}
+
+function byRegion<T extends { readonly region: string }>(result: D1Result | undefined): Map<string, T> {
+  return new Map(((result?.results ?? []) as T[]).map((row) => [row.region, row]));
+}
+
+function describeRegion({ name, instances, storage }: ProbedRegion, { live, ended, walks }: Tables): Overview['regions'][number] {
+  return {
+    region: name,
+    processor: isPoolReady(instances),
+    storage,
+    instances: instances.map(({ name: instance, state, slots, running, seen_at, isolation }) => ({
+      instance,
+      state,
+      slots,
+      running,
+      ...(seen_at === null ? {} : { seen_at: isoTime(seen_at) }),
+      ...(isolation && { isolation }),
+    })),
+    slots: instances.reduce((sum, { slots }) => sum + slots, 0),
+    ...describeLive(live.get(name)),
+    succeeded: ended.get(name)?.succeeded ?? 0,
+    failed: ended.get(name)?.failed ?? 0,
+    ...describeWalk(walks.get(name)),
   };
 }
 

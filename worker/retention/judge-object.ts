@@ -20,7 +20,7 @@ export function ownerOf(key: string): ObjectOwner {
 }
 
 /** What the rows say, all read in one transaction after the object was seen. */
-export interface ObjectFacts {
+interface ObjectFacts {
   /** A file that is `uploaded` has this object. */
   readonly isNamed: boolean;
   /** Of the file whose upload it is; undefined: there is no such row. */
@@ -29,7 +29,7 @@ export interface ObjectFacts {
   readonly job?: { readonly state: JobState; readonly attempt: number } | undefined;
 }
 
-export type Judgement = 'kept' | 'orphan' | 'foreign';
+type Judgement = 'kept' | 'orphan' | 'foreign';
 
 /**
  * An orphan is an object that no row can come to name any more. Where there is no row at all it may be on its way (a form's row is

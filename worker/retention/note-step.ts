@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 
 const ERROR_CHARS_MAX = 300;
 
-export interface StepRun {
+interface StepRun {
   readonly startedAt: number;
   readonly count: number;
   /** Undefined: it did not fail. */

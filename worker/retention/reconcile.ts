@@ -9,7 +9,7 @@ import type { JobRow } from '../jobs/job-table.ts';
 import { judgeObject, type ObjectOwner, ownerOf } from './judge-object.ts';
 import type { BucketWalkRow } from './walk-table.ts';
 
-export type ReconcileDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type ReconcileDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 /** R2 lists at most so many at once. */
 const OBJECTS_PER_PAGE = 1000;

@@ -15,14 +15,14 @@ import { forgetRows } from './forget.ts';
 import { noteStep } from './note-step.ts';
 import { reconcileBuckets } from './reconcile.ts';
 
-export type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
+type SweepDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 const JOBS_PER_RUN = 200;
 const FILES_PER_RUN = 100;
 const DELIVERIES_PER_RUN = 1000;
 const ROWS_PER_RUN = 1000;
 
-export interface SweepCount {
+interface SweepCount {
   readonly resent: number;
   readonly woken: number;
   readonly expired_files: number;

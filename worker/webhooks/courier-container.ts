@@ -4,7 +4,7 @@
 import { DurableObject } from 'cloudflare:workers';
 import { fetchWhenListening } from '../http/container-port.ts';
 
-export interface CourierEnv {
+interface CourierEnv {
   readonly COURIER_SECRET: string;
 }
 

@@ -14,7 +14,7 @@ import { endWaiting } from './webhook-rows.ts';
 import { isoTime } from './webhook.ts';
 
 /** What to do with the queue message. */
-export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
+type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
 
 const ACK: Verdict = { kind: 'ack' };
 /** Longer than an attempt can take; after it the attempt is presumed lost and made again. */

@@ -48,7 +48,7 @@ export async function claimDelivery(
   return { claimed: claimed?.meta.changes === 1, delivery: found?.results[0] };
 }
 
-export interface Outcome {
+interface Outcome {
   readonly attempt: DeliveryAttempt;
   readonly nowMs: number;
   /** When the next attempt is due; undefined: there is none. */
@@ -62,7 +62,7 @@ export async function settleDelivered(deps: Db, delivery: Consignment, token: st
     deps.db
       .prepare(`UPDATE webhooks SET failing_since = NULL WHERE id = ? AND url = ? AND failing_since IS NOT NULL AND ${HOLDS_CLAIM}`)
       .bind(delivery.webhook_id, delivery.url, delivery.id, token),
-    settle(deps, delivery.id, token, 'delivered', delivery.step, outcome),
+    settle(deps, delivery, token, outcome, { state: 'delivered', step: delivery.step }),
   ]);
   return settled?.meta.changes === 1;
 }
@@ -87,7 +87,7 @@ export async function settleFailed(deps: Db, delivery: Consignment, token: strin
       .prepare(`UPDATE webhooks SET failing_since = ? WHERE id = ? AND url = ? AND failing_since IS NULL AND ${HOLDS_CLAIM}`)
       .bind(outcome.nowMs, webhookId, url, delivery.id, token),
     gone ? disable('gone', 'TRUE') : disable('failing', 'failing_since <= ?', outcome.nowMs - LIMITS.webhookFailingMsMax),
-    settle(deps, delivery.id, token, state, delivery.step + 1, outcome),
+    settle(deps, delivery, token, outcome, { state, step: delivery.step + 1 }),
     endWaiting(deps, webhookId, outcome.nowMs),
   ]);
   return results[2]?.meta.changes === 1;
@@ -97,11 +97,10 @@ const HOLDS_CLAIM = 'EXISTS (SELECT 1 FROM deliveries WHERE id = ? AND claim_tok
 
 function settle(
   deps: Db,
-  deliveryId: string,
+  delivery: Consignment,
   token: string,
-  state: DeliveryRow['state'],
-  step: number,
   outcome: Outcome,
+  { state, step }: Pick<DeliveryRow, 'state' | 'step'>,
 ): D1PreparedStatement {
   return deps.db
     .prepare(
@@ -117,7 +116,7 @@ function settle(
       state === 'pending' ? null : outcome.nowMs,
       LIMITS.webhookAttemptsLogged,
       JSON.stringify(outcome.attempt),
-      deliveryId,
+      delivery.id,
       token,
     );
 }

@@ -18,5 +18,3 @@ export const events = sqliteTable(
   },
   (table) => [index('events_account_created').on(table.account_id, table.created_at), index('events_job').on(table.job_id)],
 );
-
-export type EventRow = typeof events.$inferSelect;

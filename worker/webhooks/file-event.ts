@@ -4,7 +4,7 @@ import type { FileEvent } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
 import type { NewEvent } from './announce.ts';
 
-export interface EndedFile {
+interface EndedFile {
   readonly id: string;
   readonly account_id: string;
   readonly job_id: string | null;

@@ -4,7 +4,7 @@ import { type AnnouncedState, type JobEvent, STATE_EVENTS } from '#contract/even
 import type { Deps } from '../deps.ts';
 import type { NewEvent } from './announce.ts';
 
-export interface EventSubject {
+interface EventSubject {
   readonly id: string;
   readonly account_id: string;
   readonly type: string;
@@ -18,20 +18,20 @@ export interface EventFacts {
 }
 
 /** Says that the change happened: a condition on the job's row that only the statement before it in the batch can have made true. */
-export interface EventGuard {
+interface EventGuard {
   readonly sql: string;
   readonly values: readonly (string | number)[];
 }
 
+interface StateChange {
+  readonly state: AnnouncedState;
+  readonly nowMs: number;
+  readonly guard: EventGuard;
+  readonly facts?: EventFacts | undefined;
+}
+
 /** Is not written when the guard does not hold, or when this state of this job was announced before. */
-export function jobEvent(
-  deps: Pick<Deps, 'newId'>,
-  job: EventSubject,
-  state: AnnouncedState,
-  nowMs: number,
-  guard: EventGuard,
-  facts: EventFacts = {},
-): NewEvent {
+export function jobEvent(deps: Pick<Deps, 'newId'>, job: EventSubject, { state, nowMs, guard, facts = {} }: StateChange): NewEvent {
   const { event, sequence } = STATE_EVENTS[state];
   const body: JobEvent = {
     event,

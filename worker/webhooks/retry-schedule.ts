@@ -7,7 +7,6 @@ const HOUR = 60 * MINUTE;
 
 /** Before each attempt, counted from the one before it (the example schedule of Standard Webhooks 1.0.0). */
 export const DELAYS_MS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
-export const ATTEMPTS_MAX = DELAYS_MS.length;
 /** Spread, so that endpoints that failed together do not come back together. */
 export const JITTER = 0.1;
 

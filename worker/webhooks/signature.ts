@@ -9,7 +9,7 @@ export function makeSecret(random: Uint8Array): string {
   return SECRET_PREFIX + btoa(String.fromCharCode(...random));
 }
 
-export interface SignedContent {
+interface SignedContent {
   /** The same in every attempt, so that receivers can tell a repetition. */
   readonly id: string;
   readonly timestampSeconds: number;

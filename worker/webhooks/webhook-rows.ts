@@ -43,7 +43,7 @@ export async function insertWebhook(deps: Db, row: WebhookRow, webhooksMax: numb
   return inserted.meta.changes === 1;
 }
 
-export type WebhookChange = Partial<
+type WebhookChange = Partial<
   Pick<WebhookRow, 'url' | 'events' | 'description' | 'enabled' | 'disabled_reason' | 'failing_since' | 'updated_at'>
 >;
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
-import { ATTEMPTS_MAX, DELAYS_MS, JITTER, nextDelayMs } from '../../../worker/webhooks/retry-schedule.ts';
+import { DELAYS_MS, JITTER, nextDelayMs } from '../../../worker/webhooks/retry-schedule.ts';
 import { makeSecret, SECRET_BYTES, webhookHeaders } from '../../../worker/webhooks/signature.ts';
 
 describe('the schedule', () => {
@@ -16,12 +16,12 @@ describe('the schedule', () => {
       clockMs += delayMs;
       at.push(clockMs);
     }
-    expect(at).toHaveLength(ATTEMPTS_MAX);
+    expect(at).toHaveLength(DELAYS_MS.length);
     expect(clockMs).toBe(((75 * 60 + 35) * 60 + 5) * 1000);
   });
 
   test.each([0, 0.25, 0.75, 0.999_999])('spreads by a tenth at most (random %d)', (random) => {
-    for (let failed = 1; failed < ATTEMPTS_MAX; failed++) {
+    for (let failed = 1; failed < DELAYS_MS.length; failed++) {
       const ratio = (nextDelayMs(failed, random) ?? 0) / (DELAYS_MS[failed] ?? 1);
       expect(ratio).toBeCloseTo(1 + JITTER * (2 * random - 1), 3);
     }
