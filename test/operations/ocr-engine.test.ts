@@ -16,8 +16,10 @@ import { WasmTesseract } from '../../processor/tools/tesseract-wasm.ts';
 import { encodePnm } from '../../processor/tools/tesseract.ts';
 import { readProgramPid } from '../support/engine-processes.ts';
 import { makeScan, type ScanOptions, TEXTS } from '../support/make-scan.ts';
+import { isPresent } from '../support/present.ts';
 
 const native = await probeNativeTesseract();
+isPresent('tesseract', native !== undefined);
 const workDir = mkdtempSync(join(tmpdir(), 'ocr-engine-'));
 afterAll(() => rmSync(workDir, { recursive: true }));
 

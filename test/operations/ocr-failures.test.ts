@@ -18,9 +18,11 @@ import { encodePnm } from '../../processor/tools/tesseract.ts';
 import { nameOf, readProgramPid } from '../support/engine-processes.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../support/make-scan.ts';
+import { isPresent } from '../support/present.ts';
 import { runOcr } from '../support/run-ocr.ts';
 
 const native = await probeNativeTesseract();
+isPresent('tesseract', native !== undefined);
 const folder = mkdtempSync(join(tmpdir(), 'ocr-failures-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
