@@ -231,7 +231,8 @@ describe('a walk over a bucket', () => {
         positions.push(walk?.position ?? '');
       }
       expect(positions[0]).not.toBe('');
-      expect(positions[1]?.localeCompare(positions[0] ?? '')).toBe(1);
+      // As R2 orders keys, which is by their bytes.
+      expect((positions[1] ?? '') > (positions[0] ?? '')).toBe(true);
       expect(positions[2]).toBe('');
       expect(await walked.sql('SELECT objects, removed, lost FROM bucket_walks')).toEqual([{ objects: 2101, removed: 2100, lost: 1 }]);
       expect((await walked.bucket.list()).objects.map((object) => object.key)).toEqual([expect.stringContaining(kept)]);

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Route, type RouteName, ROUTES } from '#contract/api.ts';
 import { titleOf } from '#contract/titles.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
+import { isPresent } from '../support/present.ts';
 import { ALL_ROUTES } from '../support/routes.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -19,7 +20,7 @@ interface Visit {
   readonly troubles: string[];
 }
 
-describe.skipIf(!existsSync(CHROMIUM))(`the reference page (skipped without ${CHROMIUM})`, () => {
+describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page (skipped without ${CHROMIUM})`, () => {
   let edge: TestEdge;
   let browser: Browser;
 

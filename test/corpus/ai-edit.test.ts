@@ -1,7 +1,7 @@
 // The whole operation over real documents: a word of the first page with text is replaced everywhere. Clean, or refused with a reason; the
 // operation's own guard must never have to stop a damaged result. Runs only where the corpus is.
 
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -34,7 +34,7 @@ describeCorpus('replacing a word through the operation', list, true, () => {
     console.log([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, of]) => `${outcome} ${of.length}`).join(', '));
   });
 
-  it.each(sampleCorpus(list, 8))('%s: clean, or refused with a reason', { timeout: 120_000 }, async (name) => {
+  test.each(sampleCorpus(list, 8))('%s: clean, or refused with a reason', { timeout: 120_000 }, async (name) => {
     const bytes = readCorpus(`pdf/${name}`);
     const word = await wordOf(name, bytes);
     if (word === undefined) return;

@@ -4,7 +4,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
@@ -61,7 +61,7 @@ function qpdfCounts(bytes: Uint8Array): Record<string, number> | undefined {
 }
 
 describeCorpus('compress over real PDFs', real, hasPdfJudges, () => {
-  it.each(sampleCorpus(real, 12))('%s: smaller or the same, and whole', async (name) => {
+  test.each(sampleCorpus(real, 12))('%s: smaller or the same, and whole', async (name) => {
     const bytes = readCorpus(name);
     const start = performance.now();
     const levels = ALL_FILES ? COMPRESS_QUALITIES : (['balanced'] as const);
@@ -88,7 +88,7 @@ describeCorpus('compress over real PDFs', real, hasPdfJudges, () => {
 });
 
 describeCorpus('compress over hostile PDFs', hostile, hasPdfJudges, () => {
-  it.each(sampleCorpus(hostile, 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+  test.each(sampleCorpus(hostile, 10))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const bytes = readCorpus(name);
     const start = performance.now();
     const result = await compress(bytes, name, 'balanced');
@@ -99,7 +99,7 @@ describeCorpus('compress over hostile PDFs', hostile, hasPdfJudges, () => {
     if (qpdfCheck(result.bytes).status === 2) expect(qpdfCheck(bytes).status).toBe(2);
   });
 
-  it('nothing that the files name was read, fetched or written', () => {
+  test('nothing that the files name was read, fetched or written', () => {
     expect(readdirSync('/tmp').filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
   });
 });

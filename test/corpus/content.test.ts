@@ -3,7 +3,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { collectFontUse } from '../../processor/pdf/content/collect.ts';
 import { glyphMatrix } from '../../processor/pdf/content/events.ts';
@@ -84,7 +84,7 @@ describeCorpus('the interpreter over real PDFs', real, true, () => {
     console.log(`${distances.all} glyphs: ${((100 * distances.near) / distances.all).toFixed(2)} % within half a point of PDFium's origin`);
   });
 
-  it.each(real)('%s: every content is written as it was read, and read as other engines read it', async (name) => {
+  test.each(real)('%s: every content is written as it was read, and read as other engines read it', async (name) => {
     const opened = await open(name);
     if (!opened) return;
     const engine = await loadPdfium();
@@ -131,7 +131,7 @@ describeCorpus('the interpreter over real PDFs', real, true, () => {
     rows.push({ name, pdfium: mean(0), poppler: mean(1) });
   });
 
-  it.skipIf(real.length < SHARE_OF_MIN)(
+  test.skipIf(real.length < SHARE_OF_MIN)(
     'nine of ten files agree with one of the two in 99 of 100 characters, and glyphs stand where PDFium has them',
     () => {
       const whole = rows.filter(({ pdfium, poppler }) => Math.max(pdfium, poppler) >= 0.99);
@@ -142,7 +142,7 @@ describeCorpus('the interpreter over real PDFs', real, true, () => {
 });
 
 describeCorpus('the interpreter over hostile PDFs', hostile, true, () => {
-  it.each(hostile)('%s: ends in bounded time', async (name) => {
+  test.each(hostile)('%s: ends in bounded time', async (name) => {
     const opened = await open(name);
     if (!opened) return;
     const began = performance.now();

@@ -3,7 +3,7 @@
 
 import { HtmlValidate } from 'html-validate';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDocxOutline } from '../../bench/quality/read-docx.ts';
 import { sequenceRatio, without, wordsOfOutline } from '../../bench/quality/score.ts';
 import { wordsOf } from '../../bench/quality/outline.ts';
@@ -50,7 +50,7 @@ async function attempt(to: 'docx' | 'html' | 'txt', bytes: Uint8Array) {
 }
 
 describeCorpus('PDFs of the corpus', names, true, () => {
-  it.for(sampleCorpus(names, 24))('%s: each form holds the same words, and nothing that runs', { timeout: 4 * MS_MAX }, async (name) => {
+  test.for(sampleCorpus(names, 24))('%s: each form holds the same words, and nothing that runs', { timeout: 4 * MS_MAX }, async (name) => {
     const bytes = new Uint8Array(readCorpus(`pdf/${name}`));
     const docx = await attempt('docx', bytes);
     if (!docx) return;
@@ -70,7 +70,7 @@ describeCorpus('PDFs of the corpus', names, true, () => {
     if (docx.counts.words > 40) expect(lost - docx.evidence.characters_in_drawings).toBeLessThan(text.length * 0.2);
   });
 
-  it.for(
+  test.for(
     sampleCorpus(
       names.filter((name) => name.startsWith('udhr-')),
       6,

@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { CONVERSIONS } from '#contract/convert-params.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
@@ -56,7 +56,7 @@ const pages = [...listCorpus('pdf', ['.pdf']), ...listCorpus('bad', ['.pdf'])];
 const expected = readExpectations();
 
 describeCorpus('real documents to PDF', documents, hasPdfJudges, () => {
-  it.each(sampleCorpus(documents, 8))('%s', async (name) => {
+  test.each(sampleCorpus(documents, 8))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     if (result instanceof JobFailure) {
       // A document behind a password; nothing else is refused.
@@ -72,7 +72,7 @@ describeCorpus('real documents to PDF', documents, hasPdfJudges, () => {
 });
 
 describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, () => {
-  it.each(sampleCorpus(hostile, 12))('%s', async (name) => {
+  test.each(sampleCorpus(hostile, 12))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     const isRefused = result instanceof JobFailure;
     if (expected.get(name)?.outcome === 'reject') expect(isRefused).toBe(true);
@@ -84,7 +84,7 @@ describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, (
 });
 
 describeCorpus('real and hostile PDFs to pictures', pages, true, () => {
-  it.each(sampleCorpus(pages, 12))('%s', async (name) => {
+  test.each(sampleCorpus(pages, 12))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {
@@ -98,7 +98,7 @@ describeCorpus('real and hostile PDFs to pictures', pages, true, () => {
   });
 });
 
-it('the matrix holds every type of the corpus', () => {
+test('the matrix holds every type of the corpus', () => {
   for (const extension of ['pdf', 'docx', 'odt', 'html', 'txt', 'png', 'jpg', 'tiff', 'rtf'])
     expect(CONVERSIONS).toHaveProperty([TYPES.get(extension) ?? '']);
   rows.push({ name: 'matrix', outcome: 'succeeded', ms: 0 });

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Box } from '../../processor/pdf/geometry/box.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
@@ -93,7 +93,7 @@ describeCorpus('replacing a word of real pages', list, hasPdfJudges, () => {
     console.log([...Map.groupBy(outcomes, (outcome) => outcome)].map(([outcome, of]) => `${outcome} ${of.length}`).join(', '));
   });
 
-  it.each(sampleCorpus(list, 14))('%s: clean, or refused with a reason', async (name) => {
+  test.each(sampleCorpus(list, 14))('%s: clean, or refused with a reason', async (name) => {
     const opened = await open(name);
     const engine = await loadPdfium();
     const source = opened && openInPdfium(engine, opened.bytes);

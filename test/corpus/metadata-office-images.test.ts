@@ -2,7 +2,7 @@
 // Runs only where the corpus is; judged by exiftool and fflate.
 
 import { unzipSync } from 'fflate';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { FAILURE_REASONS } from '#contract/failures.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { readDocx, removeDocx, setDocx } from '../../processor/metadata/docx.ts';
@@ -60,7 +60,7 @@ function checkDocument(source: Uint8Array, result: Uint8Array): void {
 }
 
 describeCorpus('metadata over the corpus', good, true, () => {
-  it.each(good)('%s: removes with a result that is clean, or tells why not', (name) => {
+  test.each(good)('%s: removes with a result that is clean, or tells why not', (name) => {
     const source = readCorpus(name);
     const type = typeOf(name);
     const result = attempt(() =>
@@ -79,7 +79,7 @@ describeCorpus('metadata over the corpus', good, true, () => {
     expect(Buffer.from(again.bytes).equals(result.bytes)).toBe(true);
   });
 
-  it.each([...good, ...bad])('%s: reads and sets, or tells why not', (name) => {
+  test.each([...good, ...bad])('%s: reads and sets, or tells why not', (name) => {
     const source = readCorpus(name);
     const { read, remove, set } = operations[typeOf(name)];
     for (const run of [
@@ -100,7 +100,7 @@ describeCorpus('metadata over hostile files', bad, true, () => {
   /** What only rendering would expand: metadata never decodes a pixel or lays out a page. */
   const onlyRendered = new Set(['page', 'pages', 'image']);
 
-  it.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name)?.outcome ?? '')))(
+  test.each(bad.filter((name) => ['limit', 'reject'].includes(expected.get(name)?.outcome ?? '')))(
     '%s: is refused unless only rendering would be harmed',
     (name) => {
       const result = attempt(() => operations[typeOf(name)].remove(readCorpus(name), { removeAuthors: false }));

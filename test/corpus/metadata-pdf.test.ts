@@ -2,7 +2,7 @@
 // reason, in bounded time. Runs only where the corpus is.
 
 import { readdirSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { removePdf } from '../../processor/metadata/pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
@@ -52,7 +52,7 @@ async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf
 }
 
 describeCorpus('metadata remove over real PDFs', real, hasPdfJudges, () => {
-  it.each(sampleCorpus(real, 8))('%s: the same pages, and nothing left', async (name) => {
+  test.each(sampleCorpus(real, 8))('%s: the same pages, and nothing left', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (typeof result === 'string') {
@@ -77,7 +77,7 @@ describeCorpus('metadata remove over real PDFs', real, hasPdfJudges, () => {
 describeCorpus('metadata remove over hostile PDFs', hostile, hasPdfJudges, () => {
   const expected = readExpectations();
 
-  it.each(sampleCorpus(hostile, 9))('%s: a sound result or a clear reason, in bounded time', async (name) => {
+  test.each(sampleCorpus(hostile, 9))('%s: a sound result or a clear reason, in bounded time', async (name) => {
     const result = await remove(name);
     expect(rows.at(-1)?.ms).toBeLessThan(JOB_MS_MAX);
     if (expected.get(name)?.outcome === 'reject') expect(result).toBeTypeOf('string');
@@ -90,7 +90,7 @@ describeCorpus('metadata remove over hostile PDFs', hostile, hasPdfJudges, () =>
     expect(Object.keys(tagsOfPdf(result.bytes)).filter((tag) => !STRUCTURE.test(tag))).toEqual([]);
   });
 
-  it('nothing that the files name was read, fetched or written', () => {
+  test('nothing that the files name was read, fetched or written', () => {
     expect(readdirSync('/tmp').filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 // reason, in bounded time. Runs only where the corpus is.
 
 import { readdirSync } from 'node:fs';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { listOcrLanguages } from '../../processor/recognition/engine.ts';
@@ -69,7 +69,7 @@ const chosen = sampleCorpus(
 );
 
 describeCorpus('ocr over real scans', chosen, hasPdfJudges, () => {
-  it.each(scans.filter(({ name }) => chosen.includes(name)))(
+  test.each(scans.filter(({ name }) => chosen.includes(name)))(
     '$name: a sound PDF with the words of the page',
     async ({ name, language, truth }) => {
       const contentType = TYPES[(name.split('.').at(-1) ?? '').slice(0, 3)] ?? '';
@@ -87,7 +87,7 @@ describeCorpus('ocr over real scans', chosen, hasPdfJudges, () => {
 });
 
 describeCorpus('ocr over odd and hostile PDFs', [...odd, ...bad], hasPdfJudges, () => {
-  it.each([...odd, ...bad])(
+  test.each([...odd, ...bad])(
     '%s: pictures untouched, sound or a clear reason, in bounded time',
     async (name) => {
       const source = readCorpus(name);
@@ -112,7 +112,7 @@ describeCorpus('ocr over odd and hostile PDFs', [...odd, ...bad], hasPdfJudges, 
     JOB_MS_MAX * 2,
   );
 
-  it('nothing that the files name was read, fetched or written', () => {
+  test('nothing that the files name was read, fetched or written', () => {
     expect(readdirSync('/tmp').filter((name) => name.startsWith('pdfapi-canary-'))).toEqual([]);
   });
 });

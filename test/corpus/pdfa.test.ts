@@ -1,7 +1,7 @@
 // Real files as PDF/A-2b: each conforms by the checker, reads well to other programs, looks and says what it did; or is refused with its reasons.
 // CORPUS_ALL=1 runs over all of them.
 
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
@@ -24,7 +24,7 @@ afterAll(endPdfium);
 describeCorpus('real files as PDF/A-2b', files, hasPdfJudges, () => {
   const outcomes = new Map<string, string>();
 
-  it.each(files)('%s conforms and looks the same, or is refused with its reasons', async (name) => {
+  test.each(files)('%s conforms and looks the same, or is refused with its reasons', async (name) => {
     try {
       const opened = await openPdf(readCorpus(name), {
         needs: 'modify',
@@ -47,7 +47,7 @@ describeCorpus('real files as PDF/A-2b', files, hasPdfJudges, () => {
   });
 
   // A share of fewer says nothing.
-  it.skipIf(files.length < 10)('most of those that open can be made', () => {
+  test.skipIf(files.length < 10)('most of those that open can be made', () => {
     const opened = [...outcomes.values()].filter((outcome) => outcome === 'made' || outcome === 'unsupported_feature');
     expect(opened.filter((outcome) => outcome === 'made').length).toBeGreaterThanOrEqual(opened.length * MADE_MIN);
   });

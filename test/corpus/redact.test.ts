@@ -1,7 +1,7 @@
 // A word of a real document is redacted everywhere: no glyph, string or stream says it afterwards, for us and for poppler, and qpdf can read
 // the result. Runs only where the corpus is.
 
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { findText } from '../../processor/pdf/edit/find.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
@@ -30,7 +30,7 @@ async function open(name: string): Promise<OpenedPdf | undefined> {
 }
 
 describeCorpus('redacting a word of real documents', list, hasPdfJudges, () => {
-  it.each(sampleCorpus(list, 16))('%s: nothing says it any more', async (name) => {
+  test.each(sampleCorpus(list, 16))('%s: nothing says it any more', async (name) => {
     const opened = await open(name);
     const texts = (opened?.pages ?? []).map(({ dict }) => readPageTextEvents(dict));
     const words = texts.flatMap(({ text }) => text.match(/(?<![\p{L}\p{N}])[A-Za-z]{6,14}(?![\p{L}\p{N}])/gu) ?? []);

@@ -1,6 +1,6 @@
 // On pages that are put together at random, a word that is redacted or replaced is gone, and every other glyph stands where it stood.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findText } from '../../processor/pdf/edit/find.ts';
 import { inkAreas } from '../../processor/pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
@@ -100,7 +100,7 @@ function expectUnmoved(before: Map<string, Origins>, after: Map<string, Origins>
 }
 
 describe('a word of a page put together at random', () => {
-  it('is gone when it is redacted, and nothing else has moved', { timeout: 30_000 }, async () => {
+  test('is gone when it is redacted, and nothing else has moved', { timeout: 30_000 }, async () => {
     const random = makeRandom('redact');
     const end = performance.now() + TIME_MS;
     for (let round = 0; round < 10 || performance.now() < end; round++) {
@@ -129,7 +129,7 @@ describe('a word of a page put together at random', () => {
     }
   });
 
-  it('is gone when it is replaced, the new one is there, and other lines have not moved', { timeout: 30_000 }, async () => {
+  test('is gone when it is replaced, the new one is there, and other lines have not moved', { timeout: 30_000 }, async () => {
     const random = makeRandom('replace');
     const end = performance.now() + TIME_MS;
     let replaced = 0;

@@ -1,7 +1,7 @@
 // Whatever stands in a content stream, running it ends soon and throws nothing but a refusal of the closed list.
 
 import { PDFRawStream, PDFRef } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import type { ContentEvent } from '../../processor/pdf/content/events.ts';
 import { interpretAppearances, interpretPage } from '../../processor/pdf/content/interpret.ts';
@@ -56,7 +56,7 @@ function makeRandomContent(random: Random): Uint8Array {
 const open = () => openObjects(onePage('', { resources: RESOURCES, fonts: '/F2 16 0 R /F3 19 0 R', page: '/Annots [20 0 R]', more: MORE }));
 
 describe('any content stream', () => {
-  it('is run to its end in bounded time, and nothing is thrown but a refusal', { timeout: 30_000 }, async () => {
+  test('is run to its end in bounded time, and nothing is thrown but a refusal', { timeout: 30_000 }, async () => {
     const random = makeRandom('interpreter');
     const opened = await open();
     const page = opened.pages[0]!.dict;
@@ -97,7 +97,7 @@ describe('any content stream', () => {
     expect(events).toBeGreaterThan(rounds);
   });
 
-  it('of forms that draw each other many times stops at the bound and says so', { timeout: 30_000 }, async () => {
+  test('of forms that draw each other many times stops at the bound and says so', { timeout: 30_000 }, async () => {
     const levels = Array.from({ length: 12 }, (_, level) => level + 20);
     const more = Object.fromEntries(
       levels.map((number) => [

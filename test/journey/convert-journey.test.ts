@@ -7,9 +7,10 @@ import { findLibreOffice } from '../../processor/tools/libreoffice.ts';
 import { makeLetter } from '../support/letter.ts';
 import { makeDocx, plainFiles } from '../support/make-docx.ts';
 import { useService } from '../support/journey.ts';
+import { isPresent } from '../support/present.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const hasOffice = (await findLibreOffice()) !== undefined;
+const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);
 
 const journey = useService();
 async function convert(fileId: string, params: Record<string, unknown>) {

@@ -18,6 +18,7 @@ import { ROOT } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
 import { INTRODUCTION } from '../support/introduction.ts';
 import { makeLetter } from '../support/letter.ts';
+import { isPresent } from '../support/present.ts';
 import { ALL_ROUTES } from '../support/routes.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service.ts';
 
@@ -32,7 +33,7 @@ function isInstalled(program: string): boolean {
 /** Without curl or jq the examples for the shell are skipped. */
 const LANGUAGES = (['bash', 'typescript'] as const).map((lang) => ({
   lang,
-  missing: PROGRAMS[lang].filter((program) => !isInstalled(program)),
+  missing: PROGRAMS[lang].filter((program) => !isPresent(program, isInstalled(program))),
 }));
 
 let service: Service;

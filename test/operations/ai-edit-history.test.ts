@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addHistoryEvent } from '../../processor/images/xmp-history.ts';
 import { makePdf, plainObjects, xmpPacket } from '../support/make-pdf.ts';
 import { hasPdfJudges, qpdfPlain, tagsOfPdf } from '../support/judge-pdf.ts';
@@ -15,7 +15,7 @@ const EARLIER =
   '<rdf:li stEvt:action="created" stEvt:softwareAgent="A Writer" stEvt:when="2020-01-01T00:00:00Z"/></rdf:Seq></xmpMM:History>';
 
 describe.skipIf(!hasPdfJudges)('the history of an edited document', () => {
-  it('names the tool, the time and the number of operations, and no text', async () => {
+  test('names the tool, the time and the number of operations, and no text', async () => {
     const run = await runEdit(makePdf({ objects: plainObjects() }), 'replace "world" with "moon"; rotate page 1 by 90 degrees');
     expect(tagsOfPdf(run.bytes)).toMatchObject({
       'XMP-xmpMM:HistoryAction': 'edited',
@@ -27,7 +27,7 @@ describe.skipIf(!hasPdfJudges)('the history of an edited document', () => {
     expect(qpdfPlain(run.bytes)).not.toContain('moon<');
   });
 
-  it('goes on where there is one, and all else of the packet stays', async () => {
+  test('goes on where there is one, and all else of the packet stays', async () => {
     const bytes = withXmp(`<dc:title><rdf:Alt><rdf:li xml:lang="x-default">A title</rdf:li></rdf:Alt></dc:title>${EARLIER}`);
     const once = await runEdit(bytes, 'replace "world" with "moon"');
     const twice = await runEdit(once.bytes, 'delete "moon"');
@@ -37,20 +37,20 @@ describe.skipIf(!hasPdfJudges)('the history of an edited document', () => {
     expect(tags['XMP-dc:Title']).toBe('A title');
   });
 
-  it('is not written where all metadata is to be removed', async () => {
+  test('is not written where all metadata is to be removed', async () => {
     const run = await runEdit(withXmp(EARLIER), 'remove all metadata; replace "world" with "moon"');
     expect(Object.keys(tagsOfPdf(run.bytes)).filter((name) => name.includes('History'))).toEqual([]);
     expect(run.report.verification['history_recorded']).toBe(false);
   });
 
-  it('is not written into a packet that cannot be read: it stays as it is', async () => {
+  test('is not written into a packet that cannot be read: it stays as it is', async () => {
     const packet = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><broken';
     const run = await runEdit(withPacket(packet), 'replace "world" with "moon"');
     expect(run.report.verification['history_recorded']).toBe(false);
     expect(qpdfPlain(run.bytes)).toContain(packet);
   });
 
-  it.each(['<xmpMM:History/>', '<xmpMM:History><rdf:Seq/></xmpMM:History>', '<xmpMM:History><rdf:Seq></rdf:Seq></xmpMM:History>'])(
+  test.each(['<xmpMM:History/>', '<xmpMM:History><rdf:Seq/></xmpMM:History>', '<xmpMM:History><rdf:Seq></rdf:Seq></xmpMM:History>'])(
     'starts in an empty one: %s',
     (empty) => {
       const packet = xmpPacket(empty.replace('<xmpMM:History', '<xmpMM:History xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"'));

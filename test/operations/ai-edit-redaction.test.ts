@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { pdfiumTexts } from '../support/edit-pdf.ts';
 import { makePdf, plainObjects } from '../support/make-pdf.ts';
@@ -41,7 +41,7 @@ function sayings(everything: string, text: string): string[] {
 }
 
 describe.skipIf(!hasPdfJudges)('a redaction', () => {
-  it('leaves a secret nowhere: shown, drawn from elsewhere, told or kept, in no encoding', async () => {
+  test('leaves a secret nowhere: shown, drawn from elsewhere, told or kept, in no encoding', async () => {
     const before = makeSecretPdf();
     expect(sayings(everythingIn(before), SECRET)).toEqual(['plain', 'name', 'percent', 'entity', 'hex16']);
     const run = await runEdit(before, `redact "${SECRET}"`);
@@ -60,7 +60,7 @@ describe.skipIf(!hasPdfJudges)('a redaction', () => {
     expect(run.report.verification['redaction']).toMatchObject({ searched: 1, kept_elsewhere: 0 });
   });
 
-  it('keeps links to a destination whose name it takes away', async () => {
+  test('keeps links to a destination whose name it takes away', async () => {
     const everything = everythingIn((await runEdit(makeSecretPdf(), `redact "${SECRET}"`)).bytes);
     expect(everything).toMatch(/\/Dest \[\s*\d+ 0 R\s*\/Fit/);
     expect(everything).toMatch(/\/D \[\s*\d+ 0 R\s*\/Fit/);
@@ -68,7 +68,7 @@ describe.skipIf(!hasPdfJudges)('a redaction', () => {
     expect(everything).toContain('/Kept');
   });
 
-  it('is refused where an attachment says the text, and with allow_partial the rest is carried out without it', async () => {
+  test('is refused where an attachment says the text, and with allow_partial the rest is carried out without it', async () => {
     const bytes = makePdf({
       objects: {
         ...plainObjects('Confidential words', '', '/Names << /EmbeddedFiles << /Names [(a.txt) 8 0 R] >> >>'),

@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES, CompressParams } from '#contract/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleCompress } from '../../processor/operations/compress/compress.ts';
@@ -22,7 +22,7 @@ const compress = (bytes: Uint8Array, more: Partial<CompressOptions> = {}) =>
   compressPdf(bytes, { workDir, pagesMax: 300, quality: 'balanced', linearize: false, strict: false, onSignature: 'refuse', ...more });
 
 describe.skipIf(!hasPdfJudges)('compress on a document with everything', () => {
-  it.each(COMPRESS_QUALITIES)('keeps tags, form, link, note, outline, attachment, labels, layer and text: %s', async (quality) => {
+  test.each(COMPRESS_QUALITIES)('keeps tags, form, link, note, outline, attachment, labels, layer and text: %s', async (quality) => {
     const source = await makeFeaturePdf();
     const { bytes, features, verification } = await compress(source, { quality });
     expect(features.after).toEqual(features.before);
@@ -58,13 +58,13 @@ describe.skipIf(!hasPdfJudges)('compress on a document with everything', () => {
     expect(bytes.length).toBeLessThan(source.length / 4);
   });
 
-  it('gives the same bytes for the same input', async () => {
+  test('gives the same bytes for the same input', async () => {
     const source = await makeFeaturePdf();
     const [one, two] = [await compress(source), await compress(source)];
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true);
   });
 
-  it('gives back the very bytes of what cannot be made smaller, and says so', async () => {
+  test('gives back the very bytes of what cannot be made smaller, and says so', async () => {
     const once = await compress(await makeFeaturePdf(), { quality: 'maximum' });
     const again = await compress(once.bytes, { quality: 'high' });
     expect(again.bytes).toBe(once.bytes);
@@ -72,14 +72,14 @@ describe.skipIf(!hasPdfJudges)('compress on a document with everything', () => {
     expect(again.kept).toContainEqual({ what: 'document', why: 'not_smaller', count: 1 });
   });
 
-  it('puts the first page first when asked to', async () => {
+  test('puts the first page first when asked to', async () => {
     const { bytes } = await compress(await makeFeaturePdf(), { linearize: true });
     expect(qpdfCheck(bytes).output).toContain('File is linearized');
   });
 });
 
 describe.skipIf(!hasPdfJudges)('compress on duplicates and archives', () => {
-  it('stores a picture once that a document holds many times', async () => {
+  test('stores a picture once that a document holds many times', async () => {
     const data = photo(3, 100, 100);
     const picture = { dict: '/Type /XObject /Subtype /Image /Width 100 /Height 100 /ColorSpace /DeviceRGB /BitsPerComponent 8', data };
     const objects = {
@@ -96,7 +96,7 @@ describe.skipIf(!hasPdfJudges)('compress on duplicates and archives', () => {
     expect(bytes.length).toBeLessThan(data.length);
   });
 
-  it('writes no object stream into PDF/A-1 and leaves its metadata readable', async () => {
+  test('writes no object stream into PDF/A-1 and leaves its metadata readable', async () => {
     const packet =
       '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/"><pdfaid:part>1</pdfaid:part></rdf:Description></rdf:RDF></x:xmpmeta>';
     const objects = {
@@ -114,7 +114,7 @@ describe.skipIf(!hasPdfJudges)('compress on duplicates and archives', () => {
 });
 
 describe('compress refuses', () => {
-  it('a signed document, unless its signature may be invalidated', async () => {
+  test('a signed document, unless its signature may be invalidated', async () => {
     const objects = {
       ...plainObjects('Signed', '/Annots [6 0 R]', '/AcroForm << /Fields [6 0 R] /SigFlags 3 >>'),
       6: '<< /Type /Annot /Subtype /Widget /FT /Sig /T (sig) /Rect [0 0 0 0] /V 7 0 R >>',
@@ -127,7 +127,7 @@ describe('compress refuses', () => {
     expect(result.features.after.fields).toBe(1);
   });
 
-  it('a locked document without its password, and opens it with it', async () => {
+  test('a locked document without its password, and opens it with it', async () => {
     const document = await PDFDocument.load(await makeLetter('Somebody'));
     document.encrypt({ userPassword: 'open sesame', ownerPassword: 'owner' });
     const locked = await document.save();
@@ -138,7 +138,7 @@ describe('compress refuses', () => {
     expect(textOfPdf(result.bytes)).not.toBe('');
   });
 
-  it('more pages than are allowed, and damage when strict', async () => {
+  test('more pages than are allowed, and damage when strict', async () => {
     const kids = Array.from({ length: 11 }, () => '3 0 R').join(' ');
     const objects = { ...plainObjects(), 2: `<< /Type /Pages /Kids [${kids}] /Count 11 /MediaBox [0 0 300 200] >>` };
     expect(await reasonOf(compress(makePdf({ objects }), { pagesMax: 10 }))).toBe('page_limit');
@@ -146,7 +146,7 @@ describe('compress refuses', () => {
     expect(await reasonOf(compress(broken, { strict: true }))).toBe('corrupt_file');
   });
 
-  it('nothing with the reason internal, whatever bytes are hit', async () => {
+  test('nothing with the reason internal, whatever bytes are hit', async () => {
     const random = makeRandom(chooseSeed());
     const source = await makeFeaturePdf();
     const outcomes = new Set<string>();
@@ -163,7 +163,7 @@ describe('compress refuses', () => {
 });
 
 describe('the compress operation', () => {
-  it('gives a file of the same name with a report of what became of it, and tells how far it is', async () => {
+  test('gives a file of the same name with a report of what became of it, and tells how far it is', async () => {
     const path = join(workDir, 'source');
     const bytes = await makePicturePdf('rgb flate', 400);
     writeFileSync(path, bytes);
@@ -190,7 +190,7 @@ describe('the compress operation', () => {
     expect([...stages].toSorted()).toEqual(['comparing', 'fonts', 'pictures', 'streams', 'verifying']);
   });
 
-  it('goes through a scan of two hundred pages in bounded memory and time', async () => {
+  test('goes through a scan of two hundred pages in bounded memory and time', async () => {
     const pictures = await makePicturePdf('bilevel flate', 150);
     const document = await PDFDocument.create();
     const pages200 = Array.from({ length: 200 }, () => 0);

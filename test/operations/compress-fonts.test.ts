@@ -1,6 +1,6 @@
 // `compress` on fonts: only the glyphs that pages show stay, and they stay what they were.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { subsetCff } from '../../processor/pdf/fonts/programs/subset-cff.ts';
@@ -22,7 +22,7 @@ const compress = (bytes: Uint8Array, quality: (typeof COMPRESS_QUALITIES)[number
 const drawn = { dpi: 150, lastPage: 1 };
 
 describe.skipIf(!hasPdfJudges).each(Object.keys(FONTS) as FontKind[])('compress on a font: %s', (kind) => {
-  it('shows the same letters at every level', async () => {
+  test('shows the same letters at every level', async () => {
     const source = makeFontPdf(kind);
     expect(textOfPdf(source).trim()).not.toBe('');
     for (const quality of COMPRESS_QUALITIES) {
@@ -37,13 +37,13 @@ describe.skipIf(!hasPdfJudges).each(Object.keys(FONTS) as FontKind[])('compress 
 });
 
 describe.skipIf(!hasPdfJudges)('compress on fonts', () => {
-  it('cuts a whole font down to a part of a hundredth', async () => {
+  test('cuts a whole font down to a part of a hundredth', async () => {
     const result = await compress(makeFontPdf('truetype'));
     const [font] = result.fonts;
     expect(font?.told.bytesAfter).toBeLessThan((font?.told.bytesBefore ?? 0) / 30);
   });
 
-  it('keeps every glyph of a font that a form field may type into', async () => {
+  test('keeps every glyph of a font that a form field may type into', async () => {
     const source = makeFontPdf('truetype', '/AcroForm << /Fields [11 0 R] /DA (/F 10 Tf) /DR << /Font << /F 6 0 R >> >> >>', {
       11: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [10 10 100 30] /DA (/F 10 Tf) >>',
     });
@@ -53,14 +53,14 @@ describe.skipIf(!hasPdfJudges)('compress on fonts', () => {
     expect(result.fonts[0]?.told.bytesAfter).toBeGreaterThan(100_000);
   });
 
-  it('writes a Type 1 font in the compact format, curves, flex, new hints and accents included', async () => {
+  test('writes a Type 1 font in the compact format, curves, flex, new hints and accents included', async () => {
     const source = makeFontPdf('type1');
     const result = await compress(source, 'high');
     expect(result.fonts[0]?.told).toMatchObject({ format: 'type1', formatAfter: 'cff' });
     expect(pageSimilarity(source, result.bytes, drawn)[0]).toBeGreaterThan(0.99);
   });
 
-  it('cuts a compact font and still shows what is left of it', async () => {
+  test('cuts a compact font and still shows what is left of it', async () => {
     const font = readType1Font(makeType1().bytes);
     const whole =
       font && convertType1ToCff(font, { glyphNames: undefined, standardNames: encodingNamed('StandardEncoding'), dropsHints: false });

@@ -1,6 +1,6 @@
 // `compress` on pictures of every kind: what comes out is smaller, looks the same in poppler as far as the level says, and is what qpdf calls sound.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES, type CompressQuality } from '#contract/compress-params.ts';
 import { LEVELS } from '../../processor/operations/compress/levels.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
@@ -18,7 +18,7 @@ const compress = (bytes: Uint8Array, quality: CompressQuality) =>
 const OTHER_ENGINE = 0.04;
 
 describe.skipIf(!hasPdfJudges).each(Object.keys(PICTURES) as PictureKind[])('compress on a picture: %s', (kind) => {
-  it('keeps text and look at every level, each level at most as large as the one before', async () => {
+  test('keeps text and look at every level, each level at most as large as the one before', async () => {
     const source = await makePicturePdf(kind);
     let before = source.length;
     for (const quality of COMPRESS_QUALITIES) {
@@ -40,7 +40,7 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
     return pictures.map((picture) => ({ ...picture.before, after: picture.chosen() }));
   };
 
-  it('resamples what is placed finer than the level asks for, and nothing else', async () => {
+  test('resamples what is placed finer than the level asks for, and nothing else', async () => {
     const [fine] = await chosen('rgb flate', 'balanced', 400);
     expect(fine).toMatchObject({ dpi: 400, after: { codec: 'jpeg' } });
     expect(fine?.after?.width).toBeLessThanOrEqual(600);
@@ -48,20 +48,20 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
     expect(coarse).toMatchObject({ dpi: 120, after: { width: 800, height: 600 } });
   });
 
-  it('stores grey in colour as one component and few colours as a palette', async () => {
+  test('stores grey in colour as one component and few colours as a palette', async () => {
     expect(await chosen('grey in rgb', 'high')).toMatchObject([{ after: { channels: 1, colours: 'device' } }]);
     const [drawn] = await chosen('few colours', 'maximum');
     expect(drawn?.after).toMatchObject({ ssim: 1, codec: 'flate' });
   });
 
-  it.each(['bilevel flate', 'bilevel in grey', 'ccitt', 'stencil'] as const)('stores %s as JBIG2 without losing a bit', async (kind) => {
+  test.each(['bilevel flate', 'bilevel in grey', 'ccitt', 'stencil'] as const)('stores %s as JBIG2 without losing a bit', async (kind) => {
     const source = await makePicturePdf(kind);
     const result = await compress(source, 'high');
     expect(result.pictures[0]?.chosen()).toMatchObject({ codec: 'jbig2', ssim: 1, bits: 1 });
     expect(pageSimilarity(source, result.bytes, { dpi: 200, lastPage: 1 })).toEqual([1]);
   });
 
-  it.each([
+  test.each([
     ['matte', 'matte'],
     ['mask of a colour', 'colour_key_mask'],
     ['lab', 'lab_colours'],
@@ -71,7 +71,7 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
     expect(pageSimilarity(await makePicturePdf(kind), result.bytes, { dpi: 100, lastPage: 1 })).toEqual([1]);
   });
 
-  it('keeps the four inks of a JPEG, and the way round that they are stored', async () => {
+  test('keeps the four inks of a JPEG, and the way round that they are stored', async () => {
     const [picture] = await chosen('jpeg cmyk', 'balanced');
     expect(picture?.after).toMatchObject({ codec: 'jpeg', colours: 'inks' });
     const result = await compress(await makePicturePdf('jpeg cmyk'), 'balanced');

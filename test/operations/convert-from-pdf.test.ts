@@ -4,7 +4,7 @@
 import { HtmlValidate } from 'html-validate';
 import { unzipSync } from 'fflate';
 import { PDFDocument, PDFName, PDFString, StandardFonts } from 'pdf-lib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordsOf } from '../../bench/quality/outline.ts';
 import { readDocxOutline } from '../../bench/quality/read-docx.ts';
 import { readHtmlOutline } from '../../bench/quality/read-html.ts';
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(endPdfium);
 
 describe.skipIf(!hasSoffice)('a document of known structure, rendered and read back', () => {
-  it.for(['report', 'lists', 'tables', 'columns', 'arabic', 'japanese'])(
+  test.for(['report', 'lists', 'tables', 'columns', 'arabic', 'japanese'])(
     '%s: keeps words, paragraphs, headings, items, cells and links',
     async (name) => {
       const outline = readDocxOutline(truth[name]!);
@@ -57,12 +57,12 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
     },
   );
 
-  it('is led by its tags where it has them, and by its layout where not', async () => {
+  test('is led by its tags where it has them, and by its layout where not', async () => {
     expect((await convertFromPdf('txt', tagged['report']!)).evidence.order).toBe('tags');
     expect((await convertFromPdf('txt', plain['report']!)).evidence.order).toBe('layout');
   });
 
-  it('becomes a docx that LibreOffice opens, with the same words on its pages', async () => {
+  test('becomes a docx that LibreOffice opens, with the same words on its pages', async () => {
     const made: Files = {};
     for (const [name, pdf] of Object.entries(plain)) made[name] = (await convertFromPdf('docx', pdf)).bytes;
     const again = convertWithSoffice({ files: as('docx', made), to: 'pdf' });
@@ -74,14 +74,14 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
     expect(Object.keys(again).toSorted()).toEqual(Object.keys(plain).toSorted());
   }, 60_000);
 
-  it('becomes html that the validator accepts', async () => {
+  test('becomes html that the validator accepts', async () => {
     for (const pdf of Object.values({ ...plain, taggedReport: tagged['report']!, taggedTables: tagged['tables']! })) {
       const report = await validator.validateString(textOfResult(await convertFromPdf('html', pdf)));
       expect(report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
     }
   });
 
-  it('becomes text in the order of the source', async () => {
+  test('becomes text in the order of the source', async () => {
     for (const name of ['report', 'columns', 'lists']) {
       for (const pdf of [plain[name]!, tagged[name]!]) {
         const { bytes } = await convertFromPdf('txt', pdf);
@@ -93,13 +93,13 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
     }
   });
 
-  it('keeps columns side by side in a text with layout', async () => {
+  test('keeps columns side by side in a text with layout', async () => {
     const text = textOfResult(await convertFromPdf('txt', plain['columns']!, { layout: true }));
     expect(text.split('\n').filter((line) => /\S {3,}\S/.test(line)).length).toBeGreaterThan(20);
     expect(sequenceRatio(wordsOf(textOfPdf(plain['columns']!)).toSorted(), wordsOf(text).toSorted())).toBe(1);
   });
 
-  it('has headers, footers with a page number and footnotes as Word has them, and no text boxes', async () => {
+  test('has headers, footers with a page number and footnotes as Word has them, and no text boxes', async () => {
     const files = unzipSync((await convertFromPdf('docx', plain['report']!)).bytes);
     const part = (name: string) => Buffer.from(files[name] ?? new Uint8Array()).toString('utf8');
     expect(part('word/header1.xml')).toContain('second edition');
@@ -109,7 +109,7 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
     expect(part('word/numbering.xml')).toContain('w:abstractNum');
   });
 
-  it('takes the pages asked for, in their order', async () => {
+  test('takes the pages asked for, in their order', async () => {
     const whole = await convertFromPdf('txt', plain['report']!);
     const second = await convertFromPdf('txt', plain['report']!, { pages: [2] });
     expect(whole.evidence.pages).toBe(2);
@@ -117,7 +117,7 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
     expect(second.counts.words).toBeLessThan(whole.counts.words);
   });
 
-  it('counts what is in the result', async () => {
+  test('counts what is in the result', async () => {
     const { counts, evidence } = await convertFromPdf('docx', plain['report']!);
     expect(counts).toMatchObject({ headings: 13, links: 4, tables: 0 });
     expect(evidence).toMatchObject({ pages_without_text: [], characters_unmapped: 0 });
@@ -128,7 +128,7 @@ describe.skipIf(!hasSoffice)('a document of known structure, rendered and read b
 const link = (action: string) => `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 300 200] /A << ${action} >> >>]`;
 
 describe('what a document must not carry into a result', () => {
-  it.for([
+  test.for([
     ['javascript', '/S /URI /URI (javascript:alert\\(1\\))'],
     ['file', '/S /URI /URI (file:///etc/passwd)'],
     ['launch', '/S /Launch /F (calc.exe)'],
@@ -150,14 +150,14 @@ describe('what a document must not carry into a result', () => {
     }
   });
 
-  it('markup in the text is text', async () => {
+  test('markup in the text is text', async () => {
     const pdf = makePdf({ objects: plainObjects('<img src=x onerror=alert\\(1\\)> & "quoted"') });
     const html = textOfResult(await convertFromPdf('html', pdf));
     expect(html).toContain('&lt;img src=x onerror=alert(1)&gt; &amp; &quot;quoted&quot;');
     expect(html).not.toContain('<img');
   });
 
-  it('a web link stays, escaped', async () => {
+  test('a web link stays, escaped', async () => {
     const pdf = makePdf({ objects: plainObjects('Press here', link('/S /URI /URI (https://example.com/?a=1&b="2")')) });
     expect(textOfResult(await convertFromPdf('html', pdf))).toContain(
       '<a href="https://example.com/?a=1&amp;b=&quot;2&quot;">Press here</a>',
@@ -166,13 +166,13 @@ describe('what a document must not carry into a result', () => {
 });
 
 describe('documents that are special', () => {
-  it('a document without text is refused with the advice to run OCR', async () => {
+  test('a document without text is refused with the advice to run OCR', async () => {
     const document = await PDFDocument.create();
     document.addPage([300, 200]);
     await expect(convertFromPdf('docx', await document.save())).rejects.toMatchObject({ reason: 'no_text_found' });
   });
 
-  it('an encrypted document opens with its password', async () => {
+  test('an encrypted document opens with its password', async () => {
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.Helvetica);
     document.addPage([300, 200]).drawText('Behind the lock', { x: 20, y: 100, size: 12, font });
@@ -182,20 +182,20 @@ describe('documents that are special', () => {
     expect(textOfResult(await convertFromPdf('txt', bytes, { password: 'open' }))).toBe('Behind the lock\n');
   });
 
-  it('a result larger than allowed is refused', async () => {
+  test('a result larger than allowed is refused', async () => {
     await expect(convertFromPdf('docx', makePdf({ objects: plainObjects('Hello') }), { outputBytesMax: 500 })).rejects.toMatchObject({
       reason: 'output_limit',
     });
   });
 
-  it('a turned page reads like an upright one', async () => {
+  test('a turned page reads like an upright one', async () => {
     for (const turn of [90, 180, 270]) {
       const pdf = makePdf({ objects: plainObjects('Hello turned world', `/Rotate ${turn}`) });
       expect(textOfResult(await convertFromPdf('txt', pdf))).toBe('Hello turned world\n');
     }
   });
 
-  it('a page of many lines costs less than five seconds', async () => {
+  test('a page of many lines costs less than five seconds', async () => {
     const document = await PDFDocument.create();
     const font = await document.embedFont(StandardFonts.Helvetica);
     const page = document.addPage([1200, 14_000]);
@@ -207,7 +207,7 @@ describe('documents that are special', () => {
     expect(performance.now() - start).toBeLessThan(5000);
   });
 
-  it('the title and the language of the document are those of the result', async () => {
+  test('the title and the language of the document are those of the result', async () => {
     const document = await PDFDocument.create();
     document.setTitle('Of rivers');
     document.catalog.set(PDFName.of('Lang'), PDFString.of('en-GB'));

@@ -20,10 +20,11 @@ import { type Listener, startListener } from '../support/listener.ts';
 import { svgOf } from '../support/disguised-pictures.ts';
 import { coloursOfPdf, GOOD, SECRET as SECRET_COLOUR, solidPng } from '../support/page-colours.ts';
 import { makePng } from '../support/make-png.ts';
+import { isPresent } from '../support/present.ts';
 import { convert } from '../support/run-convert.ts';
 
-const hasChromium = (await findChromium()) !== undefined;
-const hasOffice = (await findLibreOffice()) !== undefined;
+const hasChromium = isPresent('chromium', (await findChromium()) !== undefined);
+const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);
 const CANARY = `/tmp/pdfapi-canary-html-${process.pid}`;
 const SECRET = 'what no document may show';
 const plain = (pdf: Uint8Array) => textOfPdf(pdf).replaceAll(/\s+/g, ' ').trim();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { HtmlValidate } from 'html-validate';
 import { clip, endPath, PDFName, popGraphicsState, pushGraphicsState, rectangle, rgb } from 'pdf-lib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { addInnerLink, type Canvas, drawChart, drawLines, drawTable, makeCanvas, WORDS } from '../support/drawn-pdf.ts';
 import { makePng } from '../support/make-png.ts';
@@ -55,7 +55,7 @@ function setByOffice(docx: Uint8Array): {
 }
 
 describe('distances', () => {
-  it('between paragraphs are those of the source', async () => {
+  test('between paragraphs are those of the source', async () => {
     const canvas = await makeCanvas();
     const end = drawLines(canvas, PROSE, 72, 100);
     const next = drawLines(canvas, ['Second paragraph of the page'], 72, end + 10);
@@ -66,7 +66,7 @@ describe('distances', () => {
     expect(withText(look, 'river').before).toBe(0);
   });
 
-  it.skipIf(!hasSoffice)('lead to the same places on the page, down to the last line', async () => {
+  test.skipIf(!hasSoffice)('lead to the same places on the page, down to the last line', async () => {
     const canvas = await makeCanvas();
     const end = drawLines(canvas, ['Alpha begins here', ...PROSE], 72, 90, 17);
     const next = drawLines(canvas, ['Bravo stands alone'], 72, end + 33);
@@ -78,7 +78,7 @@ describe('distances', () => {
     for (const [word, baseline] of Object.entries(source)) expect(Math.abs(set.topOf(word) + 10 - baseline), word).toBeLessThan(5);
   });
 
-  it.skipIf(!hasSoffice)('a page that ends early ends, and a page that is full goes on', async () => {
+  test.skipIf(!hasSoffice)('a page that ends early ends, and a page that is full goes on', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, ['Foreword of a few lines', ...PROSE], 72, 100);
     const second = canvas.addPage();
@@ -90,7 +90,7 @@ describe('distances', () => {
     expect(setByOffice(look.bytes).pageOf('Chapter')).toBe(2);
   });
 
-  it('slides stay one page each', async () => {
+  test('slides stay one page each', async () => {
     const canvas = await makeCanvas([720, 405]);
     canvas.text('Opening', 60, 80, 32, canvas.bold);
     canvas.text('of the year', 60, 120, 16);
@@ -104,7 +104,7 @@ describe('distances', () => {
     expect(look.part('word/document.xml')).toMatch(/<w:pStyle w:val="Heading1"\/>(?:(?!<\/w:p>).)*Plans/);
   });
 
-  it('a section ends in its last paragraph, not in an empty one', async () => {
+  test('a section ends in its last paragraph, not in an empty one', async () => {
     const canvas = await makeCanvas();
     canvas.text('Title across the page', 72, 80, 20);
     const half = WORDS.slice(0, 44);
@@ -121,7 +121,7 @@ describe('distances', () => {
 });
 
 describe('what stands side by side', () => {
-  it('is held by a table without lines, read one after the other', async () => {
+  test('is held by a table without lines, read one after the other', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, ['Anna Example', 'First Street 1', '12345 Town'], 72, 100);
     drawLines(canvas, ['Invoice 4711', 'Date of today', 'Customer 42'], 380, 100);
@@ -146,7 +146,7 @@ describe('drawings', () => {
     return canvas;
   };
 
-  it('a chart is one picture in its size, at its place, and its labels are not text too', async () => {
+  test('a chart is one picture in its size, at its place, and its labels are not text too', async () => {
     const look = await docxOf(await chart());
     const pictures = look.paragraphs.flatMap((paragraph) => paragraph.pictures);
     expect(pictures).toHaveLength(1);
@@ -158,7 +158,7 @@ describe('drawings', () => {
     expect(look.paragraphs[at + 1]?.text).toContain('Figure 1');
   });
 
-  it('a chart is drawn finely enough, and shows what the page shows', async () => {
+  test('a chart is drawn finely enough, and shows what the page shows', async () => {
     const { files } = await docxOf(await chart());
     const [name] = Object.keys(files).filter((one) => one.startsWith('word/media/'));
     const { data, info } = await sharp(files[name!]).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -168,13 +168,13 @@ describe('drawings', () => {
     expect(red).toBeGreaterThan(300);
   });
 
-  it('in html it is a figure with its caption', async () => {
+  test('in html it is a figure with its caption', async () => {
     expect(await htmlOf(await chart())).toMatch(
       /<figure[^>]*><img src="data:image\/[^>]*>\s*<figcaption>Figure 1: What it shows<\/figcaption>/,
     );
   });
 
-  it('a frame with round corners around sentences stays text on its colour', async () => {
+  test('a frame with round corners around sentences stays text on its colour', async () => {
     const canvas = await makeCanvas();
     canvas.page.drawSvgPath('M 6 0 H 444 Q 450 0 450 6 V 74 Q 450 80 444 80 H 6 Q 0 80 0 74 V 6 Q 0 0 6 0 Z', {
       x: 66,
@@ -188,7 +188,7 @@ describe('drawings', () => {
     expect(look.paragraphs.filter(({ text }) => text.includes('river')).map(({ shading }) => shading)).toEqual(['FFE699', undefined]);
   });
 
-  it('a table with lines stays a table', async () => {
+  test('a table with lines stays a table', async () => {
     const canvas = await makeCanvas();
     drawTable(canvas, []);
     const look = await docxOf(canvas);
@@ -205,7 +205,7 @@ describe('drawings', () => {
 });
 
 describe('pictures', () => {
-  it('one that is cut by a clip shows what is seen of it, in its size', async () => {
+  test('one that is cut by a clip shows what is seen of it, in its size', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, PROSE, 72, 100);
     const picture = await canvas.document.embedPng(makePng([], 80, 80));
@@ -243,7 +243,7 @@ describe('forms', () => {
     return canvas;
   };
 
-  it('values are text where they stand, and boxes to tick are signs', async () => {
+  test('values are text where they stand, and boxes to tick are signs', async () => {
     const look = await docxOf(await form());
     const text = look.paragraphs.map((paragraph) => paragraph.text).join('\n');
     expect(text).toMatch(/Name of the guest\s*Ada Lovelace/);
@@ -254,7 +254,7 @@ describe('forms', () => {
     expect(html).toContain('Ada Lovelace');
   });
 
-  it('a value that no appearance shows is not lost', async () => {
+  test('a value that no appearance shows is not lost', async () => {
     const canvas = await form();
     const field = canvas.document.getForm().getTextField('name');
     for (const widget of field.acroField.getWidgets()) widget.dict.delete(PDFName.of('AP'));
@@ -283,7 +283,7 @@ describe('links inside the document', () => {
     return canvas;
   };
 
-  it('lead to a bookmark of the paragraph that they mean', async () => {
+  test('lead to a bookmark of the paragraph that they mean', async () => {
     const look = await docxOf(await contents());
     const [rivers] = withText(look, 'Rivers of the north').anchors;
     const [lakes] = withText(look, 'Lakes of the south').anchors;
@@ -294,21 +294,21 @@ describe('links inside the document', () => {
     expect(html).toMatch(new RegExp(`<h\\d id="${lakes}"[^>]*>Lakes`));
   });
 
-  it('rows of dots are a tab with a leader, and the number stands at its end', async () => {
+  test('rows of dots are a tab with a leader, and the number stands at its end', async () => {
     const entry = withText(await docxOf(await contents()), 'Rivers of the north');
     expect(entry.text).not.toContain('...');
     expect(entry.tabs.at(-1)).toMatchObject({ kind: 'right', leader: 'dot' });
     expect(Math.abs((entry.tabs.at(-1)?.at ?? 0) - (506 - 72))).toBeLessThan(3);
   });
 
-  it('a target on a page that is not converted is no link', async () => {
+  test('a target on a page that is not converted is no link', async () => {
     const { bytes } = await convertFromPdf('docx', await (await contents()).document.save(), { pages: [1] });
     expect(readDocxLook(bytes).part('word/document.xml')).not.toContain('w:anchor');
   });
 });
 
 describe('grounds and colours', () => {
-  it('a ground that all pages have is the colour of the page', async () => {
+  test('a ground that all pages have is the colour of the page', async () => {
     const canvas = await makeCanvas();
     for (const one of [canvas, canvas.addPage()]) {
       one.page.drawRectangle({ x: 0, y: 0, width: 595, height: 842, color: rgb(0.1, 0.1, 0.3) });
@@ -320,7 +320,7 @@ describe('grounds and colours', () => {
     expect(await htmlOf(canvas)).toMatch(/background:#1a1a4d/);
   });
 
-  it('a ground of one page of several is left out with a warning, and its text can be read', async () => {
+  test('a ground of one page of several is left out with a warning, and its text can be read', async () => {
     const canvas = await makeCanvas();
     canvas.page.drawRectangle({ x: 0, y: 0, width: 595, height: 842, color: rgb(0.1, 0.1, 0.3) });
     canvas.page.drawText('Light words', { x: 72, y: 700, size: 20, color: rgb(1, 1, 1), font: canvas.font });
@@ -332,7 +332,7 @@ describe('grounds and colours', () => {
 });
 
 describe('headers and footers', () => {
-  it('a first page without them has none, and numbers go on from where they start', async () => {
+  test('a first page without them has none, and numbers go on from where they start', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, ['A title page', ...PROSE], 72, 200);
     for (let number = 12; number < 15; number++) {
@@ -351,7 +351,7 @@ describe('headers and footers', () => {
     expect(look.paragraphs.map(({ text }) => text).join(' ')).not.toContain('The running title');
   });
 
-  it('the number at the foot of a single page is its footer', async () => {
+  test('the number at the foot of a single page is its footer', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, PROSE, 72, 100);
     canvas.text('1', 295, 812, 9);
@@ -360,7 +360,7 @@ describe('headers and footers', () => {
     expect(look.paragraphs.map(({ text }) => text)).not.toContain('1');
   });
 
-  it('a logo of every page stays at its place in the header', async () => {
+  test('a logo of every page stays at its place in the header', async () => {
     const canvas = await makeCanvas();
     const logo = await canvas.document.embedPng(makePng([], 40, 20));
     for (const one of [canvas, canvas.addPage()]) {
@@ -374,7 +374,7 @@ describe('headers and footers', () => {
 });
 
 describe('the package', () => {
-  it('names stand-ins for its fonts, refers to nothing outside, and is the same each time', async () => {
+  test('names stand-ins for its fonts, refers to nothing outside, and is the same each time', async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, PROSE, 72, 100);
     const pdf = await canvas.document.save();
@@ -388,7 +388,7 @@ describe('the package', () => {
 });
 
 describe('html', () => {
-  it('heads of tables are heads, and the whole is what the validator wants', async () => {
+  test('heads of tables are heads, and the whole is what the validator wants', async () => {
     const canvas = await makeCanvas();
     drawTable(canvas, ['Head 0', 'Head 1', 'Head 2']);
     drawChart(canvas, 150, 300);

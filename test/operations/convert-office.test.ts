@@ -22,12 +22,13 @@ import { type Listener, startListener } from '../support/listener.ts';
 import { contentTypesXml, documentXml, makeDocx, plainFiles, relationshipsXml } from '../support/make-docx.ts';
 import { makeOdt } from '../support/make-odt.ts';
 import { makePng } from '../support/make-png.ts';
+import { isPresent } from '../support/present.ts';
 import { eventually, isAlive } from '../support/processor-under-test.ts';
 import { convert, JOBS } from '../support/run-convert.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ODT = 'application/vnd.oasis.opendocument.text';
-const hasOffice = (await findLibreOffice()) !== undefined;
+const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);
 const CANARY = `/tmp/pdfapi-canary-${process.pid}`;
 const SECRET = 'the content of a file that nobody may read';
 

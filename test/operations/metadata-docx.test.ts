@@ -1,6 +1,6 @@
 // `metadata` on Word documents, unpacked by fflate and judged by exiftool.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readDocx, removeDocx, setDocx } from '../../processor/metadata/docx.ts';
 import { setJpeg } from '../../processor/metadata/jpeg.ts';
@@ -35,7 +35,7 @@ describe('metadata remove on DOCX', () => {
   const result = removeDocx(source, { removeAuthors: true });
   const unpacked = unpackDocx(result.bytes);
 
-  it('leaves nothing of what was planted, in the file or in any part', () => {
+  test('leaves nothing of what was planted, in the file or in any part', () => {
     expect(everything(unpackDocx(source))).toMatch(/Planted/);
     expect(everything(unpacked)).not.toMatch(/planted|rsid|PLC|2022-0|2021-02|docId/i);
     expect(Buffer.from(result.bytes).toString('latin1')).not.toMatch(/planted/i);
@@ -43,7 +43,7 @@ describe('metadata remove on DOCX', () => {
     expect(result.proof.markers_searched).toBeGreaterThan(10);
   });
 
-  it('keeps the text, the markup of the text and the pictures', () => {
+  test('keeps the text, the markup of the text and the pictures', () => {
     expect(visibleTexts(partText(unpacked, 'word/document.xml'))).toEqual(['Visible text', 'inserted']);
     expect(visibleTexts(partText(unpacked, 'word/comments.xml'))).toEqual(['a comment']);
     expect(partText(unpacked, 'word/document.xml')).toContain(
@@ -54,7 +54,7 @@ describe('metadata remove on DOCX', () => {
     expect(partText(unpacked, 'word/settings.xml')).toMatch(/<w:zoom w:percent="88"\/><\/w:settings>$/);
   });
 
-  it('leaves no relationship or content type that leads nowhere', () => {
+  test('leaves no relationship or content type that leads nowhere', () => {
     expect(Object.keys(unpacked).toSorted()).toEqual(
       [
         '[Content_Types].xml',
@@ -74,7 +74,7 @@ describe('metadata remove on DOCX', () => {
     expect(partText(unpacked, 'word/_rels/document.xml.rels').match(/<Relationship /g)).toHaveLength(4);
   });
 
-  it('tells no date, comment or extra field in the ZIP itself', () => {
+  test('tells no date, comment or extra field in the ZIP itself', () => {
     const file = Buffer.from(result.bytes);
     const records: number[] = [];
     for (let at = file.indexOf('PK\u0001\u0002'); at >= 0; at = file.indexOf('PK\u0001\u0002', at + 1)) records.push(at);
@@ -83,7 +83,7 @@ describe('metadata remove on DOCX', () => {
       expect([file.readUInt16LE(at + 12), file.readUInt16LE(at + 14), file.readUInt32LE(at + 30)]).toEqual([0, 0x21, 0]);
   });
 
-  it('keeps the authors of comments and revisions unless they are to go', () => {
+  test('keeps the authors of comments and revisions unless they are to go', () => {
     const kept = removeDocx(source, { removeAuthors: false });
     const parts = unpackDocx(kept.bytes);
     expect(partText(parts, 'word/comments.xml')).toBe(files['word/comments.xml']);
@@ -93,13 +93,13 @@ describe('metadata remove on DOCX', () => {
     expect(kept.notes.map(({ code }) => code)).toEqual(['authors_kept']);
   });
 
-  it('changes no byte of the parts that hold no metadata', () => {
+  test('changes no byte of the parts that hold no metadata', () => {
     const plain = plainFiles('<w:p  ><w:r><w:t xml:space="preserve"> a &amp; b&#x20;</w:t></w:r ></w:p>');
     const cleaned = unpackDocx(removeDocx(makeDocx(plain), { removeAuthors: true }).bytes);
     for (const [name, content] of Object.entries(plain)) expect(partText(cleaned, name)).toBe(content);
   });
 
-  it('keeps custom XML that the text may show and says so', () => {
+  test('keeps custom XML that the text may show and says so', () => {
     const withStore = {
       ...plainFiles(),
       'word/_rels/document.xml.rels': relationshipsXml([
@@ -116,7 +116,7 @@ describe('metadata remove on DOCX', () => {
     expect(cleaned.notes.map(({ code }) => code)).toEqual(['custom_xml_kept']);
   });
 
-  it('takes the properties out of an embedded workbook and keeps its content', () => {
+  test('takes the properties out of an embedded workbook and keeps its content', () => {
     const core = files['docProps/core.xml'] ?? '';
     const workbook = makeDocx({
       '[Content_Types].xml': contentTypesXml({
@@ -139,7 +139,7 @@ describe('metadata remove on DOCX', () => {
     expect(Object.keys(inner).toSorted()).toEqual(['[Content_Types].xml', '_rels/.rels', 'xl/workbook.xml']);
   });
 
-  it('refuses a signed document and removes the signature where that is allowed', () => {
+  test('refuses a signed document and removes the signature where that is allowed', () => {
     const signed = makeDocx({
       ...plainFiles(),
       '_rels/.rels': relationshipsXml([
@@ -157,7 +157,7 @@ describe('metadata remove on DOCX', () => {
 });
 
 describe('metadata read on DOCX', () => {
-  it('lists properties, authors, template, variables, pictures and what the ZIP itself tells', () => {
+  test('lists properties, authors, template, variables, pictures and what the ZIP itself tells', () => {
     const entries = readDocx(source).entries.map(({ kind, location, name, value }) => `${kind} ${location} ${name}: ${value}`);
     expect(entries).toContain('core docProps/core.xml title: Planted Title Value');
     expect(entries).toContain('app docProps/app.xml Company: Planted Company Ltd');
@@ -183,7 +183,7 @@ describe('metadata set on DOCX', () => {
     created_at: '2024-02-03T04:05:06+02:00',
   };
 
-  it.skipIf(!hasExiftool).each([
+  test.skipIf(!hasExiftool).each([
     ['with properties', source],
     ['without any', makeDocx(plainFiles())],
   ])('writes core and extended properties into a document %s', (_name, document) => {
@@ -200,7 +200,7 @@ describe('metadata set on DOCX', () => {
     expect(result.verification['values_read_back']).toBe(6);
   });
 
-  it('keeps every other part byte for byte and every entry that is not named', () => {
+  test('keeps every other part byte for byte and every entry that is not named', () => {
     const before = unpackDocx(source);
     const after = unpackDocx(setDocx(source, { title: 'New' }).bytes);
     expect(Object.keys(after)).toEqual(Object.keys(before));
@@ -209,7 +209,7 @@ describe('metadata set on DOCX', () => {
     expect(partText(after, 'docProps/core.xml')).toBe(String(files['docProps/core.xml']).replace('Planted Title Value', 'New'));
   });
 
-  it('removes an entry that is set to an empty text', () => {
+  test('removes an entry that is set to an empty text', () => {
     const core = partText(unpackDocx(setDocx(source, { author: '' }).bytes), 'docProps/core.xml');
     expect(core).not.toContain('dc:creator');
     expect(core).toContain('Planted Title Value');
@@ -220,7 +220,7 @@ describe('hostile DOCX', () => {
   const remove = (bytes: Uint8Array) => failureReason(() => removeDocx(bytes, { removeAuthors: false }));
   const withDocument = (xml: string) => makeDocx({ ...plainFiles(), 'word/document.xml': xml });
 
-  it('tells each kind of bad file by its reason', () => {
+  test('tells each kind of bad file by its reason', () => {
     expect(remove(new Uint8Array(0))).toBe('empty_file');
     expect(remove(Buffer.from('%PDF-1.7'))).toBe('type_mismatch');
     expect(remove(source.subarray(0, source.length / 2))).toBe('corrupt_file');
@@ -232,16 +232,16 @@ describe('hostile DOCX', () => {
     expect(remove(withDocument(`${'<a>'.repeat(1000)}${'</a>'.repeat(1000)}`))).toBe('corrupt_file');
   });
 
-  it('never resolves an entity', () => {
+  test('never resolves an entity', () => {
     expect(remove(withDocument('<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]><d>&x;</d>'))).toBe('corrupt_file');
     expect(remove(withDocument('<!DOCTYPE d [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><d>&b;</d>'))).toBe('decompression_limit');
   });
 
-  it('refuses what expands too far, before expanding it', () => {
+  test('refuses what expands too far, before expanding it', () => {
     expect(remove(makeDocx({ ...plainFiles(), 'word/media/zeros.bin': new Uint8Array(40_000_000) }))).toBe('decompression_limit');
   });
 
-  it('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', () => {
     const random = makeRandom(chooseSeed());
     let results = 0;
     const names = Object.keys(files);

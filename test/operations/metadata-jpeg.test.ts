@@ -1,6 +1,6 @@
 // `metadata` on JPEG, judged by exiftool, which also plants what has to go.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readJpeg, removeJpeg, setJpeg } from '../../processor/metadata/jpeg.ts';
 import { hasExiftool, readTags, writeTags } from '../support/exiftool.ts';
@@ -39,7 +39,7 @@ const VALUES = {
 describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
   const source = writeTags(makeJpeg(), 'jpg', PLANTED);
 
-  it('removes EXIF, GPS, XMP, IPTC and comments and keeps every byte of the picture', () => {
+  test('removes EXIF, GPS, XMP, IPTC and comments and keeps every byte of the picture', () => {
     const before = readTags(source, 'jpg');
     expect(Object.keys(before).filter((name) => /^(?:IFD0|ExifIFD|GPS|XMP|IPTC)/.test(name)).length).toBeGreaterThan(10);
     const result = removeJpeg(source, { removeAuthors: false });
@@ -53,7 +53,7 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(result.notes).toEqual([]);
   });
 
-  it('reads what exiftool wrote, with names and places', () => {
+  test('reads what exiftool wrote, with names and places', () => {
     const entries = readJpeg(source).entries.map(({ kind, name, value }) => `${kind} ${name}: ${value}`);
     expect(entries).toContain('exif Artist: Planted Artist');
     expect(entries).toContain('exif XPTitle: Planted Windows title');
@@ -65,7 +65,7 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(entries.some((entry) => entry.startsWith('gps GPSLatitude: 48 51 29.'))).toBe(true);
   });
 
-  it.each([2, 3, 6, 8])('keeps only the orientation %i of a turned picture and says so', (orientation) => {
+  test.each([2, 3, 6, 8])('keeps only the orientation %i of a turned picture and says so', (orientation) => {
     const turned = writeTags(source, 'jpg', ['-n', `-Orientation=${orientation}`]);
     const result = removeJpeg(turned, { removeAuthors: false });
     const tags = Object.entries(readTags(result.bytes, 'jpg')).filter(([name]) => !name.startsWith('JFIF:'));
@@ -73,7 +73,7 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(result.notes.map(({ code }) => code)).toEqual(['orientation_kept']);
   });
 
-  it('keeps the colour profile and the Adobe transform, which the pixels depend on', () => {
+  test('keeps the colour profile and the Adobe transform, which the pixels depend on', () => {
     const profile = makeSegment(0xe2, Buffer.concat([Buffer.from('ICC_PROFILE\0\u0001\u0001', 'latin1'), Buffer.alloc(128, 'p')]));
     const adobe = makeSegment(0xee, 'Adobe\0\u0064\0\0\0\0\u0001');
     const result = removeJpeg(makeJpeg([1, 2, 3, 4], 2, [JFIF, profile, adobe]), { removeAuthors: false });
@@ -82,7 +82,7 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(result.notes.map(({ code }) => code)).toEqual(['icc_profile_kept']);
   });
 
-  it('removes thumbnails, further pictures and whatever follows the end', () => {
+  test('removes thumbnails, further pictures and whatever follows the end', () => {
     const thumbnail = makeSegment(0xe0, `JFIF\0\u0001\u0002\u0001\0\u0060\0\u0060\u0001\u0001abc`);
     const multi = makeSegment(0xe2, 'MPF\0something');
     const file = Buffer.concat([makeJpeg([1, 2, 3, 4], 2, [thumbnail, multi]), makeJpeg(), Buffer.from('ftypmp42 motion photo')]);
@@ -91,7 +91,7 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(result.removed.map(({ kind }) => kind).toSorted()).toEqual(['multi_picture', 'thumbnail', 'trailer']);
   });
 
-  it('leaves the bytes that it was given alone', () => {
+  test('leaves the bytes that it was given alone', () => {
     const thumbnail = makeSegment(0xe0, 'JFIF\0\u0001\u0002\u0001\0\u0060\0\u0060\u0001\u0001abc');
     const given = Buffer.from(writeTags(makeJpeg([1, 2, 3, 4], 2, [thumbnail]), 'jpg', PLANTED));
     const copy = Buffer.from(given);
@@ -100,13 +100,13 @@ describe.skipIf(!hasExiftool)('metadata remove on JPEG', () => {
     expect(given.equals(copy)).toBe(true);
   });
 
-  it('changes nothing in a picture that is clean', () => {
+  test('changes nothing in a picture that is clean', () => {
     expect(Buffer.from(removeJpeg(makeJpeg(), { removeAuthors: true }).bytes).equals(makeJpeg())).toBe(true);
   });
 });
 
 describe.skipIf(!hasExiftool)('metadata set on JPEG', () => {
-  it('writes EXIF and XMP in step', () => {
+  test('writes EXIF and XMP in step', () => {
     const result = setJpeg(makeJpeg(), VALUES);
     const tags = readTags(result.bytes, 'jpg');
     expect(tags).toMatchObject({
@@ -129,7 +129,7 @@ describe.skipIf(!hasExiftool)('metadata set on JPEG', () => {
     expect(result.written).toContain('XMP:dc:title');
   });
 
-  it('keeps what is not named, replaces what is, and leaves no old value in the bytes', () => {
+  test('keeps what is not named, replaces what is, and leaves no old value in the bytes', () => {
     const source = writeTags(makeJpeg(), 'jpg', PLANTED);
     const result = setJpeg(source, { author: 'New Author Name' });
     const before = readTags(source, 'jpg');
@@ -147,20 +147,20 @@ describe.skipIf(!hasExiftool)('metadata set on JPEG', () => {
     expect(text).toContain('Planted Camera');
   });
 
-  it('removes an entry that is set to an empty text', () => {
+  test('removes an entry that is set to an empty text', () => {
     const tags = readTags(setJpeg(setJpeg(makeJpeg(), VALUES).bytes, { author: '', title: '' }).bytes, 'jpg');
     expect(Object.keys(tags).filter((name) => /Artist|Creator$|Title|XPAuthor/.test(name))).toEqual([]);
     expect(tags['XMP-dc:Description']).toBe(VALUES.subject);
   });
 
-  it('gives what remove takes away again', () => {
+  test('gives what remove takes away again', () => {
     const result = removeJpeg(setJpeg(makeJpeg(), VALUES).bytes, { removeAuthors: false });
     expect(Buffer.from(result.bytes).equals(makeJpeg())).toBe(true);
   });
 });
 
 describe('damaged JPEG', () => {
-  it('tells each kind of bad file by its reason', () => {
+  test('tells each kind of bad file by its reason', () => {
     const jpeg = makeJpeg();
     const remove = (bytes: Uint8Array) => failureReason(() => removeJpeg(bytes, { removeAuthors: false }));
     expect(remove(new Uint8Array(0))).toBe('empty_file');
@@ -171,20 +171,20 @@ describe('damaged JPEG', () => {
     expect(remove(Buffer.concat([Uint8Array.of(0xff, 0xd8, 0xff, 0xe1, 0xff, 0xff), Buffer.from('Exif')]))).toBe('corrupt_file');
   });
 
-  it('refuses a picture of 100,000 scans at once', () => {
+  test('refuses a picture of 100,000 scans at once', () => {
     const scan = makeSegment(0xda, Uint8Array.of(1, 1, 0, 0, 63, 0));
     const file = Buffer.concat([makeJpeg().subarray(0, -2), ...Array.from({ length: 100_000 }, () => scan)]);
     expect(failureReason(() => readJpeg(file))).toBe('decompression_limit');
   });
 
-  it('keeps a picture that ends early as it is and says so', () => {
+  test('keeps a picture that ends early as it is and says so', () => {
     const cut = makeJpeg().subarray(0, -2);
     const result = removeJpeg(cut, { removeAuthors: false });
     expect(Buffer.from(result.bytes).equals(cut)).toBe(true);
     expect(result.notes.map(({ code }) => code)).toEqual(['truncated_image']);
   });
 
-  it('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', () => {
     const random = makeRandom(chooseSeed());
     const source = setJpeg(makeJpeg(), VALUES).bytes;
     let results = 0;

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MetadataParams } from '#contract/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../processor/failure.ts';
@@ -35,7 +35,7 @@ const remove = (bytes: Uint8Array, more: Partial<Parameters<typeof removePdf>[1]
 describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
   const source = makePlantedPdf();
 
-  it('finds each planted marker and says where', async () => {
+  test('finds each planted marker and says where', async () => {
     const { found } = await readPdf(source, options);
     const values = found.entries.map(({ value = '' }) => value).join('\n');
     // Old versions of streams and shown text are told too; a comment and what lies outside the file by their bytes.
@@ -48,7 +48,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(found.entries.every(({ location }) => location !== '')).toBe(true);
   });
 
-  it('leaves none of the planted markers in the file, in the clear or compressed', async () => {
+  test('leaves none of the planted markers in the file, in the clear or compressed', async () => {
     const plainSource = `${Buffer.from(source).toString('latin1')}${qpdfPlain(source)}`;
     expect(PLACES.filter((place) => !['JpxUuid', 'JpxXml', 'JpxComment'].includes(place) && !plainSource.includes(mark(place)))).toEqual(
       [],
@@ -72,7 +72,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(result.verification['rendered_pages_compared']).toBe(1);
   });
 
-  it('keeps pages, text and pictures as poppler sees them', async () => {
+  test('keeps pages, text and pictures as poppler sees them', async () => {
     const result = await remove(source);
     expect(qpdfCheck(result.bytes)).toMatchObject({ status: 0 });
     expect(textOfPdf(result.bytes)).toBe(textOfPdf(source));
@@ -85,7 +85,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(left).toEqual([]);
   });
 
-  it('keeps the authors of annotations and the names of layers unless asked', async () => {
+  test('keeps the authors of annotations and the names of layers unless asked', async () => {
     const result = await remove(source);
     const plain = qpdfPlain(result.bytes);
     expect(plain).toContain(AUTHOR_MARK);
@@ -93,7 +93,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(result.removed.map(({ kind }) => kind)).not.toContain('annotation_author');
   });
 
-  it('gives the same bytes for the same input, with a new identifier', async () => {
+  test('gives the same bytes for the same input, with a new identifier', async () => {
     const [one, two] = await Promise.all([remove(source), remove(source)]);
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true);
     expect(Buffer.from(one.bytes).toString('latin1')).not.toContain('00112233445566778899aabbccddeeff');
@@ -101,7 +101,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     expect(again.found.entries.filter(({ kind }) => !['file_id', 'annotation_author', 'layer_name'].includes(kind))).toEqual([]);
   });
 
-  it('writes the file itself where there is no qpdf, and says so', async () => {
+  test('writes the file itself where there is no qpdf, and says so', async () => {
     const path = process.env['PATH'];
     process.env['PATH'] = options.workDir;
     try {
@@ -115,7 +115,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
     }
   });
 
-  it('removes a private entry that repeats a removed value, and nothing else that looks alike', async () => {
+  test('removes a private entry that repeats a removed value, and nothing else that looks alike', async () => {
     const objects = plainObjects('Type', '/MyOwn (Jane Roe, Accounting) /MyType (Page) ');
     const result = await remove(
       makePdf({ objects: { ...objects, 9: '<< /Author (Jane Roe, Accounting) /Title (Type) /Subject (Page) >>' }, trailer: '/Info 9 0 R' }),
@@ -129,7 +129,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
 });
 
 describe('metadata remove on damaged PDFs', () => {
-  it('gives a result that is proved, or a reason that is the file’s own, whatever bytes are hit', async () => {
+  test('gives a result that is proved, or a reason that is the file’s own, whatever bytes are hit', async () => {
     const random = makeRandom(chooseSeed());
     const source = makePlantedPdf();
     const outcomes = new Map<string, number>();
@@ -154,12 +154,12 @@ describe('metadata remove on signed documents', () => {
     7: '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /ByteRange [0 10 20 10] /Contents <00> /Name (Planted Signer) /M (D:20200101) >>',
   });
 
-  it('are refused, and a signature field without a signature is not signed', async () => {
+  test('are refused, and a signature field without a signature is not signed', async () => {
     expect(await reasonOf(remove(makePdf({ objects: field('/V 7 0 R') })))).toBe('signed_document');
     expect((await remove(makePdf({ objects: field('') }))).pages).toBe(1);
   });
 
-  it('lose the signature and its signer when the customer lets it be invalidated', async () => {
+  test('lose the signature and its signer when the customer lets it be invalidated', async () => {
     const result = await remove(makePdf({ objects: field('/V 7 0 R') }), { onSignature: 'invalidate' });
     expect(qpdfPlain(result.bytes)).not.toMatch(/Planted Signer|ByteRange|SigFlags/);
     expect(result.notes.map(({ code }) => code)).toContain('signature_removed');
@@ -179,7 +179,7 @@ describe.skipIf(!hasPdfJudges)('metadata set on PDF', () => {
     modified_at: '2025-02-03T04:05:06Z',
   };
 
-  it('writes every value into Info and XMP literally, as exiftool reads them', async () => {
+  test('writes every value into Info and XMP literally, as exiftool reads them', async () => {
     const result = await setPdf(makePdf({ objects: plainObjects() }), values, options);
     const tags = tagsOfPdf(result.bytes);
     expect(tags).toMatchObject({
@@ -201,7 +201,7 @@ describe.skipIf(!hasPdfJudges)('metadata set on PDF', () => {
     expect(result.verification).toMatchObject({ text_identical: true, streams_identical: true });
   });
 
-  it('keeps what is not named, removes what is empty, and leaves no earlier value behind', async () => {
+  test('keeps what is not named, removes what is empty, and leaves no earlier value behind', async () => {
     const source = makePdf({
       objects: {
         ...plainObjects('Text', '', '/Metadata 10 0 R'),
@@ -235,7 +235,7 @@ describe('the metadata operation', () => {
     return { ...(await handleMetadata(context, [source], MetadataParams.parse(params))), warnings };
   };
 
-  it('gives a file of the same name and type for remove, and JSON for read', async () => {
+  test('gives a file of the same name and type for remove, and JSON for read', async () => {
     const removed = await run(makePlantedPdf(), 'report.pdf', { action: 'remove' });
     expect(removed.files).toMatchObject([{ filename: 'report.pdf', contentType: 'application/pdf' }]);
     expect(removed.report).toMatchObject({ action: 'remove', verification: { markers_left: 0 } });
@@ -246,7 +246,7 @@ describe('the metadata operation', () => {
     expect(entries.total).toBeGreaterThan(30);
   });
 
-  it('keeps the report within its bound however much there is', async () => {
+  test('keeps the report within its bound however much there is', async () => {
     const many = Array.from({ length: 900 }, (_, index) => `/Key${index} (${'x'.repeat(600)}${index})`).join(' ');
     const { report } = await run(makePdf({ objects: { ...plainObjects(), 9: `<< ${many} >>` }, trailer: '/Info 9 0 R' }), 'a.pdf', {
       action: 'remove',
@@ -255,7 +255,7 @@ describe('the metadata operation', () => {
     expect(report).toMatchObject({ found: { total: 900 }, verification: { markers_left: 0 } });
   });
 
-  it('refuses more pages than the plan allows and a result larger than the plan allows', async () => {
+  test('refuses more pages than the plan allows and a result larger than the plan allows', async () => {
     const kids = Array.from({ length: 11 }, () => '3 0 R').join(' ');
     const objects = { ...plainObjects(), 2: `<< /Type /Pages /Kids [${kids}] /Count 11 /MediaBox [0 0 300 200] >>` };
     expect(await reasonOf(run(makePdf({ objects }), 'a.pdf', { action: 'remove' }))).toBe('page_limit');

@@ -1,7 +1,7 @@
 // `metadata` on PNG, judged by exiftool and by an own walk over the chunks.
 
 import { deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readPng, removePng, setPng } from '../../processor/metadata/png.ts';
 import { hasExiftool, readTags, writeTags } from '../support/exiftool.ts';
@@ -34,14 +34,14 @@ const plain = makePng(DISPLAY);
 const planted = Buffer.concat([makePng([...DISPLAY, ...HIDDEN]), Buffer.from('Planted trailer')]);
 
 describe('metadata remove on PNG', () => {
-  it('removes text, time, private chunks and what follows the end, and keeps all else byte for byte', () => {
+  test('removes text, time, private chunks and what follows the end, and keeps all else byte for byte', () => {
     const result = removePng(planted, { removeAuthors: false });
     expect(Buffer.from(result.bytes).equals(plain)).toBe(true);
     expect(result.removed.map(({ kind }) => kind).toSorted()).toEqual(['private_chunk', 'text', 'time', 'trailer']);
     expect(result.proof).toMatchObject({ markers_left: 0, markers_searched: 4 });
   });
 
-  it('reads compressed and international text', () => {
+  test('reads compressed and international text', () => {
     const entries = readPng(planted).entries.map(({ kind, name, value }) => `${kind} ${name}: ${value}`);
     expect(entries).toContain('text Author: Planted author');
     expect(entries).toContain('text Comment: Planted compressed comment');
@@ -49,13 +49,13 @@ describe('metadata remove on PNG', () => {
     expect(entries).toContain('time undefined: 2020-01-02T03:04:05Z');
   });
 
-  it('lists a text that inflates to 50 MB by its size only', () => {
+  test('lists a text that inflates to 50 MB by its size only', () => {
     const bomb = makePng([makeChunk('zTXt', Buffer.concat([Buffer.from('Bomb\0\0'), deflateSync(Buffer.alloc(50_000_000))]))]);
     expect(readPng(bomb).entries).toEqual([{ kind: 'text', location: 'zTXt', name: 'Bomb', bytes: expect.any(Number) as number }]);
     expect(Buffer.from(removePng(bomb, { removeAuthors: false }).bytes).equals(makePng())).toBe(true);
   });
 
-  it.skipIf(!hasExiftool)('removes what exiftool planted and keeps only an orientation that turns the picture', () => {
+  test.skipIf(!hasExiftool)('removes what exiftool planted and keeps only an orientation that turns the picture', () => {
     const source = writeTags(planted, 'png', ['-n', '-EXIF:Artist=Planted Artist', '-XMP-dc:Creator=Planted XMP', '-Orientation=6']);
     expect(readTags(source, 'png')['IFD0:Artist']).toBe('Planted Artist');
     const result = removePng(source, { removeAuthors: false });
@@ -68,7 +68,7 @@ describe('metadata remove on PNG', () => {
 });
 
 describe.skipIf(!hasExiftool)('metadata set on PNG', () => {
-  it('writes text chunks and XMP in step', () => {
+  test('writes text chunks and XMP in step', () => {
     const result = setPng(plain, VALUES);
     expect(readTags(result.bytes, 'png')).toMatchObject({
       'PNG:Title': VALUES.title,
@@ -86,7 +86,7 @@ describe.skipIf(!hasExiftool)('metadata set on PNG', () => {
     expect(chunkTypes(result.bytes).at(-1)).toBe('IEND');
   });
 
-  it('keeps what is not named and replaces what is', () => {
+  test('keeps what is not named and replaces what is', () => {
     const source = writeTags(planted, 'png', ['-EXIF:Artist=Planted Artist', '-EXIF:Make=Planted Camera']);
     const result = setPng(source, { author: 'New Author' });
     const tags = readTags(result.bytes, 'png');
@@ -99,7 +99,7 @@ describe.skipIf(!hasExiftool)('metadata set on PNG', () => {
     expect(Buffer.from(result.bytes).toString('latin1')).not.toMatch(/Planted (?:author|Artist)/);
   });
 
-  it('removes an entry that is set to an empty text', () => {
+  test('removes an entry that is set to an empty text', () => {
     const tags = readTags(setPng(setPng(plain, VALUES).bytes, { author: '' }).bytes, 'png');
     expect(tags['PNG:Author']).toBeUndefined();
     expect(tags['XMP-dc:Creator']).toBeUndefined();
@@ -108,7 +108,7 @@ describe.skipIf(!hasExiftool)('metadata set on PNG', () => {
 });
 
 describe('damaged PNG', () => {
-  it('tells each kind of bad file by its reason', () => {
+  test('tells each kind of bad file by its reason', () => {
     const remove = (bytes: Uint8Array) => failureReason(() => removePng(bytes, { removeAuthors: false }));
     expect(remove(new Uint8Array(0))).toBe('empty_file');
     expect(remove(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBe('type_mismatch');
@@ -125,13 +125,13 @@ describe('damaged PNG', () => {
     );
   });
 
-  it('adds a missing end mark and says so', () => {
+  test('adds a missing end mark and says so', () => {
     const result = removePng(plain.subarray(0, -12), { removeAuthors: false });
     expect(Buffer.from(result.bytes).equals(plain)).toBe(true);
     expect(result.notes.map(({ code }) => code)).toEqual(['repaired']);
   });
 
-  it('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', () => {
     const random = makeRandom(chooseSeed());
     const source = setPng(planted, VALUES).bytes;
     let results = 0;

@@ -1,6 +1,6 @@
 // Taking off the text layers of other programs: what was drawn invisibly goes, what is seen stays where it is.
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { removeEarlierLayers, stripContent } from '../../processor/operations/ocr/earlier-layers.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -49,7 +49,7 @@ async function remove(source: Uint8Array): Promise<{ readonly removed: boolean; 
 const SEEN = 'BT /Seen 14 Tf 20 100 Td (seen text) Tj ET';
 
 describe.skipIf(!hasPdfJudges)('earlier text layers', () => {
-  it.each([
+  test.each([
     [
       'written after the content, one text object',
       `${SEEN} q 1 0 0 1 0 0 cm BT 3 Tr /Hidden 9 Tf 98 Tz 1 0 0 1 20 50 Tm (hidden) Tj [(wo) -20 (rds)] TJ ET Q`,
@@ -69,7 +69,7 @@ describe.skipIf(!hasPdfJudges)('earlier text layers', () => {
     expect(qpdfCheck(result)).toMatchObject({ status: 0 });
   });
 
-  it.each([
+  test.each([
     ['text that is seen', SEEN],
     ['a text object that is partly seen', 'BT /Seen 14 Tf 20 100 Td (seen) Tj 3 Tr (hidden) Tj ET'],
     ['a form that also paints', '/Fm1 Do'],
@@ -83,7 +83,7 @@ describe.skipIf(!hasPdfJudges)('earlier text layers', () => {
     expect(picturesOfPdf(result)).toEqual(picturesOfPdf(source));
   });
 
-  it('leave text after them in the state that they set', () => {
+  test('leave text after them in the state that they set', () => {
     const stripped = stripContent(Buffer.from('BT 3 Tr /Hidden 9 Tf (a) Tj 0 Tr /Seen 12 Tf ET BT 20 20 Td (seen) Tj ET'), () => false);
     expect(stripped?.content.toString()).toMatch(/\/Seen 12 Tf[^]*BT 20 20 Td \(seen\) Tj ET/);
     expect([...(stripped?.fonts ?? [])]).toEqual(['Hidden']);

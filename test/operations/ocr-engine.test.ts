@@ -4,7 +4,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { listOcrLanguages, openOcrEngine, type OcrEngineOptions } from '../../processor/recognition/engine.ts';
 import { recognisePages } from '../../processor/recognition/recognise-pages.ts';
@@ -16,8 +16,10 @@ import { WasmTesseract } from '../../processor/tools/tesseract-wasm.ts';
 import { encodePnm } from '../../processor/tools/tesseract.ts';
 import { readProgramPid } from '../support/engine-processes.ts';
 import { makeScan, type ScanOptions, TEXTS } from '../support/make-scan.ts';
+import { isPresent } from '../support/present.ts';
 
 const native = await probeNativeTesseract();
+isPresent('tesseract', native !== undefined);
 const workDir = mkdtempSync(join(tmpdir(), 'ocr-engine-'));
 afterAll(() => rmSync(workDir, { recursive: true }));
 
@@ -44,14 +46,14 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
   });
   afterAll(() => engine?.[Symbol.asyncDispose]());
 
-  it.skipIf(unavailable)('says what it is and which languages it has', async () => {
+  test.skipIf(unavailable)('says what it is and which languages it has', async () => {
     const found = await listOcrLanguages(choice);
     expect(found).toMatchObject({ engine: choice, version: engine.version });
     expect(found.languages).toContain('eng');
     expect(found.languages).not.toContain('osd');
   });
 
-  it.skipIf(unavailable)('has no more pages in hand than workers', async () => {
+  test.skipIf(unavailable)('has no more pages in hand than workers', async () => {
     await using alone = await open(choice, { workers: 1 });
     const raster = await english({ dpi: 150 });
     const start = performance.now();
@@ -60,7 +62,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(pages.reduce((sum, { ms }) => sum + ms, 0)).toBeLessThanOrEqual(performance.now() - start + 5);
   });
 
-  it.skipIf(unavailable).each([
+  test.skipIf(unavailable).each([
     ['clean', {}, 0.01],
     ['skewed by 2°', { skewDegrees: 2 }, 0.02],
     ['at 150 dpi', { dpi: 150 }, 0.02],
@@ -74,7 +76,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(pageOf(outcome).confidence).toBeGreaterThan(80);
   });
 
-  it.skipIf(unavailable)('reads columns one after the other, with boxes inside the page and baselines inside the lines', async () => {
+  test.skipIf(unavailable)('reads columns one after the other, with boxes inside the page and baselines inside the lines', async () => {
     const words = TEXTS.eng.text.split(' ');
     const columns = [words.slice(0, 50).join(' '), words.slice(50).join(' ')];
     const page = pageOf(await read(engine, await english({ columns, sizePoints: 10 })));
@@ -92,44 +94,47 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     }
   });
 
-  it.skipIf(unavailable).each([90, 180, 270] as const)('turns a page that lies by %i degrees upright before it reads it', async (turn) => {
-    const upright = await english();
-    const outcome = await read(engine, turnRaster(upright, turn));
-    const page = pageOf(outcome);
-    expect(page).toMatchObject({ rotation: 360 - turn, widthPx: upright.widthPx, heightPx: upright.heightPx });
-    expect(missedOf(outcome)).toBeLessThanOrEqual(missedOf(await read(engine, upright)) + 0.01);
-  });
+  test.skipIf(unavailable).each([90, 180, 270] as const)(
+    'turns a page that lies by %i degrees upright before it reads it',
+    async (turn) => {
+      const upright = await english();
+      const outcome = await read(engine, turnRaster(upright, turn));
+      const page = pageOf(outcome);
+      expect(page).toMatchObject({ rotation: 360 - turn, widthPx: upright.widthPx, heightPx: upright.heightPx });
+      expect(missedOf(outcome)).toBeLessThanOrEqual(missedOf(await read(engine, upright)) + 0.01);
+    },
+  );
 
-  it.skipIf(unavailable)('finds nothing on a blank page and says so', async () => {
+  test.skipIf(unavailable)('finds nothing on a blank page and says so', async () => {
     const blank = { pixels: new Uint8Array(1240 * 1754).fill(255), widthPx: 1240, heightPx: 1754, dpi: 150 };
     expect(await read(engine, blank)).toMatchObject({ status: 'blank', page: { lines: [], confidence: undefined, rotation: 0 } });
   });
 
-  it.skipIf(unavailable)('reads a page of noise without an error and without confidence', async () => {
+  test.skipIf(unavailable)('reads a page of noise without an error and without confidence', async () => {
     const outcome = await read(engine, await makeScan({ columns: ['.'], dpi: 100, speckle: 0.5 }));
     expect(['ocr', 'blank']).toContain(outcome.status);
     if (outcome.status === 'ocr') expect(pageOf(outcome).confidence).toBeLessThan(60);
   });
 
-  it.skipIf(unavailable || !hasLanguage('ara'))('reads Arabic in logical order, right to left', async () => {
+  test.skipIf(unavailable || !hasLanguage('ara'))('reads Arabic in logical order, right to left', async () => {
     const raster = await makeScan({ columns: [TEXTS.ara.text], face: TEXTS.ara.face, sizePoints: 14, heightPoints: 160 });
     const outcome = await read(engine, raster, ['ara']);
     expect(pageOf(outcome).lines.every(({ isRightToLeft }) => isRightToLeft)).toBe(true);
     expect(scoreText(TEXTS.ara.text, textOf(pageOf(outcome))).wordError).toBeLessThan(0.25);
   });
 
-  it.skipIf(unavailable || !hasLanguage('jpn') || !TEXTS.jpn.face)('reads Japanese', async () => {
+  test.skipIf(unavailable || !hasLanguage('jpn') || !TEXTS.jpn.face)('reads Japanese', async () => {
     const face = TEXTS.jpn.face ?? TEXTS.eng.face;
     const outcome = await read(engine, await makeScan({ columns: [TEXTS.jpn.text], face, sizePoints: 14, heightPoints: 160 }), ['jpn']);
     expect(scoreText(TEXTS.jpn.text, textOf(pageOf(outcome))).characterError).toBeLessThan(0.1);
   });
 
-  it.skipIf(unavailable || !hasLanguage('deu'))('reads two languages on one page', async () => {
+  test.skipIf(unavailable || !hasLanguage('deu'))('reads two languages on one page', async () => {
     const truth = `${TEXTS.deu.text} ${TEXTS.eng.text.slice(0, 200)}`;
     expect(missedOf(await read(engine, await makeScan({ columns: [truth] }), ['deu', 'eng']), truth)).toBeLessThan(0.05);
   });
 
-  it.skipIf(unavailable).each([['tlh'], ['../../etc/passwd'], ['eng;reboot'], ['osd'], ['']])(
+  test.skipIf(unavailable).each([['tlh'], ['../../etc/passwd'], ['eng;reboot'], ['osd'], ['']])(
     'answers the language %j, which is not installed, with an error and stays usable',
     async (language) => {
       const raster = await english({ columns: ['Short'], heightPoints: 80 });
@@ -138,7 +143,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     },
   );
 
-  it.skipIf(unavailable)('ends a page at its time limit, and reads the next one', async () => {
+  test.skipIf(unavailable)('ends a page at its time limit, and reads the next one', async () => {
     const raster = await english();
     const started = performance.now();
     expect(await read(engine, raster, ['eng'], 60)).toMatchObject({ status: 'timeout' });
@@ -146,7 +151,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect((await read(engine, raster)).status).toBe('ocr');
   });
 
-  it.skipIf(unavailable)('ends a page that is cancelled at once', async () => {
+  test.skipIf(unavailable)('ends a page that is cancelled at once', async () => {
     const cancel = new AbortController();
     const raster = await english();
     const reading = engine.recognise(raster, { languages: ['eng'], timeMs: 60_000, signal: cancel.signal });
@@ -158,11 +163,11 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(performance.now() - started).toBeLessThan(1000);
   });
 
-  it.skipIf(unavailable)('leaves nothing in the work directory', () => {
+  test.skipIf(unavailable)('leaves nothing in the work directory', () => {
     expect(readdirSync(workDir)).toEqual([]);
   });
 
-  it.skipIf(unavailable)('reads many pages in their order, whatever the order of work, and tells of each', async () => {
+  test.skipIf(unavailable)('reads many pages in their order, whatever the order of work, and tells of each', async () => {
     const texts = ['First page', 'Second page', 'Third page', 'Fourth page', 'Fifth page', 'Sixth page'];
     const progress: number[] = [];
     let [alive, aliveMax] = [0, 0];
@@ -193,7 +198,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(aliveMax).toBeLessThanOrEqual(engine.workers * 2);
   });
 
-  it.skipIf(unavailable)('stops the pages that are under way when nobody wants them any more', async () => {
+  test.skipIf(unavailable)('stops the pages that are under way when nobody wants them any more', async () => {
     const raster = await english();
     const pages = Array.from({ length: 8 }, (_, pageIndex) => ({ pageIndex, weight: 0, raster: () => Promise.resolve(raster) }));
     const cancel = new AbortController();
@@ -207,7 +212,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
 });
 
 describe('the native engine', () => {
-  it.skipIf(!native)('survives a crash of the program: that page is an error, the next one is read', async () => {
+  test.skipIf(!native)('survives a crash of the program: that page is an error, the next one is read', async () => {
     await using engine = await open('native');
     const raster = await english();
     const reading = read(engine, raster);
@@ -216,13 +221,13 @@ describe('the native engine', () => {
     expect((await read(engine, raster)).status).toBe('ocr');
   });
 
-  it.skipIf(!native || process.platform !== 'linux')('survives a page for which there is not enough memory', async () => {
+  test.skipIf(!native || process.platform !== 'linux')('survives a page for which there is not enough memory', async () => {
     await using engine = await open('native', { processMemoryBytesMax: 90 * 1024 ** 2 });
     expect((await read(engine, await english())).status).toBe('error');
     expect(readdirSync(workDir)).toEqual([]);
   });
 
-  it.skipIf(!native)('agrees with the other engine on the same raster within half a point of word error', async () => {
+  test.skipIf(!native)('agrees with the other engine on the same raster within half a point of word error', async () => {
     await using one = await open('native');
     await using two = await open('wasm');
     const texts: string[][] = [];
@@ -241,7 +246,7 @@ describe('the threads of the wasm engine', () => {
     return encodePnm(pixels, widthPx, heightPx);
   };
 
-  it('answers broken for language data that cannot be read and for a picture that is none, and replaces the thread', async () => {
+  test('answers broken for language data that cannot be read and for a picture that is none, and replaces the thread', async () => {
     const languages = new Map([...(await findLanguageData()), ['xxx', { code: 'xxx', path: '/nowhere/xxx.traineddata' }]]);
     await using threads = await WasmTesseract.open(1, { languages });
     const run = { dpi: 150, timeMs: 20_000 };
@@ -256,13 +261,13 @@ describe('the threads of the wasm engine', () => {
     });
   });
 
-  it('never hangs for a language that is not there', async () => {
+  test('never hangs for a language that is not there', async () => {
     await using threads = await WasmTesseract.open(1);
     const answer = await threads.read({ image: await image(), languages: ['eng', 'tlh'], dpi: 150, timeMs: 20_000 });
     expect(answer).toMatchObject({ status: 'broken', cause: { name: 'LanguageMissing' } });
   });
 
-  it('reads from the npm data where Debian has none', async () => {
+  test('reads from the npm data where Debian has none', async () => {
     const languages = await findLanguageData('/nowhere');
     expect(languages.get('eng')?.path).toMatch(/node_modules.*best_int/);
     await using threads = await WasmTesseract.open(1, { languages });
@@ -270,7 +275,7 @@ describe('the threads of the wasm engine', () => {
     expect(answer).toMatchObject({ status: 'read', text: expect.stringContaining('harbour') });
   });
 
-  it('answers pages under way when it is closed', async () => {
+  test('answers pages under way when it is closed', async () => {
     const threads = await WasmTesseract.open(1);
     const reading = threads.read({ image: await image(), languages: ['eng'], dpi: 150, timeMs: 60_000 });
     await threads[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Progress } from '#contract/processor.ts';
 import { openOcrEngine } from '../../processor/recognition/engine.ts';
 import { takeTurns } from '../../processor/recognition/turns.ts';
@@ -18,9 +18,11 @@ import { encodePnm } from '../../processor/tools/tesseract.ts';
 import { nameOf, readProgramPid } from '../support/engine-processes.ts';
 import { expectFailure } from '../support/expect-failure.ts';
 import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../support/make-scan.ts';
+import { isPresent } from '../support/present.ts';
 import { runOcr } from '../support/run-ocr.ts';
 
 const native = await probeNativeTesseract();
+isPresent('tesseract', native !== undefined);
 const folder = mkdtempSync(join(tmpdir(), 'ocr-failures-'));
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -58,7 +60,7 @@ async function busy(thread: Worker, timeMs: number): Promise<void> {
 }
 
 describe('a thread of the wasm engine', () => {
-  it('that dies in mid-page costs that page only, and the job tells of every page', async () => {
+  test('that dies in mid-page costs that page only, and the job tells of every page', async () => {
     const { report, warnings } = await threadsOf(async (threads) => {
       let killed: Promise<void> | undefined;
       const kill = async (): Promise<void> => {
@@ -82,7 +84,7 @@ describe('a thread of the wasm engine', () => {
     expect(warnings).toMatchObject([{ code: 'page_not_read', page: lost }]);
   });
 
-  it('that dies between two pages is replaced, and no page notices', async () => {
+  test('that dies between two pages is replaced, and no page notices', async () => {
     await threadsOf(async (threads) => {
       await using engine = await WasmTesseract.open(1);
       expect(await engine.read({ ...RUN, image: await image() })).toMatchObject({ status: 'read' });
@@ -94,7 +96,7 @@ describe('a thread of the wasm engine', () => {
     });
   });
 
-  it('for whose page there is not enough memory answers broken, and its successor reads the next page', async () => {
+  test('for whose page there is not enough memory answers broken, and its successor reads the next page', async () => {
     await using engine = await WasmTesseract.open(1, { memoryBytesMax: 64 * 1024 ** 2 });
     const large = encodePnm(new Uint8Array(36_000_000).fill(200), 6000, 6000);
     expect(await engine.read({ ...RUN, image: large })).toMatchObject({ status: 'broken' });
@@ -102,7 +104,7 @@ describe('a thread of the wasm engine', () => {
     expect(await engine.read({ ...RUN, image: await image() })).toMatchObject({ status: 'read' });
   });
 
-  it('is replaced after so many pages as it may read', async () => {
+  test('is replaced after so many pages as it may read', async () => {
     await using engine = await WasmTesseract.open(1, { pagesPerThreadMax: 2 });
     const started: number[] = [];
     for (const text of ['one harbour', 'two harbours', 'three harbours', 'four harbours', 'five harbours']) {
@@ -112,7 +114,7 @@ describe('a thread of the wasm engine', () => {
     expect(started).toEqual([1, 2, 2, 3, 3]);
   });
 
-  it('answers broken for language data that are damaged or cut off, and reads on with whole ones', async () => {
+  test('answers broken for language data that are damaged or cut off, and reads on with whole ones', async () => {
     const whole = await findLanguageData('/nowhere');
     const bytes = readFileSync(whole.get('eng')?.path ?? '');
     const paths = { nothing: Buffer.alloc(0), garbage: Buffer.from('no data at all'), cut: bytes.subarray(0, 4096) };
@@ -128,7 +130,7 @@ describe('a thread of the wasm engine', () => {
     expect(await engine.read({ ...RUN, image: await image() })).toMatchObject({ status: 'read' });
   });
 
-  it('reads a page that lies wrong as it lies where the data for orientation are missing', async () => {
+  test('reads a page that lies wrong as it lies where the data for orientation are missing', async () => {
     const languages = new Map([...(await findLanguageData())].filter(([code]) => code !== 'osd'));
     await using engine = await WasmTesseract.open(1, { languages });
     expect(await engine.orient({ ...RUN, image: await image() })).toMatchObject({ status: 'broken', cause: { name: 'LanguageMissing' } });
@@ -136,7 +138,7 @@ describe('a thread of the wasm engine', () => {
 });
 
 describe.skipIf(!native)('the program tesseract', () => {
-  it('that is killed in mid-page costs that page only, and the job tells of every page', async () => {
+  test('that is killed in mid-page costs that page only, and the job tells of every page', async () => {
     let killed: Promise<void> | undefined;
     const kill = async (): Promise<void> => void process.kill(await readProgramPid('tesseract', 100), 'SIGKILL');
     const onProgress = ({ stage }: Progress): void => {
@@ -151,7 +153,7 @@ describe.skipIf(!native)('the program tesseract', () => {
 });
 
 describe.each(['native', 'wasm'] as const)('a job with the %s engine', (engine) => {
-  it.skipIf(engine === 'native' && !native)('goes on when a page runs out of time, and says which', async () => {
+  test.skipIf(engine === 'native' && !native)('goes on when a page runs out of time, and says which', async () => {
     // Specks take many times as long as letters.
     const slow = await makeScan({ columns: ['.'], widthPoints: 595, heightPoints: 842, dpi: 300, speckle: 0.5, bilevel: true });
     const short = { raster: await makeScan({ columns: ['Hello harbour'], heightPoints: 60 }), coding: 'grey' } as const;
@@ -163,13 +165,13 @@ describe.each(['native', 'wasm'] as const)('a job with the %s engine', (engine) 
     expect(warnings).toMatchObject([{ code: 'page_timeout', page: 2 }]);
   });
 
-  it.skipIf(engine === 'native' && !native)('fails when no page could be read in time', async () => {
+  test.skipIf(engine === 'native' && !native)('fails when no page could be read in time', async () => {
     await expectFailure('timeout', () => runOcr(fourPages, {}, { engine, limits: { processing_ms: 90 } }));
   });
 });
 
 describe('memory', () => {
-  it('is shared out by the size of pages: what is larger than all has its turn alone', async () => {
+  test('is shared out by the size of pages: what is larger than all has its turn alone', async () => {
     const turns = takeTurns(3, 100);
     const order: string[] = [];
     const take = async (name: string, weight: number): Promise<Disposable> => {
@@ -191,7 +193,7 @@ describe('memory', () => {
     expect(order).toEqual(['first', 'second', 'third', 'fourth']);
   });
 
-  it('bounds the number of pages that are read at a time', async () => {
+  test('bounds the number of pages that are read at a time', async () => {
     await using small = await openOcrEngine({ choice: 'wasm', workDir: folder, memoryBytesMax: 1 });
     expect(small.workers).toBe(1);
   });

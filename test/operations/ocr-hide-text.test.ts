@@ -1,6 +1,6 @@
 // Text that a page draws and that recognised words replace: it is seen as before, by three renderers, and found once, by three readers.
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { hideText } from '../../processor/operations/ocr/hide-text.ts';
 import { hideTexts } from '../../processor/operations/ocr/hide-texts.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -75,7 +75,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
     ],
   ];
 
-  it.each(cases)('%s is found by nobody and looks the same to everybody', async (_, made) => {
+  test.each(cases)('%s is found by nobody and looks the same to everybody', async (_, made) => {
     const source = await made;
     expect((await readEverywhere(source)).every((found) => found !== '')).toBe(true);
     const { hidden, result } = await hide(source);
@@ -86,7 +86,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
     expect(qpdfCheck(result)).toMatchObject({ status: 0 });
   });
 
-  it('keeps it where it is drawn by what it means, and where there is none', async () => {
+  test('keeps it where it is drawn by what it means, and where there is none', async () => {
     const bound = makePdf({
       objects: {
         ...plainObjects(),
@@ -99,7 +99,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
     expect((await hide(makePdf({ objects: { ...plainObjects(), 4: { dict: '', data: '0 0 9 9 re f' } } }))).hidden).toEqual([false]);
   });
 
-  it('does not touch pages that share its fonts', async () => {
+  test('does not touch pages that share its fonts', async () => {
     const source = await makeEmbeddedText([{ lines: LINES }, { lines: LINES }]);
     const opened = await openPdf(source, { needs: 'modify', pagesMax: 10 });
     expect(await hideTexts(opened, [0])).toEqual({ hidden: [0], kept: [] });
@@ -108,7 +108,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
     expect(textOfPdf(result).split('\f')[1]?.split(/\s+/)).toEqual(expect.arrayContaining(WORDS));
   });
 
-  it('can be given back', async () => {
+  test('can be given back', async () => {
     const source = await makeEmbeddedText([{ lines: LINES }]);
     const { pages, context } = await openPdf(source, { needs: 'modify', pagesMax: 10 });
     hideText((pages[0] ?? expect.fail()).dict)?.();
@@ -117,7 +117,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
 });
 
 describe.skipIf(!hasPdfJudges)('a page that is read although it has text', () => {
-  it('by force has every word once, looks the same, and a second time changes nothing', async () => {
+  test('by force has every word once, looks the same, and a second time changes nothing', async () => {
     const source = await makeEmbeddedText([{ lines: LINES }]);
     const first = await runOcr(source, { mode: 'force' });
     expect(first.report).toMatchObject({ pages: [{ status: 'ocr' }], verification: { pages_with_hidden_text: 1, images_identical: true } });
@@ -130,13 +130,13 @@ describe.skipIf(!hasPdfJudges)('a page that is read although it has text', () =>
     expect((await runOcr(first.bytes)).report.pages[0]?.status).toBe('skipped_text');
   });
 
-  it('for its font says nothing of its characters has the recognised words and no others', async () => {
+  test('for its font says nothing of its characters has the recognised words and no others', async () => {
     const { bytes, report } = await runOcr(await makeEmbeddedText([{ lines: LINES, hasMap: false }]));
     expect(report.pages[0]).toMatchObject({ status: 'ocr' });
     for (const found of await readEverywhere(bytes)) expect(found.split(' ')).toEqual(WORDS);
   });
 
-  it('for it is a stamped scan keeps the stamp as it is, and by force finds it once as well', async () => {
+  test('for it is a stamped scan keeps the stamp as it is, and by force finds it once as well', async () => {
     const raster = await makeScan({ columns: [LINES.join(' ')], widthPoints: 300, heightPoints: 120 });
     const font = '/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >>';
     const stamped = Buffer.from(await makeScanPdf([{ raster, coding: 'jpeg', content: 'BT /F1 12 Tf 200 6 Td (ABC-0001) Tj ET' }]));

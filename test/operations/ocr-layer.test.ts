@@ -1,6 +1,6 @@
 // The text layer with words that are known: poppler, pdf.js and qpdf find them, where they are, on pages of every make.
 
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { addLayers, prepareLayer } from '../../processor/operations/ocr/add-layer.ts';
 import { removeEarlierLayers } from '../../processor/operations/ocr/earlier-layers.ts';
 import { LayerCodes } from '../../processor/operations/ocr/glyphless-font.ts';
@@ -102,7 +102,7 @@ function lostWords(laid: Laid): string[] {
 }
 
 describe.skipIf(!hasPdfJudges)('the text layer', () => {
-  it.each<[string, KnownPage, PictureOptions]>([
+  test.each<[string, KnownPage, PictureOptions]>([
     ['a plain page', { lines: proseLines(20) }, {}],
     ['/Rotate 90', { lines: proseLines(20) }, { page: '/Rotate 90' }],
     ['/Rotate 180', { lines: proseLines(20) }, { page: '/Rotate 180' }],
@@ -126,7 +126,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(picturesOfPdf(laid.result)).toEqual(picturesOfPdf(laid.source));
   });
 
-  it.each([0, 0.004, 0.03, -0.05])('breaks into as many lines as there are in pdf.js, leaning by %d', async (slope) => {
+  test.each([0, 0.004, 0.03, -0.05])('breaks into as many lines as there are in pdf.js, leaning by %d', async (slope) => {
     const laid = await lay({ lines: proseLines(30), slope });
     const lines = await pdfjsLines(laid.result);
     expect(lines.length).toBeGreaterThanOrEqual(27);
@@ -134,7 +134,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(lines.join(' ')).toContain('a nod and a number (1,284.50) are');
   });
 
-  it('costs at most 12 bytes a word and 2.5 kB', async () => {
+  test('costs at most 12 bytes a word and 2.5 kB', async () => {
     for (const lines of [1, 10, 40]) {
       const laid = await lay({ lines: proseLines(lines) });
       const unlaid = await savePdf((await open(laid.source)).context, { packed: true });
@@ -142,7 +142,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     }
   });
 
-  it('keeps the letters of scripts that run from right to left in their order, for poppler and pdf.js', async () => {
+  test('keeps the letters of scripts that run from right to left in their order, for poppler and pdf.js', async () => {
     const lines = ['כל בני אדם נולדו בני חורין', 'يولد جميع الناس أحرارا متساوين في الكرامة'].map((line) => line.split(' '));
     const laid = await lay({ lines });
     expect(lostWords(laid)).toEqual([]);
@@ -150,7 +150,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(meanOverlap(laid)).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('writes Chinese and Japanese without spaces between the words, and characters beyond two bytes', async () => {
+  test('writes Chinese and Japanese without spaces between the words, and characters beyond two bytes', async () => {
     const laid = await lay({
       lines: [
         ['世界', '人権', '宣言'],
@@ -161,7 +161,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect((await pdfjsLines(laid.result)).join(' ')).toMatch(/^世界人権宣言 𠮷野家 ?😀 end$/);
   });
 
-  it('keeps full stops, numbers and foreign words of right-to-left lines at their places, for poppler and pdf.js', async () => {
+  test('keeps full stops, numbers and foreign words of right-to-left lines at their places, for poppler and pdf.js', async () => {
     const lines = ['בבוקר השוק נפתח מוקדם, והדייגים מביאים דגים.', 'בשנת 1974 נשרף בניין Town Hall העירייה; בשעה 12:30 בדיוק'];
     const laid = await lay({ lines: lines.map((line) => line.split(' ')) });
     const found = textOfPdf(laid.result).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
@@ -171,7 +171,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect((await pdfjsLines(laid.result)).map(plain)).toEqual(lines.map(plain));
   });
 
-  it.each([
+  test.each([
     ['Japanese', ['町', 'の', '人々', 'は', '早く', '起きて', '買い物', 'に', '行く', '。']],
     ['Thai', ['ตอน', 'เช้า', 'ตลาด', 'เปิด', 'แต่', 'เช้า']],
   ])('makes no spaces of the gaps between the words of %s', async (_, words) => {
@@ -181,7 +181,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect((await pdfiumText(laid.result)).trim()).toBe(words.join(''));
   });
 
-  it.each(['down', 'up'] as const)('writes lines that run %s as lines, where they are', async (direction) => {
+  test.each(['down', 'up'] as const)('writes lines that run %s as lines, where they are', async (direction) => {
     const known = makeKnownPage({ lines: proseLines(8), widthPx: 1800, heightPx: 1800 });
     const turn = ({ x0, y0, x1, y1 }: PixelBox): PixelBox =>
       direction === 'down' ? { x0: 1800 - y1, x1: 1800 - y0, y0: x0, y1: x1 } : { x0: y0, x1: y1, y0: 1800 - x1, y1: 1800 - x0 };
@@ -206,13 +206,13 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(overlaps.reduce((sum, one) => sum + one, 0) / overlaps.length).toBeGreaterThan(0.9);
   });
 
-  it('leaves out what is no text, and is none for a page without words', async () => {
+  test('leaves out what is no text, and is none for a page without words', async () => {
     const laid = await lay({ lines: [['so\u0000und', '\ud800', '\ufeffmark']] });
     expect(popplerRawWords(laid.result)).toEqual(['sound', 'mark']);
     expect(prepareLayer(makeKnownPage({ lines: [] }), [1, 0, 0, 1, 0, 0], new LayerCodes())).toBeUndefined();
   });
 
-  it('leaves every stream of the source as it is and keeps what belongs to the document', async () => {
+  test('leaves every stream of the source as it is and keeps what belongs to the document', async () => {
     const catalog =
       '/Outlines 30 0 R /PageLabels << /Nums [0 << /S /r >>] >> /StructTreeRoot 31 0 R /MarkInfo << /Marked true >> ' +
       '/Names << /EmbeddedFiles << /Names [(a.txt) 32 0 R] >> >> /AcroForm << /Fields [34 0 R] >> /Lang (en-GB)';
@@ -244,7 +244,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
       expect(plain).toContain(text);
   });
 
-  it.each([
+  test.each([
     ['saves more often than it restores', 'q q 0.5 0 0 0.5 0 0 cm 0 0 50 50 re f'],
     ['restores more often than it saves', '0 0 50 50 re f Q Q Q 2 0 0 2 0 0 cm 0 0 9 9 re f'],
     ['holds an inline image with Q in it', 'q 40 0 0 40 0 0 cm BI /W 4 /H 2 /CS /G /BPC 8 ID Q Q QQ Q EI Q'],
@@ -255,7 +255,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(picturesOfPdf(laid.result)).toEqual(picturesOfPdf(laid.source));
   });
 
-  it('lies on a page without contents, without resources, and does not reach pages that share theirs', async () => {
+  test('lies on a page without contents, without resources, and does not reach pages that share theirs', async () => {
     const laid = await lay({ lines: proseLines(2) }, { pages: 2, more: { 10: '<< /Type /Page /Parent 2 0 R >>' } });
     expect(meanOverlap(laid)).toBeGreaterThanOrEqual(0.95);
     const [, second] = (await open(laid.result)).pages;
@@ -263,7 +263,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(popplerBoxes(laid.result, 2)).toEqual([]);
   });
 
-  it('can be lifted off again, which gives the streams and pages of the source', async () => {
+  test('can be lifted off again, which gives the streams and pages of the source', async () => {
     const laid = await lay({ lines: proseLines(5) });
     const opened = await open(laid.result);
     const [page] = opened.pages;

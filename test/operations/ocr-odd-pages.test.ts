@@ -1,7 +1,7 @@
 // Pages that scanners and programs make in odd ways: each is read, or told, and its picture is the same bytes afterwards.
 
 import { deflateSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { encodeCcittG4 } from '../../processor/images/ccitt-encode.ts';
 import { encodeJbig2 } from '../../processor/images/jbig2-encode.ts';
@@ -156,7 +156,7 @@ function drawRuns({ pixels, widthPx, heightPx }: Raster): string {
 }
 
 describe.skipIf(!hasPdfJudges)('a page', () => {
-  it.each(KINDS)('of %s is read, looks the same, and keeps its streams', async (name, make) => {
+  test.each(KINDS)('of %s is read, looks the same, and keeps its streams', async (name, make) => {
     const odd = make();
     const source = makeOdd(odd);
     const { bytes, report } = await runOcr(source);
@@ -170,7 +170,7 @@ describe.skipIf(!hasPdfJudges)('a page', () => {
     else expect(scoreText(SENTENCE, popplerRawWords(bytes).join(' ')).missedWords).toBeLessThan(0.05);
   });
 
-  it('whose picture is a bomb is told, in bounded time and memory', async () => {
+  test('whose picture is a bomb is told, in bounded time and memory', async () => {
     const side = 16_000;
     const zeros = deflateSync(new Uint8Array((side * side) / 8), { level: 9 });
     const image = {

@@ -1,7 +1,7 @@
 // PDF/A-2b from scans: the claim, what it rests on, and the documents that are refused with their reasons.
 
 import { PDFDocument } from 'pdf-lib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
 import { rulesOf } from '../support/conforming-pdf.ts';
@@ -13,7 +13,7 @@ import { runOcr } from '../support/run-ocr.ts';
 afterAll(endPdfium);
 
 describe.skipIf(!hasPdfJudges)('a scan as PDF/A-2b', () => {
-  it('claims it in XMP, brings its colours and its font along, and looks the same', async () => {
+  test('claims it in XMP, brings its colours and its font along, and looks the same', async () => {
     const raster = await makeScan({ columns: ['The harbour wakes before the town.'], widthPoints: 260, heightPoints: 80 });
     const link = '/Annots [<< /Type /Annot /Subtype /Link /Rect [1 1 9 9] /A << /Type /Action /S /URI /URI (https://example.com/) >> >>]';
     const source = await makeScanPdf([{ raster, coding: 'jpeg', image: '/Interpolate true', page: link }]);
@@ -33,7 +33,7 @@ describe.skipIf(!hasPdfJudges)('a scan as PDF/A-2b', () => {
     expect(await rulesOf(bytes)).toEqual([]);
   });
 
-  it('says in XMP what the document information says', async () => {
+  test('says in XMP what the document information says', async () => {
     const scan = makePictures();
     const text = Buffer.from(scan)
       .toString('latin1')
@@ -47,7 +47,7 @@ describe.skipIf(!hasPdfJudges)('a scan as PDF/A-2b', () => {
     });
   });
 
-  it('stands beside pages that were never scanned: their fonts are embedded, their text stays', async () => {
+  test('stands beside pages that were never scanned: their fonts are embedded, their text stays', async () => {
     const raster = await makeScan({ columns: ['The harbour wakes before the town.'], widthPoints: 260, heightPoints: 80 });
     const scan = await PDFDocument.load(await makeScanPdf([{ raster, coding: 'jpeg' }]));
     const text = await PDFDocument.load(makePdf({ objects: plainObjects('Born digital, in Helvetica') }));
@@ -62,7 +62,7 @@ describe.skipIf(!hasPdfJudges)('a scan as PDF/A-2b', () => {
     expect(report.verification).toMatchObject({ pdfa: { conformance: 'PDF/A-2b', violations: 0 } });
   });
 
-  it('is refused before any page is read where it cannot be had, with the rules and their clauses', async () => {
+  test('is refused before any page is read where it cannot be had, with the rules and their clauses', async () => {
     const font = '<< /Type /Font /Subtype /Type0 /BaseFont /Unknown /Encoding /Identity-H /DescendantFonts [6 0 R] >>';
     const info = '<< /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>';
     const descendant = `<< /Type /Font /Subtype /CIDFontType0 /BaseFont /Unknown /CIDSystemInfo ${info} >>`;

@@ -1,6 +1,6 @@
 // From a page to the raster that is read: the scan's own pixels where that is right, a drawing of PDFium everywhere else, upright and bounded.
 
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { PageNotDrawn, PageRasters, type PageRaster } from '../../processor/recognition/page-raster.ts';
 import { turnRaster } from '../../processor/recognition/turn-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -27,34 +27,34 @@ function difference(one: Uint8Array, two: Uint8Array): number {
 }
 
 describe('a page that is one plain image', () => {
-  it.each(['grey', 'jpeg'] as const)('gives the original pixels (%s)', async (coding) => {
+  test.each(['grey', 'jpeg'] as const)('gives the original pixels (%s)', async (coding) => {
     const raster = await scanOf({ coding });
     expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
     expect(raster.dpi).toBeCloseTo(225, 0);
     expect(difference(raster.pixels, grey.pixels)).toBeLessThan(coding === 'jpeg' ? 3 : 0.001);
   });
 
-  it.each(['bilevel', 'bilevel_inverted'] as const)('gives the original pixels (%s)', async (coding) => {
+  test.each(['bilevel', 'bilevel_inverted'] as const)('gives the original pixels (%s)', async (coding) => {
     const raster = await scanOf({ raster: bilevel, coding });
     expect(raster.source).toBe('extracted');
     expect(Buffer.compare(raster.pixels, bilevel.pixels)).toBe(0);
   });
 
-  it('gives the shades of an image with a palette', async () => {
+  test('gives the shades of an image with a palette', async () => {
     const raster = await scanOf({ raster: bilevel, coding: 'indexed' });
     expect(raster.source).toBe('extracted');
     expect(new Set(raster.pixels).size).toBe(2);
     expect(raster.pixels.slice(0, 5).every((shade) => shade > 230)).toBe(true);
   });
 
-  it('shrinks a grey one of 600 dpi to 225', async () => {
+  test('shrinks a grey one of 600 dpi to 225', async () => {
     const fine = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120, dpi: 600 });
     const raster = await scanOf({ raster: fine, coding: 'jpeg' });
     expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
     expect(raster.dpi).toBeCloseTo(225, 0);
   });
 
-  it('is read as it is where it lies on the page at 72 dpi but has the pixels of a page', async () => {
+  test('is read as it is where it lies on the page at 72 dpi but has the pixels of a page', async () => {
     const large = await makeScan({ columns: [TEXT], widthPoints: 480, heightPoints: 360 });
     const size = `${large.widthPx} 0 0 ${large.heightPx} 0 0`;
     const raster = await scanOf({ raster: large, matrix: size, mediaBox: `0 0 ${large.widthPx} ${large.heightPx}` });
@@ -62,13 +62,13 @@ describe('a page that is one plain image', () => {
     expect(raster.dpi).toBeGreaterThan(150);
   });
 
-  it.each([90, 180, 270] as const)('is as displayed where the page has /Rotate %i', async (turn) => {
+  test.each([90, 180, 270] as const)('is as displayed where the page has /Rotate %i', async (turn) => {
     const raster = await scanOf({ page: `/Rotate ${turn}` });
     expect(raster.source).toBe('extracted');
     expect(difference(raster.pixels, turnRaster(grey, turn).pixels)).toBeLessThan(0.001);
   });
 
-  it('is upright where the matrix turns the image and /Rotate turns it back', async () => {
+  test('is upright where the matrix turns the image and /Rotate turns it back', async () => {
     const turned = turnRaster(grey, 90);
     // The image's rows run up on the page: a quarter counter-clockwise, so that the page shows it upright.
     const raster = await scanOf({ raster: turned, matrix: '0 120 -150 0 150 0', mediaBox: '0 0 150 120' });
@@ -78,7 +78,7 @@ describe('a page that is one plain image', () => {
 });
 
 describe('a page that is something else is drawn', () => {
-  it.each([
+  test.each([
     ['has text over the image', { content: 'BT /F1 9 Tf 10 10 Td (x) Tj ET' }],
     ['has a line over the image', { content: '0 0 m 100 100 l S' }],
     ['draws the image twice', { content: 'q 10 0 0 10 0 0 cm /Im0 Do Q' }],
@@ -96,14 +96,14 @@ describe('a page that is something else is drawn', () => {
     expect(raster.pixels.length).toBe(raster.widthPx * raster.heightPx);
   });
 
-  it('and looks the same as its image, which is read where invisible text lies over it', async () => {
+  test('and looks the same as its image, which is read where invisible text lies over it', async () => {
     const drawn = await scanOf({ content: '0 0 0.01 0.01 re f' });
     expect(drawn.source).toBe('rendered');
     expect(difference(drawn.pixels, grey.pixels)).toBeLessThan(3);
     expect((await scanOf({ content: 'BT 3 Tr /F1 9 Tf 10 10 Td (x) Tj ET' })).source).toBe('extracted');
   });
 
-  it('without annotations, which have their own text', async () => {
+  test('without annotations, which have their own text', async () => {
     const annotation = '<< /Type /Annot /Subtype /Square /Rect [0 0 300 200] /IC [0 0 0] /F 4 >>';
     const raster = await rasterOf(makePdf({ objects: plainObjects('', `/Annots [${annotation}]`) }));
     expect(raster.pixels.every((shade) => shade === 255)).toBe(true);
@@ -111,7 +111,7 @@ describe('a page that is something else is drawn', () => {
 });
 
 describe('the matrix', () => {
-  it.each([
+  test.each([
     ['extracted', '', ''],
     ['extracted, turned', '/Rotate 90', ''],
     ['rendered', '', '0 0 m 0 0.1 l S'],
@@ -141,7 +141,7 @@ describe('the matrix', () => {
 });
 
 describe('size', () => {
-  it('lowers the resolution of a page that would have more than 40 megapixels, and never fails for it', async () => {
+  test('lowers the resolution of a page that would have more than 40 megapixels, and never fails for it', async () => {
     const raster = await rasterOf(makePdf({ objects: plainObjects('wide', '/MediaBox [0 0 14400 14400]') }));
     expect(raster.source).toBe('rendered');
     expect(raster.widthPx * raster.heightPx).toBeLessThanOrEqual(40_000_000);
@@ -149,19 +149,19 @@ describe('size', () => {
     expect(raster.dpi).toBeLessThan(35);
   });
 
-  it('is bounded for a page of one unit by ten thousand', async () => {
+  test('is bounded for a page of one unit by ten thousand', async () => {
     const raster = await rasterOf(makePdf({ objects: plainObjects('', '/MediaBox [0 0 1 10000]') }));
     expect(raster.pixels.length).toBe(raster.widthPx * raster.heightPx);
   });
 });
 
 describe('trouble', () => {
-  it('of a page without content is a white raster', async () => {
+  test('of a page without content is a white raster', async () => {
     const objects = { ...plainObjects(), 3: '<< /Type /Page /Parent 2 0 R >>' };
     expect((await rasterOf(makePdf({ objects }))).pixels.every((shade) => shade === 255)).toBe(true);
   });
 
-  it('of an image whose data is damaged leaves the page to PDFium', async () => {
+  test('of an image whose data is damaged leaves the page to PDFium', async () => {
     const damaged = {
       dict: '/Type /XObject /Subtype /Image /Width 600 /Height 500 /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /DCTDecode',
     };
@@ -173,7 +173,7 @@ describe('trouble', () => {
     expect((await rasterOf(makePdf({ objects }))).source).toBe('rendered');
   });
 
-  it('of a page that is not there is told as such, and the next page is drawn', async () => {
+  test('of a page that is not there is told as such, and the next page is drawn', async () => {
     await using rasters = new PageRasters(await openPdf(makePdf({ objects: plainObjects() }), { needs: 'read', pagesMax: 10 }));
     await expect(rasters.rasterOf(7)).rejects.toBeInstanceOf(PageNotDrawn);
     expect((await rasters.rasterOf(0)).source).toBe('rendered');

@@ -1,6 +1,6 @@
 // The `ocr` operation on scans of known text: what is read, what is left alone, every output, every kind of input, and what the customer is told.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlValidate } from 'html-validate';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
@@ -40,7 +40,7 @@ async function failureOf(work: Promise<unknown>): Promise<JobFailure> {
 const missed = (text: string, truth: string = SENTENCE): number => scoreText(truth, text).missedWords;
 
 describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
-  it('has the words of the scan, looks the same, and its picture is the same bytes', async () => {
+  test('has the words of the scan, looks the same, and its picture is the same bytes', async () => {
     const { bytes, report, contentType, filename, progress } = await runOcr(source);
     expect([contentType, filename]).toEqual(['application/pdf', 'scan.pdf']);
     expect(missed(textOfPdf(bytes))).toBeLessThan(0.05);
@@ -64,7 +64,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(progress.map(({ stage }) => stage)).toContain('recognising');
   });
 
-  it('gets no second layer from a second run, and the same one from a repeated one', async () => {
+  test('gets no second layer from a second run, and the same one from a repeated one', async () => {
     const first = await runOcr(source);
     const second = await runOcr(first.bytes);
     expect(second.report.pages[0]).toMatchObject({ status: 'skipped_text' });
@@ -77,7 +77,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     }
   });
 
-  it('leaves text pages of a mixed document alone and reads the scanned ones', async () => {
+  test('leaves text pages of a mixed document alone and reads the scanned ones', async () => {
     const document = await PDFDocument.load(await makeLetter('Ada', 5));
     const scans = await PDFDocument.load(source);
     const [page] = await document.copyPages(scans, [0]);
@@ -97,7 +97,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(popplerBoxes(bytes, 1).filter(({ text }) => text === 'letter.')).toHaveLength(5);
   });
 
-  it('touches only the pages that were asked for', async () => {
+  test('touches only the pages that were asked for', async () => {
     const three = await makeScanPdf([scan, scan, scan]);
     const { bytes, report } = await runOcr(three, { pages: '3,1,3' });
     expect(report.pages.map(({ page }) => page)).toEqual([1, 3]);
@@ -105,7 +105,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(await failureOf(runOcr(three, { pages: '4' }))).toMatchObject({ reason: 'conversion_failed' });
   });
 
-  it('reads a scan with a stamp of real text and finds the stamp once', async () => {
+  test('reads a scan with a stamp of real text and finds the stamp once', async () => {
     const raster = await makeScan(SMALL);
     const stamped = await makeScanPdf([{ raster, coding: 'jpeg', content: 'BT /F1 9 Tf 200 6 Td (ABC-0001) Tj ET', page: '' }]);
     const withFont = Buffer.from(
@@ -121,7 +121,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(missed(words.join(' '))).toBeLessThan(0.05);
   });
 
-  it('reads a page whose font does not say what its characters mean, and one of letters drawn as curves', async () => {
+  test('reads a page whose font does not say what its characters mean, and one of letters drawn as curves', async () => {
     const document = await PDFDocument.create();
     const raster = await makeScan(SMALL);
     const png = await sharp(raster.pixels, { raw: { width: raster.widthPx, height: raster.heightPx, channels: 1 } })
@@ -143,7 +143,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect((await runOcr(broken)).report.pages[0]?.status).not.toBe('skipped_text');
   });
 
-  it.each([90] as const)('has the words of a scan that lay turned by %d° on the glass, and says how it was turned', async (turn) => {
+  test.each([90] as const)('has the words of a scan that lay turned by %d° on the glass, and says how it was turned', async (turn) => {
     const turned = await makeScanPdf([{ raster: await makeScan({ columns: [TEXTS.eng.text], turn }), coding: 'grey' }]);
     const { bytes, report } = await runOcr(turned);
     expect(report.pages[0]?.rotation).toBe(360 - turn);
@@ -152,7 +152,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(qpdfPlain(bytes)).not.toContain('/Rotate');
   });
 
-  it('opens an encrypted document with its password only, and a signed one only when the signature may break', async () => {
+  test('opens an encrypted document with its password only, and a signed one only when the signature may break', async () => {
     const document = await PDFDocument.load(source);
     document.encrypt({ userPassword: 'sesame', ownerPassword: 'owner' });
     const locked = await document.save();
@@ -176,7 +176,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(qpdfPlain(broken.bytes)).not.toContain('ByteRange');
   });
 
-  it('comes from a damaged file with a warning, and not in strict mode', async () => {
+  test('comes from a damaged file with a warning, and not in strict mode', async () => {
     const damaged = Buffer.from(
       Buffer.from(source)
         .toString('latin1')
@@ -191,7 +191,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
 });
 
 describe('a page that cannot be read', () => {
-  it('is told and does not end the job unless there is no other', async () => {
+  test('is told and does not end the job unless there is no other', async () => {
     const two = await makeScanPdf([scan, scan]);
     const letter = await PDFDocument.load(await makeLetter('Ada', 3));
     for (const page of await letter.copyPages(await PDFDocument.load(two), [0, 1])) letter.addPage(page);
@@ -203,7 +203,7 @@ describe('a page that cannot be read', () => {
     expect(await failureOf(runOcr(two, {}, { limits }))).toMatchObject({ reason: 'timeout' });
   });
 
-  it('is blank when there is nothing on it, whether it is empty or white', async () => {
+  test('is blank when there is nothing on it, whether it is empty or white', async () => {
     const white = await makeScan({ columns: [' .'], widthPoints: 200, heightPoints: 200 });
     white.pixels.fill(255);
     const document = await PDFDocument.load(await makeScanPdf([{ raster: white, coding: 'grey' }]));
@@ -216,17 +216,17 @@ describe('a page that cannot be read', () => {
 });
 
 describe('a language', () => {
-  it('that is not installed fails with those that are', async () => {
+  test('that is not installed fails with those that are', async () => {
     const failure = await failureOf(runOcr(source, { languages: ['eng', 'zzz'] }));
     expect(failure).toMatchObject({ reason: 'language_unavailable', details: { missing: ['zzz'] } });
     expect(failure.details?.['available']).toContain('eng');
   });
 
-  it.each([['eng;rm -rf'], ['../../x'], ['ENG'], ['']])('%j is no language', (code) => {
+  test.each([['eng;rm -rf'], ['../../x'], ['ENG'], ['']])('%j is no language', (code) => {
     expect(OcrParams.safeParse({ languages: [code] }).success).toBe(false);
   });
 
-  it('is one of at most five, each named once', () => {
+  test('is one of at most five, each named once', () => {
     expect(OcrParams.safeParse({ languages: ['eng', 'deu', 'eng'] }).success).toBe(false);
     expect(OcrParams.safeParse({ languages: ['eng', 'deu', 'fra', 'ita', 'spa', 'por'] }).success).toBe(false);
     expect(OcrParams.safeParse({ languages: [] }).success).toBe(false);
@@ -235,7 +235,7 @@ describe('a language', () => {
 });
 
 describe('the other outputs', () => {
-  it('txt: paragraphs of each page, a form feed between pages, the own text of text pages', async () => {
+  test('txt: paragraphs of each page, a form feed between pages, the own text of text pages', async () => {
     const document = await PDFDocument.load(await makeScanPdf([scan, scan]));
     for (const page of await document.copyPages(await PDFDocument.load(await makeLetter('Ada', 2)), [0])) document.addPage(page);
     const { bytes, contentType, filename } = await runOcr(await document.save(), { output_format: 'txt' });
@@ -246,7 +246,7 @@ describe('the other outputs', () => {
     expect(pages[2]).toBe('This is line 1 of the letter.\nThis is line 2 of the letter.\n');
   });
 
-  it('json: words with boxes in points where the words are, and their confidence', async () => {
+  test('json: words with boxes in points where the words are, and their confidence', async () => {
     const json = await runOcr(source, { output_format: 'json' });
     const { pages } = JSON.parse(json.bytes.toString('utf8')) as {
       pages: { width: number; height: number; lines: { words: { text: string; box: number[]; confidence: number }[] }[] }[];
@@ -264,7 +264,7 @@ describe('the other outputs', () => {
     expect(same?.box[2]).toBeCloseTo(first?.box[2] ?? 0, 0);
   });
 
-  it('hocr: pages, areas, paragraphs, lines and words with boxes, in XHTML that a validator takes', async () => {
+  test('hocr: pages, areas, paragraphs, lines and words with boxes, in XHTML that a validator takes', async () => {
     const { bytes, contentType } = await runOcr(await makeScanPdf([scan, scan]), { output_format: 'hocr' });
     const html = bytes.toString('utf8');
     expect(contentType).toBe('text/html');
@@ -291,7 +291,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     return picture.toFormat(as).toBuffer();
   };
 
-  it.each(['png', 'jpeg', 'tiff'] as const)('%s becomes a searchable page of its own size', async (as) => {
+  test.each(['png', 'jpeg', 'tiff'] as const)('%s becomes a searchable page of its own size', async (as) => {
     const image = await encode(as);
     const { bytes, report } = await runOcr(image, {}, { contentType: `image/${as}`, filename: `photo.${as}` });
     expect(report.pages).toMatchObject([{ status: 'ocr' }]);
@@ -302,7 +302,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     if (as === 'jpeg') expect(bytes.includes(image)).toBe(true);
   });
 
-  it('that lies on its side by its EXIF orientation is read and shown upright', async () => {
+  test('that lies on its side by its EXIF orientation is read and shown upright', async () => {
     const { pixels, widthPx, heightPx } = scan.raster;
     const lying = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } })
       .rotate(270)
@@ -317,7 +317,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     expect(first?.box[1]).toBeLessThan(60);
   });
 
-  it('without a resolution, or with that of a screen, is taken for a page of paper', async () => {
+  test('without a resolution, or with that of a screen, is taken for a page of paper', async () => {
     const big = await makeScan({ columns: [TEXTS.eng.text], dpi: 300, widthPoints: 595, heightPoints: 400 });
     const bare = await sharp(big.pixels, { raw: { width: big.widthPx, height: big.heightPx, channels: 1 } })
       .withMetadata({ density: 72 })
@@ -330,7 +330,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     expect(report.pages[0]?.confidence).toBeGreaterThan(85);
   });
 
-  it('that is no image, or is cut off, fails with its reason', async () => {
+  test('that is no image, or is cut off, fails with its reason', async () => {
     const png = await encode('png');
     expect((await failureOf(runOcr(png.subarray(0, 60), {}, { contentType: 'image/png' }))).reason).toBe('corrupt_file');
     expect((await failureOf(runOcr(Buffer.from('nothing at all'), {}, { contentType: 'image/tiff' }))).reason).toBe('type_mismatch');

@@ -4,8 +4,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPresent } from './present.ts';
 
-export const hasExiftool = spawnSync('exiftool', ['-ver']).status === 0;
+export const hasExiftool = isPresent('exiftool', spawnSync('exiftool', ['-ver']).status === 0);
 
 /** A Word document is judged by its parts: exiftool needs a further library to look into a ZIP. */
 export type ToolExtension = 'jpg' | 'png' | 'xml';

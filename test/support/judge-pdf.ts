@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPresent } from './present.ts';
 
-const installed = (program: string, flag: string) => spawnSync(program, [flag]).error === undefined;
-export const hasPdfJudges = installed('qpdf', '--version') && installed('pdftotext', '-v') && installed('exiftool', '-ver');
+const isInstalled = (program: string, flag: string) => isPresent(program, spawnSync(program, [flag]).error === undefined);
+export const hasPdfJudges =
+  isInstalled('qpdf', '--version') && isInstalled('pdftotext', '-v') && isInstalled('pdftoppm', '-v') && isInstalled('exiftool', '-ver');
 
 function withFile<T>(bytes: Uint8Array, use: (path: string, folder: string) => T): T {
   const folder = mkdtempSync(join(tmpdir(), 'judge-'));

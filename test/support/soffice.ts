@@ -4,9 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isPresent } from './present.ts';
 
 export const hasSoffice =
-  spawnSync('soffice', ['--version'], { timeout: 30_000 }).status === 0 && spawnSync('unshare', ['-rn', 'true']).status === 0;
+  isPresent('soffice', spawnSync('soffice', ['--version'], { timeout: 30_000 }).status === 0) &&
+  isPresent('unshare with user namespaces', spawnSync('unshare', ['-rn', 'true']).status === 0);
 
 const TAGGED = 'pdf:writer_pdf_Export:{"UseTaggedPDF":{"type":"boolean","value":"true"}}';
 
