@@ -10,7 +10,7 @@ export default defineConfig({
     './worker/files/file-table.ts',
     './worker/jobs/job-table.ts',
     './worker/jobs/job-source-table.ts',
-    './worker/jobs/instance-table.ts',
+    './worker/gateways/instance-table.ts',
     './worker/jobs/dead-letter-table.ts',
     './worker/retention/walk-table.ts',
     './worker/operator/access-request-table.ts',

@@ -1,4 +1,4 @@
-// Bounds and lifetimes that both sides and the documentation share. What depends on a plan is configuration (worker/accounts/plan.ts).
+// Bounds and lifetimes that both sides and the documentation share. What depends on a plan is configuration (worker/plan.ts).
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

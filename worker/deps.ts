@@ -4,14 +4,14 @@
 import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { makeId } from '#contract/ids.ts';
 import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
-import type { Plans } from './accounts/plan.ts';
-import { makeReadCapabilities, type ReadCapabilities } from './jobs/region-capabilities.ts';
-import { makeProcessorGateway, type ProcessorGateway, type Reach } from './jobs/processor-gateway.ts';
-import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './jobs/processor-pool.ts';
+import type { Plans } from './plan.ts';
+import { makeReadCapabilities, type ReadCapabilities } from './gateways/region-capabilities.ts';
+import { makeProcessorGateway, type ProcessorGateway, type Reach } from './gateways/processor-gateway.ts';
+import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './gateways/processor-pool.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
 import { EnvConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
-import { type CourierGateway, makeCourierGateway } from './webhooks/courier-gateway.ts';
+import { type CourierGateway, makeCourierGateway } from './gateways/courier-gateway.ts';
 
 /** What a queue message holds: an id, nothing else. The row is the truth. */
 export interface JobMessage {

@@ -8,10 +8,10 @@ import { startJob, type Verdict } from './jobs/start.ts';
 import { sweep } from './retention/sweep.ts';
 import { deliver } from './webhooks/deliver.ts';
 
-export { ProcessorEu, ProcessorUs } from './jobs/processor-container.ts';
+export { ProcessorEu, ProcessorUs } from './gateways/processor-container.ts';
 export { Gate } from './limits/gate.ts';
 export { Sweeper } from './retention/sweeper.ts';
-export { CourierContainer } from './webhooks/courier-container.ts';
+export { CourierContainer } from './gateways/courier-container.ts';
 
 const app = makeApp();
 const DEAD_LETTER_SUFFIX = '-dead';

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { LIMITS } from '#contract/limits.ts';
-import { Plans } from './accounts/plan.ts';
+import { Plans } from './plan.ts';
 
 const RegionConfig = z.record(
   z.string().regex(/^[a-z]{2,8}$/),

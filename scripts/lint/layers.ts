@@ -10,9 +10,9 @@ export const LAYERS: readonly (readonly Room[])[] = [
   // The introduction of the reference is a text.
   ['docs'],
 
-  ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts'],
-  ['worker/limits'],
-  ['worker/deps.ts', 'worker/settings.ts'],
+  ['worker/result.ts', 'worker/log.ts', 'worker/seal.ts', 'worker/plan.ts'],
+  ['worker/limits', 'worker/gateways', 'worker/settings.ts'],
+  ['worker/deps.ts'],
   ['worker/accounts'],
   ['worker/http'],
   ['worker/webhooks'],
@@ -74,9 +74,8 @@ export const LAYERS: readonly (readonly Room[])[] = [
     'processor/operations/ocr',
   ],
   ['processor/operations'],
+  ['processor/ask-model.ts', 'processor/call-worker.ts'],
   [
-    'processor/ask-model.ts',
-    'processor/call-worker.ts',
     'processor/fetch-sources.ts',
     'processor/heartbeat.ts',
     'processor/send-report.ts',

@@ -1,7 +1,7 @@
 // The Worker with stub containers: the real Durable Object of a processor, whose container is a processor that a test has started on this
 // machine. What the platform would do (start, sleep, route) is counted or done here; what our class does is its own code.
 
-import { ProcessorContainer } from '../../worker/jobs/processor-container.ts';
+import { ProcessorContainer } from '../../worker/gateways/processor-container.ts';
 import worker from '../../worker/index.ts';
 import type { StubState } from './stub-state.ts';
 

@@ -6,7 +6,7 @@ import { gateOf } from '../limits/gate.ts';
 import { type Result, ok, refuse, refuseField } from '../result.ts';
 import type { AccountRow } from './account-table.ts';
 import { type Actor, auditChange } from './audit.ts';
-import type { Plan } from './plan.ts';
+import type { Plan } from '../plan.ts';
 
 export async function createAccount(
   deps: Pick<Deps, 'db' | 'now' | 'newId' | 'config'>,

@@ -3,7 +3,7 @@
 import type { CreatedFile, CreateFile } from '#contract/api.ts';
 import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
 import { LIMITS } from '#contract/limits.ts';
-import type { Plan } from '../accounts/plan.ts';
+import type { Plan } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { makeUploadAddress } from './addresses.ts';

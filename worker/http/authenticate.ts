@@ -7,7 +7,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { hashApiKey, isApiKey } from '../accounts/api-key.ts';
 import { findKey, type KeyHolder, noteUse } from '../accounts/find-key.ts';
-import { planOf } from '../accounts/plan.ts';
+import { planOf } from '../plan.ts';
 import type { Deps } from '../deps.ts';
 import { gateOf } from '../limits/gate.ts';
 import type { Refusal } from '../result.ts';

@@ -2,7 +2,7 @@
 
 import type { Context, Handler } from 'hono';
 import type { Actor } from '../accounts/audit.ts';
-import type { Plan } from '../accounts/plan.ts';
+import type { Plan } from '../plan.ts';
 import type { Deps, Env } from '../deps.ts';
 import type { RequestRef } from './idempotency-rows.ts';
 

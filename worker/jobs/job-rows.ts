@@ -9,8 +9,8 @@ import type { FileRow } from '../files/file-table.ts';
 import { type Result, ok, refuse } from '../result.ts';
 import { type AnnounceDeps, batchWithEvent } from '../webhooks/announce.ts';
 import { type EventFacts, jobEvent } from '../webhooks/job-event.ts';
-import { chooseInstance, type PoolShape } from './choose-instance.ts';
-import type { Known } from './instance-rows.ts';
+import { chooseInstance, type PoolShape } from '../gateways/choose-instance.ts';
+import type { Known } from '../gateways/instance-rows.ts';
 import type { JobRow } from './job-table.ts';
 
 type Db = Pick<Deps, 'db'>;

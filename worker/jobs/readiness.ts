@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { Readiness } from '#contract/api.ts';
 import { Isolation } from '#contract/processor-capabilities.ts';
 import type { Deps, Region } from '../deps.ts';
-import { isPoolReady } from './processor-pool.ts';
+import { isPoolReady } from '../gateways/processor-pool.ts';
 
 /** From the strongest to the weakest. */
 const IsolationWays = Isolation.options;

@@ -1,6 +1,6 @@
 // How long the content of a job is kept once it is terminal: the plan's retention, counted from the end (specification, "Limits").
 
-import { planOf } from '../accounts/plan.ts';
+import { planOf } from '../plan.ts';
 import type { Deps } from '../deps.ts';
 import type { JobRow } from './job-table.ts';
 

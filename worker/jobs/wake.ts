@@ -2,9 +2,9 @@
 // running goes first, and within an account what came first. So no account starves another.
 
 import { LIMITS } from '#contract/limits.ts';
-import { planOf } from '../accounts/plan.ts';
+import { planOf } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
-import { freeSlots } from './choose-instance.ts';
+import { freeSlots } from '../gateways/choose-instance.ts';
 import { unparkJob } from './job-rows.ts';
 
 /** @returns false when the queue did not take it; the sweep sends it again. */

@@ -1,6 +1,6 @@
 // Checks the terms of an account before anything is written: the plan exists, its overrides are values that a plan has, the region exists.
 
-import { Plan } from '../accounts/plan.ts';
+import { Plan } from '../plan.ts';
 import type { Deps } from '../deps.ts';
 import { validate } from '../http/read-body.ts';
 import { ok, refuse, refuseField, type Result } from '../result.ts';

@@ -4,7 +4,7 @@ import type { Overview } from '#contract/operator.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { isStorageReady } from '../jobs/readiness.ts';
-import { isPoolReady, type ProbedInstance } from '../jobs/processor-pool.ts';
+import { isPoolReady, type ProbedInstance } from '../gateways/processor-pool.ts';
 import type { BucketWalkRow, SweepStepRow } from '../retention/walk-table.ts';
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@
 import type { Account, AccountDetails } from '#contract/operator.ts';
 import type { AccountRow, ApiKeyRow } from '../accounts/account-table.ts';
 import { keyStatus } from '../accounts/key-rows.ts';
-import { planOf } from '../accounts/plan.ts';
+import { planOf } from '../plan.ts';
 import type { Deps } from '../deps.ts';
 import { isoTime } from '../files/file.ts';
 import { ok, refuse, type Result } from '../result.ts';

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
-import { chooseInstance, freeSlots } from '../../../worker/jobs/choose-instance.ts';
+import { chooseInstance, freeSlots } from '../../../worker/gateways/choose-instance.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const NOW = 1_000_000_000;

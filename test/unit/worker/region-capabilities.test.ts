@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeReadCapabilities } from '../../../worker/jobs/region-capabilities.ts';
+import { makeReadCapabilities } from '../../../worker/gateways/region-capabilities.ts';
 
 function setUp() {
   const state = { nowMs: 1000, answer: undefined as { programs: Record<string, boolean> } | undefined, asked: 0 };

@@ -2,7 +2,7 @@
 // no binding, no document, one secret.
 
 import { DurableObject } from 'cloudflare:workers';
-import { fetchWhenListening } from '../http/container-port.ts';
+import { fetchWhenListening } from './container-port.ts';
 
 interface CourierEnv {
   readonly COURIER_SECRET: string;

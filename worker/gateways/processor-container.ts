@@ -4,7 +4,7 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { LIMITS } from '#contract/limits.ts';
-import { fetchWhenListening } from '../http/container-port.ts';
+import { fetchWhenListening } from './container-port.ts';
 
 interface ContainerEnv {
   readonly SELF: Fetcher;
