@@ -1,15 +1,15 @@
 // The one table of operations: the parameters of each job type, what it accepts, what it yields, how long it may take.
-// A new operation is a row here, a function in processor/operations/operations.ts, and their tests.
+// A new operation is a row here, a function in processor/operations/operations.ts, where needed a row in worker/jobs/submissions.ts, and their
+// tests.
 
 import type { z } from 'zod';
-import { AiEditParams, refuseInstruction } from './ai-edit-params.ts';
-import { ConvertParams, CONVERTIBLE_TYPES, refuseConversion, TARGET_TYPES } from './convert-params.ts';
-import { CompressParams } from './compress-params.ts';
+import { AiEditParams } from './params/ai-edit-params.ts';
+import { ConvertParams, CONVERTIBLE_TYPES, TARGET_TYPES } from './params/convert-params.ts';
+import { CompressParams } from './params/compress-params.ts';
 import type { ErrorCode } from './errors.ts';
 import type { ContentType, UploadType } from './files.ts';
-import type { Submission, SubmissionRefusal } from './submission.ts';
-import { MetadataParams } from './metadata-params.ts';
-import { OcrParams, refuseLanguages } from './ocr-params.ts';
+import { MetadataParams } from './params/metadata-params.ts';
+import { OcrParams } from './params/ocr-params.ts';
 
 export interface OperationRow {
   readonly path: string;
@@ -21,8 +21,6 @@ export interface OperationRow {
   readonly yields: readonly ContentType[];
   /** A parameter whose faults have a code of their own, instead of invalid_request, when nothing else is wrong with the parameters. */
   readonly fault?: { readonly param: string; readonly code: ErrorCode };
-  /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
-  readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
 }
@@ -43,7 +41,6 @@ export const OPERATIONS = {
     furtherSources: { param: 'images', accepts: ['image/jpeg', 'image/png'] },
     yields: ['application/pdf', 'application/json'],
     fault: { param: 'instruction', code: 'invalid_instruction' },
-    refuses: refuseInstruction,
     processingMsMax: 180_000,
   },
   metadata: {
@@ -60,7 +57,6 @@ export const OPERATIONS = {
     params: ConvertParams,
     accepts: CONVERTIBLE_TYPES,
     yields: [...Object.values(TARGET_TYPES), 'application/zip'],
-    refuses: refuseConversion,
     processingMsMax: 600_000,
   },
   ocr: {
@@ -69,7 +65,6 @@ export const OPERATIONS = {
     params: OcrParams,
     accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
     yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
-    refuses: refuseLanguages,
     processingMsMax: 1_800_000,
   },
   compress: {

@@ -1,7 +1,7 @@
 // `npm run openapi`: prints docs/openapi.json from the contract. A test compares them.
 
 import { readFileSync, writeFileSync } from 'node:fs';
-import { openApiDocument } from '#contract/openapi.ts';
+import { openApiDocument } from '#contract/reference/openapi.ts';
 import { ROOT } from './local/edge.ts';
 
 const path = `${ROOT}docs/openapi.json`;

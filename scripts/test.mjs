@@ -8,7 +8,11 @@ if (only.length === 0) {
   const checks = [
     ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
     ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
-    ...['contract', 'worker', 'processor', 'courier', 'test', 'bench'].map((part) => ['node_modules/typescript/bin/tsc', '-p', part]),
+    ...['contract', 'instruction', 'worker', 'processor', 'courier', 'test', 'bench'].map((part) => [
+      'node_modules/typescript/bin/tsc',
+      '-p',
+      part,
+    ]),
   ];
   for (const check of checks) {
     const status = runPinned(check);

@@ -1,7 +1,7 @@
 // How a verb answers: a value, or a refusal (the caller's doing) from the closed table of codes. Failures of the world are thrown.
 
 import type { ErrorCode } from '#contract/errors.ts';
-import type { RefusedField } from '#contract/submission.ts';
+import type { RefusedField } from '#contract/params/submission.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;

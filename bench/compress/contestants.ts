@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
+import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import type { BenchFile } from './files.ts';

@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConvertParams } from '#contract/convert-params.ts';
+import { ConvertParams } from '#contract/params/convert-params.ts';
 import { handleConvert } from '../../processor/operations/convert/convert.ts';
 import { endRenderThreads } from '../../processor/pdf/pdfium/render-pages.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';

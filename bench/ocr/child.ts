@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { OcrParams } from '#contract/ocr-params.ts';
+import { OcrParams } from '#contract/params/ocr-params.ts';
 import { openOcrEngine, type OcrEngineChoice } from '../../processor/recognition/engine.ts';
 import { handleOcr } from '../../processor/operations/ocr/ocr.ts';
 import { PageRasters } from '../../processor/recognition/page-raster.ts';

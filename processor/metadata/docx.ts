@@ -1,7 +1,7 @@
 // `metadata` for Word documents: read, remove, set. In memory; text, styles, structure and pixels stay as they were, which each result is checked for.
 // Nothing that a document links to is ever fetched.
 
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { openPackage } from '../office/package.ts';

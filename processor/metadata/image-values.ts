@@ -1,6 +1,6 @@
 // What JPEG and PNG have in common: turning EXIF, XMP and IPTC blocks into findings, and customers' values into EXIF and XMP changes.
 
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import { JobFailure } from '../failure.ts';
 import { exifTagName, readExif } from '../images/exif.ts';
 import type { ExifChange } from '../images/exif-write.ts';

@@ -1,7 +1,7 @@
 // Writes a customer's values into the information dictionary and the XMP stream of a PDF, so that both say the same. Other entries stay.
 
 import { PDFDict, PDFHexString, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import { JobFailure } from '../failure.ts';
 import { editXmp, holdsXmp, type XmpChange } from '../images/xmp.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';

@@ -2,7 +2,7 @@
 // result that nothing found is left and that pages, text and streams are the same. A result that is not proved is not given back.
 
 import { PDFName, PDFRawStream } from 'pdf-lib';
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';

@@ -1,7 +1,7 @@
 // `metadata` for PNG: read, remove, set. In memory; the image data stay identical byte for byte, which each result is checked for.
 
 import { createHash } from 'node:crypto';
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { editExif } from '../images/exif-write.ts';

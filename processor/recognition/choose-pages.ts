@@ -1,7 +1,7 @@
 // Which pages are read, and which are left alone because they have text of their own (or nothing at all). The rule looks at characters that
 // are seen and mean something; what an earlier recognition laid under a page counts as text unless it is to be replaced.
 
-import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
+import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../failure.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';

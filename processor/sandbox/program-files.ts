@@ -12,7 +12,9 @@ const FOLDER = '/node_modules/';
 /** Absolute paths of what exists. */
 export const PROGRAM_FILES: readonly string[] = [
   dirname(process.execPath),
-  ...['contract', 'processor', 'node_modules', 'package.json'].map((name) => join(ROOT, name)).filter((path) => existsSync(path)),
+  ...['contract', 'instruction', 'processor', 'node_modules', 'package.json']
+    .map((name) => join(ROOT, name))
+    .filter((path) => existsSync(path)),
   ...foldersOfLinks(),
 ];
 

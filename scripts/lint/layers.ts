@@ -5,7 +5,18 @@
 export type Room = string;
 
 export const LAYERS: readonly (readonly Room[])[] = [
+  [
+    'contract/edit-policy.ts',
+    'contract/errors.ts',
+    'contract/files.ts',
+    'contract/ids.ts',
+    'contract/limits.ts',
+    'contract/processor-capabilities.ts',
+  ],
+  ['contract/params'],
   ['contract'],
+  ['contract/reference'],
+  ['instruction'],
 
   // The introduction of the reference is a text.
   ['docs'],
@@ -90,7 +101,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
 const PLACES: ReadonlyMap<Room, number> = new Map(LAYERS.flatMap((rooms, line) => rooms.map((room) => [room, line] as const)));
 const PARTS = new Set(LAYERS.flat().map((room) => room.split('/')[0] ?? ''));
 
-const SHARED = new Set(['contract', 'docs']);
+const SHARED = new Set(['contract', 'instruction', 'docs']);
 
 /** @param path from the root of the project @returns undefined for what is in no room, such as tests */
 export function roomOf(path: string): Room | undefined {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { EDIT_NAMES } from '#contract/edit-plan.ts';
-import { parseInstruction } from '#contract/instruction/parse.ts';
+import { EDIT_NAMES } from '#contract/params/edit-plan.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import { bareOperation, expectedOperation, INSTRUCTIONS } from './instructions.ts';
 import { type ExpectedEdit, isHeldOut, type Labelled } from './labelled.ts';
 

@@ -1,6 +1,6 @@
 // The whole acceptance set, and how a plan is compared with its label.
 
-import { EditOperation } from '#contract/edit-plan.ts';
+import { EditOperation } from '#contract/params/edit-plan.ts';
 import { PAGE_INSTRUCTIONS } from './instructions-pages.ts';
 import { REFUSED_INSTRUCTIONS } from './instructions-refused.ts';
 import { SECOND_INSTRUCTIONS } from './instructions-second.ts';

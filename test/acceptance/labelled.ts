@@ -1,7 +1,7 @@
 // The form of a labelled instruction: its words, then either the operations that it must lead to, or why it must be refused.
 
 import type { z } from 'zod';
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
 
 type Input = z.input<typeof EditOperation>;
 /** An operation without its place in the plan and without what the schema fills in. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { judgeInstruction } from '#contract/instruction/judge.ts';
-import { parseInstruction } from '#contract/instruction/parse.ts';
+import { judgeInstruction } from '#instruction/judge.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { factsOfText } from '../support/text-document.ts';

@@ -4,7 +4,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { errorsOf } from '#contract/openapi.ts';
+import { errorsOf } from '#contract/reference/openapi.ts';
 import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/routes.ts';
 
 const JOB_NAMES = ALL_ROUTES.filter(([, route]) => route.operation !== undefined).map(([name]) => name);

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { BASE_PATH } from '#contract/api.ts';
 import { importSecret } from '#contract/internal-signature.ts';
 import { idPattern } from '#contract/ids.ts';
-import { errorsOf } from '#contract/openapi.ts';
+import { errorsOf } from '#contract/reference/openapi.ts';
 import { SCOPES } from '#contract/scopes.ts';
 import { makeApiKey } from '../../worker/accounts/api-key.ts';
 import { signAddress } from '../../worker/http/signed-address.ts';

@@ -1,8 +1,8 @@
 // GET /openapi.json, /docs and /llms.txt, and the files of the page.
 
 import { afterAll, describe, expect, test } from 'vitest';
-import { llmsText } from '#contract/llms-text.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { llmsText } from '#contract/reference/llms-text.ts';
+import { openApiDocument } from '#contract/reference/openapi.ts';
 import { bodyOf } from '../support/api-client.ts';
 import { openEdge } from '../support/edge.ts';
 import { expectJsonHeaders } from '../support/expectations.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Route, type RouteName, ROUTES } from '#contract/api.ts';
-import { titleOf } from '#contract/titles.ts';
+import { titleOf } from '#contract/reference/titles.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
 import { isPresent } from '../support/present.ts';
 import { ALL_ROUTES } from '../support/routes.ts';

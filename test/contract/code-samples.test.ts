@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { JobRequestCommon } from '#contract/api.ts';
-import { codeSamples, exampleBody } from '#contract/code-samples.ts';
+import { codeSamples, exampleBody } from '#contract/reference/code-samples.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { ALL_ROUTES } from '../support/routes.ts';
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
+import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';

@@ -19,7 +19,7 @@ const images = Object.fromEntries(PARTS.map((part) => [part, replay(`${part}/Doc
 >;
 
 function sourcesIn(app: string): string[] {
-  const folders = ['contract', 'processor', 'courier'].filter((name) => existsSync(join(app, name)));
+  const folders = ['contract', 'instruction', 'processor', 'courier'].filter((name) => existsSync(join(app, name)));
   return folders.flatMap((name) =>
     readdirSync(join(app, name), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))

@@ -1,7 +1,7 @@
 // A customer's way with an edit through the real service: dry run, a look at the matches, the plan carried out, the download; and refusals.
 
 import { expect, test } from 'vitest';
-import type { EditPlan } from '#contract/edit-plan.ts';
+import type { EditPlan } from '#contract/params/edit-plan.ts';
 import { onePage, pdfiumTexts } from '../support/edit-pdf.ts';
 import { makePdf } from '../support/make-pdf.ts';
 import { makePng } from '../support/make-png.ts';

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
-import { COMPRESS_QUALITIES, CompressParams } from '#contract/compress-params.ts';
+import { COMPRESS_QUALITIES, CompressParams } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleCompress } from '../../processor/operations/compress/compress.ts';
 import { type CompressOptions, compressPdf } from '../../processor/operations/compress/pdf.ts';

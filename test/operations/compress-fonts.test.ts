@@ -1,7 +1,7 @@
 // `compress` on fonts: only the glyphs that pages show stay, and they stay what they were.
 
 import { describe, expect, test } from 'vitest';
-import { COMPRESS_QUALITIES } from '#contract/compress-params.ts';
+import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { subsetCff } from '../../processor/pdf/fonts/programs/subset-cff.ts';
 import { readType1Font } from '../../processor/pdf/fonts/programs/type1.ts';

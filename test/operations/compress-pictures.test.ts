@@ -1,7 +1,7 @@
 // `compress` on pictures of every kind: what comes out is smaller, looks the same in poppler as far as the level says, and is what qpdf calls sound.
 
 import { describe, expect, test } from 'vitest';
-import { COMPRESS_QUALITIES, type CompressQuality } from '#contract/compress-params.ts';
+import { COMPRESS_QUALITIES, type CompressQuality } from '#contract/params/compress-params.ts';
 import { LEVELS } from '../../processor/operations/compress/levels.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';

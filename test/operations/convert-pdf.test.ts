@@ -12,7 +12,7 @@ import {
   refusePair,
   TARGET_FORMATS,
   TARGET_TYPES,
-} from '#contract/convert-params.ts';
+} from '#contract/params/convert-params.ts';
 import { FILE_TYPES, UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATIONS } from '#contract/operations.ts';
 import { probeConvertCapabilities } from '../../processor/operations/convert/probe.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MetadataParams } from '#contract/metadata-params.ts';
+import { MetadataParams } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleMetadata } from '../../processor/operations/metadata/metadata.ts';

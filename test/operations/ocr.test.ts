@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlValidate } from 'html-validate';
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { OcrParams } from '#contract/ocr-params.ts';
+import { OcrParams } from '#contract/params/ocr-params.ts';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { BASE_PATH, type Route, ROUTES } from '#contract/api.ts';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { idPattern } from '#contract/ids.ts';
-import { errorsOf } from '#contract/openapi.ts';
+import { errorsOf } from '#contract/reference/openapi.ts';
 
 export interface ErrorBody {
   readonly code: ErrorCode;

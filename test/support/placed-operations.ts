@@ -1,7 +1,7 @@
 // The operations of an instruction with the pages that they act on, as the checks of a plan hand them on.
 
-import { choosePages } from '#contract/edit-pages.ts';
-import { parseInstruction } from '#contract/instruction/parse.ts';
+import { choosePages } from '#contract/params/edit-pages.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import type { PlacedOperation } from '../../processor/operations/ai-edit/facts/placed-operation.ts';
 
 export function placedOperations(instruction: string, pageCount: number): readonly PlacedOperation[] {

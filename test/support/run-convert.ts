@@ -3,7 +3,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConvertParams } from '#contract/convert-params.ts';
+import { ConvertParams } from '#contract/params/convert-params.ts';
 import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { handleConvert } from '../../processor/operations/convert/convert.ts';

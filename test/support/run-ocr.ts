@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
-import { OcrParams } from '#contract/ocr-params.ts';
+import { OcrParams } from '#contract/params/ocr-params.ts';
 import type { JobLimits, Progress, Warning } from '#contract/processor.ts';
 import { handleOcr } from '../../processor/operations/ocr/ocr.ts';
 

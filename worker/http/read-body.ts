@@ -2,7 +2,7 @@
 
 import type { z } from 'zod';
 import { LIMITS } from '#contract/limits.ts';
-import type { RefusedField } from '#contract/submission.ts';
+import type { RefusedField } from '#contract/params/submission.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { parseStrictJson } from './strict-json.ts';
 

@@ -18,7 +18,7 @@ import { seal } from '../seal.ts';
 import { findFurtherSources, insertFurtherSources } from './further-sources.ts';
 import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
-import { resolveParams } from './resolve-params.ts';
+import { refusalOf, resolveParams } from './submissions.ts';
 
 /** What is asked for, and by which request. */
 interface JobRequest {
@@ -102,7 +102,7 @@ function readParams(type: OperationName, body: Record<string, unknown>): Result<
   return { ok: false, refusal: { ...read.refusal, code: fault.code } };
 }
 
-/** Whether the operation's own row takes the job. @returns the parameters that the job runs with. */
+/** Whether the operation takes the job in this region. @returns the parameters that the job runs with. */
 async function checkSubmission(
   deps: AcceptDeps,
   caller: Caller,
@@ -110,7 +110,7 @@ async function checkSubmission(
   { file, region, params }: Draft,
 ): Promise<Result<Record<string, unknown>>> {
   const resolved = await resolveParams(deps, caller.accountId, type, file, params);
-  const { refuses }: OperationRow = OPERATIONS[type];
+  const refuses = refusalOf(type);
   if (!resolved.ok || !refuses) return resolved;
   const editableRecords = caller.plan.editable_records ?? [];
   const capabilities = await region.capabilities();

@@ -2,7 +2,7 @@
 // and the pictures that it was made from, so that it is checked as it was then.
 
 import { z } from 'zod';
-import { EditPlan } from '#contract/edit-plan.ts';
+import { EditPlan } from '#contract/params/edit-plan.ts';
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 import type { FileRow } from '../files/file-table.ts';

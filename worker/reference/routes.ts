@@ -1,8 +1,8 @@
 // The API as its readers want it: a document for programs, a page for people, a text for language models. All three are printed from the
 // contract; nothing here says anything about the API.
 
-import { llmsText } from '#contract/llms-text.ts';
-import { openApiDocument } from '#contract/openapi.ts';
+import { llmsText } from '#contract/reference/llms-text.ts';
+import { openApiDocument } from '#contract/reference/openapi.ts';
 import introduction from '../../docs/introduction.md';
 import { answer, answerText } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';

@@ -3,7 +3,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type EditPlan, PLAN_VERSION } from '#contract/edit-plan.ts';
+import { type EditPlan, PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';

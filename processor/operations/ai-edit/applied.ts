@@ -1,6 +1,6 @@
 // What an edit did and what it left out, as it is collected while a plan is carried out and told in the report.
 
-import type { EditName } from '#contract/edit-plan.ts';
+import type { EditName } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import type { Box } from '../../pdf/geometry/box.ts';
 import type { TextChange } from '../../pdf/edit/replace-text.ts';

@@ -1,6 +1,6 @@
 // What is told of an edit: the plan, every change with its place, what was left out, how faithful it is. Bounded, whatever the edit did.
 
-import type { EditPlan } from '#contract/edit-plan.ts';
+import type { EditPlan } from '#contract/params/edit-plan.ts';
 import type { Applied, Change, Skipped } from './applied.ts';
 import { describeMatch } from '../../pdf/edit/find.ts';
 import type { CheckedPlan } from './plan/check-plan.ts';

@@ -1,6 +1,6 @@
 // The three levels in figures. One place, so that the choice per picture, the guard per page and the documentation speak of the same.
 
-import type { CompressQuality } from '#contract/compress-params.ts';
+import type { CompressQuality } from '#contract/params/compress-params.ts';
 
 export interface Level {
   readonly quality: CompressQuality;

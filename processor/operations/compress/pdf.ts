@@ -2,7 +2,7 @@
 // what makes a page look too different is taken back. What cannot be proved whole, or is not smaller, is not given back: the source's bytes are.
 
 import { PDFRawStream, type PDFRef } from 'pdf-lib';
-import type { CompressQuality } from '#contract/compress-params.ts';
+import type { CompressQuality } from '#contract/params/compress-params.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';

@@ -1,6 +1,6 @@
 // The evidence of a compression as the customer reads it: sizes, what became of the pictures, how alike the pages are, what was left and why.
 
-import type { CompressQuality } from '#contract/compress-params.ts';
+import type { CompressQuality } from '#contract/params/compress-params.ts';
 import type { CompressedFont } from './font-programs.ts';
 import type { CompressedPdf } from './pdf.ts';
 import type { CompressedPicture } from './pictures.ts';

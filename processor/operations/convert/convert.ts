@@ -12,9 +12,9 @@ import {
   type ReflowedFormat,
   refusePair,
   TARGET_TYPES,
-} from '#contract/convert-params.ts';
+} from '#contract/params/convert-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
-import { parsePageRanges, resolvePages } from '#contract/page-ranges.ts';
+import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';

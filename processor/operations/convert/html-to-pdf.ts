@@ -3,7 +3,7 @@
 
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/convert-params.ts';
+import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/params/convert-params.ts';
 import { JobFailure } from '../../failure.ts';
 import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { printHtml, probeChromium } from '../../tools/chromium.ts';

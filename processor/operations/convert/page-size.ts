@@ -1,6 +1,6 @@
 // Page sizes by name, in points (1/72 inch).
 
-import type { PageSize } from '#contract/convert-params.ts';
+import type { PageSize } from '#contract/params/convert-params.ts';
 
 export const PAGE_POINTS: Readonly<Record<PageSize, { readonly width: number; readonly height: number }>> = {
   a3: { width: 841.89, height: 1190.55 },

@@ -1,7 +1,7 @@
 // Pages without text of their own → pages with the words of their pictures: which pages need it is the same question as in the operation `ocr`,
 // and so is the engine. Pages that have text are not touched.
 
-import { LANGUAGES_DEFAULT } from '#contract/shared-params.ts';
+import { LANGUAGES_DEFAULT } from '#contract/params/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';

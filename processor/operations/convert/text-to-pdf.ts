@@ -3,7 +3,7 @@
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFContext, PDFName, type PDFRef } from 'pdf-lib';
-import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/convert-params.ts';
+import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/params/convert-params.ts';
 import { JobFailure } from '../../failure.ts';
 import type { GlyphFont } from '../../pdf/draw/glyph-font.ts';
 import { savePdf } from '../../pdf/save.ts';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import type { PDFRef } from 'pdf-lib';
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type EmbeddedPicture, embedPicture, forgetPictures, replaceImage } from '../../../pdf/edit/replace-image.ts';

@@ -2,7 +2,7 @@
 // and marked as an artifact: it is no part of the document's own text flow.
 
 import type { PDFContext } from 'pdf-lib';
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
 import { drawForms, type Placement } from '../../../pdf/draw/draw-forms.ts';

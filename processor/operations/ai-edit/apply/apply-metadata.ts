@@ -1,6 +1,6 @@
 // Carries out what a plan does to the properties of a document, with the code of the `metadata` operation.
 
-import type { MetadataValues } from '#contract/metadata-params.ts';
+import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { JobFailure } from '../../../failure.ts';
 import { removeTraces } from '../../../metadata/pdf.ts';

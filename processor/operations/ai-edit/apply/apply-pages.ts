@@ -2,7 +2,7 @@
 // numbers of the plan count the pages of the source, whatever other operations do to them.
 
 import { PDFArray, type PDFDict, PDFName, PDFNumber } from 'pdf-lib';
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { arrangePages, inheritAll, type PageSlot } from '../../../pdf/pages/arrange-pages.ts';
 import { numberOf } from '../../../pdf/syntax/dictionary.ts';

@@ -2,7 +2,7 @@
 // looks through the saved document for what is left. A text that stands somewhere where it cannot be taken out is no redaction.
 
 import type { PDFDict } from 'pdf-lib';
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, intersect, isEmpty } from '../../../pdf/geometry/box.ts';
 import { interpretPage } from '../../../pdf/content/interpret.ts';

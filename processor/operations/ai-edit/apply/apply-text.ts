@@ -1,7 +1,7 @@
 // Carries out what a plan does to the text of pages. On each page from the last place to the first, so that what stands before an edit is
 // found again where it was; highlights come after, on what the page shows then. What the editor refuses becomes a reason of the closed list.
 
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
 import type { Box } from '../../../pdf/geometry/box.ts';

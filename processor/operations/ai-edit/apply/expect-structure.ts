@@ -1,7 +1,7 @@
 // What the judge is to expect where a plan changed more than text: boxes of marks, annotations and fields, pages that were turned or cut.
 
 import type { PDFDict } from 'pdf-lib';
-import { choosePages } from '#contract/edit-pages.ts';
+import { choosePages } from '#contract/params/edit-pages.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
 import { arrayOf, dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';

@@ -1,7 +1,7 @@
 // Where the target of an operation stands in the text of one page. Literal text matches across any run of white space, since lines break
 // where the page ends, not where the words do, and a word that is divided there is found too.
 
-import type { Match } from '#contract/edit-plan.ts';
+import type { Match } from '#contract/params/edit-plan.ts';
 import { patternOf } from '../../../pdf/edit/find.ts';
 import { spellingsOf } from './spellings.ts';
 import { findPattern, type TextSpan } from './text-patterns.ts';

@@ -1,7 +1,7 @@
 // The fields of a form and the remarks of a page, as a plan names them.
 
 import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { Remark } from './locate.ts';

@@ -1,7 +1,7 @@
 // What the checks know of the document: how many pages, where a target stands, which fields there are. The editor answers these
 // from the real content; the checks never open a file.
 
-import type { EditOf, Match } from '#contract/edit-plan.ts';
+import type { EditOf, Match } from '#contract/params/edit-plan.ts';
 
 /** A place where a target was found. */
 export interface LocatedText {

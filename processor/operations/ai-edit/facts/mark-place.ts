@@ -1,6 +1,6 @@
 // Where a mark stands: which corner of the page as it is seen, and how far from its sides.
 
-import type { EditOf, Length } from '#contract/edit-plan.ts';
+import type { EditOf, Length } from '#contract/params/edit-plan.ts';
 
 export function cornerOf(operation: Exclude<Mark, EditOf<'watermark_text'>>): readonly [Vertical, Horizontal, Length] {
   if (operation.op === 'header_footer') return [operation.area === 'header' ? 'top' : 'bottom', operation.align, HEADER_MARGIN];

@@ -4,7 +4,7 @@ import type { PDFDict } from 'pdf-lib';
 import { numberOf } from '../../../pdf/syntax/dictionary.ts';
 import type { Placement } from '../../../pdf/draw/draw-forms.ts';
 import { rotationOf, visibleBox } from '../../../pdf/pages/page-box.ts';
-import type { Length } from '#contract/edit-plan.ts';
+import type { Length } from '#contract/params/edit-plan.ts';
 
 export interface PageView {
   readonly widthPt: number;

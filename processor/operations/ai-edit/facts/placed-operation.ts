@@ -1,6 +1,6 @@
 // An operation of a plan with what it was found to name in the document.
 
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
 import type { LocatedImage, LocatedText } from './locate.ts';
 
 export interface PlacedOperation {

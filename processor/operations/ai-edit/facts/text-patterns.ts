@@ -1,7 +1,7 @@
 // Classes of text that an edit can name: email addresses, phone numbers, card numbers, IBANs, US social security numbers, dates, web
 // addresses. Numbers with check digits must pass them. Every expression is linear on its input.
 
-import type { TEXT_PATTERNS } from '#contract/edit-plan.ts';
+import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
 
 export type TextPattern = (typeof TEXT_PATTERNS)[number];
 

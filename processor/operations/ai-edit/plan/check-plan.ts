@@ -1,13 +1,13 @@
 // Judges a plan before anything is touched, the same for every planner, in this order: its form, the document it was written for, its
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
-import { choosePages } from '#contract/edit-pages.ts';
-import { hasPicture } from '#contract/ai-edit-params.ts';
-import { type EditOf, type EditOperation, EditPlan } from '#contract/edit-plan.ts';
+import { choosePages } from '#contract/params/edit-pages.ts';
+import { hasPicture } from '#instruction/refuse-instruction.ts';
+import { type EditOf, type EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
-import { judgeInstruction } from '#contract/instruction/judge.ts';
-import { shareObject, type Warrant, warrantOf } from '#contract/instruction/warrant.ts';
+import { judgeInstruction } from '#instruction/judge.ts';
+import { shareObject, type Warrant, warrantOf } from '#instruction/warrant.ts';
 import { JobFailure } from '../../../failure.ts';
 import { differenceOf, type Spelling } from '../facts/spellings.ts';
 import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';

@@ -1,7 +1,7 @@
 // Operations of one plan that cannot both be meant. All page numbers count the pages of the source document, whatever stands before them
 // in the plan; so an operation on a page that another one deletes has no effect, and is refused.
 
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
 
 export interface Conflict {

@@ -1,7 +1,7 @@
 // Which part of a plan to leave out after a refusal, where partial results are welcome: the operations that were refused, on the page where
 // they were. A redaction is carried out everywhere or nowhere: half of one would look like a whole.
 
-import type { EditName } from '#contract/edit-plan.ts';
+import type { EditName } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import type { CheckedPlan } from './check-plan.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';

@@ -1,8 +1,8 @@
 // From an instruction to a plan bound to its document: the grammar first; what it cannot parse goes to the language model where one is
 // configured. The grammar reads the instruction alone, so nothing in a document can change what it plans.
 
-import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/edit-plan.ts';
-import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#contract/instruction/parse.ts';
+import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
+import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type ModelSettings, planWithModel } from './plan-with-model.ts';
 

@@ -3,8 +3,8 @@
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, jsonSchema, type ModelMessage, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai';
-import { PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/edit-plan.ts';
-import { plannedEditsSchema } from '#contract/edit-plan-schema.ts';
+import { PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/params/edit-plan.ts';
+import { plannedEditsSchema } from '#contract/params/edit-plan-schema.ts';
 import { JobFailure } from '../../../failure.ts';
 import { fetchBounded } from '../../../bounded-fetch.ts';
 import { findJson, tidyAnswer } from './read-answer.ts';

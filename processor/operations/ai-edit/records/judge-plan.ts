@@ -1,9 +1,9 @@
 // Acceptable use, judged on the plan beside the document: a record whose heading, amount, date, name, number, grade, signature or finding
 // would come to read otherwise, be hidden, or be written over. What hides openly (redaction) or changes no statement is allowed.
 
-import type { EditOf, EditOperation } from '#contract/edit-plan.ts';
+import type { EditOf, EditOperation } from '#contract/params/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
-import { luminanceOf } from '#contract/instruction/warrant.ts';
+import { luminanceOf } from '#instruction/warrant.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';

@@ -1,7 +1,7 @@
 // Which words of a page a drawn text would stand over, and which a crop would take out of sight. Sizes of text are estimated: its face is
 // only known when it is drawn.
 
-import type { EditOf } from '#contract/edit-plan.ts';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { cornerOf } from '../facts/mark-place.ts';
 import { unitsOf } from '../facts/page-view.ts';
 import type { PageLayout, PlacedWord } from '../facts/locate.ts';

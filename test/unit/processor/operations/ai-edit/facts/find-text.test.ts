@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Match } from '#contract/edit-plan.ts';
+import type { Match } from '#contract/params/edit-plan.ts';
 import { findText } from '../../../../../../processor/operations/ai-edit/facts/find-text.ts';
 import { findPattern, isIban, passesLuhn, type TextPattern } from '../../../../../../processor/operations/ai-edit/facts/text-patterns.ts';
 

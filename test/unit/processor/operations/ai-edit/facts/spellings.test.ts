@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseInstruction } from '#contract/instruction/parse.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { factsOfText } from '../../../../../support/text-document.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RecordClass } from '#contract/edit-policy.ts';
-import { parseInstruction } from '#contract/instruction/parse.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import { checkPlan, type CheckOptions } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { factsOfText, type TextDocument } from '../../../../../support/text-document.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EditOperation } from '#contract/edit-plan.ts';
+import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../../../../processor/failure.ts';
 import type { CheckedPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { leaveOut } from '../../../../../../processor/operations/ai-edit/plan/leave-out.ts';

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { INSTRUCTION_CHARS_MAX, type PlannedEdits } from '#contract/edit-plan.ts';
+import { INSTRUCTION_CHARS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../../../../../processor/operations/ai-edit/plan/make-plan.ts';
 import { planWithModel } from '../../../../../../processor/operations/ai-edit/plan/plan-with-model.ts';

@@ -1,0 +1,167 @@
+// Parameters of `convert`, and the one matrix of what can become what. An impossible pair is refused when the job is created.
+
+import { z } from 'zod';
+import type { ContentType, UploadType } from '../files.ts';
+import type { Submission, SubmissionRefusal } from './submission.ts';
+import { refuseLanguages } from './ocr-params.ts';
+import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
+
+export const TARGET_FORMATS = ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'] as const;
+export type TargetFormat = (typeof TARGET_FORMATS)[number];
+
+export const TARGET_TYPES = {
+  pdf: 'application/pdf',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html',
+  txt: 'text/plain',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+} as const satisfies Record<TargetFormat, ContentType>;
+
+/** From each type that can be converted to each format that it can become. */
+export const CONVERSIONS = {
+  'application/pdf': ['pdf', 'docx', 'html', 'txt', 'jpg', 'png'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['pdf'],
+  'application/vnd.oasis.opendocument.text': ['pdf'],
+  'application/rtf': ['pdf'],
+  'text/html': ['pdf'],
+  'text/plain': ['pdf'],
+  'image/jpeg': ['pdf', 'docx', 'html', 'txt'],
+  'image/png': ['pdf', 'docx', 'html', 'txt'],
+  'image/tiff': ['pdf', 'docx', 'html', 'txt'],
+} as const satisfies Partial<Record<UploadType, readonly TargetFormat[]>>;
+
+export type ConvertibleType = keyof typeof CONVERSIONS;
+export const CONVERTIBLE_TYPES = Object.keys(CONVERSIONS) as [ConvertibleType, ...ConvertibleType[]];
+
+/** Why this source cannot become this target; undefined when it can. */
+export function refusePair(source: string, target: string): string | undefined {
+  const targets: readonly string[] = Object.hasOwn(CONVERSIONS, source) ? CONVERSIONS[source as ConvertibleType] : [];
+  if (targets.includes(target)) return undefined;
+  return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
+}
+
+/** The text of a picture is there only when it is recognised. */
+function refuseUnreadPicture(source: string, { target_format, ocr }: Record<string, unknown>): SubmissionRefusal | undefined {
+  if (ocr !== false || !source.startsWith('image/') || !isReflowed(target_format)) return undefined;
+  const message = `A picture has no text that could become ${target_format} without recognition; leave \`ocr\` away or set it to true.`;
+  return { code: 'invalid_request', message, details: [{ field: 'ocr', issue: 'ocr_needed', message }] };
+}
+
+/** What was asked for by name and is not installed. `auto` does without. */
+function refuseRecognition(submission: Submission): SubmissionRefusal | undefined {
+  const { params, capabilities } = submission;
+  if (params['languages'] !== undefined) return refuseLanguages(submission);
+  if (params['ocr'] !== true || !capabilities || capabilities.ocr) return undefined;
+  const message = 'No engine that recognises text is installed in this region.';
+  return { code: 'invalid_request', message, details: [{ field: 'ocr', issue: 'ocr_unavailable', message }] };
+}
+
+/** The pair is impossible everywhere, or a program that it needs is missing in this region. */
+export function refuseConversion(submission: Submission): SubmissionRefusal | undefined {
+  const { source, params, capabilities } = submission;
+  const target = String(params['target_format']);
+  const message = refusePair(source, target);
+  if (message !== undefined) return { code: 'unsupported_file_type', message };
+  const refused = refuseUnreadPicture(source, params) ?? refuseRecognition(submission);
+  if (refused) return refused;
+  const here = capabilities?.convert?.conversions;
+  if (!here || here[source]?.includes(target)) return undefined;
+  return {
+    code: 'unsupported_file_type',
+    message: `Files of the type ${source} cannot be converted to ${target} in this region: a program is not installed.`,
+  };
+}
+
+export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+
+/** Conformance that a target pdf can have. */
+export const PDFA_LEVELS = ['PDF/A-2b'] as const;
+
+export const DPI_DEFAULT = 150;
+export const QUALITY_DEFAULT = 85;
+export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
+
+const IMAGE_TARGETS: readonly TargetFormat[] = ['jpg', 'png'];
+const REFLOWED_TARGETS = ['docx', 'html', 'txt'] as const satisfies readonly TargetFormat[];
+
+/** The formats that text flows in. */
+export type ReflowedFormat = (typeof REFLOWED_TARGETS)[number];
+
+export function isReflowed(target: unknown): target is ReflowedFormat {
+  return (REFLOWED_TARGETS as readonly unknown[]).includes(target);
+}
+
+export const ConvertParams = z
+  .strictObject({
+    target_format: z.enum(TARGET_FORMATS).describe('What to make of the file. Which formats a type can become is listed above.'),
+    dpi: z
+      .int()
+      .min(18)
+      .max(600)
+      .optional()
+      .describe(`For jpg and png: dots per inch, ${DPI_DEFAULT} where it is not given. A page that would have too many pixels gets fewer.`),
+    quality: z.int().min(1).max(100).optional().describe(`For jpg: 1–100, ${QUALITY_DEFAULT} where it is not given.`),
+    pages: pages.optional().describe('Of a PDF or a picture of several pages: only these pages, in this order: `1-3,5,8-end,last,-2`.'),
+    page_size: z
+      .enum(PAGE_SIZES)
+      .optional()
+      .describe(
+        `To pdf, from txt, html and pictures: the size of the pages. Text takes ${PAGE_SIZE_DEFAULT}, a picture its own size otherwise.`,
+      ),
+    pdfa: z
+      .enum(PDFA_LEVELS)
+      .optional()
+      .describe(
+        'To pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.',
+      ),
+    layout: z.boolean().optional().describe('To txt: columns keep their places, by spaces, instead of being read one after the other.'),
+    ocr: z
+      .union([z.boolean(), z.literal('auto')])
+      .optional()
+      .describe(
+        'To docx, html and txt: what to do with pages without text. `auto`, where it is not given: their pictures are read where an engine is installed; `true`: they are read, or the job is refused; `false`: they are left out.',
+      ),
+    languages: languages
+      .optional()
+      .describe(
+        `Goes with \`ocr\`: languages of the text, the most frequent first, ${LANGUAGES_DEFAULT.join()} where it is not given. \`GET /capabilities\` lists them.`,
+      ),
+    password: password.optional(),
+    on_signature,
+    strict,
+  })
+  .refine(({ dpi, target_format }) => dpi === undefined || IMAGE_TARGETS.includes(target_format), {
+    path: ['dpi'],
+    message: '`dpi` goes with the target formats jpg and png.',
+  })
+  .refine(({ quality, target_format }) => quality === undefined || target_format === 'jpg', {
+    path: ['quality'],
+    message: '`quality` goes with the target format jpg.',
+  })
+  .refine(({ layout, target_format }) => layout === undefined || target_format === 'txt', {
+    path: ['layout'],
+    message: '`layout` goes with the target format txt.',
+  })
+  .refine(({ ocr, target_format }) => ocr === undefined || isReflowed(target_format), {
+    path: ['ocr'],
+    message: '`ocr` goes with the target formats docx, html and txt.',
+  })
+  .refine(({ languages, ocr, target_format }) => languages === undefined || (ocr !== false && isReflowed(target_format)), {
+    path: ['languages'],
+    message: '`languages` goes with `ocr` and the target formats docx, html and txt.',
+  })
+  .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
+    path: ['pages'],
+    message: '`pages` does not go with the target format pdf.',
+  })
+  .refine(({ pdfa, target_format }) => pdfa === undefined || target_format === 'pdf', {
+    path: ['pdfa'],
+    message: '`pdfa` goes with the target format pdf.',
+  })
+  .refine(({ page_size, target_format }) => page_size === undefined || target_format === 'pdf', {
+    path: ['page_size'],
+    message: '`page_size` goes with the target format pdf.',
+  });
+export type ConvertParams = z.output<typeof ConvertParams>;

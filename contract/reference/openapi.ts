@@ -1,0 +1,200 @@
+// Prints the OpenAPI 3.1 document from the tables of the contract: the schemas that validate are the schemas that document. Pure.
+
+import type { z } from 'zod';
+import {
+  BASE_PATH,
+  BEARER_ERRORS,
+  IDEMPOTENCY_ERRORS,
+  ROOT_PATHS,
+  ROUTES,
+  type Route,
+  type RouteName,
+  takesIdempotencyKey,
+  WORLD_ERRORS,
+} from '../api.ts';
+import { codeSamples } from './code-samples.ts';
+import { ERROR_CODES, ERRORS, type ErrorCode } from '../errors.ts';
+import { FileEvent, JobEvent, TEST_EVENT, TestEvent } from '../events.ts';
+import { fillIntroduction } from './introduction.ts';
+import { LIMITS } from '../limits.ts';
+import { type Json, jsonBodySchema, outputSchema, parametersOf } from './schemas.ts';
+import { TAGS, tagOf, titleOf } from './titles.ts';
+
+export const SUMMARY = 'Asynchronous processing of PDF files: upload, run a job, learn the outcome, download, delete.';
+
+/**
+ * @param origin Scheme and host of the service, without the base path.
+ * @param introduction The text of docs/introduction.md.
+ */
+export function openApiDocument(origin: string, introduction: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const [name, route] of Object.entries(ROUTES) as [RouteName, Route][]) {
+    const path = (paths[route.path] ??= {});
+    path[route.method.toLowerCase()] = operation(name, route, origin);
+    if (ROOT_PATHS.includes(route.path)) path['servers'] = [{ url: origin }, { url: `${origin}${BASE_PATH}` }];
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'PDF Processing API',
+      version: '1.0.0',
+      summary: SUMMARY,
+      description: fillIntroduction(introduction, origin),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: `${origin}${BASE_PATH}` }],
+    security: [{ bearer: [] }],
+    tags: TAGS.filter(({ name }) => Object.values(ROUTES).some((route) => tagOf(route) === name)),
+    paths,
+    webhooks: webhookEvents(),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key: `pdfk_live_…` or `pdfk_test_…`.' } },
+      schemas: { Error: errorSchema() },
+    },
+  };
+}
+
+/** What a registered endpoint is sent. */
+function webhookEvents(): Json {
+  const entry = (summary: string, schema: z.ZodType): Json => ({
+    post: {
+      summary,
+      description: 'Signed as Standard Webhooks 1.0.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any 2xx is success.',
+      security: [],
+      requestBody: { required: true, content: { 'application/json': { schema: outputSchema(schema) } } },
+      responses: { '2XX': { description: 'Taken.' } },
+    },
+  });
+  return {
+    'job.*': entry('A job entered a state.', JobEvent),
+    'file.expired': entry('A file or output is no longer available.', FileEvent),
+    [TEST_EVENT]: entry('Sent on request.', TestEvent),
+  };
+}
+
+function operation(name: RouteName, route: Route, origin: string): Json {
+  const body = requestBody(route);
+  const parameters = [...parametersOf(route).map(({ place, ...parameter }) => ({ in: place, ...parameter })), ...headerParameters(route)];
+  const scopes = route.scopes.map((scope) => `\`${scope}\``).join(' or ');
+  return {
+    operationId: name,
+    tags: [tagOf(route)],
+    summary: titleOf(name, route),
+    description: scopes === '' ? route.summary : `${route.summary}\n\nNeeds the scope ${scopes}.`,
+    ...(route.auth === 'bearer' ? {} : { security: [] }),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: { ...successResponses(route), ...errorResponses(route) },
+    'x-codeSamples': codeSamples(route, origin),
+  };
+}
+
+function requestBody(route: Route): Json | undefined {
+  if (route.bytes === 'raw') return { required: true, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+  const schema = jsonBodySchema(route);
+  if (!schema) return undefined;
+  const content: Json = { 'application/json': { schema } };
+  if (route.bytes === 'form') {
+    const { properties = {} } = schema as { properties?: Json };
+    const form = { ...properties, file: { type: 'string', format: 'binary', description: 'The bytes; stands after the other fields.' } };
+    content['multipart/form-data'] = { schema: { type: 'object', required: ['file'], properties: form } };
+  }
+  return { required: true, content };
+}
+
+function headerParameters(route: Route): Json[] {
+  if (!takesIdempotencyKey(route)) return [];
+  const form = route.bytes === 'form' ? ' Goes with a JSON body only.' : '';
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: `The same request with the same key within 24 hours is done once and answered the same, with \`Idempotent-Replayed: true\`.${form}`,
+      schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharsMax },
+    },
+  ];
+}
+
+function successResponses(route: Route): Json {
+  const responses: Json = {};
+  for (const [status, schema] of Object.entries(route.success)) {
+    responses[status] = {
+      description: SUCCESS_WORDS[status] ?? 'Success.',
+      headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+      ...(schema ? { content: { 'application/json': { schema: outputSchema(schema) } } } : {}),
+    };
+  }
+  return responses;
+}
+
+const SUCCESS_WORDS: Record<string, string> = {
+  '200': 'Done.',
+  '201': 'Created.',
+  '202': 'Accepted; the outcome follows.',
+  '204': 'Done; no body.',
+  '206': 'A range of the bytes.',
+  '304': 'Not modified.',
+  '416': 'The range is not within the file.',
+  '503': 'Not ready.',
+};
+
+/** A route that anyone may call touches nothing that can be unavailable, or answers with the probe's own body. */
+function worldErrorsOf(route: Route): readonly ErrorCode[] {
+  return route.auth === 'none' ? ['internal_error'] : WORLD_ERRORS;
+}
+
+export function errorsOf(route: Route): ErrorCode[] {
+  const bearer = route.auth === 'bearer' ? BEARER_ERRORS : [];
+  const idempotency = takesIdempotencyKey(route) ? IDEMPOTENCY_ERRORS : [];
+  return [...new Set([...route.errors, ...bearer, ...idempotency, ...worldErrorsOf(route)])];
+}
+
+function errorResponses(route: Route): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(route)) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  const responses: Json = {};
+  for (const [status, codes] of byStatus) {
+    if (route.success[status] !== undefined) continue;
+    responses[String(status)] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code].meaning}`).join('\n\n'),
+      headers: { 'X-Request-Id': { schema: { type: 'string' } } },
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    };
+  }
+  return responses;
+}
+
+function errorSchema(): Json {
+  return {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message', 'request_id'],
+        properties: {
+          code: { type: 'string', enum: ERROR_CODES },
+          message: { type: 'string' },
+          request_id: { type: 'string' },
+          retryable: { type: 'boolean', description: 'Whether the same request can succeed later.' },
+          details: {
+            type: 'array',
+            items: {
+              type: 'object',
+              properties: {
+                field: { type: 'string' },
+                issue: { type: 'string' },
+                message: { type: 'string' },
+                start: { type: 'integer', description: 'Of a text field: where the part at fault begins, in UTF-16 code units.' },
+                end: { type: 'integer', description: 'Where it ends, exclusive.' },
+                suggestions: { type: 'array', items: { type: 'string' }, description: 'What would be understood instead.' },
+              },
+              required: ['field', 'issue', 'message'],
+            },
+          },
+        },
+      },
+    },
+  };
+}

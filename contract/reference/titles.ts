@@ -1,0 +1,52 @@
+// What the operations are called and how they are grouped where people and models read them. Pure.
+
+import { ROOT_PATHS, type Route, type RouteName } from '../api.ts';
+
+export const TAGS = [
+  { name: 'Files', description: 'Upload, read, download and delete files.' },
+  { name: 'Jobs', description: 'Run operations on files and follow them.' },
+  { name: 'Batches', description: 'One operation on many files.' },
+  { name: 'Webhooks', description: 'Learn of events at an address of your own.' },
+  { name: 'Account', description: 'Keys, usage and the audit log.' },
+  { name: 'Service', description: 'Health and documentation.' },
+] as const;
+export type Tag = (typeof TAGS)[number]['name'];
+
+/** By the first segment of the path. */
+const TAG_OF_SEGMENT: Record<string, Tag> = {
+  files: 'Files',
+  uploads: 'Files',
+  downloads: 'Files',
+  jobs: 'Jobs',
+  batches: 'Batches',
+  webhooks: 'Webhooks',
+  keys: 'Account',
+  usage: 'Account',
+  audit: 'Account',
+};
+
+export function tagOf(route: Route): Tag {
+  if (ROOT_PATHS.includes(route.path)) return 'Service';
+  return TAG_OF_SEGMENT[route.path.split('/')[1] ?? ''] ?? 'Service';
+}
+
+/** A few words: `createFile` → `Create file`. */
+export function titleOf(name: RouteName, route: Route): string {
+  if (route.operation !== undefined) return `Create ${words(route.operation).toLowerCase()} job`;
+  return NAMES[name] ?? words(name);
+}
+
+/** Where the route's name says too little. */
+const NAMES: Partial<Record<RouteName, string>> = {
+  uploadFile: 'Send the bytes',
+  downloadAddress: 'Obtain a download address',
+  download: 'Fetch the bytes',
+  openapi: 'OpenAPI document',
+  docs: 'Reference page',
+  llms: 'Text for language models',
+};
+
+function words(name: string): string {
+  const text = name.replace(/[_-]/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,49 @@
+// What is refused when an edit is created: an instruction that no planner of the region can read, one that speaks of a picture that was not
+// sent along, and what acceptable use forbids in so many words.
+
+import type { PlannedEdits } from '#contract/params/edit-plan.ts';
+import type { RefusedField, Submission, SubmissionRefusal } from '#contract/params/submission.ts';
+import { judgeInstruction } from './judge.ts';
+import { type InstructionProblem, parseInstruction } from './parse.ts';
+
+export function refuseInstruction({ params, capabilities, editableRecords }: Submission): SubmissionRefusal | undefined {
+  const { instruction } = params;
+  const planned = params['plan'] === undefined ? undefined : wrongPicture(params['plan'] as PlannedEdits, params['images']);
+  if (typeof instruction !== 'string') return planned;
+  const forbidden = judgeInstruction(instruction);
+  if (forbidden && !editableRecords.includes(forbidden.record)) return { code: 'policy_violation', message: forbidden.message };
+  if (params['plan'] !== undefined) return planned;
+  const parsed = parseInstruction(instruction);
+  // A processor that was not heard of may have a model; the job will tell.
+  const hasModel = capabilities === undefined || capabilities.ai_edit?.planners.includes('llm') === true;
+  if (parsed.ok) return wrongPicture(parsed.edits, params['images']);
+  if (hasModel) return undefined;
+  return {
+    code: 'invalid_instruction',
+    message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),
+    details: parsed.problems.slice(0, 20).map(fieldOf),
+  };
+}
+
+/** A plan that speaks of a picture that was not sent along, or of the one where there are several. */
+function wrongPicture({ operations }: Pick<PlannedEdits, 'operations'>, images: unknown): SubmissionRefusal | undefined {
+  const count = Array.isArray(images) ? images.length : 0;
+  if (operations.every((operation) => operation.op !== 'replace_image' || hasPicture(operation.with, count))) return undefined;
+  const several = `\`images\` names ${count} ${count === 1 ? 'picture' : 'pictures'}; say which one, from 1.`;
+  const message = count === 0 ? 'The picture is not given: name it in `images`.' : several;
+  return { code: 'invalid_instruction', message, details: [{ field: 'images', issue: 'missing', message }] };
+}
+
+/** @param count of pictures that came along */
+export function hasPicture(which: 'only' | number, count: number): boolean {
+  return which === 'only' ? count === 1 : which <= count;
+}
+
+function sentenceOf({ text, message, suggestions }: InstructionProblem): string {
+  const nearest = suggestions.length > 0 ? ` Nearest: ${suggestions.map((example) => `‘${example}’`).join(', ')}.` : '';
+  return `“${text.length > 80 ? `${text.slice(0, 79)}…` : text}”: ${message}${nearest}`;
+}
+
+function fieldOf({ start, end, message, suggestions }: InstructionProblem): RefusedField {
+  return { field: 'instruction', issue: 'not_understood', message, start, end, suggestions };
+}
