@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseInstruction } from '#instruction/parse.ts';
-import { warrantOf } from '#instruction/warrant.ts';
+import { warrantOf } from '#instruction/warrant/warrant.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
 import { startChatServer } from '../support/chat-server.ts';

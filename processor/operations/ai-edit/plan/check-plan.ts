@@ -7,7 +7,7 @@ import { type EditOf, type EditOperation, EditPlan } from '#contract/params/edit
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
-import { shareObject, type Warrant, warrantOf } from '#instruction/warrant.ts';
+import { shareObject, type Warrant, warrantOf } from '#instruction/warrant/warrant.ts';
 import { JobFailure } from '../../../failure.ts';
 import { differenceOf, type Spelling } from '../facts/spellings.ts';
 import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';

@@ -3,7 +3,7 @@
 
 import type { EditOf, EditOperation } from '#contract/params/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
-import { luminanceOf } from '#instruction/warrant.ts';
+import { luminanceOf } from '#instruction/warrant/named-text.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';

@@ -1,0 +1,111 @@
+// Pages as objects of an operation: which go, stay, move, turn, are cut or numbered.
+
+import type { EditOf, Length } from '#contract/params/edit-plan.ts';
+import { isTurnMeant } from '../directions.ts';
+import { isPlaceSaid } from '../places.ts';
+import { plain } from '../said.ts';
+import type { Span } from '../tokens.ts';
+import { decimalNumber, unitOf, wholeNumber } from '../words.ts';
+import { type Named, type Reading, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
+
+/** What goes, and where to. */
+export function moved({ pages, place, page }: EditOf<'move_pages'>, reading: Reading): Named {
+  return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount) ? scope(pages, reading) : 'page';
+}
+
+export function blank({ place, page, count }: EditOf<'insert_blank_page'>, reading: Reading): Named {
+  if (!isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount)) return 'page';
+  return isCountSaid(count, reading) ? noun(reading, /page|sheet|seite|blatt|feuille|hoja|página|pagina|strona|页/gu, 'page') : 'count';
+}
+
+/** One needs no number; `twice` may mean one more or two. */
+export function isCountSaid(count: number, reading: Reading): boolean {
+  if (count === 1) return true;
+  const { unquoted, start, end } = reading.said;
+  return (
+    [count, count + 1].some((number) => isNumberSaid(number, reading)) ||
+    (count === 2 && /twice|couple|zweimal|deux fois|dos veces|due volte|triple|pair/u.test(unquoted.slice(start, end))) ||
+    /\p{Script=Han}|several|some|mehrere|plusieurs|vari/u.test(unquoted.slice(start, end))
+  );
+}
+
+export function removedPages(pages: readonly number[], { said, verbs, pages: all, pageCount }: Reading): Named {
+  const named = all.filter((one) => one.start >= said.start && one.end <= said.end);
+  const kept = named.filter((one) => ruledBy(one, verbs, said).some(({ family }) => family === 'keep') && !one.isException);
+  const gone = new Set(
+    named
+      .filter((one) => !kept.includes(one) && ruledBy(one, verbs, said).some(({ family }) => family === 'remove'))
+      .flatMap((one) => one.pages),
+  );
+  const stays = new Set(kept.flatMap((one) => one.pages));
+  const isRest = stays.size > 0 && pages.every((page) => !stays.has(page)) && stays.size + pages.length <= pageCount;
+  const isNamed = gone.size > 0 && pages.every((page) => gone.has(page));
+  return isNamed || isRest ? named : 'pages';
+}
+
+export function keptPages(pages: readonly number[], reading: Reading): Named {
+  const { said, verbs, pages: all, pageCount } = reading;
+  const named = all.filter((one) => one.start >= said.start && one.end <= said.end);
+  const rest = Array.from({ length: pageCount }, (_, index) => index + 1).filter((page) => !pages.includes(page));
+  const stays = new Set(
+    named.filter((one) => ruledBy(one, verbs, said).some(({ family }) => family === 'keep')).flatMap((one) => one.pages),
+  );
+  if (stays.size > 0 && [...stays].every((page) => pages.includes(page))) return named;
+  return removedPages(rest, reading);
+}
+
+export function rotated({ degrees, pages }: EditOf<'rotate_pages'>, reading: Reading): Named {
+  const turns = numbersIn(reading.said.unquoted.slice(reading.said.start, reading.said.end)).filter(
+    (number) => number % 90 === 0 && number > 0,
+  );
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  return isTurnMeant(degrees, turns, text) ? scope(pages, reading) : 'degrees';
+}
+
+export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+
+export const ALL_SIDES =
+  /\b(?:all|every|each|both|around|margins?|edges?|sides?|borders?|rand|ränder\p{L}*|seiten|marges?|bords?|márgenes|bordes|margini|bordi)\b/u;
+
+export const SHARES: Readonly<Record<string, number>> = { half: 50, quarter: 25, third: 33.33, tenth: 10 };
+
+export function cropped(operation: EditOf<'crop'>, reading: Reading): Named {
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  const isAround = ALL_SIDES.test(text);
+  for (const side of SIDES) {
+    const cut = operation[side];
+    if (cut === undefined) continue;
+    if (!isAround && !new RegExp(`\\b${side}\\b`, 'u').test(text)) return side;
+    if (!isLengthSaid(cut, text)) return side;
+  }
+  const verbs = reading.verbs
+    .filter(({ family }) => family === 'crop')
+    .map(({ start, end }) => ({ start: end, end: Math.max(start, end) }));
+  return within(verbs, operation.pages, reading);
+}
+
+export function isLengthSaid({ value, unit }: Length, text: string): boolean {
+  if (unit === '%' && Object.entries(SHARES).some(([word, share]) => share === value && text.includes(word))) return true;
+  const words = text.split(/[\s;:!?()]+|(?<=\d)(?=[a-z%])/).map((word) => word.replace(/[.,]$/, ''));
+  if (value === 0.5 && new RegExp(`\\bhalf an? (?:\\p{L}+)`, 'u').test(text) && words.some((word) => unitOf(word) === unit)) return true;
+  return words.some((word, index) => (decimalNumber(word) ?? wholeNumber(word)) === value && unitOf(words[index + 1] ?? '') === unit);
+}
+
+export const NUMBERS_BY_EXAMPLE =
+  /(?<!\p{L})(?:page|seite|p[áa]gina|p\.?|sheet|blatt|strona|bladzijde)? ?(?:\d+|x|n) ?(?:of|\/|von|sur|de|di|van|z) ?(?:\d+|y|n)(?![\p{L}\d])/u;
+
+/** `Page 1 of 5` shows the format and names no page. */
+export function numbered({ format, pages }: EditOf<'page_numbers'>, reading: Reading): Named {
+  if (!numbering(format, reading)) return 'format';
+  const examples = [...reading.said.unquoted.matchAll(new RegExp(NUMBERS_BY_EXAMPLE.source, 'gu'))];
+  const isExample = ({ start }: Span) => examples.some(({ 0: all, index }) => start >= index && start < index + all.length);
+  return scope(pages, { ...reading, pages: reading.pages.filter((named) => !isExample(named)) });
+}
+
+export const NUMBERING = new Set(['page', 'of', 'seite', 'von', 'sur', 'de', 'p']);
+
+export function numbering(format: string, { said }: Reading): boolean {
+  const words = plain(format.replaceAll(/\{(?:n|total)\}/g, ' ')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  const known = new Set(said.text.match(/[\p{L}\p{M}\p{N}]+/gu));
+  return words.every((word) => NUMBERING.has(word) || known.has(word));
+}

@@ -1,0 +1,93 @@
+// Pictures, properties, form fields and remarks as objects of an operation.
+
+import type { EditOf } from '#contract/params/edit-plan.ts';
+import { mentionsOf, plain } from '../said.ts';
+import type { Span } from '../tokens.ts';
+import { type Named, type Reading, noun, valueIn, within } from './reading.ts';
+
+export const PICTURE =
+  /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
+
+export function pictured({ image, pages }: EditOf<'replace_image'>, reading: Reading): Named {
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  if (image === 'all' && !/\b(?:all|every|each|both|alle|toutes|tous|todas|todos|tutte)\b|(?:image|picture|photo|logo)s\b/u.test(text))
+    return 'image';
+  return within(noun(reading, PICTURE, 'image'), pages, reading);
+}
+
+export const PROPERTY_NOUNS: Readonly<Record<EditOf<'set_metadata'>['field'], RegExp>> = {
+  title: /titles?|titel|titre|t[íi]tulo|titolo|name/gu,
+  author: /authors?|autor\p{L}*|auteur|autore|writer|creator/gu,
+  subject: /subjects?|betreff|thema|sujet|asunto|oggetto|topic/gu,
+  keywords: /key ?words?|tags?|schlagw\p{L}*|schlüsselw\p{L}*|mots[- ]cl\p{L}*|palabras clave|parole chiave/gu,
+};
+
+export const ALL_PROPERTIES =
+  /meta ?-?(?:data|daten|données|datos|dati)|métadonnées|metadatos|metadati|properties|document info\p{L}*|eigenschaften|propriétés|propiedades|proprietà/gu;
+
+export function property({ field, value }: EditOf<'set_metadata'>, reading: Reading): Named {
+  const named = noun(reading, PROPERTY_NOUNS[field], 'field');
+  if (typeof named === 'string') return named;
+  const others = Object.entries(PROPERTY_NOUNS).flatMap(([name, nouns]) => {
+    const spans = name === field ? [] : noun(reading, nouns, 'field');
+    return typeof spans === 'string' ? [] : [...spans];
+  });
+  // The property that is named last before a value is the one that gets it.
+  const values = valueIn(value, reading).filter((one) => {
+    const own = named.findLast((span) => span.end <= one.start);
+    return !own || !others.some((span) => own.end <= span.start && span.end <= one.start);
+  });
+  return values.length === 0 ? 'value' : named;
+}
+
+export function properties({ fields }: EditOf<'remove_metadata'>, reading: Reading): Named {
+  const all = noun(reading, ALL_PROPERTIES, 'fields');
+  if (fields === 'all') return all;
+  const named = fields.map((field) => noun(reading, PROPERTY_NOUNS[field], 'fields'));
+  if (named.every((one) => typeof one !== 'string')) return named.flat();
+  return all;
+}
+
+export const FIELD_FILLERS = new Set(
+  'the a an of to with and my your is box field form i have full complete customer client applicant user text input'.split(' '),
+);
+
+/** A field by its name or label; of a technical name, its last part: `form1.page1.Last_Name[0]`. */
+export function fieldNamed(field: string, reading: Reading): Named {
+  const last = field.slice(field.lastIndexOf('.') + 1).replace(/\[\d+\]$/, '');
+  const spaced = last.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').replaceAll(/[_\s-]+/gu, ' ');
+  for (const name of [field, last, spaced]) {
+    const spans = mentionsOf(reading.said, name.replace(/[:*?]+$/, ''), 'parts');
+    if (spans.length > 0) return spans;
+  }
+  const words =
+    plain(spaced)
+      .match(/[\p{L}\p{M}\p{N}]+/gu)
+      ?.filter((word) => !FIELD_FILLERS.has(word)) ?? [];
+  const places = words.map((word) => mentionsOf(reading.said, word));
+  return words.length > 0 && places.every((spans) => spans.length > 0) ? (places[0] ?? 'field') : 'field';
+}
+
+export const NEXT_OF_LIST = /(?:[,;]| and | und | et | y | e )\s*\p{L}/u;
+
+/** The value stands beside its field, not behind the next one of a list. */
+export function filled({ field, value }: EditOf<'fill_field'>, reading: Reading): Named {
+  const named = fieldNamed(field, reading);
+  if (typeof named === 'string') return named;
+  const { text } = reading.said;
+  const isBeside = (one: Span) =>
+    named.some((own) => !NEXT_OF_LIST.test(own.end <= one.start ? text.slice(own.end, one.start) : text.slice(one.end, own.start)));
+  return valueIn(value, reading).some(isBeside) ? named : 'value';
+}
+
+export const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = {
+  all: /annotations?|mark-?ups?|remarks?|anmerkung\p{L}*|anotacion\p{L}*|annotazion\p{L}*/gu,
+  comments: /comments?|(?:sticky )?notes?|kommentar\p{L}*|commentaires?|comentarios?|commenti|annotations?/gu,
+  highlights: /highlight\p{L}*|underlin\p{L}*|markierung\p{L}*|surlignage\p{L}*|resaltad\p{L}*|annotations?/gu,
+  stamps: /stamps?|stempel|tampons?|sellos?|timbri|annotations?/gu,
+  drawings: /drawings?|scribbles?|ink|sketch\p{L}*|zeichnung\p{L}*|dessins?|dibujos?|disegni|annotations?/gu,
+};
+
+export function remarks({ kind, pages }: EditOf<'remove_annotations'>, reading: Reading): Named {
+  return within(noun(reading, REMARKS[kind], 'kind'), pages, reading);
+}
