@@ -36,7 +36,7 @@ const fileId = z.string().regex(idPattern('file'), 'is not a file identifier');
 const jobId = z.string().regex(idPattern('job'), 'is not a job identifier');
 
 /** The customer's own map, echoed in answers and events. */
-export const UserMetadata = z
+const UserMetadata = z
   .record(z.string().min(1).max(LIMITS.userMetadataKeyCharsMax), z.string().max(LIMITS.userMetadataValueCharsMax))
   .refine((map) => Object.keys(map).length <= LIMITS.userMetadataKeysMax, `holds at most ${LIMITS.userMetadataKeysMax} entries`);
 

@@ -1,6 +1,6 @@
 // What acceptable use forbids to edit: the classes of records, and what of a record would be falsified. A refusal names both.
 
-export const RECORD_CLASSES = {
+const RECORD_CLASSES = {
   identity_document: 'an identity document',
   bank_statement: 'a bank statement',
   transcript: 'an academic transcript',
@@ -22,7 +22,7 @@ export const RECORD_CLASSES = {
 export type RecordClass = keyof typeof RECORD_CLASSES;
 export const RECORD_CLASS_NAMES = Object.keys(RECORD_CLASSES) as [RecordClass, ...RecordClass[]];
 
-export const FALSIFIED_KINDS = {
+const FALSIFIED_KINDS = {
   amount: 'an amount',
   date: 'a date',
   name: 'a name',

@@ -4,7 +4,7 @@ export const JOB_STATES = ['queued', 'running', 'succeeded', 'failed', 'cancelle
 export type JobState = (typeof JOB_STATES)[number];
 
 /** From → to. `running → queued` is a lost lease or a processor that hands a job back; `succeeded → expired` is the end of retention. */
-export const TRANSITIONS = {
+const TRANSITIONS = {
   queued: ['running', 'cancelled', 'expired'],
   running: ['queued', 'succeeded', 'failed', 'cancelled'],
   succeeded: ['expired'],

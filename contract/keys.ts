@@ -12,7 +12,7 @@ const keyId = z.string().regex(idPattern('key'), 'is not a key identifier');
 const count = z.int().min(0);
 const day = z.iso.date().describe('A day in UTC, YYYY-MM-DD');
 
-export const KEY_MODES = ['live', 'test'] as const;
+const KEY_MODES = ['live', 'test'] as const;
 export type KeyMode = (typeof KEY_MODES)[number];
 
 export const CreateKey = z.strictObject({
@@ -87,7 +87,7 @@ export type Usage = z.infer<typeof Usage>;
 export type UsageCounts = Usage['totals'];
 
 /** What the audit log tells of. A new kind of entry is a word here. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'account.created',
   'account.changed',
   'key.issued',

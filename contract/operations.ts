@@ -80,7 +80,3 @@ export const OPERATIONS = {
 export type OperationName = keyof typeof OPERATIONS;
 export const OPERATION_NAMES = Object.keys(OPERATIONS) as [OperationName, ...OperationName[]];
 export type OperationParams<N extends OperationName> = z.infer<(typeof OPERATIONS)[N]['params']>;
-
-export function isOperationName(text: string): text is OperationName {
-  return Object.hasOwn(OPERATIONS, text);
-}

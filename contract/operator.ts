@@ -76,7 +76,7 @@ export const Account = z.object({
 });
 export type Account = z.output<typeof Account>;
 
-export const KeySummary = z.object({
+const KeySummary = z.object({
   key_id: keyId,
   name: z.string(),
   last4: z.string(),
@@ -97,9 +97,9 @@ export const AccountDetails = Account.extend({
 });
 export type AccountDetails = z.output<typeof AccountDetails>;
 
-export const IssuedKey = z.object({ key_id: keyId, key: z.string().describe('Shown once') });
-export const RevokedKey = z.object({ key_id: keyId });
-export const ApprovedAccess = IssuedKey.extend({ access_request_id: accessRequestId, account_id: accountId, plan: z.string() });
+const IssuedKey = z.object({ key_id: keyId, key: z.string().describe('Shown once') });
+const RevokedKey = z.object({ key_id: keyId });
+const ApprovedAccess = IssuedKey.extend({ access_request_id: accessRequestId, account_id: accountId, plan: z.string() });
 
 /** Everything of a job but its secrets: no password, no token. */
 export const OperatorJob = z.object({
@@ -135,7 +135,7 @@ export const OperatorJob = z.object({
 });
 export type OperatorJob = z.output<typeof OperatorJob>;
 
-export const STUCK_REASONS = ['lease_lapsed', 'queued_long', 'parked'] as const;
+const STUCK_REASONS = ['lease_lapsed', 'queued_long', 'parked'] as const;
 export const StuckJob = OperatorJob.pick({
   job_id: true,
   account_id: true,
@@ -160,10 +160,10 @@ export const DeadLetter = z.object({
 });
 export type DeadLetter = z.output<typeof DeadLetter>;
 
-export const Resent = z.object({ job_id: z.string(), status: z.enum(JOB_STATES), sent: z.boolean() });
-export const Replayed = Resent.extend({ dead_letter_id: z.string() });
+const Resent = z.object({ job_id: z.string(), status: z.enum(JOB_STATES), sent: z.boolean() });
+const Replayed = Resent.extend({ dead_letter_id: z.string() });
 
-export const INSTANCE_STATES = ['ready', 'asleep', 'down'] as const;
+const INSTANCE_STATES = ['ready', 'asleep', 'down'] as const;
 export type InstanceState = (typeof INSTANCE_STATES)[number];
 
 export const Overview = z.object({

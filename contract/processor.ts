@@ -15,7 +15,6 @@
 
 import { z } from 'zod';
 import { FAILURE_REASONS } from './failures.ts';
-import { LIMITS } from './limits.ts';
 import { OPERATION_NAMES } from './operations.ts';
 import { Isolation } from './processor-capabilities.ts';
 
@@ -133,5 +132,3 @@ export const JobReport = z.discriminatedUnion('outcome', [
 export type JobReport = z.infer<typeof JobReport>;
 
 export const INTERNAL_HEADERS = { timestamp: 'x-internal-timestamp', signature: 'x-internal-signature' } as const;
-
-export const PROCESSOR_DEFAULTS = { heartbeatMs: LIMITS.leaseMs / 3 } as const;

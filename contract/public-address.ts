@@ -40,7 +40,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'].map(parseRange);
 const LOCAL_SUFFIXES = ['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'test', 'onion', 'arpa'];
 
 /** Ports that a receiver may listen on, so that nobody makes the service knock at other doors. */
-export const WEBHOOK_PORTS: readonly number[] = [443, 8443];
+const WEBHOOK_PORTS: readonly number[] = [443, 8443];
 
 interface Address {
   readonly bits: 32 | 128;

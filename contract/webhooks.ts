@@ -43,7 +43,7 @@ export const ChangeWebhook = z
   .refine((fields) => Object.values(fields).some((value) => value !== undefined), 'names nothing to change');
 export type ChangeWebhook = z.infer<typeof ChangeWebhook>;
 
-export const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;
+const DISABLED_REASONS = ['requested', 'gone', 'failing'] as const;
 export type DisabledReason = (typeof DISABLED_REASONS)[number];
 
 export const WebhookObject = z.object({
@@ -80,10 +80,10 @@ export const RotateSecret = z.strictObject({
 });
 
 /** Why an attempt failed: no answer (CALL_ERRORS), or an answer other than 2xx. */
-export const ATTEMPT_ERRORS = [...(Object.keys(CALL_ERRORS) as CallError[]), 'redirect', 'status', 'gone'] as const;
+const ATTEMPT_ERRORS = [...(Object.keys(CALL_ERRORS) as CallError[]), 'redirect', 'status', 'gone'] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
-export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
+const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 export const DeliveryAttempt = z.object({

@@ -7,7 +7,7 @@ import { isScopeHere, MATCH_KEYS, type Scope, type ScopeKey, takeNth } from './s
 import type { Token } from './tokens.ts';
 import { ordinalNumber } from './words.ts';
 
-export type TextPattern = (typeof TEXT_PATTERNS)[number];
+type TextPattern = (typeof TEXT_PATTERNS)[number];
 
 export interface Target {
   readonly text?: string;

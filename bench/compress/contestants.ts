@@ -10,7 +10,7 @@ import { JobFailure } from '../../processor/failure.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
 import type { BenchFile } from './files.ts';
 
-export interface Outcome {
+interface Outcome {
   readonly bytes: Uint8Array;
   readonly cpuSeconds: number;
 }

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 
-export const DPI = 72;
+const DPI = 72;
 const CHANNEL_SLACK = 8;
 const EDGE_PIXELS = 2;
 

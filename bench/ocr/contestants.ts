@@ -19,7 +19,7 @@ export interface Reading {
 
 export type Contestant = (pdfPath: string, dir: string) => Promise<Reading>;
 
-export const WORKERS = 2;
+const WORKERS = 2;
 
 /** Our processor's child, warm as it is in the service. */
 export function ownOperation(engine: 'native' | 'wasm'): Contestant {

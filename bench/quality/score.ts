@@ -109,7 +109,7 @@ export function scoreAsSeen(truth: Outline, found: Outline): Scores {
 }
 
 /** How many items two bags share. */
-export function common(one: readonly string[], two: readonly string[]): number {
+function common(one: readonly string[], two: readonly string[]): number {
   const counts = new Map<string, number>();
   for (const item of one) counts.set(item, (counts.get(item) ?? 0) + 1);
   let shared = 0;
@@ -132,7 +132,7 @@ export function sequenceRatio(one: readonly string[], two: readonly string[]): n
 }
 
 /** Length of the longest common subsequence: Myers, An O(ND) Difference Algorithm (1986). */
-export function commonSubsequence(one: readonly string[], two: readonly string[]): number {
+function commonSubsequence(one: readonly string[], two: readonly string[]): number {
   const numbers = new Map<string, number>();
   const intern = (words: readonly string[]) =>
     Int32Array.from(words, (word) => {

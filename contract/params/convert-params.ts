@@ -73,11 +73,11 @@ export function refuseConversion(submission: Submission): SubmissionRefusal | un
   };
 }
 
-export const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
+const PAGE_SIZES = ['a3', 'a4', 'a5', 'letter', 'legal'] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 
 /** Conformance that a target pdf can have. */
-export const PDFA_LEVELS = ['PDF/A-2b'] as const;
+const PDFA_LEVELS = ['PDF/A-2b'] as const;
 
 export const DPI_DEFAULT = 150;
 export const QUALITY_DEFAULT = 85;

@@ -257,6 +257,3 @@ export const EditPlan = z.strictObject({
   ...PlannedEdits.shape,
 });
 export type EditPlan = z.infer<typeof EditPlan>;
-
-/** An operation before it has its place in a plan. */
-export type DraftEdit = { [N in EditName]: Omit<EditOf<N>, 'id' | 'because'> }[EditName];

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { languages, LANGUAGES_DEFAULT, on_signature, pages, password, strict } from './shared-params.ts';
 import type { Submission, SubmissionRefusal } from './submission.ts';
 
-export const OCR_FORMATS = ['searchable_pdf', 'pdfa', 'txt', 'hocr', 'json'] as const;
-export type OcrFormat = (typeof OCR_FORMATS)[number];
+const OCR_FORMATS = ['searchable_pdf', 'pdfa', 'txt', 'hocr', 'json'] as const;
 
 export const OcrParams = z.strictObject({
   languages: languages.default(LANGUAGES_DEFAULT),

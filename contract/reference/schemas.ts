@@ -45,7 +45,7 @@ export function parametersOf(route: Route): Parameter[] {
   return [...inPath, ...inQuery];
 }
 
-export function inputSchema(schema: z.ZodType): Json {
+function inputSchema(schema: z.ZodType): Json {
   return printSchema(schema, 'input');
 }
 

@@ -62,12 +62,12 @@ export function rotated({ degrees, pages }: EditOf<'rotate_pages'>, reading: Rea
   return isTurnMeant(degrees, turns, text) ? scope(pages, reading) : 'degrees';
 }
 
-export const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
-export const ALL_SIDES =
+const ALL_SIDES =
   /\b(?:all|every|each|both|around|margins?|edges?|sides?|borders?|rand|ränder\p{L}*|seiten|marges?|bords?|márgenes|bordes|margini|bordi)\b/u;
 
-export const SHARES: Readonly<Record<string, number>> = { half: 50, quarter: 25, third: 33.33, tenth: 10 };
+const SHARES: Readonly<Record<string, number>> = { half: 50, quarter: 25, third: 33.33, tenth: 10 };
 
 export function cropped(operation: EditOf<'crop'>, reading: Reading): Named {
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
@@ -84,7 +84,7 @@ export function cropped(operation: EditOf<'crop'>, reading: Reading): Named {
   return within(verbs, operation.pages, reading);
 }
 
-export function isLengthSaid({ value, unit }: Length, text: string): boolean {
+function isLengthSaid({ value, unit }: Length, text: string): boolean {
   if (unit === '%' && Object.entries(SHARES).some(([word, share]) => share === value && text.includes(word))) return true;
   const words = text.split(/[\s;:!?()]+|(?<=\d)(?=[a-z%])/).map((word) => word.replace(/[.,]$/, ''));
   if (value === 0.5 && new RegExp(`\\bhalf an? (?:\\p{L}+)`, 'u').test(text) && words.some((word) => unitOf(word) === unit)) return true;
@@ -102,9 +102,9 @@ export function numbered({ format, pages }: EditOf<'page_numbers'>, reading: Rea
   return scope(pages, { ...reading, pages: reading.pages.filter((named) => !isExample(named)) });
 }
 
-export const NUMBERING = new Set(['page', 'of', 'seite', 'von', 'sur', 'de', 'p']);
+const NUMBERING = new Set(['page', 'of', 'seite', 'von', 'sur', 'de', 'p']);
 
-export function numbering(format: string, { said }: Reading): boolean {
+function numbering(format: string, { said }: Reading): boolean {
   const words = plain(format.replaceAll(/\{(?:n|total)\}/g, ' ')).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   const known = new Set(said.text.match(/[\p{L}\p{M}\p{N}]+/gu));
   return words.every((word) => NUMBERING.has(word) || known.has(word));

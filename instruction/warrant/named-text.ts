@@ -19,17 +19,17 @@ export function replaced({ match, value, pages }: EditOf<'replace_text'>, readin
   return paired.length === 0 ? 'match.text' : within(paired, pages, reading);
 }
 
-export const ONTO = /(?:^| )(?:to|with|by|into|becomes?|durch|auf|zu|par|por|con|→|->|=>) /gu;
+const ONTO = /(?:^| )(?:to|with|by|into|becomes?|durch|auf|zu|par|por|con|→|->|=>) /gu;
 
-export const REVERSED =
+const REVERSED =
   /(?:instead of|in place of|in lieu of|rather than|no longer|any ?more|in exchange for|over|replac\p{L}*|formerly|previously|where(?:ver)? (?:it|there) (?:says|reads)|, ?-? ?not|statt|anstelle(?: von)?|anstatt|nicht mehr|au lieu de|à la place de|plus|en lugar de|en vez de|al posto di|invece di)\s*(?:\p{L}+ )?["'`]?$/u;
 
 /** `swap X for Y`, but `use Y for X`. */
-export const TAKES_FOR = /\b(?:swap|switch|exchang|trad)\p{L}*/u;
+const TAKES_FOR = /\b(?:swap|switch|exchang|trad)\p{L}*/u;
 
-export const FOR = /^ ?["'`]? *for *["'`]?$/u;
+const FOR = /^ ?["'`]? *for *["'`]?$/u;
 
-export function isPair(old: Span, fresh: Span, { text, unquoted, start }: Said): boolean {
+function isPair(old: Span, fresh: Span, { text, unquoted, start }: Said): boolean {
   const [first, second] = old.start < fresh.start ? [old, fresh] : [fresh, old];
   if (first.end > second.start) return false;
   if (FOR.test(unquoted.slice(first.end, second.start))) return TAKES_FOR.test(unquoted.slice(start, first.start)) === (first === old);
@@ -68,15 +68,15 @@ export function watermarked(operation: EditOf<'watermark_text'>, reading: Readin
   return isSaid ? written(operation, reading) : 'opacity';
 }
 
-export const OPAQUE_MIN = 0.6;
+const OPAQUE_MIN = 0.6;
 
-export const PALE_MIN = 0.75;
+const PALE_MIN = 0.75;
 
-export const DARK_MAX = 0.2;
+const DARK_MAX = 0.2;
 
-export const FAINT_PT_MAX = 4;
+const FAINT_PT_MAX = 4;
 
-export const FAINT_PERCENT_MAX = 50;
+const FAINT_PERCENT_MAX = 50;
 
 /** Relative luminance (WCAG 2), from 0 for black to 1 for white. */
 export function luminanceOf(color: string): number {
@@ -100,13 +100,13 @@ export function restyled({ match, color, size, pages }: EditOf<'restyle_text'>, 
   return within(objects, pages, reading);
 }
 
-export const SIZE =
+const SIZE =
   /(?<!\p{L})(?:(?:font |text |type )?size|big(?:ger)?|larger?|small(?:er)?|enlarge\p{L}*|shrink|grow|doubl\p{L}*|hal(?:f|ve)|twice|triple|tiny|huge|größer|kleiner|grand|petit|grande|pequeñ\p{L}+)(?!\p{L})/u;
 
-export const SIZE_STAYS =
+const SIZE_STAYS =
   /(?:same|keep(?:ing)?|leav\p{L}+|not)(?: \p{L}+){0,3} size|size(?: \p{L}+){0,2} (?:stays?|remains?|unchanged|as (?:it )?is|the same)/u;
 
-export function isSizeMeant({ said }: Reading): boolean {
+function isSizeMeant({ said }: Reading): boolean {
   const text = said.unquoted.slice(said.start, said.end);
   return SIZE.test(text) && !SIZE_STAYS.test(text);
 }
@@ -118,9 +118,9 @@ export function highlighted({ match, color, pages }: EditOf<'highlight'>, readin
   return within(targetOf(match, reading), pages, reading);
 }
 
-export const INVISIBLE = /\b(?:invisible|unsichtbar|hidden|transparent)\b/u;
+const INVISIBLE = /\b(?:invisible|unsichtbar|hidden|transparent)\b/u;
 
-export function isColorSaid(color: string, { said }: Reading): boolean {
+function isColorSaid(color: string, { said }: Reading): boolean {
   const text = said.unquoted.slice(said.start, said.end);
   const words = text.split(/[\s,.;:!?()]+/);
   const names = words.flatMap((word, index) => [word, `${word} ${words[index + 1] ?? ''}`]);

@@ -5,8 +5,7 @@ import { mentionsOf, plain } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { type Named, type Reading, noun, valueIn, within } from './reading.ts';
 
-export const PICTURE =
-  /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
+const PICTURE = /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
 
 export function pictured({ image, pages }: EditOf<'replace_image'>, reading: Reading): Named {
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
@@ -15,14 +14,14 @@ export function pictured({ image, pages }: EditOf<'replace_image'>, reading: Rea
   return within(noun(reading, PICTURE, 'image'), pages, reading);
 }
 
-export const PROPERTY_NOUNS: Readonly<Record<EditOf<'set_metadata'>['field'], RegExp>> = {
+const PROPERTY_NOUNS: Readonly<Record<EditOf<'set_metadata'>['field'], RegExp>> = {
   title: /titles?|titel|titre|t[íi]tulo|titolo|name/gu,
   author: /authors?|autor\p{L}*|auteur|autore|writer|creator/gu,
   subject: /subjects?|betreff|thema|sujet|asunto|oggetto|topic/gu,
   keywords: /key ?words?|tags?|schlagw\p{L}*|schlüsselw\p{L}*|mots[- ]cl\p{L}*|palabras clave|parole chiave/gu,
 };
 
-export const ALL_PROPERTIES =
+const ALL_PROPERTIES =
   /meta ?-?(?:data|daten|données|datos|dati)|métadonnées|metadatos|metadati|properties|document info\p{L}*|eigenschaften|propriétés|propiedades|proprietà/gu;
 
 export function property({ field, value }: EditOf<'set_metadata'>, reading: Reading): Named {
@@ -48,7 +47,7 @@ export function properties({ fields }: EditOf<'remove_metadata'>, reading: Readi
   return all;
 }
 
-export const FIELD_FILLERS = new Set(
+const FIELD_FILLERS = new Set(
   'the a an of to with and my your is box field form i have full complete customer client applicant user text input'.split(' '),
 );
 
@@ -68,7 +67,7 @@ export function fieldNamed(field: string, reading: Reading): Named {
   return words.length > 0 && places.every((spans) => spans.length > 0) ? (places[0] ?? 'field') : 'field';
 }
 
-export const NEXT_OF_LIST = /(?:[,;]| and | und | et | y | e )\s*\p{L}/u;
+const NEXT_OF_LIST = /(?:[,;]| and | und | et | y | e )\s*\p{L}/u;
 
 /** The value stands beside its field, not behind the next one of a list. */
 export function filled({ field, value }: EditOf<'fill_field'>, reading: Reading): Named {
@@ -80,7 +79,7 @@ export function filled({ field, value }: EditOf<'fill_field'>, reading: Reading)
   return valueIn(value, reading).some(isBeside) ? named : 'value';
 }
 
-export const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = {
+const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = {
   all: /annotations?|mark-?ups?|remarks?|anmerkung\p{L}*|anotacion\p{L}*|annotazion\p{L}*/gu,
   comments: /comments?|(?:sticky )?notes?|kommentar\p{L}*|commentaires?|comentarios?|commenti|annotations?/gu,
   highlights: /highlight\p{L}*|underlin\p{L}*|markierung\p{L}*|surlignage\p{L}*|resaltad\p{L}*|annotations?/gu,

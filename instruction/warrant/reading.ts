@@ -22,7 +22,7 @@ export interface Reading {
   readonly pageCount: number;
 }
 
-export const PATTERN_NOUNS: Readonly<Record<NonNullable<Match['pattern']>, RegExp>> = {
+const PATTERN_NOUNS: Readonly<Record<NonNullable<Match['pattern']>, RegExp>> = {
   email: /e-?mails?\b|mail address|correo|courriel/gu,
   phone: /phone|telephone|telefon|téléphone|teléfono|fax|mobile|numbers? to call/gu,
   card_number: /card|karte|tarjeta|carte/gu,
@@ -80,7 +80,7 @@ export function scope(choice: string, reading: Reading, isWhole = false): Named 
 }
 
 /** Whether the verb that rules these pages is one of the fragment's first verb's kind, or stands with it. */
-export function isRuledAlike(named: Span, { said, verbs }: Reading): boolean {
+function isRuledAlike(named: Span, { said, verbs }: Reading): boolean {
   const [first] = verbs;
   return first === undefined || named.end <= first.start || rulersOf(verbs, named, said.unquoted).length > 0;
 }
@@ -93,7 +93,7 @@ export function ruledBy(object: Span, verbs: readonly Verb[], said: Said): reado
 }
 
 /** `page 3 is old, throw that page away`; a bare `it` only points to what its sentence began with. */
-export function pointingBack(object: Span, verbs: readonly Verb[], { unquoted, start }: Said): readonly Verb[] {
+function pointingBack(object: Span, verbs: readonly Verb[], { unquoted, start }: Said): readonly Verb[] {
   const verb = verbs.find((one) => one.start >= object.end);
   if (!verb) return [];
   const asked = unquoted.slice(verb.start, verb.end + 24);

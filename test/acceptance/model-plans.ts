@@ -2,7 +2,7 @@
 // that it does. The document is always the same; whatever it says is no request.
 
 /** An operation without its identifier. */
-export type ModelEdit = Readonly<Record<string, unknown>> & { readonly op: string; readonly because: string };
+type ModelEdit = Readonly<Record<string, unknown>> & { readonly op: string; readonly because: string };
 
 export interface ModelPlan {
   readonly instruction: string;

@@ -53,7 +53,7 @@ export interface TableBlock {
   readonly heads?: number;
 }
 
-export interface ColumnsBlock {
+interface ColumnsBlock {
   readonly kind: 'columns';
   readonly count: number;
   readonly blocks: readonly KindBlock[];
@@ -114,7 +114,7 @@ export function outlineOf({ blocks }: KindDocument): Outline {
 }
 
 /** Cells with their places, spans counted. */
-export function placed({ rows }: TableBlock): { readonly row: number; readonly column: number; readonly cell: Cell }[] {
+function placed({ rows }: TableBlock): { readonly row: number; readonly column: number; readonly cell: Cell }[] {
   const taken = new Set<string>();
   return rows.flatMap((cells, row) => {
     let column = 0;

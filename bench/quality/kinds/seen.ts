@@ -3,7 +3,7 @@
 import { makeProse } from '../../../test/support/structured-docx.ts';
 import { type Cell, heading, type Item, items, type KindDocument, text } from './blocks.ts';
 
-export function makeReport(seed: number): KindDocument {
+function makeReport(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const title = (words: number) => sentence(words).slice(0, -1);
   const chapter = (name: string) => [
@@ -50,7 +50,7 @@ export function makeReport(seed: number): KindDocument {
   };
 }
 
-export function makeInvoice(seed: number): KindDocument {
+function makeInvoice(seed: number): KindDocument {
   const { sentence } = makeProse(seed);
   const right = (content: string): Cell => ({ text: content, right: true });
   return {
@@ -107,7 +107,7 @@ export function makeInvoice(seed: number): KindDocument {
   };
 }
 
-export function makeManual(seed: number): KindDocument {
+function makeManual(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const steps: Item[] = [
     { text: 'Open the lid and take the basket out.' },
@@ -164,7 +164,7 @@ export function makeManual(seed: number): KindDocument {
   };
 }
 
-export function makeContract(seed: number): KindDocument {
+function makeContract(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const clause = (name: string, parts: number): Item => ({
     text: name,
@@ -211,7 +211,7 @@ export function makeContract(seed: number): KindDocument {
   };
 }
 
-export function makeTimetable(seed: number): KindDocument {
+function makeTimetable(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const turned = (content: string): Cell => ({ text: content, turned: true, header: true });
   const stops = ['Market square', 'Bridge', 'Old harbour', 'Orchard', 'Silver valley', 'Forest hotel'];
@@ -268,7 +268,7 @@ export function makeTimetable(seed: number): KindDocument {
   };
 }
 
-export function makePaper(seed: number): KindDocument {
+function makePaper(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const title = (words: number) => sentence(words).slice(0, -1);
   const part = (name: string) => [

@@ -4,7 +4,7 @@
 import { makeProse } from '../../../test/support/structured-docx.ts';
 import { type Cell, heading, items, type KindDocument, text } from './blocks.ts';
 
-export function makeLetter(seed: number): KindDocument {
+function makeLetter(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   return {
     blocks: [
@@ -29,7 +29,7 @@ export function makeLetter(seed: number): KindDocument {
   };
 }
 
-export function makeVitae(seed: number): KindDocument {
+function makeVitae(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const title = (words: number) => sentence(words).slice(0, -1);
   const stations = (count: number, from: number) => ({
@@ -59,7 +59,7 @@ export function makeVitae(seed: number): KindDocument {
   };
 }
 
-export function makeMinutes(seed: number): KindDocument {
+function makeMinutes(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const title = (words: number) => sentence(words).slice(0, -1);
   return {
@@ -104,7 +104,7 @@ export function makeMinutes(seed: number): KindDocument {
   };
 }
 
-export function makePrices(seed: number): KindDocument {
+function makePrices(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const right = (content: string): Cell => ({ text: content, right: true });
   const group = (count: number, from: number) =>
@@ -147,7 +147,7 @@ export function makePrices(seed: number): KindDocument {
   };
 }
 
-export function makeExam(seed: number): KindDocument {
+function makeExam(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const question = (count: number) => ({
     text: `${sentence(12).slice(0, -1)}?`,
@@ -188,7 +188,7 @@ export function makeExam(seed: number): KindDocument {
   };
 }
 
-export function makeNewsletter(seed: number): KindDocument {
+function makeNewsletter(seed: number): KindDocument {
   const { paragraph, sentence } = makeProse(seed);
   const title = (words: number) => sentence(words).slice(0, -1);
   const article = (paragraphs: number) => [
