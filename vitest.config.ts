@@ -15,10 +15,12 @@ export default defineConfig({
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.
     maxWorkers: 3,
     passWithNoTests: true,
-    // Every test runs on a machine without the corpus; those over the corpus once more with it. Files share their modules (`isolate`): loading
-    // miniflare, wrangler, the bundled Worker and PDFium once for each file was a quarter of the run. So a file leaves nothing set behind.
+    // Files share their modules: loading miniflare, wrangler, the bundled Worker and PDFium for each file was a quarter of the run. So a file
+    // leaves nothing set behind.
+    isolate: false,
+    // Every test runs on a machine without the corpus; those over the corpus once more with it.
     projects: [
-      { extends: true, test: { name: 'no corpus', include: ['test/**/*.test.ts'], isolate: false, env: { CORPUS_DIR: NO_CORPUS } } },
+      { extends: true, test: { name: 'no corpus', include: ['test/**/*.test.ts'], env: { CORPUS_DIR: NO_CORPUS } } },
       { extends: true, test: { name: 'corpus', include: ['test/corpus/**/*.test.ts'] } },
     ],
   },
