@@ -132,7 +132,7 @@ export function sequenceRatio(one: readonly string[], two: readonly string[]): n
 }
 
 /** Length of the longest common subsequence: Myers, An O(ND) Difference Algorithm (1986). */
-function commonSubsequence(one: readonly string[], two: readonly string[]): number {
+export function commonSubsequence(one: readonly string[], two: readonly string[]): number {
   const numbers = new Map<string, number>();
   const intern = (words: readonly string[]) =>
     Int32Array.from(words, (word) => {

@@ -22,20 +22,22 @@ test('the set has what a planner must be measured on', () => {
   expect(new Set(seen)).toEqual(new Set(EDIT_NAMES));
 });
 
-test('at least 95 % of the supported instructions become exactly their plan, those held out too', () => {
-  for (const [name, rows] of [
-    ['all', INSTRUCTIONS],
-    ['held out', INSTRUCTIONS.filter(isHeldOut)],
-  ] as const) {
-    const supported = rows.filter((row) => !isRefused(row));
-    const missed = supported.filter((row) => !isExact(row));
-    const share = 1 - missed.length / supported.length;
-    process.stdout.write(
-      `grammar, ${name}: ${supported.length - missed.length} of ${supported.length} plans exact (${(share * 100).toFixed(1)} %)\n`,
-    );
-    for (const [instruction] of missed) process.stdout.write(`  missed: ${JSON.stringify(instruction)}\n`);
-    expect(share).toBeGreaterThanOrEqual(0.95);
-  }
+/** The supported instructions that the grammar does not read as their plan, each with the reason why that is accepted. */
+const MISSES: ReadonlyMap<string, string> = new Map([
+  [
+    'redact all links and emails on the first page',
+    'links are no kind of text that is found; it is refused, and not read as the e-mails alone',
+  ],
+]);
+
+test('every supported instruction becomes exactly its plan, those held out too, but for the misses that are named', () => {
+  const supported = INSTRUCTIONS.filter((row) => !isRefused(row));
+  const missed = supported.filter((row) => !isExact(row));
+  const heldOut = supported.filter(isHeldOut);
+  process.stdout.write(
+    `grammar: ${supported.length - missed.length} of ${supported.length} plans exact, held out ${heldOut.filter(isExact).length} of ${heldOut.length}\n`,
+  );
+  expect(missed.map(([instruction]) => instruction)).toEqual([...MISSES.keys()]);
 });
 
 test('what no operation does, or what can be read in two ways, is refused and never guessed', () => {

@@ -26,12 +26,37 @@ interface Pool {
   readonly finish: (jobId: string) => Promise<void>;
 }
 
-/** Three instances with two slots each, as stub containers or as addresses. */
-async function openPool(kind: 'containers' | 'addresses' = 'containers', slots = 2): Promise<Pool> {
+interface Site {
+  readonly edge: TestEdge;
+  readonly processors: readonly ScriptedProcessor[];
+}
+
+type Kind = 'containers' | 'addresses';
+const sites = new Map<Kind, Promise<Site>>();
+
+async function openSite(kind: Kind): Promise<Site> {
   const processors = await Promise.all([0, 1, 2].map(async () => ScriptedProcessor.start(SECRETS.PROCESSOR_SECRET)));
-  for (const processor of processors) processor.slots = slots;
   const edge = await openEdge({ secrets: SECRETS, [kind]: processors.map(({ url }) => url) });
   closes.push(async () => void (await Promise.all(processors.map(async (processor) => processor.close()))), edge.close);
+  return { edge, processors };
+}
+
+/** As if nothing had ever run there: the edge is the costly part, so tests have one of each kind in turn. */
+async function makeNew({ edge, processors }: Site, kind: Kind): Promise<void> {
+  for (const table of ['deliveries', 'events', 'jobs', 'processor_instances']) await edge.sql(`DELETE FROM ${table}`);
+  for (const processor of processors) processor.reset();
+  if (kind === 'containers') for (const place of processors.keys()) await edge.stub(`eu-${place}`, 'new');
+  edge.logs.length = 0;
+}
+
+/** Three instances with two slots each, as stub containers or as addresses. */
+async function openPool(kind: Kind = 'containers', slots = 2): Promise<Pool> {
+  const opened = sites.get(kind) ?? openSite(kind);
+  sites.set(kind, opened);
+  const site = await opened;
+  await makeNew(site, kind);
+  const { edge, processors } = site;
+  for (const processor of processors) processor.slots = slots;
   const { api } = await edge.createAccount();
   const fileId = await api.upload();
   const runOf: Pool['runOf'] = (jobId) => {

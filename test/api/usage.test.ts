@@ -91,6 +91,8 @@ describe('readUsage 200', () => {
     await edge.redeliver(waiting);
     await account.api.jobIn(waiting, 'expired');
     processor.react = () => 'taken';
+    // An instance that was too full is left alone for ten seconds.
+    await edge.sql('UPDATE processor_instances SET avoid_until = NULL');
     const { job_id } = await account.api.createJob();
     await processor.succeed(await processor.nextRun(job_id));
     await edge.sql('UPDATE jobs SET expires_at = 1 WHERE id = ?', job_id);

@@ -20,6 +20,26 @@ afterAll(async () => {
   await receiver.close();
 });
 
+// Fails once as the file begins; while the other tests run nobody touches its edge, and its second attempt comes when its time has come.
+const patient = await Receiver.start();
+const undisturbed = await openEdge({ courier: {} });
+afterAll(async () => {
+  await undisturbed.close();
+  await patient.close();
+});
+const triedAt: number[] = [];
+patient.react = (response) => {
+  triedAt.push(performance.now());
+  response.writeHead(triedAt.length === 1 ? 500 : 200).end();
+};
+await failOnce();
+
+async function failOnce(): Promise<void> {
+  const { api: own } = await undisturbed.createAccount();
+  const { webhook_id } = await bodyOf<CreatedWebhook>(await own.post('/webhooks', { url: patient.url(), events: ['*'] }), 201);
+  await bodyOf(await own.post(`/webhooks/${webhook_id}/test`), 202);
+}
+
 let api: ApiClient;
 let nth = 0;
 let path = '';
@@ -449,16 +469,6 @@ describe('the schedule', () => {
     expect(await readWebhook()).toMatchObject({ enabled: false, disabled_reason: 'failing' });
     expect(await readDelivery(second.delivery_id)).toMatchObject({ status: 'failed' });
   });
-
-  test('the second attempt comes by itself after five seconds', async () => {
-    receiver.react = answering(500);
-    await sendTest();
-    await receiver.arrivals(path, 1);
-    const startedAt = performance.now();
-    receiver.react = answering(200);
-    await receiver.arrivals(path, 2);
-    expect(performance.now() - startedAt).toBeGreaterThan(4000);
-  });
 });
 
 describe('a delivery', () => {
@@ -470,7 +480,8 @@ describe('a delivery', () => {
       Date.now() + 600_000,
       delivery_id,
     );
-    receiver.react = (response) => void setTimeout(() => response.writeHead(200).end(), 200);
+    // The database answers in turn: whoever claims together with this attempt has had its answer before this question has.
+    receiver.react = (response) => void edge.sql('SELECT 1').then(() => response.writeHead(200).end());
     await edge.sendDelivery(delivery_id, BATCH_SIZE);
     await queueToPass();
     expect(await afterAttempts(delivery_id, 2)).toMatchObject({ status: 'delivered', attempt_count: 2 });
@@ -584,4 +595,10 @@ describe('a rotation of the secret', () => {
     new Webhook(rotated.secret).verify(arrived?.body ?? '', arrived?.headers ?? {});
     expect(() => new Webhook(webhook.secret).verify(arrived?.body ?? '', arrived?.headers ?? {})).toThrow('No matching signature');
   });
+});
+
+test('the second attempt comes by itself after five seconds', async () => {
+  await patient.arrivals('/hook', 2);
+  const [first = 0, second = 0] = triedAt;
+  expect(second - first).toBeGreaterThan(4000);
 });

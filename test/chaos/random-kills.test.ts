@@ -1,4 +1,4 @@
-// Many jobs while the processor is killed at random moments. CHAOS_JOBS sets how many (40; 100 with npm run test:all).
+// Many jobs while the processor is killed at random requests of its own. CHAOS_JOBS sets how many (40; 100 with npm run test:all).
 
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../support/everything.ts';
@@ -8,13 +8,10 @@ import { makeRandom } from '../support/random.ts';
 import { Client, startService, waitUntil } from '../support/service.ts';
 
 const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 40));
-const KILL_EVERY_MS_MAX = 2000;
-/** However slow the machine, the jobs get their time in the end. */
-const KILLS_MAX = Math.ceil(JOBS / 2);
-
-async function isReady(url: string): Promise<boolean> {
-  return (await fetch(`${url}/readyz`).catch(() => undefined))?.ok === true;
-}
+/** A kill comes with one of so many requests of the processor after the one before; a job makes about four. */
+const REQUESTS_BETWEEN_MAX = 24;
+/** However often it comes up again, the jobs get their time in the end. */
+const KILLS_MAX = Math.ceil(JOBS / 5);
 
 test(`${JOBS} jobs under random kills all end, each with one accepted completion, and leave nothing behind`, async () => {
   const random = makeRandom('random kills');
@@ -22,23 +19,21 @@ test(`${JOBS} jobs under random kills all end, each with one accepted completion
   try {
     const client = new Client(service, service.key);
     const { file_id } = await client.upload(await makeLetter('Author Under Fire'));
+    let kills = 0;
+    let requestsUntilKill = 1 + random.below(REQUESTS_BETWEEN_MAX);
+    service.wire.onRequest = () => {
+      requestsUntilKill -= 1;
+      if (requestsUntilKill > 0 || kills === KILLS_MAX) return 'pass';
+      kills += 1;
+      // One time of four it dies again with the first thing that it does.
+      requestsUntilKill = random.below(4) === 0 ? 1 : 1 + random.below(REQUESTS_BETWEEN_MAX);
+      service.processor.kill();
+      // What it had sent arrives, or is lost with it.
+      return random.below(2) === 0 ? 'pass' : 'drop';
+    };
     const created = [];
     for (let i = 0; i < JOBS; i++) created.push(await client.createJob('metadata', file_id, { action: 'remove' }));
-    let kills = 0;
-    const allEnded = new AbortController();
-    const killer = (async () => {
-      while (!allEnded.signal.aborted && kills < KILLS_MAX) {
-        // Three times of four the processor has come up again.
-        if (random.below(4) > 0) await waitUntil(() => isReady(service.processor.url), 'the processor is ready');
-        await new Promise((resolve) => setTimeout(resolve, 300 + random.below(KILL_EVERY_MS_MAX)));
-        if (allEnded.signal.aborted) break;
-        service.processor.kill();
-        kills += 1;
-      }
-    })();
     const jobs = await Promise.all(created.map(async (job) => client.waitForEnd(job.job_id)));
-    allEnded.abort();
-    await killer;
     const count = (status: string) => jobs.filter((job) => job.status === status).length;
     const retried = jobs.filter((job) => job.attempts > 1).length;
     const accepted = service.wire.answers.filter((answer) => answer.kind === 'report' && answer.status === 200).length;

@@ -13,6 +13,9 @@ import { openEdge, type TestEdge } from '../support/edge.ts';
 import { eventually } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
 
+/** The program starts a hundred times (vitest.config.ts). */
+const COMPILED = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };
+
 let edge: TestEdge;
 beforeAll(async () => {
   edge = await openEdge({ regions: ['eu', 'us'], slots: 4 });
@@ -27,7 +30,7 @@ interface Ran {
 
 async function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
   const service = { OPERATOR_BASE_URL: `${edge.url}/v1`, OPERATOR_KEY: edge.secrets.OPERATOR_KEY };
-  const options = { cwd: ROOT, env: { PATH: process.env['PATH'] ?? '', LOCAL_DIR: '/nonexistent', ...service, ...env } };
+  const options = { cwd: ROOT, env: { ...COMPILED, PATH: process.env['PATH'] ?? '', LOCAL_DIR: '/nonexistent', ...service, ...env } };
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, ['scripts/operator.ts', ...args], options);
     return { code: 0, out: stdout, err: stderr };

@@ -3,7 +3,6 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
@@ -11,9 +10,8 @@ import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
 import { EVERYTHING } from '../support/everything.ts';
 import { magentaPng, showsMagenta } from '../support/magenta.ts';
-import { type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
+import { eventually, type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
 import { picturesOfJobs, pryingDocuments } from '../support/prying-documents.ts';
-import { makeRandom } from '../support/random.ts';
 import { hasSoffice } from '../support/soffice.ts';
 import { runToReport, WorkerSide } from '../support/worker-side.ts';
 
@@ -43,15 +41,17 @@ test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
   'with %s no attack shows the other account’s page',
   { timeout: ATTACKS * 60_000 },
   async (isolation) => {
-    const random = makeRandom('attacks');
     await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, REAL_CHILD);
     await using side = await WorkerSide.start();
     const stop = new AbortController();
     const victims = recognise(processor, stop.signal);
     for (let i = 0; i < ATTACKS; i++) {
-      await delay(random.below(300));
-      const entries = await readdir(processor.workRoot, { recursive: true });
-      const victim = join(processor.workRoot, entries.find((path) => path.endsWith('source-0.png')) ?? 'source-0.png');
+      let victim = '';
+      await eventually('the other account’s page is there', 20_000, async () => {
+        const entries = await readdir(processor.workRoot, { recursive: true });
+        victim = join(processor.workRoot, entries.find((path) => path.endsWith('source-0.png')) ?? '');
+        return victim.endsWith('source-0.png');
+      });
       const pictures = picturesOfJobs(victim, membersOf(readProcessTable(), process.pid), BLIND);
       const documents = pryingDocuments({ pictures, text: '/etc/passwd' });
       const { name, contentType, bytes } = documents[i % documents.length]!;

@@ -68,8 +68,8 @@ export interface TestEdge {
   readonly events: (jobId: string) => Promise<{ event: string; sequence: number; body: Record<string, unknown> }[]>;
   /** As if that much time had passed for endpoints and deliveries: every time in their rows moves into the past. The sweep then runs. */
   readonly passTime: (ms: number) => Promise<void>;
-  /** Asks the stub of an instance: its state, after it was put to `sleep` or its `alarm` rang. */
-  readonly stub: (instance: string, after?: 'sleep' | 'alarm') => Promise<StubState>;
+  /** Asks the stub of an instance: its state, after it was put to `sleep`, its `alarm` rang, or it became like `new`. */
+  readonly stub: (instance: string, after?: 'sleep' | 'alarm' | 'new') => Promise<StubState>;
   /** Puts a message for the delivery into its queue, as many times as said; together they make one batch. */
   readonly sendDelivery: (deliveryId: string, times?: number) => Promise<void>;
   readonly sendToQueue: (message: unknown) => Promise<void>;

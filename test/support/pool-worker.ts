@@ -41,11 +41,17 @@ interface StubEnv {
 
 export class ProcessorEu extends ProcessorContainer {
   #stub: StubContainer | undefined;
+  /** A container that never comes up is given up after 40 of them. */
+  protected override readonly startPauseMs = 5;
 
   override async fetch(request: Request): Promise<Response> {
     const { hostname, pathname } = new URL(request.url);
     const stub = (this.#stub ??= this.install(hostname));
     if (pathname === '/stub/sleep') stub.running = false;
+    if (pathname === '/stub/new') {
+      Object.assign(stub, { running: false, starts: 0, renewals: 0 });
+      await this.ctx.storage.deleteAlarm();
+    }
     if (pathname === '/stub/alarm') {
       await this.ctx.storage.deleteAlarm();
       await this.alarm();

@@ -73,6 +73,16 @@ export class ScriptedProcessor {
     await once(this.server, 'close');
   }
 
+  /** Forgets what came, and reacts as at its start. */
+  reset(): void {
+    this.runs.length = 0;
+    this.cancels.length = 0;
+    this.turnedAway.length = 0;
+    this.ready = true;
+    this.busy = 0;
+    this.react = () => 'taken';
+  }
+
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     if (request.method === 'GET' && path === '/readyz') {

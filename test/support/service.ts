@@ -31,6 +31,8 @@ export interface Service {
   /** Stops the Worker and starts it again on the same state; queue messages of the old one are lost. */
   readonly restartEdge: () => Promise<void>;
   readonly sweep: () => Promise<void>;
+  /** As if a processor that was killed had been silent for longer than its lease; waits until it has come up again. */
+  readonly lapseLeases: (region?: string) => Promise<void>;
   readonly query: <T>(sql: string, ...values: (string | number)[]) => Promise<T[]>;
   /** Names of the job directories that the processor has not removed. */
   readonly workDirs: () => Promise<string[]>;
@@ -110,6 +112,13 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
     },
     sweep: async () => {
       await fetch(`${target.url}/cdn-cgi/local/scheduled`);
+    },
+    lapseLeases: async (region = 'eu') => {
+      const isReady = async () => (await fetch(`${processorOf(region).url}/readyz`).catch(() => undefined))?.ok === true;
+      await waitUntil(async () => !(await isReady()), 'the killed processor is gone');
+      await waitUntil(isReady, 'the processor is ready again');
+      await service.query(`UPDATE jobs SET lease_until = 1, wake_at = 1 WHERE state = 'running' AND region = ?`, region);
+      await service.sweep();
     },
     query: async <T>(sql: string, ...values: (string | number)[]) => {
       const db = await edge.miniflare.getD1Database('DB');

@@ -1,17 +1,18 @@
 // Passes a request to a container's port, which answers only a moment after the container was started.
 
 const START_TRIES = 40;
-const START_PAUSE_MS = 250;
+/** Between two tries: together they give it ten seconds. */
+export const START_PAUSE_MS = 250;
 
 /** @throws what the port throws when it does not listen in time. */
-export async function fetchWhenListening(port: Fetcher, request: Request): Promise<Response> {
+export async function fetchWhenListening(port: Fetcher, request: Request, pauseMs = START_PAUSE_MS): Promise<Response> {
   const body = request.body ? await request.arrayBuffer() : null;
   for (let tries = 1; ; tries++) {
     try {
       return await port.fetch(request.url.replace('https:', 'http:'), { method: request.method, headers: request.headers, body });
     } catch (cause) {
       if (tries >= START_TRIES) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, START_PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

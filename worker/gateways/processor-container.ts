@@ -4,7 +4,7 @@
 
 import { DurableObject } from 'cloudflare:workers';
 import { LIMITS } from '#contract/limits.ts';
-import { fetchWhenListening } from './container-port.ts';
+import { fetchWhenListening, START_PAUSE_MS } from './container-port.ts';
 
 interface ContainerEnv {
   readonly SELF: Fetcher;
@@ -18,6 +18,8 @@ const CALLBACK_HOST = 'worker.internal';
 const LOOK_EVERY_MS = 60_000;
 
 export class ProcessorContainer extends DurableObject<ContainerEnv> {
+  protected readonly startPauseMs: number = START_PAUSE_MS;
+
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
@@ -32,7 +34,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
     }
     await container.setInactivityTimeout(LIMITS.instanceIdleMs);
     if (request.method === 'POST' && (await this.ctx.storage.getAlarm()) === null) await this.lookLater();
-    return fetchWhenListening(container.getTcpPort(PORT), request);
+    return fetchWhenListening(container.getTcpPort(PORT), request, this.startPauseMs);
   }
 
   /** While it works the platform's timer begins anew; the first look that finds it idle is the last. */
