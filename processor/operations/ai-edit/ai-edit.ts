@@ -58,7 +58,7 @@ const ROUNDS_MAX = 6;
 
 async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
-    if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
+    if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
     return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
       deadlineMs: context.limits.planning_ms,

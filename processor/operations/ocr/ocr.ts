@@ -124,8 +124,8 @@ async function prepareForPdfa(opened: OpenedPdf, { mode }: Params, context: Oper
 }
 
 function isAboutFonts(error: unknown): boolean {
-  const reasons = error instanceof JobFailure && error.reason === 'unsupported_feature' ? error.details?.['reasons'] : undefined;
-  return Array.isArray(reasons) && reasons.every(({ clause }: { readonly clause: string }) => clause.includes('6.2.11'));
+  if (!(error instanceof JobFailure) || error.refused?.kind !== 'archive') return false;
+  return error.refused.reasons.every(({ clause }) => clause.includes('6.2.11'));
 }
 
 async function openSource(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {

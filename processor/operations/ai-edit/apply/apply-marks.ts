@@ -70,7 +70,7 @@ async function facesFor(context: PDFContext, operation: Mark, characters: string
   const isBold = operation.op === 'watermark_text' || (operation.op === 'stamp' && operation.bold);
   const style: FaceStyle = { family: 'sans', isBold, isItalic: false };
   const faces = await embedTextFaces(context, characters, style);
-  if (!faces) throw new JobFailure('glyph_missing', { details: { check: 'glyphs', operation: operation.id } });
+  if (!faces) throw new JobFailure('glyph_missing', { refused: { kind: 'edit', check: 'glyphs', operation: operation.id } });
   return faces;
 }
 
@@ -102,7 +102,7 @@ function place(
   const x = { left: across, center: (view.widthPt - form.width) / 2, right: view.widthPt - across - form.width }[horizontal];
   const y = { top: view.heightPt - down - form.ascent, center: (view.heightPt - form.ascent) / 2, bottom: down + form.descent }[vertical];
   if (x < 0 || x + form.width > view.widthPt || y < 0 || y + form.ascent > view.heightPt) {
-    throw new JobFailure('text_does_not_fit', { details: { check: 'fit', operation: operation.id } });
+    throw new JobFailure('text_does_not_fit', { refused: { kind: 'edit', check: 'fit', operation: operation.id } });
   }
   return { form, placement: [1, 0, 0, 1, x, y] };
 }

@@ -34,7 +34,7 @@ const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'te
 
 /**
  * @returns how far what stands on each page moved, for who looks at it afterwards
- * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `details.operation`
+ * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `refused`
  */
 export async function rewriteTexts(
   opened: OpenedPdf,
@@ -166,7 +166,8 @@ function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: T
 function refuse(operation: string, page: number, refusal: EditRefusal, applied: Applied, allowPartial: boolean): void {
   const reason = REASONS[refusal] ?? 'unsupported_feature';
   const message = REFUSAL_SENTENCES[refusal];
-  if (!allowPartial) throw new JobFailure(reason, { message, page, details: { check: 'edit', operation, refusal } });
+  if (!allowPartial)
+    throw new JobFailure(reason, { message, page, refused: { kind: 'edit', check: 'edit', operation }, details: { refusal } });
   applied.skipped.push({ operation, reason, message, page });
 }
 
