@@ -45,7 +45,12 @@ export async function applyMarks(
     for (const [index, { dict, pageIndex }] of marked.entries()) {
       const text = texts[index] ?? '';
       const view = viewOf(dict);
-      const { form, placement } = place(context, operation, text, faces, view, forms);
+      const { form, placement } = place(operation, view, (sizePt, color, opacity = 1) => {
+        const key = `${sizePt} ${text}`;
+        const made = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
+        forms.set(key, made);
+        return made;
+      });
       const onPage = compose(placement, view.toUserSpace);
       drawForms(dict, [{ form: form.form, placement: onPage }], true);
       const slack = form.ascent / 2;
@@ -76,19 +81,10 @@ async function facesFor(context: PDFContext, operation: Mark, characters: string
 
 /** @returns the form and where it goes on the page as it is seen */
 function place(
-  context: PDFContext,
   operation: Mark,
-  text: string,
-  faces: TextFaces,
   view: PageView,
-  forms: Map<string, TextForm>,
+  made: (sizePt: number, color: string, opacity?: number) => TextForm,
 ): { readonly form: TextForm; readonly placement: Placement } {
-  const made = (sizePt: number, color: string, opacity = 1) => {
-    const key = `${sizePt} ${text}`;
-    const form = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
-    forms.set(key, form);
-    return form;
-  };
   if (operation.op === 'watermark_text') {
     const unit = made(1, operation.color, operation.opacity);
     const sizePt = operation.font_size_pt ?? fittingSize(unit, operation.angle, view);
