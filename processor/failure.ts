@@ -2,11 +2,52 @@
 
 import { FAILURES, type FailureReason } from '#contract/failures.ts';
 
+/** Which check of an edit plan, or of what it made of the document, found the fault. */
+export type EditCheck =
+  // Of the plan, before anything is changed.
+  | 'instruction'
+  | 'schema'
+  | 'source'
+  | 'unresolved'
+  | 'pages'
+  | 'located'
+  | 'conflicts'
+  | 'policy'
+  | 'derivation'
+  // Of single operations while they are carried out, and of the result.
+  | 'edit'
+  | 'fit'
+  | 'glyphs'
+  | 'redaction'
+  | 'verify';
+
+/** What a caller can go by who tries again with less, or otherwise. The customer reads the same in `details`, without `kind`. */
+export type Refused =
+  | {
+      readonly kind: 'edit';
+      readonly check: EditCheck;
+      /** Identifier of the operation whose doing it is. */
+      readonly operation?: string;
+      readonly operations?: readonly string[];
+    }
+  | {
+      readonly kind: 'archive';
+      /** The rules of PDF/A that the document cannot be made to follow. */
+      readonly reasons: readonly {
+        readonly rule: string;
+        readonly clause: string;
+        readonly count: number;
+        readonly places: readonly string[];
+      }[];
+    };
+
 export interface FailureOptions {
   /** What a customer reads instead of the table's sentence. Never document text, a path of this machine or a secret. */
   readonly message?: string;
   /** 1-based. */
   readonly page?: number;
+  readonly refused?: Refused;
+  /** For the customer only; stands after what `refused` says. */
   readonly details?: Record<string, unknown>;
   readonly cause?: unknown;
 }
@@ -16,6 +57,7 @@ export class JobFailure extends Error {
   readonly reason: FailureReason;
   readonly retryable: boolean;
   readonly page: number | undefined;
+  readonly refused: Refused | undefined;
   readonly details: Record<string, unknown> | undefined;
 
   constructor(reason: FailureReason, options: FailureOptions = {}) {
@@ -23,6 +65,11 @@ export class JobFailure extends Error {
     this.reason = reason;
     this.retryable = FAILURES[reason].retryable;
     this.page = options.page;
-    this.details = options.details;
+    this.refused = options.refused;
+    this.details = options.refused ? { ...detailsOf(options.refused), ...options.details } : options.details;
   }
+}
+
+function detailsOf({ kind: _, ...shown }: Refused): Record<string, unknown> {
+  return shown;
 }

@@ -8,12 +8,12 @@ import { makeAskModel } from './ask-model.ts';
 import { JobStopped, type SigningDeps, type StopCause } from './call-worker.ts';
 import { JobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
-import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
+import { startHeartbeat } from './heartbeat.ts';
 import { describeError, type Log } from './log.ts';
-import type { OperationSettings } from './sandbox/child-messages.ts';
+import type { ChildTask, OperationSettings } from './sandbox/child-messages.ts';
 import { startDeadline } from './sandbox/deadline.ts';
 import type { JobProcesses } from './sandbox/job-processes.ts';
-import { attemptOf, checkReport, failedReport, type ReportFate, sendReport } from './send-report.ts';
+import { attemptOf, failedReport, faultOf, type ReportFate, sendReport } from './send-report.ts';
 import { sendResults } from './send-results.ts';
 import { makeWorkDir } from './work-dir.ts';
 
@@ -40,97 +40,119 @@ const REPORT_MS_MIN = 2000;
 export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortController): Promise<JobOutcome> {
   const startedAt = performance.now();
   const log = deps.log;
-  const metrics: Partial<JobMetrics> = {};
-  const warnings: Warning[] = [];
-  const finish = (): Partial<JobMetrics> => ({ ...metrics, processing_ms: Math.round(performance.now() - startedAt) });
   log.info('job_started', { type: job.type, input_bytes: inputBytesOf(job) });
 
+  let done: Done;
   let report: JobReport | undefined;
   let leaseLeftMs: () => number;
+  const measured = (): Partial<JobMetrics> => ({ ...done.metrics, processing_ms: Math.round(performance.now() - startedAt) });
   {
     await using heartbeat = startHeartbeat({ ...deps, log }, job, stop);
     leaseLeftMs = heartbeat.leaseLeftMs;
-    try {
-      const made = await makeResults(deps, job, stop.signal, startedAt, heartbeat, metrics, warnings);
-      report = { ...attemptOf(job), outcome: 'succeeded', ...made, warnings, metrics: finish() as JobMetrics };
-      checkReport(report);
-    } catch (error) {
-      if (error instanceof JobStopped) stop.abort(error);
-      report = stop.signal.aborted ? stoppedReport(job, stop) : failureReport(job, error, log, warnings, finish());
-    }
+    done = await makeResults(deps, job, stop.signal, startedAt, heartbeat.progress);
+    report = reportOf(job, { ...done, metrics: measured() }, stop, log);
   }
   deps.freeSlot();
-  if (!report) return finished(log, { outcome: 'discarded', reason: stopCauseOf(stop) }, finish());
+  if (!report) return finished(log, { outcome: 'discarded', reason: stopCauseOf(stop) }, measured());
 
   // A report after the lease is still right when nobody else has taken the job yet; if somebody has, the answer is 409.
   const withinMs = report.outcome === 'handed_back' ? HAND_BACK_MS : Math.max(REPORT_MS_MIN, leaseLeftMs());
   let fate: ReportFate = await sendReport(deps, job, report, withinMs);
   if (fate === 'result_missing') {
-    report = failedReport(job, new JobFailure('internal'), warnings, finish());
+    report = failedReport(job, new JobFailure('internal'), done.warnings, measured());
     fate = await sendReport(deps, job, report, withinMs);
   }
-  if (fate !== 'accepted') return finished(log, { outcome: 'discarded', reason: fate }, finish());
-  return finished(log, { outcome: report.outcome, ...(report.outcome === 'failed' && { reason: report.error.reason }) }, finish());
+  if (fate !== 'accepted') return finished(log, { outcome: 'discarded', reason: fate }, measured());
+  return finished(log, { outcome: report.outcome, ...(report.outcome === 'failed' && { reason: report.error.reason }) }, measured());
 }
 
 type Made = Pick<Extract<JobReport, { outcome: 'succeeded' }>, 'results' | 'report'>;
 
-/** The job's directory exists only inside this function. Fills `metrics` and `warnings` as they become known. */
+/** What came of the work. What was measured and warned of on the way goes into the report of a failure too. */
+interface Done {
+  readonly outcome: { readonly made: Made } | { readonly error: unknown };
+  readonly metrics: Partial<JobMetrics>;
+  readonly warnings: Warning[];
+}
+
+/** Never rejects. The job's directory exists only inside this function. */
 async function makeResults(
   deps: RunJobDeps,
   job: RunJob,
   stop: AbortSignal,
   startedAt: number,
-  heartbeat: Heartbeat,
-  metrics: Partial<JobMetrics>,
-  warnings: Warning[],
-): Promise<Made> {
-  const params = OPERATIONS[job.type].params.safeParse(job.params);
-  if (!params.success) throw new JobFailure('internal', { cause: params.error });
-  metrics.input_bytes = inputBytesOf(job);
-  // The time limit ends the operation as `timeout`; a network that takes all the time is no fault of the document.
-  using deadline = startDeadline(job.limits.processing_ms, stop);
-  const { signal } = deadline;
+  onProgress: (progress: Progress) => void,
+): Promise<Done> {
+  const metrics: Partial<JobMetrics> = {};
+  const warnings: Warning[] = [];
+  try {
+    const params = OPERATIONS[job.type].params.safeParse(job.params);
+    if (!params.success) throw new JobFailure('internal', { cause: params.error });
+    metrics.input_bytes = inputBytesOf(job);
+    // The time limit ends the operation as `timeout`; a network that takes all the time is no fault of the document.
+    using deadline = startDeadline(job.limits.processing_ms, stop);
+    const { signal } = deadline;
 
-  // The slot is free again when the directory is gone: its next job may be another customer's.
-  using slot = deps.processes.lease(accountOf(job));
-  await using dir = await makeWorkDir(slot.dir);
-  let latest: Progress = { percent: 0, stage: 'fetching' };
-  const tell = (progress: Progress): void => heartbeat.progress((latest = progress));
-  tell(latest);
-  const sources = await fetchSources(job, dir.path, signal);
-
-  const { type, limits } = job;
-  const { planner } = deps.settings;
-  const result = await slot.run(
-    {
-      jobId: job.job_id,
-      account: accountOf(job),
-      type,
-      params: params.data,
-      sources,
-      limits,
-      workDir: dir.path,
-      // Neither address nor key of the language model are any job's.
-      settings: { ...deps.settings, planner: planner && { baseUrl: 'http://model.internal', apiKey: undefined, model: planner.model } },
-      startedAtMs: deps.now(),
-    },
-    {
+    // The slot is free again when the directory is gone: its next job may be another customer's.
+    using slot = deps.processes.lease(accountOf(job));
+    await using dir = await makeWorkDir(slot.dir);
+    let latest: Progress = { percent: 0, stage: 'fetching' };
+    const tell = (progress: Progress): void => onProgress((latest = progress));
+    tell(latest);
+    const sources = await fetchSources(job, dir.path, signal);
+    const { planner } = deps.settings;
+    const result = await slot.run(taskOf(deps, job, params.data, sources, dir.path), {
       signal: stop,
-      timeMs: Math.max(1, limits.processing_ms - (performance.now() - startedAt)),
+      timeMs: Math.max(1, job.limits.processing_ms - (performance.now() - startedAt)),
       onProgress: tell,
       onWarning: (warning) => warnings.push(warning),
       askModel: planner && makeAskModel(planner, signal),
       onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
       log: deps.log,
-    },
-  );
-  if (result.pages !== undefined) metrics.pages = result.pages;
+    });
+    if (result.pages !== undefined) metrics.pages = result.pages;
 
-  tell({ ...latest, stage: 'sending' });
-  const results = await sendResults(job, dir.path, result.files, signal);
-  metrics.output_bytes = results.reduce((sum, file) => sum + file.size_bytes, 0);
-  return { results, report: result.report };
+    tell({ ...latest, stage: 'sending' });
+    const results = await sendResults(job, dir.path, result.files, signal);
+    metrics.output_bytes = results.reduce((sum, file) => sum + file.size_bytes, 0);
+    return { outcome: { made: { results, report: result.report } }, metrics, warnings };
+  } catch (error) {
+    return { outcome: { error }, metrics, warnings };
+  }
+}
+
+function taskOf(
+  { settings, now }: RunJobDeps,
+  job: RunJob,
+  params: ChildTask['params'],
+  sources: ChildTask['sources'],
+  workDir: string,
+): ChildTask {
+  const { planner } = settings;
+  return {
+    jobId: job.job_id,
+    account: accountOf(job),
+    type: job.type,
+    params,
+    sources,
+    limits: job.limits,
+    workDir,
+    // Neither address nor key of the language model are any job's.
+    settings: { ...settings, planner: planner && { baseUrl: 'http://model.internal', apiKey: undefined, model: planner.model } },
+    startedAtMs: now(),
+  };
+}
+
+/** Undefined when the attempt is not this processor's any more. */
+function reportOf(job: RunJob, { outcome, warnings, metrics }: Done, stop: AbortController, log: Log): JobReport | undefined {
+  let error: unknown;
+  if ('made' in outcome) {
+    const report: JobReport = { ...attemptOf(job), outcome: 'succeeded', ...outcome.made, warnings, metrics: metrics as JobMetrics };
+    error = faultOf(report);
+    if (!error) return report;
+  } else error = outcome.error;
+  if (error instanceof JobStopped) stop.abort(error);
+  return stop.signal.aborted ? stoppedReport(job, stop) : failureReport(job, error, log, warnings, metrics);
 }
 
 /** A job of an unknown account shares nothing with any other. */

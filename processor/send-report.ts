@@ -34,11 +34,12 @@ export function attemptOf(job: RunJob): { job_id: string; attempt: number; attem
   return { job_id: job.job_id, attempt: job.attempt, attempt_token: job.attempt_token };
 }
 
-/** @throws JobFailure `internal` when the Worker would refuse the report for its size or shape. */
-export function checkReport(report: JobReport): void {
+/** @returns `internal` when the Worker would refuse the report for its size or shape */
+export function faultOf(report: JobReport): JobFailure | undefined {
   const parsed = JobReport.safeParse(report);
-  if (!parsed.success) throw new JobFailure('internal', { cause: parsed.error });
-  if (Buffer.byteLength(JSON.stringify(report)) > LIMITS.reportBytesMax) throw new JobFailure('internal', { cause: new ReportTooLarge() });
+  if (!parsed.success) return new JobFailure('internal', { cause: parsed.error });
+  const isTooLarge = Buffer.byteLength(JSON.stringify(report)) > LIMITS.reportBytesMax;
+  return isTooLarge ? new JobFailure('internal', { cause: new ReportTooLarge() }) : undefined;
 }
 
 export type ReportFate = 'accepted' | 'stale' | 'result_missing' | 'unheard';

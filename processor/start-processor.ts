@@ -2,6 +2,8 @@
 
 import { OPERATION_NAMES } from '#contract/operations.ts';
 import { importSecret } from '#contract/internal-signature.ts';
+import type { RunJob } from '#contract/processor.ts';
+import type { Isolation } from '#contract/processor-capabilities.ts';
 import type { ProcessorConfig } from './config.ts';
 import { findPrograms } from './intake/find-programs.ts';
 import { FinishedJobs } from './intake/metrics.ts';
@@ -9,7 +11,7 @@ import { RunningJobs } from './intake/running-jobs.ts';
 import { serveIntake } from './intake/serve-intake.ts';
 import type { Log } from './log.ts';
 import { probeCapabilities } from './probe-capabilities.ts';
-import { runJob } from './run-job.ts';
+import { type JobOutcome, runJob, type RunJobDeps } from './run-job.ts';
 import { findIsolation } from './sandbox/find-isolation.ts';
 import { JobProcesses } from './sandbox/job-processes.ts';
 import { removeOfficePipe } from './tools/libreoffice.ts';
@@ -43,36 +45,10 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
     log.error('not_isolated', { message: NOT_ISOLATED, converters: allowUnisolated ? 'run all the same' : 'refused' });
   // While the children warm up.
   const probing = probeCapabilities(settings, programs, config.searchPath, { isolation, allowUnisolated });
-  const processes = new JobProcesses({
-    childEntry: parts.childEntry,
-    memoryBytesMax: config.jobMemoryBytesMax,
-    searchPath: config.searchPath,
-    isolation,
-    allowUnisolated,
-    slots: config.slots,
-    workRoot: config.workRoot,
-    tasksPerChildMax: config.jobsPerChildMax,
-    clearResidentDir,
-    log,
-  });
+  const processes = warmProcesses(config, parts, isolation);
   const finishedJobs = new FinishedJobs();
-  const jobs = new RunningJobs(config.slots, async (job, stop, freeSlot) => {
-    const startedAt = performance.now();
-    const jobLog = log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
-    const deps = {
-      processes,
-      key,
-      now,
-      log: jobLog,
-      heartbeatMs: config.heartbeatMs,
-      settings,
-      freeSlot,
-    };
-    const outcome = await runJob(deps, job, stop);
-    finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
-    return outcome;
-  });
-
+  const deps = { processes, key, now, log, heartbeatMs: config.heartbeatMs, settings };
+  const jobs = new RunningJobs(config.slots, (job, stop, freeSlot) => runCounted({ ...deps, freeSlot }, job, stop, finishedJobs));
   const readiness = () => ({
     ready: processes.warm > 0 && !jobs.draining,
     slots: config.slots,
@@ -101,17 +77,38 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   );
   log.info('listening', { host: config.host, port: intake.port, slots: config.slots, swept, programs, isolation, version: config.version });
 
-  return {
-    port: intake.port,
-    stop: async () => {
-      log.info('draining', { busy: jobs.busy, grace_ms: config.drainMs });
-      await jobs.drain(config.drainMs);
-      await processes.close();
-      intake.server.close();
-      intake.server.closeAllConnections();
-      log.info('stopped');
-    },
+  const stop = async (): Promise<void> => {
+    log.info('draining', { busy: jobs.busy, grace_ms: config.drainMs });
+    await jobs.drain(config.drainMs);
+    await processes.close();
+    intake.server.close();
+    intake.server.closeAllConnections();
+    log.info('stopped');
   };
+  return { port: intake.port, stop };
+}
+
+function warmProcesses(config: ProcessorConfig, { childEntry, log }: ProcessorParts, isolation: Isolation): JobProcesses {
+  return new JobProcesses({
+    childEntry,
+    memoryBytesMax: config.jobMemoryBytesMax,
+    searchPath: config.searchPath,
+    isolation,
+    allowUnisolated: config.allowUnisolated,
+    slots: config.slots,
+    workRoot: config.workRoot,
+    tasksPerChildMax: config.jobsPerChildMax,
+    clearResidentDir,
+    log,
+  });
+}
+
+async function runCounted(deps: RunJobDeps, job: RunJob, stop: AbortController, finishedJobs: FinishedJobs): Promise<JobOutcome> {
+  const startedAt = performance.now();
+  const log = deps.log.with({ job_id: job.job_id, attempt: job.attempt, request_id: job.request_id });
+  const outcome = await runJob({ ...deps, log }, job, stop);
+  finishedJobs.add(job.type, outcome, (performance.now() - startedAt) / 1000);
+  return outcome;
 }
 
 async function clearResidentDir(path: string): Promise<void> {

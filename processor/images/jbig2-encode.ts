@@ -4,6 +4,8 @@
 import { ArithmeticEncoder } from './arithmetic-encoder.ts';
 
 const CONTEXTS = 1 << 16;
+/** Rows have white pixels on either side, so that the context needs no bounds. */
+const MARGIN = 4;
 /** The context of "this row is like the one above" for template 0 (T.88 figure 8). */
 const TYPICAL_CONTEXT = 0x9b25;
 
@@ -36,8 +38,6 @@ function segment(number: number, type: number, data: Buffer): Buffer {
 
 function encodeRegion(black: Uint8Array, width: number, height: number): Uint8Array {
   const encoder = new ArithmeticEncoder(CONTEXTS);
-  // Rows with a margin of white pixels, so that the context needs no bounds.
-  const MARGIN = 4;
   let above2 = new Uint8Array(width + 2 * MARGIN);
   let above = new Uint8Array(width + 2 * MARGIN);
   let row = new Uint8Array(width + 2 * MARGIN);
@@ -47,24 +47,17 @@ function encodeRegion(black: Uint8Array, width: number, height: number): Uint8Ar
     const isTypical = sameRow(row, above) ? 1 : 0;
     encoder.encode(isTypical ^ wasTypical, TYPICAL_CONTEXT);
     wasTypical = isTypical;
-    if (isTypical === 0) encodeRow(encoder, row, above, above2, width, MARGIN);
+    if (isTypical === 0) encodeRow(encoder, row, above, above2, width);
     [above2, above, row] = [above, row, above2];
   }
   return encoder.finish();
 }
 
-function encodeRow(
-  encoder: ArithmeticEncoder,
-  row: Uint8Array,
-  above: Uint8Array,
-  above2: Uint8Array,
-  width: number,
-  margin: number,
-): void {
-  let high = ((above2[margin] ?? 0) << 1) | (above2[margin + 1] ?? 0);
-  let middle = ((above[margin] ?? 0) << 2) | ((above[margin + 1] ?? 0) << 1) | (above[margin + 2] ?? 0);
+function encodeRow(encoder: ArithmeticEncoder, row: Uint8Array, above: Uint8Array, above2: Uint8Array, width: number): void {
+  let high = ((above2[MARGIN] ?? 0) << 1) | (above2[MARGIN + 1] ?? 0);
+  let middle = ((above[MARGIN] ?? 0) << 2) | ((above[MARGIN + 1] ?? 0) << 1) | (above[MARGIN + 2] ?? 0);
   let low = 0;
-  for (let x = margin; x < width + margin; x++) {
+  for (let x = MARGIN; x < width + MARGIN; x++) {
     high = ((high << 1) | (above2[x + 2] ?? 0)) & 0x1f;
     middle = ((middle << 1) | (above[x + 3] ?? 0)) & 0x7f;
     const bit = row[x] ?? 0;

@@ -79,7 +79,7 @@ export function parseJpeg(bytes: Uint8Array): JpegFile {
     while (bytes[at + 1] === 0xff) at += 1;
     const marker = bytes[at + 1];
     if (marker === undefined) break;
-    if (marker === MARKER.EOI) return finish(segments, size, scans, strayBytes, true, bytes.subarray(at + 2));
+    if (marker === MARKER.EOI) return finish({ segments, size, scans, strayBytes }, true, bytes.subarray(at + 2));
     if (marker === 0 || marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) {
       strayBytes += 2;
       at += 2;
@@ -106,17 +106,17 @@ export function parseJpeg(bytes: Uint8Array): JpegFile {
       at = end;
     }
   }
-  return finish(segments, size, scans, strayBytes, false, bytes.subarray(bytes.length));
+  return finish({ segments, size, scans, strayBytes }, false, bytes.subarray(bytes.length));
 }
 
-function finish(
-  segments: readonly JpegSegment[],
-  size: { width: number; height: number } | undefined,
-  scans: number,
-  strayBytes: number,
-  complete: boolean,
-  trailer: Uint8Array,
-): JpegFile {
+interface Found {
+  readonly segments: readonly JpegSegment[];
+  readonly size: { readonly width: number; readonly height: number } | undefined;
+  readonly scans: number;
+  readonly strayBytes: number;
+}
+
+function finish({ segments, size, scans, strayBytes }: Found, complete: boolean, trailer: Uint8Array): JpegFile {
   if (size === undefined || scans === 0) throw corrupt();
   if (size.height === 0 && !segments.some(({ marker }) => marker === 0xdc)) throw corrupt();
   return { segments, ...size, complete, strayBytes, trailer };

@@ -9,21 +9,30 @@ const C2 = (0.03 * 255) ** 2;
 /** @param one, two one byte per pixel, rows without padding, `width` × `height` each. The mean over all windows. */
 export function measureSsim(one: Uint8Array, two: Uint8Array, width: number, height: number): number {
   let [sum, count] = [0, 0];
+  const window: Window = { across: Math.min(WINDOW, width), down: Math.min(WINDOW, height), rowBytes: width };
   const [lastY, lastX] = [Math.max(0, height - WINDOW), Math.max(0, width - WINDOW)];
   for (let y = 0; y <= lastY; y += STRIDE) {
     for (let x = 0; x <= lastX; x += STRIDE) {
-      sum += measureWindow(one, two, width, x, y, Math.min(WINDOW, width), Math.min(WINDOW, height));
+      sum += measureWindow(one, two, y * width + x, window);
       count++;
     }
   }
   return sum / count;
 }
 
-function measureWindow(one: Uint8Array, two: Uint8Array, width: number, x: number, y: number, across: number, down: number): number {
+interface Window {
+  readonly across: number;
+  readonly down: number;
+  /** Of the whole picture. */
+  readonly rowBytes: number;
+}
+
+/** @param start of its first pixel */
+function measureWindow(one: Uint8Array, two: Uint8Array, start: number, { across, down, rowBytes }: Window): number {
   let [sumA, sumB, squaresA, squaresB, products] = [0, 0, 0, 0, 0];
   let same = true;
   for (let row = 0; row < down; row++) {
-    const from = (y + row) * width + x;
+    const from = start + row * rowBytes;
     for (let at = from; at < from + across; at++) {
       const a = one[at] ?? 0;
       const b = two[at] ?? 0;

@@ -50,7 +50,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });
-  return writeEdited(await editWhatCan(open, opened, checked, pictures, params, context), source, context);
+  return writeEdited(await editWhatCan({ opened, open }, checked, pictures, params, context), source, context);
 };
 
 /** Each round opens, edits and judges the whole document. */
@@ -58,7 +58,7 @@ const ROUNDS_MAX = 6;
 
 async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
-    if (instruction === undefined) throw new JobFailure('plan_invalid', { details: { check: 'schema' } });
+    if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
     const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
     return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
       deadlineMs: context.limits.planning_ms,
@@ -81,14 +81,13 @@ async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: Source
 
 /** Where partial results are welcome, what the guard or the editor refuses is left out, and the rest is carried out on a fresh copy. */
 async function editWhatCan(
-  open: () => Promise<OpenedPdf>,
-  first: OpenedPdf,
+  source: { readonly opened: OpenedPdf; readonly open: () => Promise<OpenedPdf> },
   checked: CheckedPlan,
   pictures: readonly SourceFile[],
   params: Params,
   context: OperationContext,
 ): Promise<CarriedOut> {
-  let [opened, left] = [first, checked];
+  let [opened, left] = [source.opened, checked];
   for (let round = 1; ; round++) {
     try {
       return await carryOut(opened, left, pictures, context, params.allow_partial);
@@ -96,7 +95,7 @@ async function editWhatCan(
       const smaller = params.allow_partial && round < ROUNDS_MAX ? leaveOut(left, error) : undefined;
       if (!smaller) throw error;
       left = smaller;
-      opened = await open();
+      opened = await source.open();
     }
   }
 }

@@ -26,7 +26,7 @@ export interface CarriedOut {
   readonly warnings: readonly Warning[];
 }
 
-/** @throws JobFailure with `details.operation` or `details.operations` where an operation is known to be the reason */
+/** @throws JobFailure with `refused` where an operation is known to be the reason */
 export async function carryOut(
   opened: OpenedPdf,
   { plan, operations, skipped, records, spellingsLeft }: CheckedPlan,

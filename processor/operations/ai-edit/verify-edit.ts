@@ -143,10 +143,14 @@ function notClean(
     message: 'The edit would have changed more of the page than was asked for, or not all of it; nothing was changed.',
     cause: new Error(FINDINGS[what]),
     page,
-    details: { check: 'verify', operations: [...operations] },
+    refused: { kind: 'edit', check: 'verify', operations: [...operations] },
   });
 }
 
 function damaged(what: string, page?: number): JobFailure {
-  return new JobFailure('internal', { cause: new Error(what), details: { check: 'verify' }, ...(page === undefined ? {} : { page }) });
+  return new JobFailure('internal', {
+    cause: new Error(what),
+    refused: { kind: 'edit', check: 'verify' },
+    ...(page === undefined ? {} : { page }),
+  });
 }

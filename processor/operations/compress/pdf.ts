@@ -118,9 +118,9 @@ class Compression {
       level: this.level,
       dpis: this.findDpis(),
       judge: (picture) => this.judgePicture(picture, pagesOf),
-      onPicture: (done, total) => this.tell('pictures', 5 + (done / total) * 55),
+      onPicture: (done, total) => this.tell('pictures', PERCENT.streams + (done / total) * (PERCENT.pictures - PERCENT.streams)),
     });
-    this.tell('fonts', 60);
+    this.tell('fonts', PERCENT.pictures);
     this.fonts = compressFonts(opened.context, collectFontUse(opened), this.level, pdfaPart);
     this.contents = compressContents(opened, this.level);
     for (const { told } of this.fonts) if (told.left) this.keep('font', told.left);
@@ -167,7 +167,7 @@ class Compression {
 
   /** Metadata of an archive document stays readable for programs that know no PDF (ISO 19005-1 6.7.2). */
   private recompressStreams(isArchive: boolean): void {
-    this.tell('streams', 1);
+    this.tell('streams', PERCENT.opened);
     for (const [, object] of this.opened.context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFRawStream)) continue;
       if (isArchive && nameOf(object.dict, 'Type') === 'Metadata') continue;
@@ -177,8 +177,22 @@ class Compression {
 
   /** Writes, compares, takes back, until every page that can be compared is like the source. */
   private async settlePages(save: () => Uint8Array): Promise<Uint8Array> {
-    const { opened } = this;
-    const changes = groupByPage(opened.pages, [
+    const changes = groupByPage(this.opened.pages, this.changes());
+    let waiting = pagesToCompare(changes);
+    let result = save();
+    for (let round = 0; round < ROUNDS_MAX; round++) {
+      const verdicts = await this.comparePages(result, waiting, round);
+      const bad = this.badPages(waiting, verdicts);
+      if (bad.length === 0) break;
+      await this.takeBackOn(bad, verdicts, changes, round);
+      waiting = bad.filter((index) => verdicts.has(index));
+      result = save();
+    }
+    return result;
+  }
+
+  private changes(): Change[] {
+    return [
       ...this.pictures
         .filter((picture) => picture.chosen())
         .map((picture) => ({
@@ -190,49 +204,53 @@ class Compression {
         .filter((font) => font.isChanged())
         .map((font) => ({ ref: font.ref, lossy: false, takeBack: () => this.takeBack('font', font.restore) })),
       ...this.contents.map((content) => ({ ref: content.ref, lossy: false, takeBack: () => this.takeBack('content', content.restore) })),
-    ]);
-    const pageCount = opened.pages.length;
-    const lossy = [...changes].filter(([, list]) => list.some((change) => change.lossy)).map(([index]) => index);
-    const exact = [...changes.keys()].filter((index) => !lossy.includes(index)).toSorted((a, b) => a - b);
-    let waiting = mergeSorted(
-      lossy,
-      samplePages(exact.length, EXACT_PAGES_MAX).map((at) => exact[at] ?? 0),
+    ];
+  }
+
+  /** The pages that wait for it; in the first round also a sample of all, and the text of many. */
+  private async comparePages(result: Uint8Array, waiting: readonly number[], round: number): Promise<ReadonlyMap<number, PageVerdict>> {
+    const pageCount = this.opened.pages.length;
+    const verdicts = await judgePages({
+      before: this.opened.bytes,
+      after: result,
+      renderPageIndexes: round === 0 ? mergeSorted(waiting, samplePages(pageCount, SAMPLE_PAGES_MAX)) : waiting,
+      textPageIndexes: round === 0 ? samplePages(pageCount, TEXT_PAGES_MAX) : waiting,
+      onPages: (done, total) =>
+        this.tell('comparing', PERCENT.settled + round * PERCENT.perRound + (done / total) * PERCENT.perRound, { done, total }),
+    });
+    for (const [index, verdict] of verdicts) this.verdicts.set(index, verdict);
+    return verdicts;
+  }
+
+  private badPages(waiting: readonly number[], verdicts: ReadonlyMap<number, PageVerdict>): number[] {
+    const otherText = [...verdicts].flatMap(([index, { textSame }]) => (textSame === false ? [index] : []));
+    return mergeSorted(
+      waiting.filter((index) => !this.isGood(verdicts.get(index))),
+      otherText,
     );
-    let result = save();
-    for (let round = 0; round < ROUNDS_MAX; round++) {
-      const verdicts = await judgePages({
-        before: opened.bytes,
-        after: result,
-        renderPageIndexes: round === 0 ? mergeSorted(waiting, samplePages(pageCount, SAMPLE_PAGES_MAX)) : waiting,
-        textPageIndexes: round === 0 ? samplePages(pageCount, TEXT_PAGES_MAX) : waiting,
-        onPages: (done, total) => this.tell('comparing', 65 + round * 5 + (done / total) * 5, { done, total }),
-      });
-      for (const [index, verdict] of verdicts) this.verdicts.set(index, verdict);
-      const otherText = [...verdicts].flatMap(([index, { textSame }]) => (textSame === false ? [index] : []));
-      const bad = mergeSorted(
-        waiting.filter((index) => !this.isGood(verdicts.get(index))),
-        otherText,
-      );
-      if (bad.length === 0) break;
-      const isLast = round >= ROUNDS_MAX - 2;
-      // What the engine cannot draw in time it will not draw in time later: all of it goes back, and nobody asks again.
-      const undrawn = bad.filter((index) => !verdicts.has(index));
-      for (const change of new Set(undrawn.flatMap((index) => changes.get(index) ?? []))) await change.takeBack(0, true);
-      const suspects = new Set(bad.filter((index) => verdicts.has(index)).flatMap((index) => changes.get(index) ?? []));
-      // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
-      const exactOnly = bad.some(
-        (index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy),
-      );
-      const shortfallOn = (index: number) => Math.max(0, this.level.pageSsimMin - (verdicts.get(index)?.ssim ?? 0));
-      const pagesOf = (change: Change) => bad.filter((index) => changes.get(index)?.includes(change));
-      for (const change of suspects) {
-        if (!change.lossy && !exactOnly && round < 2) continue;
-        await change.takeBack(Math.min(0.05, Math.max(...pagesOf(change).map(shortfallOn))), isLast);
-      }
-      waiting = bad.filter((index) => verdicts.has(index));
-      result = save();
+  }
+
+  private async takeBackOn(
+    bad: readonly number[],
+    verdicts: ReadonlyMap<number, PageVerdict>,
+    changes: ReadonlyMap<number, readonly Change[]>,
+    round: number,
+  ): Promise<void> {
+    const isLast = round >= ROUNDS_MAX - 2;
+    // What the engine cannot draw in time it will not draw in time later: all of it goes back, and nobody asks again.
+    const undrawn = bad.filter((index) => !verdicts.has(index));
+    for (const change of new Set(undrawn.flatMap((index) => changes.get(index) ?? []))) await change.takeBack(0, true);
+    const suspects = new Set(bad.filter((index) => verdicts.has(index)).flatMap((index) => changes.get(index) ?? []));
+    // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
+    const exactOnly = bad.some(
+      (index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy),
+    );
+    const shortfallOn = (index: number) => Math.max(0, this.level.pageSsimMin - (verdicts.get(index)?.ssim ?? 0));
+    const pagesOf = (change: Change) => bad.filter((index) => changes.get(index)?.includes(change));
+    for (const change of suspects) {
+      if (!change.lossy && !exactOnly && round < LOSSY_ROUNDS) continue;
+      await change.takeBack(Math.min(SHORTFALL_MAX, Math.max(...pagesOf(change).map(shortfallOn))), isLast);
     }
-    return result;
   }
 
   private async saferPicture(picture: CompressedPicture, shortfall: number, last: boolean): Promise<void> {
@@ -257,7 +275,7 @@ class Compression {
     merged: number,
   ): Promise<CompressedPdf> {
     const { opened, options, source } = this;
-    this.tell('verifying', 92);
+    this.tell('verifying', PERCENT.compared);
     const result = options.linearize ? ((await linearizePdf(packed, { workDir: options.workDir })) ?? packed) : packed;
     const base = { pages: opened.pages.length, pictures: this.pictures, fonts: this.fonts, merged, notes: this.notes };
     const verified = result.length < source.length ? await this.verify(result, before.features) : 'not_smaller';
@@ -361,11 +379,27 @@ function groupByPage(pages: OpenedPdf['pages'], changes: readonly Change[]): Map
   return byPage;
 }
 
+/** How far the job is when each is done; `settled` is when the comparing begins. */
+const PERCENT = { opened: 1, streams: 5, pictures: 60, settled: 65, perRound: 5, compared: 92 } as const;
 const ROUNDS_MAX = 5;
+/** In so many rounds only what is meant to differ goes back. */
+const LOSSY_ROUNDS = 2;
+/** A page that lacks more than this lacks it for another reason than the quality of a picture: no picture is made that much safer at once. */
+const SHORTFALL_MAX = 0.05;
 /** Pages with changes that must not show at all: a sample of them is enough, as all are made in one way. */
 const EXACT_PAGES_MAX = 24;
 const TEXT_PAGES_MAX = 300;
 const SAMPLE_PAGES_MAX = 3;
+
+/** All with changes that may show, and a sample of the others. */
+function pagesToCompare(changes: ReadonlyMap<number, readonly Change[]>): number[] {
+  const lossy = [...changes].filter(([, list]) => list.some((change) => change.lossy)).map(([index]) => index);
+  const exact = [...changes.keys()].filter((index) => !lossy.includes(index)).toSorted((a, b) => a - b);
+  return mergeSorted(
+    lossy,
+    samplePages(exact.length, EXACT_PAGES_MAX).map((at) => exact[at] ?? 0),
+  );
+}
 
 function mergeSorted(one: readonly number[], two: readonly number[]): number[] {
   return [...new Set([...one, ...two])].toSorted((a, b) => a - b);

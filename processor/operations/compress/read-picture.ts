@@ -40,11 +40,10 @@ export async function readPicture(stream: PDFRawStream): Promise<Picture | strin
   if ((numberOf(dict, 'SMaskInData') ?? 0) !== 0) return 'mask_inside';
   try {
     const last = filtersOf(dict).at(-1)?.name ?? '';
-    const isCoded = ['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode'].includes(last);
     const space = readColourSpace(dict.get(PDFName.of('ColorSpace')), dict.context);
     if (isStencil(dict)) return await readStencil(stream, width, height);
     if (space?.kind === 'lab' || space?.kind === 'device_n') return `${space.kind}_colours`;
-    const direct = await readDirectly(stream, space, width, height, last, isCoded);
+    const direct = await readDirectly(stream, space, width, height, last);
     if (direct) return direct;
     if (space?.kind === 'cmyk' && last === 'DCTDecode') return (await readInkJpeg(stream, width, height)) ?? 'inks_kept_for_print';
     if (space?.kind === 'cmyk' || (space?.kind === 'indexed' && space.base.kind === 'cmyk')) return 'inks_kept_for_print';
@@ -60,13 +59,16 @@ export async function readPicture(stream: PDFRawStream): Promise<Picture | strin
   }
 }
 
+/** Filters whose output is a picture of its own. */
+const PICTURE_CODINGS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
+
+/** @param last the filter that the samples come out of */
 async function readDirectly(
   stream: PDFRawStream,
   space: ColourSpace | undefined,
   width: number,
   height: number,
   last: string,
-  isCoded: boolean,
 ): Promise<Picture | undefined> {
   const { dict } = stream;
   const decode = decodeOf(dict);
@@ -77,7 +79,7 @@ async function readDirectly(
     if (!raster || raster.width !== width || raster.height !== height || raster.channels !== space.components) return undefined;
     return { raster: withDecode(raster, decode), colourSpace: space, isStencil: false, isLossless: false };
   }
-  if (isCoded) return undefined;
+  if (PICTURE_CODINGS.has(last)) return undefined;
   const bits = numberOf(dict, 'BitsPerComponent') ?? 8;
   if (![1, 2, 4, 8].includes(bits)) return undefined;
   const bytes = decodeStream(stream, PDF_BOUNDS.imageBytesMax).bytes;

@@ -108,31 +108,12 @@ async function convert(
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
   const unmapped = pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
-  const warnings: Warning[] = [...read.warnings, ...lost];
-  if (withImages && found.groundLostOn !== undefined)
-    warnings.push({
-      code: 'backgrounds_left_out',
-      message: 'Pictures or colours that fill pages behind their text are left out.',
-      page: found.groundLostOn + 1,
-    });
-  if (withoutText.length > 0) {
-    warnings.push({
-      code: 'pages_without_text',
-      message: options.recognise
-        ? 'Some pages have no text, and none was recognised in their pictures.'
-        : 'Some pages have no text that can be read; pass `ocr` to have their pictures read.',
-      page: (withoutText[0] ?? 0) + 1,
-    });
-  }
-  if (unmapped > 0)
-    warnings.push({
-      code: 'characters_unmapped',
-      message: 'Fonts of the document do not say which letters they show; these are lost. OCR can read them.',
-    });
+  const groundLostOn = withImages ? found.groundLostOn : undefined;
+  const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped });
   return {
     bytes,
     counts: countContent(found.document),
-    warnings,
+    warnings: [...read.warnings, ...lost, ...losses],
     evidence: {
       order: found.order,
       pages: pageIndexes.length,
@@ -143,6 +124,42 @@ async function convert(
       ...(recognition && { recognition }),
     },
   };
+}
+
+interface Losses {
+  /** 0-based. */
+  readonly groundLostOn: number | undefined;
+  /** 0-based. */
+  readonly withoutText: readonly number[];
+  /** Pictures were read. */
+  readonly isRecognised: boolean;
+  /** Characters. */
+  readonly unmapped: number;
+}
+
+function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Losses): Warning[] {
+  const warnings: Warning[] = [];
+  if (groundLostOn !== undefined)
+    warnings.push({
+      code: 'backgrounds_left_out',
+      message: 'Pictures or colours that fill pages behind their text are left out.',
+      page: groundLostOn + 1,
+    });
+  if (withoutText.length > 0) {
+    warnings.push({
+      code: 'pages_without_text',
+      message: isRecognised
+        ? 'Some pages have no text, and none was recognised in their pictures.'
+        : 'Some pages have no text that can be read; pass `ocr` to have their pictures read.',
+      page: (withoutText[0] ?? 0) + 1,
+    });
+  }
+  if (unmapped > 0)
+    warnings.push({
+      code: 'characters_unmapped',
+      message: 'Fonts of the document do not say which letters they show; these are lost. OCR can read them.',
+    });
+  return warnings;
 }
 
 function countCharacters(pages: readonly PageContent[]): number {

@@ -70,76 +70,113 @@ interface Stripped {
 
 /** Undefined when there is nothing to take out. */
 export function stripContent(content: Buffer, isLayer: (form: string) => boolean): Stripped | undefined {
-  const out: Buffer[] = [];
-  const forms = new Set<string>();
-  const [dropped, kept] = [new Set<string>(), new Set<string>()];
-  const pending = new Map<string, Buffer>();
-  const modes: number[] = [];
-  let mode = 0;
-  let copied = 0;
-  let block: Operation[] | undefined;
-  let shows = { visible: 0, invisible: 0 };
-  const copyTo = (end: number): void => {
-    out.push(content.subarray(copied, end));
-    copied = end;
-  };
-  const flush = (): void => {
-    for (const [operator, bytes] of pending) {
-      out.push(Buffer.from('\n'), bytes, Buffer.from('\n'));
-      if (operator === 'Tf') kept.add(fontOf(bytes));
+  const stripper = new LayerStripper(content, isLayer);
+  for (const operation of readOperations(content)) stripper.take(operation);
+  return stripper.result();
+}
+
+/** Copies a content without its layers; what layers set for the text after them is said before it. */
+class LayerStripper {
+  readonly #content: Buffer;
+  readonly #isLayer: (form: string) => boolean;
+  readonly #out: Buffer[] = [];
+  /** What of the content is copied or left out by now. */
+  #copied = 0;
+  readonly #forms = new Set<string>();
+  /** Fonts that were set in layers, and those that were set elsewhere. */
+  readonly #dropped = new Set<string>();
+  readonly #kept = new Set<string>();
+  /** Text state that went with a layer, by operator. */
+  readonly #pending = new Map<string, Buffer>();
+  /** Rendering modes that `q` saved. */
+  readonly #modes: number[] = [];
+  #mode = 0;
+  /** The text object that is open. */
+  #block: Operation[] | undefined;
+  #shows = { visible: 0, invisible: 0 };
+
+  constructor(content: Buffer, isLayer: (form: string) => boolean) {
+    this.#content = content;
+    this.#isLayer = isLayer;
+  }
+
+  take(operation: Operation): void {
+    const { operator, start } = operation;
+    const operands = this.#content.subarray(start, operation.at);
+    if (operator === 'Tr') this.#mode = Number(operands.toString('latin1').trim());
+    if (this.#block) this.#takeInText(operation, this.#block);
+    else this.#takeOutside(operation, operands);
+  }
+
+  result(): Stripped | undefined {
+    if (this.#dropped.size === 0 && this.#forms.size === 0 && this.#copied === 0) return undefined;
+    this.#copyTo(this.#content.length);
+    return { content: Buffer.concat(this.#out), forms: this.#forms, fonts: this.#dropped.difference(this.#kept) };
+  }
+
+  #takeInText(operation: Operation, block: Operation[]): void {
+    block.push(operation);
+    if (SHOWING.has(operation.operator)) this.#shows[this.#mode === INVISIBLE ? 'invisible' : 'visible']++;
+    if (operation.operator !== 'ET') return;
+    if (this.#shows.invisible > 0 && this.#shows.visible === 0) this.#leaveOut(block, operation.end);
+    else for (const one of block) if (one.operator === 'Tf') this.#kept.add(fontOf(this.#bytesOf(one)));
+    this.#block = undefined;
+  }
+
+  /** All of a text object but what is no text. */
+  #leaveOut(block: readonly Operation[], end: number): void {
+    this.#copyTo(block[0]?.start ?? end);
+    for (const one of block) {
+      const bytes = this.#bytesOf(one);
+      if (one.operator === 'Tf') this.#dropped.add(fontOf(bytes));
+      if (TEXT_STATE.has(one.operator)) this.#pending.set(one.operator, bytes);
+      else if (!MOVING.has(one.operator) && !SHOWING.has(one.operator) && !['BT', 'ET'].includes(one.operator))
+        this.#out.push(bytes, Buffer.from('\n'));
     }
-    pending.clear();
-  };
-  for (const operation of readOperations(content)) {
+    this.#copied = end;
+  }
+
+  #takeOutside(operation: Operation, operands: Buffer): void {
     const { operator, start, end } = operation;
-    const operands = content.subarray(start, operation.at);
-    if (operator === 'Tr') mode = Number(operands.toString('latin1').trim());
-    if (block) {
-      block.push(operation);
-      if (SHOWING.has(operator)) shows[mode === INVISIBLE ? 'invisible' : 'visible']++;
-      if (operator !== 'ET') continue;
-      const isLayerText = shows.invisible > 0 && shows.visible === 0;
-      if (!isLayerText) {
-        for (const one of block) if (one.operator === 'Tf') kept.add(fontOf(content.subarray(one.start, one.end)));
-      } else {
-        copyTo(block[0]?.start ?? start);
-        for (const one of block) {
-          const bytes = content.subarray(one.start, one.end);
-          if (one.operator === 'Tf') dropped.add(fontOf(bytes));
-          if (TEXT_STATE.has(one.operator)) pending.set(one.operator, bytes);
-          else if (!MOVING.has(one.operator) && !SHOWING.has(one.operator) && !['BT', 'ET'].includes(one.operator))
-            out.push(bytes, Buffer.from('\n'));
-        }
-        copied = end;
-      }
-      block = undefined;
-      continue;
+    if (operator === 'Tf') this.#kept.add(fontOf(this.#bytesOf(operation)));
+    if (TEXT_STATE.has(operator)) this.#pending.delete(operator);
+    if ((operator === 'BT' || operator === 'q') && this.#pending.size > 0) {
+      this.#copyTo(start);
+      this.#sayPending();
     }
-    if (operator === 'Tf') kept.add(fontOf(content.subarray(start, end)));
-    if (TEXT_STATE.has(operator)) pending.delete(operator);
-    if ((operator === 'BT' || operator === 'q') && pending.size > 0) {
-      copyTo(start);
-      flush();
-    }
-    if (operator === 'q') modes.push(mode);
+    if (operator === 'q') this.#modes.push(this.#mode);
     if (operator === 'Q') {
-      mode = modes.pop() ?? 0;
-      pending.clear();
+      this.#mode = this.#modes.pop() ?? 0;
+      this.#pending.clear();
     }
     if (operator === 'BT') {
-      block = [operation];
-      shows = { visible: 0, invisible: 0 };
+      this.#block = [operation];
+      this.#shows = { visible: 0, invisible: 0 };
     }
     const form = operator === 'Do' ? nameIn(operands) : undefined;
-    if (form !== undefined && isLayer(form)) {
-      copyTo(start);
-      copied = end;
-      forms.add(form);
+    if (form !== undefined && this.#isLayer(form)) {
+      this.#copyTo(start);
+      this.#copied = end;
+      this.#forms.add(form);
     }
   }
-  if (dropped.size === 0 && forms.size === 0 && copied === 0) return undefined;
-  copyTo(content.length);
-  return { content: Buffer.concat(out), forms, fonts: dropped.difference(kept) };
+
+  #sayPending(): void {
+    for (const [operator, bytes] of this.#pending) {
+      this.#out.push(Buffer.from('\n'), bytes, Buffer.from('\n'));
+      if (operator === 'Tf') this.#kept.add(fontOf(bytes));
+    }
+    this.#pending.clear();
+  }
+
+  #copyTo(end: number): void {
+    this.#out.push(this.#content.subarray(this.#copied, end));
+    this.#copied = end;
+  }
+
+  #bytesOf({ start, end }: Operation): Buffer {
+    return this.#content.subarray(start, end);
+  }
 }
 
 function isLayerForm(xObjects: PDFDict | undefined, name: string, depth: number): boolean {

@@ -12,6 +12,7 @@ import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
+import type { OcrEngineChoice } from '../../recognition/engine.ts';
 import { prepareLayer } from './add-layer.ts';
 import { judgePage, selectPages, surveyPages } from '../../recognition/choose-pages.ts';
 import { LayerCodes } from './glyphless-font.ts';
@@ -32,6 +33,28 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   const startedAt = performance.now();
   const choice = context.settings?.ocrEngine ?? 'auto';
   const installed = await requireLanguages(choice, params.languages);
+  const work = await surveySource(source, params, context);
+  const total = work.selected.length;
+  const sink = work.isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
+  const rows = await readInto(sink, work, choice, startedAt);
+  context.progress({ percent: PERCENT.read, stage: 'writing', pages_done: total, pages_total: total });
+  const { files, verification } = await sink.finish(work, source);
+  return {
+    files,
+    report: {
+      engine: { name: installed.engine, version: installed.version },
+      languages: params.languages,
+      mode: params.mode,
+      output_format: params.output_format,
+      ...reportPages(rows),
+      ...(verification && { verification }),
+    },
+    pages: total,
+  };
+};
+
+/** Opens the source and looks at the pages that were asked for. */
+async function surveySource(source: SourceFile, params: Params, context: OperationContext): Promise<PageWork> {
   const opened = await openSource(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
   const isText = !isPdf(params.output_format);
@@ -44,17 +67,22 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
       pages_total: selected.length,
     }),
   );
-  const work: PageWork = { opened, surveys, selected, params, context, pdfa };
+  return { opened, surveys, selected, params, context, pdfa, isText };
+}
+
+/**
+ * Reads the pages that need it, and gives each of those that were asked for to the sink, in order.
+ * @throws JobFailure when no page could be processed
+ */
+async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, startedAt: number): Promise<readonly PageRow[]> {
+  const { opened, surveys, selected, params, context } = work;
   const needs = new Map(selected.map((index) => [index, judgePage(surveys.get(index), params.mode)] as const));
-  const toRead = selected.filter((index) => needs.get(index) === 'read');
-  const sink = isText ? await openTextSink(work, `${installed.engine} ${installed.version}`) : new LayerSink();
   const rows: PageRow[] = [];
   const failures: unknown[] = [];
-
   const reads = readPages({
     opened,
     surveys,
-    pageIndexes: toRead,
+    pageIndexes: selected.filter((index) => needs.get(index) === 'read'),
     languages: params.languages,
     choice,
     readsShown: params.mode === 'force',
@@ -80,21 +108,8 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   }
   await reads.next();
   refuseUnread(rows, failures);
-  context.progress({ percent: PERCENT.read, stage: 'writing', pages_done: selected.length, pages_total: selected.length });
-  const { files, verification } = await sink.finish(work, source);
-  return {
-    files,
-    report: {
-      engine: { name: installed.engine, version: installed.version },
-      languages: params.languages,
-      mode: params.mode,
-      output_format: params.output_format,
-      ...reportPages(rows),
-      ...(verification && { verification }),
-    },
-    pages: selected.length,
-  };
-};
+  return rows;
+}
 
 interface PageWork {
   readonly opened: OpenedPdf;
@@ -105,6 +120,8 @@ interface PageWork {
   readonly context: OperationContext;
   /** What the document became before its pages were read. */
   readonly pdfa: WriteOptions['pdfa'];
+  /** The result is text. */
+  readonly isText: boolean;
 }
 
 /**
@@ -124,8 +141,8 @@ async function prepareForPdfa(opened: OpenedPdf, { mode }: Params, context: Oper
 }
 
 function isAboutFonts(error: unknown): boolean {
-  const reasons = error instanceof JobFailure && error.reason === 'unsupported_feature' ? error.details?.['reasons'] : undefined;
-  return Array.isArray(reasons) && reasons.every(({ clause }: { readonly clause: string }) => clause.includes('6.2.11'));
+  if (!(error instanceof JobFailure) || error.refused?.kind !== 'archive') return false;
+  return error.refused.reasons.every(({ clause }) => clause.includes('6.2.11'));
 }
 
 async function openSource(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {

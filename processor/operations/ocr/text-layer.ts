@@ -28,6 +28,7 @@ const SPACE = 0x20;
 
 export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
   const out: (string | Uint8Array)[] = ['BT 3 Tr'];
+  const sheet: Sheet = { out, heightPx: page.heightPx, fontName };
   let [words, characters] = [0, 0];
   for (const line of page.lines) {
     const { frame, levelled } = levelLine(line);
@@ -36,7 +37,7 @@ export function writeTextLayer(page: RecognisedPage, fontName: string, codes: La
       const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.x0 - b.box.x0) } : part;
       const drawn = encodeWords(inOrder, codes);
       if (drawn.length === 0) continue;
-      writeLine(out, part, drawn, frame, page.heightPx, fontName);
+      writeLine(sheet, part, drawn, frame);
       words += drawn.length;
       characters += drawn.reduce((sum, word) => sum + word.codes.length, 0);
     }
@@ -139,15 +140,14 @@ interface Piece {
   readonly rise: number;
 }
 
-/** @param heightPx of the picture */
-function writeLine(
-  out: (string | Uint8Array)[],
-  line: RecognisedLine,
-  drawn: readonly EncodedWord[],
-  frame: Frame,
-  heightPx: number,
-  font: string,
-): void {
+interface Sheet {
+  readonly out: (string | Uint8Array)[];
+  /** Of the picture. */
+  readonly heightPx: number;
+  readonly fontName: string;
+}
+
+function writeLine({ out, heightPx, fontName }: Sheet, line: RecognisedLine, drawn: readonly EncodedWord[], frame: Frame): void {
   const place = measureLine(line);
   const { cosine, sine, fontSize } = place;
   const pieces = layOut(drawn, place);
@@ -157,7 +157,7 @@ function writeLine(
   // Rotation in a coordinate system whose y grows upwards.
   const lean = sine === 0 ? '1 0 0 1' : [cosine, -sine, sine, cosine].map((value) => number(value, 10_000)).join(' ');
   const [startX, startY] = frame.toPage(originX + offset * cosine, originY + offset * sine);
-  out.push(`\n/${font} ${number(fontSize, 10)} Tf ${frame.turn ?? lean} ${number(startX, 10)} ${number(heightPx - startY, 10)} Tm`);
+  out.push(`\n/${fontName} ${number(fontSize, 10)} Tf ${frame.turn ?? lean} ${number(startX, 10)} ${number(heightPx - startY, 10)} Tm`);
   let at = offset;
   let [scaling, rise] = [0, 0];
   for (const [index, piece] of pieces.entries()) {

@@ -53,7 +53,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * 0.1;
   const limit = Math.max(afterEnd, Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - space, ruleAfter - space));
-  const shown = describeAlignment(page, [...before, ...match, ...after], first, beforeStart, afterEnd, along);
+  const shown = describeAlignment(page, [...before, ...match, ...after], first, [beforeStart, afterEnd], along);
   return {
     before,
     after,
@@ -145,8 +145,7 @@ function describeAlignment(
   page: PageText,
   run: readonly PlacedGlyph[],
   first: PlacedGlyph,
-  start: number,
-  end: number,
+  [start, end]: readonly [number, number],
   along: Box,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];

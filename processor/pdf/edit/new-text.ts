@@ -69,7 +69,7 @@ export async function makeEncoder(
     const isSpaced = wordGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
     // A text that its own font lacks a character of is written whole in the other face, as a reader would expect.
     const whole = isOther || encodes(font, text, own) ? write : (part: string, size: number) => encodeInFaces(faces, part, size, state);
-    const pieces = isSpaced ? spread(text, fontSize, whole, wordGap, spacing.tracking, spacing.capitals) : whole(text, fontSize);
+    const pieces = isSpaced ? spread(text, fontSize, whole, { wordGap, ...spacing }) : whole(text, fontSize);
     if (!pieces) return undefined;
     const used = new Set(pieces.map(({ fontName }) => fontName));
     const needed: NeededFont[] = [
@@ -126,14 +126,19 @@ export function encodeInFaces(faces: readonly Face[], text: string, fontSize: nu
   return pieces;
 }
 
+interface Spacing {
+  readonly wordGap: number;
+  /** Ems. */
+  readonly tracking: number;
+  readonly capitals: SmallCapitals | undefined;
+}
+
 /** Character by character, with the gaps and the two sizes that the old text had. */
 function spread(
   text: string,
   fontSize: number,
   write: (part: string, size: number) => TextPiece[] | undefined,
-  wordGap: number,
-  tracking: number,
-  capitals: SmallCapitals | undefined,
+  { wordGap, tracking, capitals }: Spacing,
 ): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
   const characters = Array.from(text);

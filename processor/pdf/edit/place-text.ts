@@ -105,7 +105,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
     encoded,
     insertion: { at: first, pieces: encoded.pieces, ...colors, shift },
     shifts,
-    bbox: grow(boxesOf(changed).reduce(unite), first.angle, Math.min(0, ...reach), Math.max(0, ...reach), first.size, taller),
+    bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * 0.3 + 1 + taller),
     isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * 0.05,
     scale: factor,
   };
@@ -195,9 +195,9 @@ function stretchFor(delta: number, { count, average }: Gaps, size: number): numb
   return Math.max(wanted, Math.min(0, size * GAP_EMS_MIN - average));
 }
 
-/** Room for the new text, and a little for strokes and anti-aliasing. */
-function grow([left, bottom, right, top]: Box, angle: number, back: number, forth: number, size: number, taller: number): Box {
-  const slack = size * 0.3 + 1 + taller;
+/** @param reach how far things move along the baseline */
+function grow([left, bottom, right, top]: Box, angle: number, reach: readonly number[], slack: number): Box {
+  const [back, forth] = [Math.min(...reach), Math.max(...reach)];
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   return [
     left - slack + Math.min(0, dx * forth, dx * back),

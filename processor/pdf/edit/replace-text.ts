@@ -74,7 +74,7 @@ export async function replaceOnPage(
   options: ReplaceOptions & { readonly occurrence?: Occurrence } = {},
 ): Promise<EditOutcome[]> {
   return editMatches(document, pageIndex, query, options.occurrence ?? 'all', (page, match) =>
-    replaceMatch(document, pageIndex, page, match, value, options),
+    replaceMatch({ document, pageIndex, text: page }, match, value, options),
   );
 }
 
@@ -87,7 +87,7 @@ export async function restyleOnPage(
   options: Pick<ReplaceOptions, 'fit' | 'alignment'> & { readonly occurrence?: Occurrence } = {},
 ): Promise<EditOutcome[]> {
   return editMatches(document, pageIndex, query, options.occurrence ?? 'all', (page, match) =>
-    replaceMatch(document, pageIndex, page, match, undefined, { ...options, style }),
+    replaceMatch({ document, pageIndex, text: page }, match, undefined, { ...options, style }),
   );
 }
 
@@ -116,56 +116,100 @@ async function editMatches(
   return outcomes;
 }
 
+/** A page and its text as it is now. */
+export interface EditedPage {
+  readonly document: EditableDocument;
+  /** 0-based. */
+  readonly pageIndex: number;
+  readonly text: PageText;
+}
+
 /** One match; `value` undefined keeps the text and only restyles it. */
 export async function replaceMatch(
-  document: EditableDocument,
-  pageIndex: number,
-  page: PageText,
+  on: EditedPage,
   match: TextMatch,
   value: string | undefined,
   options: ReplaceOptions,
 ): Promise<EditOutcome> {
-  const refusal = refusalOf(page, match);
+  const refusal = refusalOf(on.text, match);
   if (refusal) return { ok: false, refusal, match };
-  const isBroken = linesOf(page, match).length > 1;
-  const closing = isBroken && value !== undefined && value !== '' ? withClosingMarks(page, match) : { end: match.end, marks: '' };
-  const parts = linesOf(page, { start: match.start, end: closing.end });
-  const plans: LinePlan[] = [];
-  const texts = (index: number, share: string) =>
-    `${parts[index]?.leadingRest ?? ''}${share}${index === parts.length - 1 ? (parts[index]?.trailingRest ?? '') : ''}`;
-  // A face that is not the font's own needs the letters that the codes stand for.
-  const isReset = options.style?.bold === true || options.style?.italic === true;
-  const wanted = value === undefined ? undefined : value + closing.marks;
-  // One face serves all lines.
-  const everything = parts.map((part) => part.leadingRest + (wanted ?? part.text) + part.trailingRest).join('');
-  for (const part of parts) {
-    const all = wanted === undefined ? part.leadingRest + part.text + part.trailingRest : part.leadingRest + wanted + part.trailingRest;
-    const box = document.pages[pageIndex]?.mediaBox;
-    const line = describeLine(page, part.glyphs, box && [box.x, box.y, box.x + box.width, box.y + box.height]);
-    const { bold, italic } = options.style ?? {};
-    const weight = { ...(bold === undefined ? {} : { bold }), ...(italic === undefined ? {} : { italic }) };
-    plans.push({
-      page,
-      match: part,
-      line,
-      encode: await makeEncoder(page, part, everything, weight, () => fontsOfDocument(document, pageIndex)),
-      text: wanted === undefined ? (isReset ? all : undefined) : all,
-      alignment: options.alignment ?? line.alignment,
-      isJustified: options.alignment === undefined && line.isJustified,
-      style: options.style,
-      fit: options.fit ?? 'shrink',
-      inexact: inexactRest(page, part),
-    });
-  }
-  const placed = parts.length > 1 && wanted ? placeOverLines(plans, wanted, texts, page, match) : placeEach(plans);
+  const { lines, wanted } = await planLines(on, match, value, options);
+  const placed = lines.length > 1 && wanted ? placeOverLines(lines, wanted, on.text, match) : placeEach(lines);
   if (typeof placed === 'string') {
     const isType3 = placed === 'glyph_missing' && match.glyphs.some(({ event }) => event.font?.kind === 'type3');
     return { ok: false, refusal: isType3 ? 'type3_font' : placed, match };
   }
+  const fonts = writeLines(on, match, lines, placed);
+  if (typeof fonts === 'string') return { ok: false, refusal: fonts, match };
+  const boxes = placed.map(({ bbox }) => bbox);
+  return {
+    ok: true,
+    change: {
+      pageIndex: on.pageIndex,
+      before: match.text,
+      after: value ?? match.text,
+      bbox: boxes.reduce(unite),
+      boxes,
+      fidelity: fidelityOf(placed, fonts),
+    },
+  };
+}
+
+interface PlannedLines {
+  readonly lines: readonly LinePlan[];
+  /** With the marks that close a text that goes over several lines; undefined keeps the text. */
+  readonly wanted: string | undefined;
+}
+
+/** What is to stand on each of the lines that the match stands on, and in which font. */
+async function planLines(
+  { document, pageIndex, text: page }: EditedPage,
+  match: TextMatch,
+  value: string | undefined,
+  { fit, alignment, style }: ReplaceOptions,
+): Promise<PlannedLines> {
+  const isBroken = linesOf(page, match).length > 1;
+  const closing = isBroken && value !== undefined && value !== '' ? withClosingMarks(page, match) : { end: match.end, marks: '' };
+  const parts = linesOf(page, { start: match.start, end: closing.end });
+  const wanted = value === undefined ? undefined : value + closing.marks;
+  const wholeOf = (part: TextMatch) => part.leadingRest + (wanted ?? part.text) + part.trailingRest;
+  // One face serves all lines.
+  const everything = parts.map(wholeOf).join('');
+  const { bold, italic } = style ?? {};
+  const weight = { ...(bold === undefined ? {} : { bold }), ...(italic === undefined ? {} : { italic }) };
+  // A face that is not the font's own needs the letters that the codes stand for.
+  const isReset = bold === true || italic === true;
+  const box = document.pages[pageIndex]?.mediaBox;
+  const lines: LinePlan[] = [];
+  for (const part of parts) {
+    const line = describeLine(page, part.glyphs, box && [box.x, box.y, box.x + box.width, box.y + box.height]);
+    lines.push({
+      page,
+      match: part,
+      line,
+      encode: await makeEncoder(page, part, everything, weight, () => fontsOfDocument(document, pageIndex)),
+      text: wanted === undefined && !isReset ? undefined : wholeOf(part),
+      alignment: alignment ?? line.alignment,
+      isJustified: alignment === undefined && line.isJustified,
+      style,
+      fit: fit ?? 'shrink',
+      inexact: inexactRest(page, part),
+    });
+  }
+  return { lines, wanted };
+}
+
+/** Puts the placed text into the content instead of the old. @returns the fonts that it needs beside the one in force, by key */
+function writeLines(
+  { document, text: page }: EditedPage,
+  match: TextMatch,
+  lines: readonly LinePlan[],
+  placed: readonly PlacedText[],
+): ReadonlyMap<string, NeededFont> | EditRefusal {
   const spoken = writeActualText(match.glyphs);
-  if (spoken === 'shared') return { ok: false, refusal: 'shared_actual_text', match };
+  if (spoken === 'shared') return 'shared_actual_text';
   const source = match.glyphs[0]?.event.source;
-  if (!source) return { ok: false, refusal: 'degenerate_matrix', match };
+  if (!source) return 'degenerate_matrix';
   const names = new Map<string, string>();
   const fonts = new Map<string, NeededFont>();
   const known = source.resources && lookup(source.resources, 'Font');
@@ -177,7 +221,7 @@ export async function replaceMatch(
   const shifts = new Map(placed.flatMap((one) => [...one.shifts]));
   const edits = rewriteText(page, {
     source,
-    removed: new Set(parts.flatMap(({ glyphs }) => glyphs)),
+    removed: new Set(lines.flatMap((line) => line.match.glyphs)),
     insertions: placed.map(({ insertion }) => ({ ...insertion, pieces: withNames(insertion.pieces, names) })),
     shiftOf: (glyph) => shifts.get(glyph) ?? 0,
   });
@@ -186,24 +230,17 @@ export async function replaceMatch(
     const dict = subDictionary(document.context, resources, 'Font');
     for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
   });
-  const boxes = placed.map(({ bbox }) => bbox);
+  return fonts;
+}
+
+function fidelityOf(placed: readonly PlacedText[], fonts: ReadonlyMap<string, NeededFont>): TextChange['fidelity'] {
   const substitute = [...fonts.values()].find(({ isSubstitute }) => isSubstitute);
   return {
-    ok: true,
-    change: {
-      pageIndex,
-      before: match.text,
-      after: value ?? match.text,
-      bbox: boxes.reduce(unite),
-      boxes,
-      fidelity: {
-        font_preserved: substitute === undefined,
-        ...(substitute ? { font_substituted: substitute.name } : {}),
-        glyphs_missing: [...new Set(placed.flatMap(({ encoded }) => encoded.missing))],
-        overflow: placed.some(({ isOverflowing }) => isOverflowing),
-        scale: Math.min(...placed.map(({ scale }) => scale)),
-      },
-    },
+    font_preserved: substitute === undefined,
+    ...(substitute ? { font_substituted: substitute.name } : {}),
+    glyphs_missing: [...new Set(placed.flatMap(({ encoded }) => encoded.missing))],
+    overflow: placed.some(({ isOverflowing }) => isOverflowing),
+    scale: Math.min(...placed.map(({ scale }) => scale)),
   };
 }
 
@@ -218,21 +255,12 @@ function placeEach(plans: readonly LinePlan[]): PlacedText[] | EditRefusal {
 }
 
 /** As much as has room on the first line, the rest on those that follow; all of it in one size. */
-function placeOverLines(
-  plans: readonly LinePlan[],
-  wanted: string,
-  textOf: (index: number, share: string) => string,
-  page: PageText,
-  match: TextMatch,
-): PlacedText[] | EditRefusal {
+function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageText, match: TextMatch): PlacedText[] | EditRefusal {
   const parts = plans.map((plan) => plan.match);
-  if (
-    !areConsecutive(
-      parts,
-      plans.map(({ line }) => line),
-    )
-  )
-    return 'spans_lines';
+  const lines = plans.map(({ line }) => line);
+  if (!areConsecutive(parts, lines)) return 'spans_lines';
+  const textOf = (index: number, share: string) =>
+    `${parts[index]?.leadingRest ?? ''}${share}${index === parts.length - 1 ? (parts[index]?.trailingRest ?? '') : ''}`;
   const ends = parts.at(-1)?.end ?? match.end;
   const glue = {
     isFirstGlued: /\S/u.test(page.text.charAt(match.start - 1)) && page.glyphOf[match.start - 1] !== -1,

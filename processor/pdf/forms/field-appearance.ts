@@ -228,6 +228,7 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
   const wrap = (body: string) => `q ${clip} BT ${drawing.text.color} ${body} ET Q`;
   const available = width - 2 * Math.max(2, 2 * inset);
   if (available <= 0) return undefined;
+  const lineAt = lineWriter(drawing, writer, width, inset);
   if (drawing.combCells !== undefined) {
     const size = drawing.text.size || singleSize(height, inset);
     const cell = width / drawing.combCells;
@@ -253,7 +254,7 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
       const lines = wrapLines(value, available, (text) => writer.write(text, size).width);
       if (!lines || lines.length * size * LEADING > room + size * 0.2) continue;
       const top = height - Math.max(2, 2 * inset) - size * 0.8;
-      return wrap(lines.map((line, index) => lineAt(line, size, top - index * size * LEADING, drawing, writer, width, inset)).join(' '));
+      return wrap(lines.map((line, index) => lineAt(line, size, top - index * size * LEADING)).join(' '));
     }
     return undefined;
   }
@@ -262,14 +263,17 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
   const natural = writer.write(value, largest).width;
   const size = natural <= available ? largest : largest * (available / natural);
   if (size < (drawing.text.size === 0 ? Math.min(SIZE_MIN, largest) : largest * SHRINK_MIN)) return undefined;
-  return wrap(lineAt(value, size, middle(height, size), drawing, writer, width, inset));
+  return wrap(lineAt(value, size, middle(height, size)));
 }
 
-function lineAt(text: string, size: number, y: number, { quadding }: FieldDrawing, writer: Writer, width: number, inset: number): string {
-  const { operators, width: taken } = writer.write(text, size);
+/** Sets lines at the side of the field that it asks for. */
+function lineWriter({ quadding }: FieldDrawing, writer: Writer, width: number, inset: number) {
   const pad = Math.max(2, 2 * inset);
-  const x = quadding === 0 ? pad : quadding === 1 ? (width - taken) / 2 : width - pad - taken;
-  return `1 0 0 1 ${writeNumber(x)} ${writeNumber(y)} Tm ${operators}`;
+  return (text: string, size: number, y: number): string => {
+    const { operators, width: taken } = writer.write(text, size);
+    const x = quadding === 0 ? pad : quadding === 1 ? (width - taken) / 2 : width - pad - taken;
+    return `1 0 0 1 ${writeNumber(x)} ${writeNumber(y)} Tm ${operators}`;
+  };
 }
 
 /** The size that fills one line. */
@@ -313,6 +317,7 @@ function drawList(
   const size = drawing.text.size || LIST_SIZE;
   const leading = size * LEADING;
   const inset = Math.max(1, border.width);
+  const lineAt = lineWriter(drawing, writer, frame.width, inset);
   const visible = Math.max(1, Math.floor((frame.height - 2 * inset) / leading));
   // The chosen line is in sight.
   const first = Math.max(0, Math.min(chosen, lines.length - visible, chosen - visible + 1));
@@ -326,7 +331,7 @@ function drawList(
       parts.push(
         `0.6 0.757 0.855 rg ${writeNumber(inset)} ${writeNumber(top - leading)} ${writeNumber(frame.width - 2 * inset)} ${writeNumber(leading)} re f`,
       );
-    parts.push(`BT ${drawing.text.color} ${lineAt(line, size, top - leading + size * 0.3, drawing, writer, frame.width, inset)} ET`);
+    parts.push(`BT ${drawing.text.color} ${lineAt(line, size, top - leading + size * 0.3)} ET`);
   }
   return `${parts.join(' ')} Q`;
 }

@@ -60,7 +60,8 @@ export function refusal(violations: readonly PdfaViolation[]): JobFailure {
   const asked = violations.map(({ rule }) => PDFA_RULES[rule].asks);
   return new JobFailure('unsupported_feature', {
     message: `The document cannot be brought to PDF/A-2b: it would not hold that ${asked.slice(0, 3).join('; that ')}.`,
-    details: {
+    refused: {
+      kind: 'archive',
       reasons: violations
         .slice(0, 20)
         .map(({ rule, clause, count, places }) => ({ rule, clause: `ISO 19005-2, ${clause}`, count, places: [...places] })),

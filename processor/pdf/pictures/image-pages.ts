@@ -65,7 +65,7 @@ export async function makeImagePdf(source: Uint8Array, type: PageImageType, opti
   const treeRef = context.register(tree);
   const kids = PDFArray.withContext(context);
   for await (const image of loadImages(source, type, options.pagesMax, warnings)) {
-    const { page, ref } = addPage(context, treeRef, image, options, pages.length + 1, warnings);
+    const { page, ref } = addPage({ context, treeRef, options, warnings }, image, pages.length + 1);
     kids.push(ref);
     pages.push(page);
   }
@@ -170,14 +170,15 @@ function packBits(samples: Uint8Array, width: number, height: number): ReturnTyp
   return pack(rows, rowBytes);
 }
 
-function addPage(
-  context: PDFContext,
-  treeRef: PDFRef,
-  image: LoadedImage,
-  options: ImagePdfOptions,
-  pageNumber: number,
-  warnings: Warning[],
-): { page: ImagePage; ref: PDFRef } {
+/** The document that the pages are added to. */
+interface Made {
+  readonly context: PDFContext;
+  readonly treeRef: PDFRef;
+  readonly options: ImagePdfOptions;
+  readonly warnings: Warning[];
+}
+
+function addPage({ context, treeRef, options, warnings }: Made, image: LoadedImage, pageNumber: number): { page: ImagePage; ref: PDFRef } {
   const { stream, orientation } = image;
   const dpiKnown = image.resolution !== undefined;
   const chosen = options.resolutionOf ? options.resolutionOf(stream.width, stream.height, image.resolution) : image.resolution;

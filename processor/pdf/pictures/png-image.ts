@@ -132,12 +132,18 @@ function inflateExactly(compressed: Uint8Array, header: Header, channels: number
   return bytes.subarray(0, expected);
 }
 
+/** The pixels from (x, y) on, every dx-th of every dy-th row. */
+interface Pass {
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Adam7 (W3C PNG, 8.1), or the whole image as one pass. */
-function passesOf({
-  width,
-  height,
-  interlaced,
-}: Header): { x: number; y: number; dx: number; dy: number; width: number; height: number }[] {
+function passesOf({ width, height, interlaced }: Header): Pass[] {
   const steps = interlaced
     ? ([
         [0, 0, 8, 8],
@@ -164,32 +170,26 @@ function deinterlace(filtered: Uint8Array, header: Header, channels: number): Ui
     const rows = undoPngFilters(filtered.subarray(at, at + length), passRowBytes, Math.max(1, pixelBits >> 3));
     at += length;
     for (let row = 0; row < pass.height; row++) {
-      const to = (pass.y + row * pass.dy) * rowBytes;
-      for (let column = 0; column < pass.width; column++) {
-        copyPixel(rows, row * passRowBytes, column, out, to, pass.x + column * pass.dx, pixelBits);
-      }
+      const y = pass.y + row * pass.dy;
+      const own = rows.subarray(row * passRowBytes, (row + 1) * passRowBytes);
+      spreadRow(own, out.subarray(y * rowBytes, (y + 1) * rowBytes), pass, pixelBits);
     }
   }
   return out;
 }
 
-function copyPixel(
-  from: Uint8Array,
-  fromRow: number,
-  fromColumn: number,
-  to: Uint8Array,
-  toRow: number,
-  toColumn: number,
-  bits: number,
-): void {
-  if (bits >= 8) {
-    const bytes = bits >> 3;
-    for (let byte = 0; byte < bytes; byte++) to[toRow + toColumn * bytes + byte] = from[fromRow + fromColumn * bytes + byte] ?? 0;
-    return;
+/** @param row of the pass @param to the row of the image that its pixels belong to */
+function spreadRow(row: Uint8Array, to: Uint8Array, { x, dx, width }: Pass, bits: number): void {
+  const bytes = bits >> 3;
+  for (let column = 0; column < width; column++) {
+    const toColumn = x + column * dx;
+    if (bytes > 0) {
+      for (let byte = 0; byte < bytes; byte++) to[toColumn * bytes + byte] = row[column * bytes + byte] ?? 0;
+      continue;
+    }
+    const index = (toColumn * bits) >> 3;
+    to[index] = (to[index] ?? 0) | (sampleAt(row, 0, column, bits) << (8 - bits - ((toColumn * bits) & 7)));
   }
-  const value = sampleAt(from, fromRow, fromColumn, bits);
-  const index = toRow + ((toColumn * bits) >> 3);
-  to[index] = (to[index] ?? 0) | (value << (8 - bits - ((toColumn * bits) & 7)));
 }
 
 function sampleAt(rows: Uint8Array, row: number, column: number, bits: number): number {

@@ -72,7 +72,7 @@ async function settleAppearances(opened: OpenedPdf, form: PDFDict | undefined, f
 }
 
 function failed(reason: FailureReason, operation: string, message: string): JobFailure {
-  return new JobFailure(reason, { message, details: { check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
+  return new JobFailure(reason, { message, refused: { kind: 'edit', check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
 }
 
 /** Every field becomes page content; the document is no form any more. @returns how many widgets there were */

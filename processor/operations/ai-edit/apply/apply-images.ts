@@ -25,7 +25,7 @@ export async function replaceImages(
   for (const { operation, images = [] } of placed) {
     if (operation.op !== 'replace_image') continue;
     const file = pictures[operation.with === 'only' ? 0 : operation.with - 1];
-    if (!file) throw new JobFailure('plan_invalid', { details: { check: 'located', operation: operation.id } });
+    if (!file) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'located', operation: operation.id } });
     const picture = embedded.get(file) ?? (await embed(opened, file, operation, warnings));
     embedded.set(file, picture);
     for (const { page, index, box } of images) {
@@ -41,6 +41,6 @@ export async function replaceImages(
 async function embed(opened: OpenedPdf, file: SourceFile, { id }: EditOf<'replace_image'>, warnings: Warning[]): Promise<EmbeddedPicture> {
   const { contentType } = file;
   if (contentType !== 'image/jpeg' && contentType !== 'image/png')
-    throw new JobFailure('unsupported_feature', { details: { check: 'edit', operation: id } });
+    throw new JobFailure('unsupported_feature', { refused: { kind: 'edit', check: 'edit', operation: id } });
   return embedPicture(opened.context, await loadPicture(await readFile(file.path), contentType, warnings));
 }

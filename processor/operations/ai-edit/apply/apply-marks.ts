@@ -45,7 +45,12 @@ export async function applyMarks(
     for (const [index, { dict, pageIndex }] of marked.entries()) {
       const text = texts[index] ?? '';
       const view = viewOf(dict);
-      const { form, placement } = place(context, operation, text, faces, view, forms);
+      const { form, placement } = place(operation, view, (sizePt, color, opacity = 1) => {
+        const key = `${sizePt} ${text}`;
+        const made = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
+        forms.set(key, made);
+        return made;
+      });
       const onPage = compose(placement, view.toUserSpace);
       drawForms(dict, [{ form: form.form, placement: onPage }], true);
       const slack = form.ascent / 2;
@@ -70,25 +75,16 @@ async function facesFor(context: PDFContext, operation: Mark, characters: string
   const isBold = operation.op === 'watermark_text' || (operation.op === 'stamp' && operation.bold);
   const style: FaceStyle = { family: 'sans', isBold, isItalic: false };
   const faces = await embedTextFaces(context, characters, style);
-  if (!faces) throw new JobFailure('glyph_missing', { details: { check: 'glyphs', operation: operation.id } });
+  if (!faces) throw new JobFailure('glyph_missing', { refused: { kind: 'edit', check: 'glyphs', operation: operation.id } });
   return faces;
 }
 
 /** @returns the form and where it goes on the page as it is seen */
 function place(
-  context: PDFContext,
   operation: Mark,
-  text: string,
-  faces: TextFaces,
   view: PageView,
-  forms: Map<string, TextForm>,
+  made: (sizePt: number, color: string, opacity?: number) => TextForm,
 ): { readonly form: TextForm; readonly placement: Placement } {
-  const made = (sizePt: number, color: string, opacity = 1) => {
-    const key = `${sizePt} ${text}`;
-    const form = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
-    forms.set(key, form);
-    return form;
-  };
   if (operation.op === 'watermark_text') {
     const unit = made(1, operation.color, operation.opacity);
     const sizePt = operation.font_size_pt ?? fittingSize(unit, operation.angle, view);
@@ -102,7 +98,7 @@ function place(
   const x = { left: across, center: (view.widthPt - form.width) / 2, right: view.widthPt - across - form.width }[horizontal];
   const y = { top: view.heightPt - down - form.ascent, center: (view.heightPt - form.ascent) / 2, bottom: down + form.descent }[vertical];
   if (x < 0 || x + form.width > view.widthPt || y < 0 || y + form.ascent > view.heightPt) {
-    throw new JobFailure('text_does_not_fit', { details: { check: 'fit', operation: operation.id } });
+    throw new JobFailure('text_does_not_fit', { refused: { kind: 'edit', check: 'fit', operation: operation.id } });
   }
   return { form, placement: [1, 0, 0, 1, x, y] };
 }

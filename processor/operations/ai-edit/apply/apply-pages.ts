@@ -79,7 +79,7 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
         throw new JobFailure('plan_invalid', {
           message: 'The crop leaves nothing of a page.',
           page,
-          details: { check: 'fit', operation: operation.id },
+          refused: { kind: 'edit', check: 'fit', operation: operation.id },
         });
       }
     }

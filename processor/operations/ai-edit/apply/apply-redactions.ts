@@ -65,7 +65,7 @@ export async function redactTexts(
       throw new JobFailure('unsupported_feature', {
         message: 'Something under the text to redact is drawn in a way that cannot be taken out.',
         page,
-        details: { check: 'redaction', operations: [...new Set(places.map(({ operation }) => operation.id))] },
+        refused: { kind: 'edit', check: 'redaction', operations: [...new Set(places.map(({ operation }) => operation.id))] },
       });
     }
     sums.glyphs_removed += report.glyphs;
@@ -132,7 +132,8 @@ export function proveRedacted(
     const operations = new Set(left.flatMap(({ text }) => [...(texts.get(text) ?? [])]));
     throw new JobFailure('unsupported_feature', {
       message: 'A text to redact also stands in a part of the document that cannot be edited, such as an attachment.',
-      details: { check: 'redaction', operations: [...operations], left: [...new Set(left.map(({ where }) => where))] },
+      refused: { kind: 'edit', check: 'redaction', operations: [...operations] },
+      details: { left: [...new Set(left.map(({ where }) => where))] },
     });
   }
   return { searched: gone.length, kept_elsewhere: texts.size - gone.length, ...counts };

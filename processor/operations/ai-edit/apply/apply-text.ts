@@ -10,7 +10,7 @@ import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
-import { type EditOutcome, inexactRest, replaceMatch } from '../../../pdf/edit/replace-text.ts';
+import { type EditedPage, type EditOutcome, inexactRest, replaceMatch, type ReplaceOptions } from '../../../pdf/edit/replace-text.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -34,7 +34,7 @@ const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'te
 
 /**
  * @returns how far what stands on each page moved, for who looks at it afterwards
- * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `details.operation`
+ * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `refused`
  */
 export async function rewriteTexts(
   opened: OpenedPdf,
@@ -51,7 +51,7 @@ export async function rewriteTexts(
     const first = applied.changes.length;
     for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
       for (const [start, end] of partsOf(operation, found, text)) {
-        const outcome = await rewriteOne(opened, page, text, operation, start, end);
+        const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text }, operation, [start, end]);
         if (!outcome.ok) {
           refuse(operation.id, page, outcome.refusal, applied, allowPartial);
           continue;
@@ -59,7 +59,7 @@ export async function rewriteTexts(
         const next = readPageTextEvents(dict);
         moved.push({ from: end, by: next.text.length - text.text.length });
         text = next;
-        tell(applied, operation, page, found, outcome, start === found.start && end === found.end);
+        tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
     // Told in the order of the page.
@@ -101,25 +101,17 @@ function lastGlyph(page: PageText, start: number, end: number): number {
   return at;
 }
 
-async function rewriteOne(
-  opened: OpenedPdf,
-  page: number,
-  text: PageText,
-  operation: Rewriting,
-  start: number,
-  end: number,
-): Promise<EditOutcome> {
-  const match = describeMatch(text, start, end);
+async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: readonly [number, number]): Promise<EditOutcome> {
+  const match = describeMatch(on.text, start, end);
   if (!match) throw new JobFailure('internal', { cause: new Error('a located text has no glyphs') });
-  const edit = (value: string | undefined, options: Parameters<typeof replaceMatch>[5]) =>
-    replaceMatch(opened, page - 1, text, match, value, options);
+  const edit = (value: string | undefined, options: ReplaceOptions) => replaceMatch(on, match, value, options);
   switch (operation.op) {
     case 'replace_text':
       return edit(operation.value, { fit: operation.fit });
     case 'delete_text':
-      return deleteOne(opened, page, text, match);
+      return deleteOne(on, match);
     case 'insert_text':
-      return edit(beside(operation, match, text), {});
+      return edit(beside(operation, match, on.text), {});
     case 'restyle_text': {
       const style = styleOf(operation);
       const outcome = await edit(undefined, { fit: 'loose', style });
@@ -131,12 +123,13 @@ async function rewriteOne(
 }
 
 /** Of the two spaces that would be left side by side, one goes too. */
-async function deleteOne(opened: OpenedPdf, page: number, text: PageText, match: TextMatch): Promise<EditOutcome> {
+async function deleteOne(on: EditedPage, match: TextMatch): Promise<EditOutcome> {
+  const { text } = on;
   const { start, end } = match;
   const isAfterSpace = start === 0 || /\s/u.test(text.text.charAt(start - 1));
   const isBeforeSpace = text.text.charAt(end) === ' ' && text.glyphOf[end] !== -1;
   const wider = isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : undefined;
-  const outcome = await replaceMatch(opened, page - 1, text, wider ?? match, '', {});
+  const outcome = await replaceMatch(on, wider ?? match, '', {});
   return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
 }
 
@@ -166,18 +159,18 @@ function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: T
 function refuse(operation: string, page: number, refusal: EditRefusal, applied: Applied, allowPartial: boolean): void {
   const reason = REASONS[refusal] ?? 'unsupported_feature';
   const message = REFUSAL_SENTENCES[refusal];
-  if (!allowPartial) throw new JobFailure(reason, { message, page, details: { check: 'edit', operation, refusal } });
+  if (!allowPartial)
+    throw new JobFailure(reason, { message, page, refused: { kind: 'edit', check: 'edit', operation }, details: { refusal } });
   applied.skipped.push({ operation, reason, message, page });
 }
 
 function tell(
   applied: Applied,
-  operation: Rewriting,
-  page: number,
-  found: LocatedText,
+  { operation, found }: Place<Rewriting>,
   { change }: Extract<EditOutcome, { ok: true }>,
   isWhole: boolean,
 ): void {
+  const { page } = found;
   const { bbox, boxes, fidelity } = change;
   const isInsertion = operation.op === 'insert_text';
   const before = isInsertion ? found.text : change.before;

@@ -8,7 +8,7 @@ import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
 import { shareObject, type Warrant, warrantOf } from '#instruction/warrant/warrant.ts';
-import { JobFailure } from '../../../failure.ts';
+import { type EditCheck, JobFailure } from '../../../failure.ts';
 import { differenceOf, type Spelling } from '../facts/spellings.ts';
 import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
 import { deletedPages, findConflict } from './conflicts.ts';
@@ -47,7 +47,7 @@ export interface SpellingLeft {
   readonly count: number;
 }
 
-/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `details.check`. */
+/** @throws JobFailure plan_invalid, no_text_found, text_not_found, ambiguous_match or instruction_refused, with `refused`. */
 export async function checkPlan(candidate: unknown, facts: DocumentFacts, options: CheckOptions): Promise<CheckedPlan> {
   const plan = readPlan(candidate, facts);
   if (plan.unresolved.length > 0 && !options.allowPartial) {
@@ -59,7 +59,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
     try {
       placed.push(await place(operation, facts, options.pictures ?? 0));
     } catch (error) {
-      if (!options.allowPartial || !(error instanceof JobFailure) || error.details?.['check'] !== 'located') throw error;
+      if (!options.allowPartial || !(error instanceof JobFailure) || !isUnlocated(error)) throw error;
       skipped.push({ operation: operation.id, reason: error.reason, message: error.message });
     }
   }
@@ -174,7 +174,8 @@ async function judge(
   if (!refusal) return;
   throw new JobFailure('instruction_refused', {
     message: refusal.message,
-    details: { check: 'policy', record: refusal.record, kind: refusal.kind },
+    refused: { kind: 'edit', check: 'policy' },
+    details: { record: refusal.record, kind: refusal.kind },
   });
 }
 
@@ -200,7 +201,11 @@ function unwarranted({ op, id }: EditOperation, field: string): JobFailure {
     field === 'because'
       ? `The instruction does not ask for the operation \`${op}\`.`
       : (UNWARRANTED[field] ?? `The instruction does not name what the operation \`${op}\` acts on (\`${field}\`).`);
-  return new JobFailure('instruction_refused', { message, details: { check: 'derivation', operation: id, field } });
+  return new JobFailure('instruction_refused', {
+    message,
+    refused: { kind: 'edit', check: 'derivation', operation: id },
+    details: { field },
+  });
 }
 
 function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, EditOperation>): PlacedOperation {
@@ -213,10 +218,14 @@ function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, Edit
   };
 }
 
-function invalid(check: string, message: string, details: Record<string, unknown> = {}): JobFailure {
-  return new JobFailure('plan_invalid', { message, details: { check, ...details } });
+function invalid(check: EditCheck, message: string, details: Record<string, unknown> = {}): JobFailure {
+  return new JobFailure('plan_invalid', { message, refused: { kind: 'edit', check }, details });
 }
 
 function missing(operation: EditOperation, reason: FailureReason, message: string): JobFailure {
-  return new JobFailure(reason, { message, details: { check: 'located', operation: operation.id } });
+  return new JobFailure(reason, { message, refused: { kind: 'edit', check: 'located', operation: operation.id } });
+}
+
+function isUnlocated({ refused }: JobFailure): boolean {
+  return refused?.kind === 'edit' && refused.check === 'located';
 }

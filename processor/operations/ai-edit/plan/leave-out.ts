@@ -2,24 +2,24 @@
 // they were. A redaction is carried out everywhere or nowhere: half of one would look like a whole.
 
 import type { EditName } from '#contract/params/edit-plan.ts';
-import { JobFailure } from '../../../failure.ts';
+import { type EditCheck, JobFailure } from '../../../failure.ts';
 import type { CheckedPlan } from './check-plan.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 /** What is decided about single operations; other failures are of the whole document. */
-const CHECKS: ReadonlySet<unknown> = new Set(['verify', 'redaction', 'fit', 'glyphs', 'edit']);
+const CHECKS: ReadonlySet<EditCheck> = new Set<EditCheck>(['verify', 'redaction', 'fit', 'glyphs', 'edit']);
 
 /** @returns undefined where the failure names no operation, or nothing would be left */
 export function leaveOut(checked: CheckedPlan, failure: unknown): CheckedPlan | undefined {
-  if (!(failure instanceof JobFailure) || failure.reason === 'internal' || !CHECKS.has(failure.details?.['check'])) return undefined;
-  const { operation, operations: several } = failure.details ?? {};
-  const refused = new Set([operation, ...(Array.isArray(several) ? (several as unknown[]) : [])]);
-  const { reason, message, page } = failure;
+  if (!(failure instanceof JobFailure) || failure.reason === 'internal') return undefined;
+  const { reason, message, page, refused } = failure;
+  if (refused?.kind !== 'edit' || !CHECKS.has(refused.check)) return undefined;
+  const refusedIds = new Set([refused.operation, ...(refused.operations ?? [])]);
   const kept: PlacedOperation[] = [];
   const skipped = [...checked.skipped];
   for (const placed of checked.operations) {
     const { id } = placed.operation;
-    const rest = refused.has(id) ? elsewhere(placed, page) : placed;
+    const rest = refusedIds.has(id) ? elsewhere(placed, page) : placed;
     if (rest) kept.push(rest);
     if (rest !== placed) skipped.push({ operation: id, reason, message, ...(rest && page !== undefined ? { page } : {}) });
   }

@@ -41,6 +41,7 @@ function notUnderstood(problems: readonly InstructionProblem[]): JobFailure {
   const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
   return new JobFailure('plan_invalid', {
     message: 'The instruction is not understood.',
-    details: { check: 'instruction', problems: shown },
+    refused: { kind: 'edit', check: 'instruction' },
+    details: { problems: shown },
   });
 }

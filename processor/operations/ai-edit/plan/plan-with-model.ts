@@ -60,7 +60,8 @@ export async function planWithModel(
   if (second.ok) return second.edits;
   throw new JobFailure('plan_invalid', {
     message: 'The language model gave no plan of the required form.',
-    details: { check: 'schema', issues: second.issues },
+    refused: { kind: 'edit', check: 'schema' },
+    details: { issues: second.issues },
   });
 }
 

@@ -20,7 +20,7 @@ import type { DraftBlock } from './drafts.ts';
 import { readGridTable, readRegion } from './structure/region.ts';
 import { learnWords } from './build/runs.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
-import { findRunning } from './structure/running.ts';
+import { findRunning, type Running } from './structure/running.ts';
 import { findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
 
 const GROUND_SHARE = 0.85;
@@ -45,18 +45,8 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const whole = contents.map(readPageWords);
   const grounds = findGrounds(contents);
-  const running = findRunning(whole);
-  const pages = whole.map((page) => ({
-    ...page,
-    words: page.words.filter((word) => !running.words.has(word)),
-    images: page.images.filter((image) => !running.images.all.has(image)),
-  }));
-  const size = findTextLook(pages).size;
-  const notes = pages.map((page) => findFootnotes(page, size));
-  const texts = withoutNotes(pages, notes.flat());
-  const endnotes = findEndnotes(texts, size);
-  const bodies = withoutNotes(texts, endnotes);
-  const allNotes = [...notes.flat(), ...endnotes];
+  const { running, footnotes, endnotes, bodies } = partPages(whole);
+  const notes = [...footnotes.flat(), ...endnotes];
   const look = findTextLook(bodies);
   const tagged = structure && readTagged(structure, bodies, (lines) => columnAround(lines, look.columns), readerOfGrids(bodies, look));
   const groups = groupPages(bodies);
@@ -69,7 +59,7 @@ export async function readDocument(
   ]);
   const context: SectionContext = {
     ...learnWords(linesOf(all)),
-    footnotes: new Map(allNotes.map(({ reference }, index) => [reference, index + 1])),
+    footnotes: new Map(notes.map(({ reference }, index) => [reference, index + 1])),
     headings: tagged && tagged.headings.size > 0 ? tagged.headings : findHeadings(all, look),
     lists: tagged ? listsOfTags(tagged) : new ListReader(),
     alternatives: tagged?.alternatives ?? new Map(),
@@ -81,7 +71,7 @@ export async function readDocument(
     imageLinks: new Map(contents.flatMap(linkedImages)),
   };
   const noteTops = new Map(
-    notes.flatMap((own, index) => (own.length > 0 ? [[bodies[index]?.pageIndex ?? 0, topOfNotes(own)] as const] : [])),
+    footnotes.flatMap((own, index) => (own.length > 0 ? [[bodies[index]?.pageIndex ?? 0, topOfNotes(own)] as const] : [])),
   );
   const sections = groups.flatMap((group, index) =>
     buildSections(
@@ -97,13 +87,36 @@ export async function readDocument(
       ...(grounds.colour === undefined ? {} : { background: grounds.colour }),
       families: findFamilies(whole),
       sections,
-      footnotes: allNotes.map((note) => buildNote(note, context)),
+      footnotes: notes.map((note) => buildNote(note, context)),
     },
     order: tagged ? 'tags' : 'layout',
     ...(grounds.lostOn === undefined ? {} : { groundLostOn: grounds.lostOn }),
     pages: whole,
     wordsIn: bodies.reduce((sum, page) => sum + page.words.length, 0),
   };
+}
+
+interface PageParts {
+  readonly running: Running;
+  /** By index of the page. */
+  readonly footnotes: readonly (readonly PageFootnote[])[];
+  readonly endnotes: readonly PageFootnote[];
+  /** What is left of the pages. */
+  readonly bodies: readonly PageWords[];
+}
+
+function partPages(whole: readonly PageWords[]): PageParts {
+  const running = findRunning(whole);
+  const pages = whole.map((page) => ({
+    ...page,
+    words: page.words.filter((word) => !running.words.has(word)),
+    images: page.images.filter((image) => !running.images.all.has(image)),
+  }));
+  const size = findTextLook(pages).size;
+  const footnotes = pages.map((page) => findFootnotes(page, size));
+  const texts = withoutNotes(pages, footnotes.flat());
+  const endnotes = findEndnotes(texts, size);
+  return { running, footnotes, endnotes, bodies: withoutNotes(texts, endnotes) };
 }
 
 /** Items are those of the tags; numbers of headings are counted as they are without tags. */

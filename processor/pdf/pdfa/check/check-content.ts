@@ -63,7 +63,8 @@ export interface JudgedContent {
   readonly place: string;
 }
 
-export function checkContent({ source, hasOwnResources, place }: JudgedContent, colours: ColourJudge, blame: Blame): void {
+export function checkContent(content: JudgedContent, colours: ColourJudge, blame: Blame): void {
+  const { source, hasOwnResources, place } = content;
   const { resources } = source;
   const bytes = Buffer.from(source.content.bytes.buffer, source.content.bytes.byteOffset, source.content.bytes.length);
   if (source.content.damaged) blame('content', place);
@@ -80,7 +81,7 @@ export function checkContent({ source, hasOwnResources, place }: JudgedContent, 
     if ((operator === 'cs' || operator === 'CS') && operands[0]) colours.judge(PDFName.of(nameAt(operands, 0) ?? ''), resources, place);
     if (operator === 'ri' && !RENDERING_INTENTS.includes(nameAt(operands, 0) ?? '')) blame('rendering_intent', place);
     if (!hasOwnResources && namesResource(operation)) blame('resources', place);
-    if (operator === 'BI') judgeInline(operation, bytes, resources, colours, blame, place);
+    if (operator === 'BI') judgeInline(operation, bytes, content, colours, blame);
   }
 }
 
@@ -122,10 +123,9 @@ function judgeContentString(length: number, isHex: boolean, written: Buffer, bla
 function judgeInline(
   { inlineImage, end }: Operation,
   bytes: Buffer,
-  resources: PDFDict | undefined,
+  { source: { resources }, place }: JudgedContent,
   colours: ColourJudge,
   blame: Blame,
-  place: string,
 ): void {
   if (!inlineImage) return;
   if (bytes.toString('latin1', end - 2, end) !== 'EI') blame('content', place);

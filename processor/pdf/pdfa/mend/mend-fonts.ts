@@ -71,7 +71,10 @@ async function substitute({ font, glyphs }: ShownGlyphs, isForFields: boolean): 
   if (isLost || isUnknown) {
     throw new JobFailure('unsupported_feature', {
       message: `The font ${font.baseFont} is not embedded, and no font at hand has all the characters that it shows; PDF/A asks for embedded fonts.`,
-      details: { reasons: [{ rule: 'font_embedded', clause: 'ISO 19005-2, 6.2.11.4.1', count: 1, places: [`font ${font.baseFont}`] }] },
+      refused: {
+        kind: 'archive',
+        reasons: [{ rule: 'font_embedded', clause: 'ISO 19005-2, 6.2.11.4.1', count: 1, places: [`font ${font.baseFont}`] }],
+      },
     });
   }
   const [face = 'Sans'] = made.faces;

@@ -68,7 +68,7 @@ export function readImage(
   const rows = Math.floor((turned ? widthPixels : heightPixels) * scale);
   if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
   const start = performance.now();
-  const bgra = drawImage(context, handle, toShown, box, columns, rows);
+  const bgra = drawImage(context, handle, toShown, box, { columns, rows });
   context.budget.msLeft -= performance.now() - start;
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
 }
@@ -110,8 +110,7 @@ function drawImage(
   handle: number,
   toShown: Matrix,
   box: PlacedImage['box'],
-  columns: number,
-  rows: number,
+  { columns, rows }: { readonly columns: number; readonly rows: number },
 ): Pick<PlacedImage, 'bgra' | 'widthPixels' | 'heightPixels'> | undefined {
   const [x, y] = [columns / (box.right - box.left), rows / (box.bottom - box.top)];
   const floats = scratch.floats(6);

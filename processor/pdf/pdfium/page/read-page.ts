@@ -109,7 +109,7 @@ class ObjectWalk {
     this.#each(page, (handle, type, outer) => {
       const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
-        readPath(engine, scratch, handle, multiply(this.#matrixOf(handle), place), readClip(engine, scratch, handle, place), this);
+        readPath(this.#context, handle, multiply(this.#matrixOf(handle), place), readClip(engine, scratch, handle, place), this);
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });

@@ -40,7 +40,13 @@ const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
  * @param matrix from the object's space to the page as shown
  * @param clip what is seen of it at most
  */
-export function readPath(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix, clip: Box | undefined, all: PathShapes): void {
+export function readPath(
+  { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
+  handle: number,
+  matrix: Matrix,
+  clip: Box | undefined,
+  all: PathShapes,
+): void {
   const at = scratch.pointer;
   if (!engine.FPDFPath_GetDrawMode(handle, at, at + 4)) return;
   const [fillMode = 0, stroke = 0] = scratch.integers(2);

@@ -15,7 +15,7 @@ export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonl
   let spaceBefore = 0;
   for (const [index, line] of lines.entries()) {
     const last = open.at(-1);
-    if (last && endsParagraph(open, last, line, lines[index + 1], columnOf([last, line]), { leading, indents })) {
+    if (last && endsParagraph(open, line, lines[index + 1], columnOf([last, line]), { leading, indents })) {
       paragraphs.push({ lines: open, ...columnOf(open), spaceBefore });
       spaceBefore = Math.max(0, line.y - last.y - expectedStep(leading, line));
       open = [];
@@ -86,8 +86,10 @@ function indentOf(line: Line, column: Column): number {
   return line.rtl ? column.right - line.box.right : line.box.left - column.left;
 }
 
-function endsParagraph(open: readonly Line[], last: Line, next: Line, after: Line | undefined, column: Column, habits: Habits): boolean {
-  const { leading, indents } = habits;
+/** @param open its lines so far */
+function endsParagraph(open: readonly Line[], next: Line, after: Line | undefined, column: Column, { leading, indents }: Habits): boolean {
+  const last = open.at(-1);
+  if (!last) return false;
   const size = Math.max(last.size, next.size);
   if (Math.abs(last.size - next.size) > size * 0.07) return true;
   const step = next.y - last.y;

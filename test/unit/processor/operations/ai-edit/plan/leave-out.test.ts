@@ -24,10 +24,10 @@ const checked: CheckedPlan = {
   spellingsLeft: [],
 };
 
-const refusal = (details: Record<string, unknown>, page?: number) =>
+const refusal = (whose: { readonly operation?: string; readonly operations?: readonly string[] }, page?: number) =>
   new JobFailure('unsupported_feature', {
     message: 'no',
-    details: { check: 'verify', ...details },
+    refused: { kind: 'edit', check: 'verify', ...whose },
     ...(page === undefined ? {} : { page }),
   });
 
@@ -56,7 +56,9 @@ describe('what is left out after a refusal', () => {
 
   it('is nothing where nobody knows whose doing it is, where it is a fault, or where nothing would be left', () => {
     expect(leaveOut(checked, refusal({}))).toBeUndefined();
-    expect(leaveOut(checked, new JobFailure('internal', { details: { check: 'verify', operations: ['op1'] } }))).toBeUndefined();
+    expect(
+      leaveOut(checked, new JobFailure('internal', { refused: { kind: 'edit', check: 'verify', operations: ['op1'] } })),
+    ).toBeUndefined();
     expect(leaveOut(checked, new JobFailure('output_limit'))).toBeUndefined();
     expect(leaveOut(checked, refusal({ operations: ['op1', 'op2', 'op3'] }))).toBeUndefined();
     expect(leaveOut(checked, new Error('a fault'))).toBeUndefined();
