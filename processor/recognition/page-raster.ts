@@ -4,11 +4,12 @@
 import { type PDFDict, PDFNumber } from 'pdf-lib';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { numberOf } from '../pdf/syntax/dictionary.ts';
+import { inherited } from '../pdf/syntax/inherited.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
 import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
-import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
+import { boundsOf, findSoleImage, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
 import { type Turn, turnRaster } from './turn-raster.ts';
 
 export interface PageRaster extends Raster {

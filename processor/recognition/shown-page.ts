@@ -5,7 +5,8 @@ import { type PDFDict, PDFNumber } from 'pdf-lib';
 import { numberOf } from '../pdf/syntax/dictionary.ts';
 import type { Matrix } from '../pdf/geometry/matrix.ts';
 import type { PdfPage } from '../pdf/opened.ts';
-import { inherited, readCropBox } from './sole-image.ts';
+import { inherited } from '../pdf/syntax/inherited.ts';
+import { readCropBox } from './sole-image.ts';
 
 export interface ShownPage {
   /** Points, as shown. */

@@ -5,6 +5,7 @@ import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } f
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import { tryDecodeWhole } from '../pdf/streams/decode-stream.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../pdf/syntax/dictionary.ts';
+import { inherited } from '../pdf/syntax/inherited.ts';
 import { multiply, IDENTITY, type Matrix } from '../pdf/geometry/matrix.ts';
 
 export interface SoleImage {
@@ -118,18 +119,6 @@ function resourceAt(resources: PDFDict, category: string, name: string | undefin
   const entries = lookup(resources, category);
   if (!(entries instanceof PDFDict) || name === undefined) return undefined;
   return lookup(entries, PDFName.of(name.slice(1)).decodeText());
-}
-
-/** ISO 32000-1 7.7.3.4; the tree is known to be free of loops in its downward direction only, so the way up is bounded. */
-export function inherited(page: PDFDict, key: string): PDFObject | undefined {
-  let node: PDFDict | undefined = page;
-  for (let depth = 0; node && depth < PDF_BOUNDS.depthMax; depth++) {
-    const value = lookup(node, key);
-    if (value !== undefined) return value;
-    const parent: PDFObject | undefined = lookup(node, 'Parent');
-    node = parent instanceof PDFDict ? parent : undefined;
-  }
-  return undefined;
 }
 
 function readContent(page: PDFDict): string | undefined {

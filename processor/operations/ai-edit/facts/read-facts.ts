@@ -3,7 +3,7 @@
 
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
-import { dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
+import { holderOf } from '../../../pdf/syntax/inherited.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
 import { boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
@@ -80,16 +80,12 @@ function layOut(page: PageText): PageLayout {
   return { widthPt: view.widthPt, heightPt: view.heightPt, words };
 }
 
-const LEVELS_MAX = 50;
-
 /** What a page says of its sides, or what stands above it says for it (ISO 32000-1 7.7.3.4); nothing is written. */
 function boxesAbove(page: PDFDict): PDFDict {
   const made = PDFDict.withContext(page.context);
-  for (let node: PDFDict | undefined = page, level = 0; node && level < LEVELS_MAX; node = dictOf(lookup(node, 'Parent')), level++) {
-    for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit'].map((name) => PDFName.of(name))) {
-      const value = node.get(key);
-      if (value !== undefined && !made.has(key)) made.set(key, value);
-    }
+  for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit']) {
+    const value = holderOf(page, key)?.get(PDFName.of(key));
+    if (value !== undefined) made.set(PDFName.of(key), value);
   }
   return made;
 }
