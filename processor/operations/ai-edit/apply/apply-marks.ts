@@ -5,13 +5,14 @@ import type { PDFContext } from 'pdf-lib';
 import type { EditOperation } from '#contract/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
-import { drawForms, type Placement } from '../../../pdf/draw/draw-forms.ts';
+import { type Matrix, multiply } from '../../../pdf/geometry/matrix.ts';
+import { drawForms } from '../../../pdf/draw/draw-forms.ts';
 import type { FaceStyle } from '../../../pdf/draw/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../../pdf/draw/text-form.ts';
 import { unitsOf } from '../facts/page-view.ts';
 import { type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import { compose, type PageView, viewOf } from '../facts/page-view.ts';
+import { type PageView, viewOf } from '../facts/page-view.ts';
 import { type Mark, cornerOf } from '../facts/mark-place.ts';
 
 export interface DrawnMark {
@@ -46,7 +47,7 @@ export async function applyMarks(
       const text = texts[index] ?? '';
       const view = viewOf(dict);
       const { form, placement } = place(context, operation, text, faces, view, forms);
-      const onPage = compose(placement, view.toUserSpace);
+      const onPage = multiply(placement, view.toUserSpace);
       drawForms(dict, [{ form: form.form, placement: onPage }], true);
       const slack = form.ascent / 2;
       const bbox = boundsOf(transformBox(onPage, [-slack, -form.descent - slack, form.width + slack, form.ascent + slack]));
@@ -82,7 +83,7 @@ function place(
   faces: TextFaces,
   view: PageView,
   forms: Map<string, TextForm>,
-): { readonly form: TextForm; readonly placement: Placement } {
+): { readonly form: TextForm; readonly placement: Matrix } {
   const made = (sizePt: number, color: string, opacity = 1) => {
     const key = `${sizePt} ${text}`;
     const form = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
@@ -116,7 +117,7 @@ function fittingSize(unit: TextForm, angle: number, view: PageView): number {
 }
 
 /** The middle of the capitals in the middle of the page. */
-function centred(form: TextForm, angle: number, view: PageView): Placement {
+function centred(form: TextForm, angle: number, view: PageView): Matrix {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const [dx, dy] = [form.width / 2, form.ascent / 2];
   return [cos, sin, -sin, cos, view.widthPt / 2 - (dx * cos - dy * sin), view.heightPt / 2 - (dx * sin + dy * cos)];

@@ -6,10 +6,11 @@ import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.t
 import { holderOf } from '../../../pdf/syntax/inherited.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
-import { boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
-import { describeMatch, unite } from '../../../pdf/edit/find.ts';
+import { boundsOf, transformBox, unite } from '../../../pdf/geometry/box.ts';
+import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
+import { describeMatch } from '../../../pdf/edit/find.ts';
 import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
-import { invert, viewOf } from './page-view.ts';
+import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
 
@@ -72,7 +73,7 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
 
 function layOut(page: PageText): PageLayout {
   const view = viewOf(boxesAbove(page.page));
-  const fromUserSpace = invert(view.toUserSpace);
+  const fromUserSpace = invert(view.toUserSpace) ?? IDENTITY;
   const words = Array.from(page.text.matchAll(/\S+/gu)).flatMap(({ 0: word, index: start }) => {
     const match = describeMatch(page, start, start + word.length);
     return match ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, match.boxes.reduce(unite))) }] : [];
