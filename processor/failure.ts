@@ -70,6 +70,7 @@ export class JobFailure extends Error {
   }
 }
 
-function detailsOf({ kind: _, ...shown }: Refused): Record<string, unknown> {
-  return shown;
+/** What the customer sees of it: all but its kind. */
+function detailsOf(refused: Refused): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));
 }

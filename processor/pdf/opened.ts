@@ -2,6 +2,7 @@
 
 import type { PDFContext, PDFDict, PDFDocument, PDFRef } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
+import type { Box } from './geometry/box.ts';
 import type { PdfDescription } from './describe.ts';
 import type { ObjectLoader } from './objects/load-objects.ts';
 import type { Xref } from './objects/xref.ts';
@@ -9,8 +10,8 @@ import type { Xref } from './objects/xref.ts';
 export interface PdfPage {
   readonly dict: PDFDict;
   readonly ref: PDFRef | undefined;
-  /** Default user space units; absent where the page names no usable /MediaBox. Normalised: the corner is the lower left one. */
-  readonly mediaBox: { readonly x: number; readonly y: number; readonly width: number; readonly height: number } | undefined;
+  /** Default user space units; absent where the page names no usable /MediaBox. Corners in order. */
+  readonly mediaBox: Box | undefined;
 }
 
 export interface OpenedPdf {

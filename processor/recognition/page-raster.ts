@@ -1,15 +1,17 @@
 // A page as the grey raster that is read: the scan's own pixels where the page is one plain image, drawn by PDFium otherwise. Always upright
 // as the page is displayed; the size never makes it fail, the resolution is lowered instead.
 
-import { type PDFDict, PDFNumber } from 'pdf-lib';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { numberOf } from '../pdf/syntax/dictionary.ts';
+import { inherited } from '../pdf/syntax/inherited.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
+import { areaOf, type Box, boundsOf, intersect, isEmpty, transformBox, UNIT_SQUARE } from '../pdf/geometry/box.ts';
 import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
+import { type Rotation, rotationBy, rotationOf, visibleBox } from '../pdf/pages/page-box.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
-import { boundsOf, findSoleImage, inherited, intersect, isAxisAligned, readCropBox, type SoleImage } from './sole-image.ts';
-import { type Turn, turnRaster } from './turn-raster.ts';
+import { findSoleImage, isAxisAligned, type SoleImage } from './sole-image.ts';
+import { turnRaster } from './turn-raster.ts';
 
 export interface PageRaster extends Raster {
   readonly source: 'extracted' | 'rendered';
@@ -41,7 +43,7 @@ const DPI_WANTED = { grey: 225, bilevel: 300 } as const;
 const DPI_SLACK = 1.2;
 const DRAW_MS_MAX = 30_000;
 /** A4, where the page names no box. */
-const DEFAULT_BOX = { x: 0, y: 0, width: 595, height: 842 };
+const A4: Box = [0, 0, 595, 842];
 
 export class PageRasters implements AsyncDisposable {
   readonly #document: Pick<OpenedPdf, 'pages'>;
@@ -62,23 +64,21 @@ export class PageRasters implements AsyncDisposable {
   /** About as many as its raster has, by the size of the page. */
   pixelsOf(pageIndex: number): number {
     const page = this.#document.pages[pageIndex];
-    const { width, height } = page?.mediaBox ?? DEFAULT_BOX;
+    const [left, bottom, right, top] = page?.mediaBox ?? A4;
     const unit = (page && numberOf(page.dict, 'UserUnit')) || 1;
-    return Math.min(PIXELS_MAX, Math.abs(width * height) * ((unit * DPI_WANTED.bilevel) / 72) ** 2);
+    return Math.min(PIXELS_MAX, (right - left) * (top - bottom) * ((unit * DPI_WANTED.bilevel) / 72) ** 2);
   }
 
   /** @throws PageNotDrawn */
   async rasterOf(pageIndex: number): Promise<PageRaster> {
     const page = this.#document.pages[pageIndex];
-    const { x, y, width, height } = page?.mediaBox ?? DEFAULT_BOX;
     const userUnit = (page && numberOf(page.dict, 'UserUnit')) || 1;
-    const mediaBox = { x0: x, y0: y, x1: x + width, y1: y + height };
     const sole = page && findSoleImage(page.dict);
     const dpi = sole && dpiOf(sole, userUnit);
-    if (!page || !sole || dpi === undefined || !fills(sole, readCropBox(page.dict, mediaBox))) {
+    if (!page || !sole || dpi === undefined || !fills(sole, visibleBox(page.dict, page.mediaBox ?? A4))) {
       return this.#draw(pageIndex, DPI_WANTED.grey, userUnit);
     }
-    const extracted = await extract(sole, dpi, rotateOf(page.dict));
+    const extracted = await extract(sole, dpi, rotationOf(page.dict));
     if (extracted) return extracted;
     const drawn = await this.#draw(pageIndex, Math.min(DPI_WANTED.grey, dpi), userUnit);
     return { ...drawn, dpi: credibleDpi(drawn) };
@@ -98,18 +98,18 @@ export class PageRasters implements AsyncDisposable {
 }
 
 /** For boxes of a page that was turned for reading: from its pixels to the default user space. */
-export function uprightToUserSpace(raster: Pick<PageRaster, 'widthPx' | 'heightPx' | 'toUserSpace'>, turn: Turn): Matrix {
+export function uprightToUserSpace(raster: Pick<PageRaster, 'widthPx' | 'heightPx' | 'toUserSpace'>, turn: Rotation): Matrix {
   return multiply(unturned(raster.widthPx, raster.heightPx, turn), raster.toUserSpace);
 }
 
-async function extract({ stream, matrix }: SoleImage, placedDpi: number, rotate: Turn): Promise<PageRaster | undefined> {
+async function extract({ stream, matrix }: SoleImage, placedDpi: number, rotate: Rotation): Promise<PageRaster | undefined> {
   const [widthPx, heightPx] = sizeOf(stream);
   const dpi = credibleDpi({ widthPx, heightPx, dpi: placedDpi });
   const wantedDpi = numberOf(stream.dict, 'BitsPerComponent') === 1 ? DPI_WANTED.bilevel : DPI_WANTED.grey;
   const wanted = dpi > wantedDpi * DPI_SLACK ? wantedDpi / dpi : 1;
   const image = await decodeGreyImage(stream, Math.min(wanted, Math.sqrt(PIXELS_MAX / (widthPx * heightPx))));
   if (!image) return undefined;
-  const turn = turnOf(rotate - directionOf(matrix));
+  const turn = rotationBy((rotate - directionOf(matrix)) / 90);
   const toUnitSquare: Matrix = [1 / image.widthPx, 0, 0, -1 / image.heightPx, 0, 1];
   const toUserSpace = uprightToUserSpace({ ...image, toUserSpace: multiply(toUnitSquare, matrix) }, turn);
   return { ...turnRaster({ ...image, dpi: (dpi * image.widthPx) / widthPx }, turn), source: 'extracted', toUserSpace };
@@ -120,7 +120,7 @@ function credibleDpi({ widthPx, heightPx, dpi }: Omit<Raster, 'pixels'>): number
 }
 
 /** From pixels of the turned raster to pixels of the one that was `widthPx` wide and `heightPx` high. */
-function unturned(widthPx: number, heightPx: number, turn: Turn): Matrix {
+function unturned(widthPx: number, heightPx: number, turn: Rotation): Matrix {
   switch (turn) {
     case 0:
       return [1, 0, 0, 1, 0, 0];
@@ -149,16 +149,16 @@ function sizeOf({ dict }: SoleImage['stream']): readonly [number, number] {
   return [numberOf(dict, 'Width') ?? 0, numberOf(dict, 'Height') ?? 0];
 }
 
-function fills({ matrix }: SoleImage, cropBox: ReturnType<typeof boundsOf>): boolean {
-  const image = boundsOf(matrix);
-  const seen = intersect(image, cropBox);
-  const [width, height] = [cropBox.x1 - cropBox.x0, cropBox.y1 - cropBox.y0];
-  const covered = (Math.max(0, seen.x1 - seen.x0) * Math.max(0, seen.y1 - seen.y0)) / (width * height);
+function fills({ matrix }: SoleImage, shown: Box): boolean {
+  const image = boundsOf(transformBox(matrix, UNIT_SQUARE));
+  const seen = intersect(image, shown);
+  const covered = isEmpty(seen) ? 0 : areaOf(seen) / areaOf(shown);
+  const [width, height] = [shown[2] - shown[0], shown[3] - shown[1]];
   const overhang = Math.max(
-    (cropBox.x0 - image.x0) / width,
-    (image.x1 - cropBox.x1) / width,
-    (cropBox.y0 - image.y0) / height,
-    (image.y1 - cropBox.y1) / height,
+    (shown[0] - image[0]) / width,
+    (image[2] - shown[2]) / width,
+    (shown[1] - image[1]) / height,
+    (image[3] - shown[3]) / height,
   );
   return covered >= COVER_MIN && overhang <= OVERHANG_MAX;
 }
@@ -166,15 +166,4 @@ function fills({ matrix }: SoleImage, cropBox: ReturnType<typeof boundsOf>): boo
 /** Where the image's rows run on the page, counter-clockwise from the right, in degrees. */
 function directionOf([a, b]: Matrix): number {
   return Math.abs(a) > Math.abs(b) ? (a > 0 ? 0 : 180) : b > 0 ? 90 : 270;
-}
-
-function turnOf(degrees: number): Turn {
-  const turn = (((Math.round(degrees / 90) * 90) % 360) + 360) % 360;
-  return turn === 90 || turn === 180 || turn === 270 ? turn : 0;
-}
-
-/** /Rotate, clockwise (ISO 32000-1 table 30). */
-function rotateOf(page: PDFDict): Turn {
-  const value = inherited(page, 'Rotate');
-  return value instanceof PDFNumber && Number.isFinite(value.asNumber()) ? turnOf(value.asNumber()) : 0;
 }

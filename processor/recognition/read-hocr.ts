@@ -1,7 +1,8 @@
 // Reads the hOCR (version 1.2) that Tesseract writes: lines with their words, boxes, confidences and baselines, in reading order. It takes
 // what Tesseract's renderer is known to write and is no reader of hOCR in general.
 
-import type { PixelBox, RecognisedLine, RecognisedWord } from './recognised.ts';
+import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+import type { Baseline, RecognisedLine, RecognisedWord } from './recognised.ts';
 
 const TAG = /<(div|p|span) class='(ocr\w*)'([^>]*)>|<\/(?:div|p)>/g;
 const BOX = /bbox (-?\d+) (-?\d+) (-?\d+) (-?\d+)/;
@@ -60,31 +61,31 @@ function textAt(hocr: string, start: number): string {
     .trim();
 }
 
-function boxOf(attributes: string): PixelBox | undefined {
-  const [, x0, y0, x1, y1] = BOX.exec(attributes) ?? [];
-  if (x0 === undefined) return undefined;
-  return { x0: Number(x0), y0: Number(y0), x1: Number(x1), y1: Number(y1) };
+function boxOf(attributes: string): ShownBox | undefined {
+  const [, left, top, right, bottom] = BOX.exec(attributes) ?? [];
+  if (left === undefined) return undefined;
+  return { left: Number(left), top: Number(top), right: Number(right), bottom: Number(bottom) };
 }
 
 /**
  * `baseline` gives slope and offset from the lower left corner of the box; `textangle` instead of it, counter-clockwise, says that the line
  * does not run from left to right (hOCR 1.2, properties).
  */
-function baselineOf(attributes: string, { x0, y0, x1, y1 }: PixelBox): PixelBox {
+function baselineOf(attributes: string, { left, top, right, bottom }: ShownBox): Baseline {
   const angle = /textangle (-?\d+)/.exec(attributes)?.[1];
-  if (angle === '90') return { x0: x1, y0: y1, x1, y1: y0 };
-  if (angle === '180') return { x0: x1, y0, x1: x0, y1: y0 };
-  if (angle === '270') return { x0, y0, x1: x0, y1 };
+  if (angle === '90') return { x0: right, y0: bottom, x1: right, y1: top };
+  if (angle === '180') return { x0: right, y0: top, x1: left, y1: top };
+  if (angle === '270') return { x0: left, y0: top, x1: left, y1: bottom };
   const [, slope = '0', offset = '0'] = /baseline (\S+) ([^\s;"']+)/.exec(attributes) ?? [];
-  const start = y1 + Number(offset);
-  return { x0, y0: start, x1, y1: start + Number(slope) * (x1 - x0) };
+  const start = bottom + Number(offset);
+  return { x0: left, y0: start, x1: right, y1: start + Number(slope) * (right - left) };
 }
 
 /** A line of words one below the other runs down, in the other order up: Tesseract does not say so of every such line. */
-function tallBaseline(words: readonly RecognisedWord[], { x0, y0, x1, y1 }: PixelBox): PixelBox | undefined {
+function tallBaseline(words: readonly RecognisedWord[], { left, top, right, bottom }: ShownBox): Baseline | undefined {
   const [first, last] = [words[0]?.box, words.at(-1)?.box];
-  if (!first || !last || first === last || y1 - y0 <= x1 - x0) return undefined;
-  return first.y0 < last.y0 ? { x0, y0, x1: x0, y1 } : { x0: x1, y0: y1, x1, y1: y0 };
+  if (!first || !last || first === last || bottom - top <= right - left) return undefined;
+  return first.top < last.top ? { x0: left, y0: top, x1: left, y1: bottom } : { x0: right, y0: bottom, x1: right, y1: top };
 }
 
 /** By the letters; a line of digits follows its paragraph. */

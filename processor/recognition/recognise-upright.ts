@@ -4,7 +4,8 @@
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { Raster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
 import type { TesseractAnswer } from '../tools/tesseract.ts';
-import { type Turn, turnRaster } from './turn-raster.ts';
+import type { Rotation } from '../pdf/pages/page-box.ts';
+import { turnRaster } from './turn-raster.ts';
 
 /** One engine's two questions about a raster. */
 export interface RasterReader {
@@ -26,7 +27,7 @@ export async function recogniseUpright(reader: RasterReader, raster: Raster, tim
   const first = await reader.read(raster, timeLeftMs());
   if (first.status !== 'read') return failed(first);
   const lines = readHocr(first.text);
-  let best: { readonly lines: RecognisedLine[]; readonly turn: Turn; readonly raster: Raster } = { lines, turn: 0, raster };
+  let best: { readonly lines: RecognisedLine[]; readonly turn: Rotation; readonly raster: Raster } = { lines, turn: 0, raster };
   const lying = isLying(lines);
   if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
     const oriented = await reader.orient(raster, timeLeftMs());
@@ -55,14 +56,14 @@ function failed(answer: Exclude<TesseractAnswer, { status: 'read' }>): Recognise
   return answer.status === 'timeout' ? { status: 'timeout' } : { status: 'error', cause: answer.cause };
 }
 
-function readTurn(text: string): Turn {
+function readTurn(text: string): Rotation {
   const degrees = /(?:^|Rotate: )(\d+)\s*$/m.exec(text)?.[1];
   return degrees === '90' ? 90 : degrees === '180' ? 180 : degrees === '270' ? 270 : 0;
 }
 
 /** True when most words stand in lines that run down or up. Tesseract reads such lines by itself; so does vertical Japanese. */
 function isLying(lines: readonly RecognisedLine[]): boolean {
-  const tall = lines.filter(({ box, words }) => words.length > 1 && box.y1 - box.y0 > box.x1 - box.x0);
+  const tall = lines.filter(({ box, words }) => words.length > 1 && box.bottom - box.top > box.right - box.left);
   return countWords(tall) * 2 > countWords(lines);
 }
 

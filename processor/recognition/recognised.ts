@@ -4,8 +4,11 @@
  * a program, a library or a document.
  */
 
-/** Boxes in pixels of the upright raster, origin top left, x1/y1 exclusive. */
-export interface PixelBox {
+import type { ShownBox } from '../pdf/geometry/shown-box.ts';
+import type { Rotation } from '../pdf/pages/page-box.ts';
+
+/** Two points in pixels of the upright raster: where a line of text starts and ends. */
+export interface Baseline {
   readonly x0: number;
   readonly y0: number;
   readonly x1: number;
@@ -14,16 +17,16 @@ export interface PixelBox {
 
 export interface RecognisedWord {
   readonly text: string;
-  readonly box: PixelBox;
+  /** Pixels of the upright raster; right and bottom are exclusive. */
+  readonly box: ShownBox;
   /** 0..100 */
   readonly confidence: number;
 }
 
-/** Baseline: two points in pixels. */
 export interface RecognisedLine {
   readonly words: readonly RecognisedWord[];
-  readonly box: PixelBox;
-  readonly baseline: PixelBox;
+  readonly box: ShownBox;
+  readonly baseline: Baseline;
   readonly isRightToLeft: boolean;
   readonly block: number;
   readonly paragraph: number;
@@ -34,7 +37,7 @@ export interface RecognisedPage {
   readonly widthPx: number;
   readonly heightPx: number;
   /** Clockwise turn that made the raster upright: the raster given was turned by this before reading. */
-  readonly rotation: 0 | 90 | 180 | 270;
+  readonly rotation: Rotation;
   readonly lines: readonly RecognisedLine[];
   /** mean word confidence 0..100, undefined without words */
   readonly confidence: number | undefined;

@@ -1,10 +1,12 @@
 // Finds the one image that a scanned page consists of, by walking its content stream (ISO 32000-1 8.2, annex A). It knows the operators of
 // scans; anything else that could mark the page ends the search, and the page is rendered instead.
 
-import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRawStream, type PDFObject } from 'pdf-lib';
+import { PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import { tryDecodeWhole } from '../pdf/streams/decode-stream.ts';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../pdf/syntax/dictionary.ts';
+import { inherited } from '../pdf/syntax/inherited.ts';
+import { type Box, boundsOf, contains, intersect, transformBox, UNIT_SQUARE } from '../pdf/geometry/box.ts';
 import { multiply, IDENTITY, type Matrix } from '../pdf/geometry/matrix.ts';
 
 export interface SoleImage {
@@ -13,19 +15,12 @@ export interface SoleImage {
   readonly matrix: Matrix;
 }
 
-interface Rectangle {
-  readonly x0: number;
-  readonly y0: number;
-  readonly x1: number;
-  readonly y1: number;
-}
-
 interface State {
   readonly matrix: Matrix;
   /** Text rendering mode; 3 is invisible (9.3.6). */
   readonly textMode: number;
   /** Everything outside is clipped away; undefined: nothing is. */
-  readonly clip: Rectangle | undefined;
+  readonly clip: Box | undefined;
 }
 
 const CONTENT_BYTES_MAX = 1024 * 1024;
@@ -43,16 +38,18 @@ export function findSoleImage(page: PDFDict): SoleImage | undefined {
   const resources = inherited(page, 'Resources');
   if (content === undefined || !(resources instanceof PDFDict)) return undefined;
   const found = walk(content, resources);
-  return found && isPlain(found.stream.dict) && (!found.clip || contains(found.clip, boundsOf(found.matrix))) ? found : undefined;
+  return found && isPlain(found.stream.dict) && (!found.clip || reaches(found.clip, boundsOf(transformBox(found.matrix, UNIT_SQUARE))))
+    ? found
+    : undefined;
 }
 
-function walk(content: string, resources: PDFDict): (SoleImage & { readonly clip: Rectangle | undefined }) | undefined {
+function walk(content: string, resources: PDFDict): (SoleImage & { readonly clip: Box | undefined }) | undefined {
   let state: State = { matrix: IDENTITY, textMode: 0, clip: undefined };
   const stack: State[] = [];
   let operands: string[] = [];
-  let rectangles: Rectangle[] = [];
+  let rectangles: Box[] = [];
   let isClipping = false;
-  let found: (SoleImage & { readonly clip: Rectangle | undefined }) | undefined;
+  let found: (SoleImage & { readonly clip: Box | undefined }) | undefined;
   let end = 0;
   for (const { 0: token, index } of content.matchAll(TOKEN)) {
     // What the expression does not know, such as nested parentheses, is not skipped over.
@@ -74,7 +71,7 @@ function walk(content: string, resources: PDFDict): (SoleImage & { readonly clip
       if (state.textMode !== 3) return undefined;
     } else if (token === 're') {
       const [x = 0, y = 0, width = 0, height = 0] = numbers;
-      rectangles.push(boundsOf(multiply([width, 0, 0, height, x, y], state.matrix)));
+      rectangles.push(boundsOf(transformBox(state.matrix, [x, y, x + width, y + height])));
     } else if (token === 'W' || token === 'W*') isClipping = true;
     else if (token === 'n') {
       const [only] = rectangles;
@@ -120,18 +117,6 @@ function resourceAt(resources: PDFDict, category: string, name: string | undefin
   return lookup(entries, PDFName.of(name.slice(1)).decodeText());
 }
 
-/** ISO 32000-1 7.7.3.4; the tree is known to be free of loops in its downward direction only, so the way up is bounded. */
-export function inherited(page: PDFDict, key: string): PDFObject | undefined {
-  let node: PDFDict | undefined = page;
-  for (let depth = 0; node && depth < PDF_BOUNDS.depthMax; depth++) {
-    const value = lookup(node, key);
-    if (value !== undefined) return value;
-    const parent: PDFObject | undefined = lookup(node, 'Parent');
-    node = parent instanceof PDFDict ? parent : undefined;
-  }
-  return undefined;
-}
-
 function readContent(page: PDFDict): string | undefined {
   const contents = lookup(page, 'Contents');
   const parts = contents instanceof PDFArray ? contents.asArray().map((part) => page.context.lookup(part)) : [contents];
@@ -150,31 +135,8 @@ export function isAxisAligned([a, b, c, d]: Matrix): boolean {
   return Math.min(upright, lying) <= Math.max(upright, lying) / 2000;
 }
 
-/** Of the unit square. */
-export function boundsOf([a, b, c, d, e, f]: Matrix): Rectangle {
-  const [xs, ys] = [
-    [e, e + a, e + c, e + a + c],
-    [f, f + b, f + d, f + b + d],
-  ];
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
-}
-
-export function intersect(one: Rectangle, two: Rectangle): Rectangle {
-  return { x0: Math.max(one.x0, two.x0), y0: Math.max(one.y0, two.y0), x1: Math.min(one.x1, two.x1), y1: Math.min(one.y1, two.y1) };
-}
-
 /** With a hundredth of the inner one's size to spare. */
-function contains(outer: Rectangle, inner: Rectangle): boolean {
-  const [x, y] = [(inner.x1 - inner.x0) / 100, (inner.y1 - inner.y0) / 100];
-  return outer.x0 <= inner.x0 + x && outer.y0 <= inner.y0 + y && outer.x1 >= inner.x1 - x && outer.y1 >= inner.y1 - y;
-}
-
-/** /CropBox within /MediaBox, corners in order (14.11.2). */
-export function readCropBox(page: PDFDict, mediaBox: Rectangle): Rectangle {
-  const box = inherited(page, 'CropBox');
-  const sides = box instanceof PDFArray ? box.asArray().map((side) => page.context.lookup(side)) : [];
-  const [x1, y1, x2, y2] = sides.map((side) => (side instanceof PDFNumber ? side.asNumber() : Number.NaN));
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined || Number.isNaN(x1 + y1 + x2 + y2)) return mediaBox;
-  const crop = intersect({ x0: Math.min(x1, x2), y0: Math.min(y1, y2), x1: Math.max(x1, x2), y1: Math.max(y1, y2) }, mediaBox);
-  return crop.x1 > crop.x0 && crop.y1 > crop.y0 ? crop : mediaBox;
+function reaches(outer: Box, inner: Box): boolean {
+  const [x, y] = [(inner[2] - inner[0]) / 100, (inner[3] - inner[1]) / 100];
+  return contains(outer, [inner[0] + x, inner[1] + y, inner[2] - x, inner[3] - y]);
 }

@@ -1,10 +1,9 @@
 // Turns a raster by a quarter, a half or three quarters, clockwise, pixel by pixel.
 
-import type { Raster, RecognisedPage } from './recognised.ts';
+import type { Rotation } from '../pdf/pages/page-box.ts';
+import type { Raster } from './recognised.ts';
 
-export type Turn = RecognisedPage['rotation'];
-
-export function turnRaster(raster: Raster, turn: Turn): Raster {
+export function turnRaster(raster: Raster, turn: Rotation): Raster {
   const { pixels, widthPx, heightPx, dpi } = raster;
   if (turn === 0) return raster;
   if (turn === 180) return { pixels: pixels.toReversed(), widthPx, heightPx, dpi };

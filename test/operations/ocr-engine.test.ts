@@ -86,12 +86,12 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(scoreText(TEXTS.eng.text, textOf(page)).wordError).toBeLessThan(0.03);
     expect(page.lines.every(({ isRightToLeft }) => !isRightToLeft)).toBe(true);
     for (const { box, baseline, words } of page.lines) {
-      expect(baseline.y0).toBeGreaterThan(box.y0);
-      expect(baseline.y1).toBeLessThanOrEqual(box.y1 + 2);
+      expect(baseline.y0).toBeGreaterThan(box.top);
+      expect(baseline.y1).toBeLessThanOrEqual(box.bottom + 2);
       for (const word of words) {
-        expect(word.box.x0).toBeGreaterThanOrEqual(0);
-        expect(word.box.x1).toBeLessThanOrEqual(page.widthPx);
-        expect(word.box.x1).toBeGreaterThan(word.box.x0);
+        expect(word.box.left).toBeGreaterThanOrEqual(0);
+        expect(word.box.right).toBeLessThanOrEqual(page.widthPx);
+        expect(word.box.right).toBeGreaterThan(word.box.left);
         expect(word.confidence).toBeLessThanOrEqual(100);
       }
     }

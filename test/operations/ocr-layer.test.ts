@@ -5,7 +5,8 @@ import { addLayers, prepareLayer } from '../../processor/operations/ocr/add-laye
 import { removeEarlierLayers } from '../../processor/operations/ocr/earlier-layers.ts';
 import { LayerCodes } from '../../processor/operations/ocr/glyphless-font.ts';
 import { PageRasters, uprightToUserSpace } from '../../processor/recognition/page-raster.ts';
-import type { PixelBox, RecognisedPage } from '../../processor/recognition/recognised.ts';
+import type { ShownBox } from '../../processor/pdf/geometry/shown-box.ts';
+import type { RecognisedPage } from '../../processor/recognition/recognised.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
@@ -67,7 +68,7 @@ function expectedWords({ page, shown }: Laid): FoundWord[] {
   return page.lines.flatMap((line) =>
     line.words.map(({ text, box }): FoundWord => {
       const level = Math.abs(line.baseline.y1 - line.baseline.y0) < 1;
-      const [x0, y0, x1, y1] = [box.x0, level ? line.box.y0 : box.y0, box.x1, level ? line.box.y1 : box.y1].map(
+      const [x0, y0, x1, y1] = [box.left, level ? line.box.top : box.top, box.right, level ? line.box.bottom : box.bottom].map(
         (value) => value * unit,
       ) as [number, number, number, number];
       switch (page.rotation) {
@@ -183,11 +184,14 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
 
   test.each(['down', 'up'] as const)('writes lines that run %s as lines, where they are', async (direction) => {
     const known = makeKnownPage({ lines: proseLines(8), widthPx: 1800, heightPx: 1800 });
-    const turn = ({ x0, y0, x1, y1 }: PixelBox): PixelBox =>
-      direction === 'down' ? { x0: 1800 - y1, x1: 1800 - y0, y0: x0, y1: x1 } : { x0: y0, x1: y1, y0: 1800 - x1, y1: 1800 - x0 };
+    const turn = ({ left, top, right, bottom }: ShownBox): ShownBox =>
+      direction === 'down'
+        ? { left: 1800 - bottom, right: 1800 - top, top: left, bottom: right }
+        : { left: top, right: bottom, top: 1800 - right, bottom: 1800 - left };
     const lines = known.lines.map((line) => {
       const box = turn(line.box);
-      const baseline = direction === 'down' ? { ...box, x1: box.x0 } : { x0: box.x1, y0: box.y1, x1: box.x1, y1: box.y0 };
+      const { left, top, right, bottom } = box;
+      const baseline = direction === 'down' ? { x0: left, y0: top, x1: left, y1: bottom } : { x0: right, y0: bottom, x1: right, y1: top };
       return { ...line, box, baseline, words: line.words.map((word) => ({ ...word, box: turn(word.box) })) };
     });
     const opened = await open(makePictures({ mediaBox: '0 0 900 900', content: 'q 900 0 0 900 0 0 cm /Im0 Do Q' }));
@@ -201,7 +205,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(popplerRawWords(result).join(' ')).toBe(texts.join(' '));
     expect(await pdfjsLines(result)).toEqual(texts);
     const found = popplerBoxes(result);
-    const words = lines.flatMap((line) => line.words.map(({ box }) => [box.x0, box.y0, box.x1, box.y1].map((side) => side / 2)));
+    const words = lines.flatMap((line) => line.words.map(({ box }) => [box.left, box.top, box.right, box.bottom].map((side) => side / 2)));
     const overlaps = words.map((box) => Math.max(...found.map((one) => overlap(box as unknown as FoundWord['box'], one.box))));
     expect(overlaps.reduce((sum, one) => sum + one, 0) / overlaps.length).toBeGreaterThan(0.9);
   });

@@ -1,5 +1,6 @@
 // Pages of recognised words whose text and place are known, as recognition would hand them over, and documents to lay them under.
 
+import { boxAround } from '../../processor/pdf/geometry/shown-box.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../processor/recognition/recognised.ts';
 
 import { makePdf, type PdfObject } from './make-pdf.ts';
@@ -37,19 +38,20 @@ export function makeKnownPage(known: KnownPage): RecognisedPage {
     const words = texts.map((text): RecognisedWord => {
       const width = widthOf(text, lineHeightPx);
       const gap = WIDE.test(text) ? wideGapPx : Math.round(lineHeightPx * 0.35);
-      const x0 = isRightToLeft ? x - width : x;
-      x = isRightToLeft ? x0 - gap : x0 + width + gap;
-      const shift = Math.round(slope * (x0 + width / 2 - MARGIN_PX));
-      return { text, confidence: 90, box: { x0, y0: top + shift, x1: x0 + width, y1: top + shift + lineHeightPx } };
+      const left = isRightToLeft ? x - width : x;
+      x = isRightToLeft ? left - gap : left + width + gap;
+      const shift = Math.round(slope * (left + width / 2 - MARGIN_PX));
+      return { text, confidence: 90, box: { left, top: top + shift, right: left + width, bottom: top + shift + lineHeightPx } };
     });
-    const [left, right] = [Math.min(...words.map(({ box }) => box.x0)), Math.max(...words.map(({ box }) => box.x1))];
+    const box = boxAround(words.map((word) => word.box));
+    const { left, right } = box;
     const foot = top + Math.round(lineHeightPx * 0.78);
     return {
       words,
       isRightToLeft,
       block: 1,
       paragraph: 1 + Math.floor(index / 8),
-      box: { x0: left, x1: right, y0: Math.min(...words.map(({ box }) => box.y0)), y1: Math.max(...words.map(({ box }) => box.y1)) },
+      box,
       baseline: { x0: left, y0: foot + slope * (left - MARGIN_PX), x1: right, y1: foot + slope * (right - MARGIN_PX) },
     };
   });

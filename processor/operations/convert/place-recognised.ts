@@ -1,11 +1,11 @@
 // Words read from a page's picture → characters as the analysis takes them, on the upright page. Pure. What recognition does not say is supposed:
 // black letters of one family, level lines, sizes of the few kinds that a document has. The picture of the page itself does not stay.
 
-import { boundsOf, transformBox } from '../../pdf/geometry/box.ts';
 import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
-import type { Box, Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
-import { mapBox, type PageText } from '../../recognition/page-text.ts';
-import type { PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
+import { areaOf, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import type { PageText } from '../../recognition/page-text.ts';
+import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
 import { letterPixels, settleSizes } from './recognised-sizes.ts';
 
@@ -107,11 +107,9 @@ function placePage({ content, text, keepsOwnText }: PageToPlace, frame: Frame, s
 function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {
   if (turn.every((value, index) => value === [1, 0, 0, 1, 0, 0][index])) return content;
   const scale = Math.hypot(turn[0], turn[1]);
-  const place = ({ left, top, right, bottom }: Box): Box => {
-    const [x0, y0, x1, y1] = boundsOf(transformBox(turn, [left, top, right, bottom]));
-    return { left: x0, top: y0, right: x1, bottom: y1 };
-  };
-  const placed = <T extends { readonly box: Box }>(items: readonly T[]): T[] => items.map((item) => ({ ...item, box: place(item.box) }));
+  const place = (box: ShownBox): ShownBox => moveBox(turn, box);
+  const placed = <T extends { readonly box: ShownBox }>(items: readonly T[]): T[] =>
+    items.map((item) => ({ ...item, box: place(item.box) }));
   const styles = new Map<TextStyle, TextStyle>();
   const restyle = (style: TextStyle): TextStyle => {
     const known = styles.get(style) ?? { ...style, size: style.size * scale, angle: (style.angle - rotation + 360) % 360 };
@@ -143,7 +141,7 @@ interface SortedImages {
 /** What was read stands for pictures that are scans of text; in the others it belongs to the picture. */
 function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, isScanned: boolean): SortedImages {
   const area = Math.max(1, content.width * content.height);
-  const share = ({ box }: PlacedImage): number => ((box.right - box.left) * (box.bottom - box.top)) / area;
+  const share = ({ box }: PlacedImage): number => areaOf(box) / area;
   const isTiled = content.images.reduce((sum, image) => sum + share(image), 0) >= TILES_SHARE;
   const words = recognised.lines.flatMap((line) => line.words);
   if (words.length === 0) return { kept: content.images, left: new Set() };
@@ -164,8 +162,8 @@ function sortImages(content: PageContent, recognised: RecognisedPage, frame: Fra
   return { kept, left };
 }
 
-function middleOf({ fromPixels }: Frame, { x0, y0, x1, y1 }: PixelBox): readonly [number, number] {
-  return transform(fromPixels, (x0 + x1) / 2, (y0 + y1) / 2);
+function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox): readonly [number, number] {
+  return transform(fromPixels, (left + right) / 2, (top + bottom) / 2);
 }
 
 /** By how much the lines of the page fall to the right, as the middle one of them does. */
@@ -195,14 +193,12 @@ function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[
   const [baseX, y] = transform(frame.fromPixels, (line.baseline.x0 + line.baseline.x1) / 2, (line.baseline.y0 + line.baseline.y1) / 2);
   const characters: Character[] = [];
   for (const [index, word] of line.words.entries()) {
-    const pixels = mapBox(frame.fromPixels, word.box);
-    const box: Box = isLevel
-      ? { left: pixels.x0, right: pixels.x1, top: y - ASCENT * size, bottom: y + DESCENT * size }
-      : { left: pixels.x0, right: pixels.x1, top: pixels.y0, bottom: pixels.y1 };
+    const read = moveBox(frame.fromPixels, word.box);
+    const box = isLevel ? { ...read, top: y - ASCENT * size, bottom: y + DESCENT * size } : read;
     const place = { style, mcid: -1, object: index, generated: false, hyphen: false, unmapped: false };
     const origin = isLevel ? { y } : { x: baseX };
     const before = line.words[index - 1];
-    const gap = before ? Math.max(word.box.x0 - before.box.x1, before.box.x0 - word.box.x1) * frame.pointsPerPixel : 0;
+    const gap = before ? Math.max(word.box.left - before.box.right, before.box.left - word.box.right) * frame.pointsPerPixel : 0;
     if (before && isSpaceBetween(before.text, word.text, gap / size)) {
       // No room of its own: what has none is never taken for a space that is written over.
       characters.push({ ...place, text: ' ', box: { ...box, right: box.left }, x: box.left, y: box.bottom, ...origin });
@@ -221,7 +217,7 @@ function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** Letters share the box of their word evenly. */
-function partOf({ left, top, right, bottom }: Box, angle: number, isTurned: boolean, at: number, count: number): Box {
+function partOf({ left, top, right, bottom }: ShownBox, angle: number, isTurned: boolean, at: number, count: number): ShownBox {
   const isBackwards = isTurned !== (angle === 180 || angle === 90);
   const [from, to] = isBackwards ? [1 - (at + 1) / count, 1 - at / count] : [at / count, (at + 1) / count];
   if (angle === 90 || angle === 270) return { left, right, top: top + (bottom - top) * from, bottom: top + (bottom - top) * to };

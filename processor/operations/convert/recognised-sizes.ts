@@ -19,10 +19,12 @@ export function letterPixels(line: RecognisedLine): number {
   const isLevel = Math.abs(width) > Math.abs(baseline.y1 - baseline.y0);
   const slope = isLevel && width !== 0 ? (baseline.y1 - baseline.y0) / width : 0;
   const found = words.flatMap(({ text, box }) => {
-    const reach = isLevel ? baseline.y0 + slope * ((box.x0 + box.x1) / 2 - baseline.x0) - box.y0 : (box.x1 - box.x0) * REACH.tall;
+    const reach = isLevel
+      ? baseline.y0 + slope * ((box.left + box.right) / 2 - baseline.x0) - box.top
+      : (box.right - box.left) * REACH.tall;
     return reach > 0 ? [{ size: reach / reachOf(text), weight: text.length }] : [];
   });
-  return weightedMedian(found) ?? Math.max(1, line.box.y1 - line.box.y0);
+  return weightedMedian(found) ?? Math.max(1, line.box.bottom - line.box.top);
 }
 
 function reachOf(text: string): number {

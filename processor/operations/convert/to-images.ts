@@ -7,6 +7,7 @@ import { availableParallelism } from 'node:os';
 import { Zip, ZipPassThrough } from 'fflate';
 import { JobFailure } from '../../failure.ts';
 import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts';
+import { LETTER } from '../../pdf/pages/page-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { OperationContext } from '../operation.ts';
 
@@ -71,8 +72,8 @@ export async function writeImages(source: OpenedPdf, options: ToImagesOptions, c
 /** From the boxes alone; pages without one are drawn at the size of a letter. */
 function largestPagePixels(source: OpenedPdf, { pageNumbers, dpi }: ToImagesOptions): number {
   const areas = pageNumbers.map((pageNumber) => {
-    const box = source.pages[pageNumber - 1]?.mediaBox;
-    return ((box?.width ?? 612) / 72) * ((box?.height ?? 792) / 72) * dpi * dpi;
+    const [left, bottom, right, top] = source.pages[pageNumber - 1]?.mediaBox ?? LETTER;
+    return ((right - left) / 72) * ((top - bottom) / 72) * dpi * dpi;
   });
   return areas.reduce((largest, area) => Math.max(largest, area), 0);
 }

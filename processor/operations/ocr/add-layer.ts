@@ -10,7 +10,7 @@ import { multiply, type Matrix } from '../../pdf/geometry/matrix.ts';
 import { measureNesting } from './content-tokens.ts';
 import { addGlyphlessFont, type LayerCodes } from './glyphless-font.ts';
 import type { RecognisedPage } from '../../recognition/recognised.ts';
-import { inherited } from '../../recognition/sole-image.ts';
+import { inherited } from '../../pdf/syntax/inherited.ts';
 import { writeTextLayer } from './text-layer.ts';
 
 const FONT = 'F';

@@ -8,7 +8,7 @@ import { decodeStream } from '../../pdf/streams/decode-stream.ts';
 import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
 import { contentsOf, joinContents, shallowCopy } from './add-layer.ts';
 import { type Operation, readOperations } from './content-tokens.ts';
-import { inherited } from '../../recognition/sole-image.ts';
+import { inherited } from '../../pdf/syntax/inherited.ts';
 
 const INVISIBLE = 3;
 const FORM_DEPTH_MAX = 8;

@@ -9,7 +9,7 @@ import { interpretPage } from '../../pdf/content/interpret.ts';
 import type { ContentSource } from '../../pdf/content/content-source.ts';
 import { lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
 import { SPOKEN, silenceMark } from '../../pdf/edit/actual-text.ts';
-import { inherited } from '../../recognition/sole-image.ts';
+import { inherited } from '../../pdf/syntax/inherited.ts';
 import { shallowCopy } from './add-layer.ts';
 import { writeBlankMap } from './blank-map.ts';
 

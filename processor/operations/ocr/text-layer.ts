@@ -2,7 +2,9 @@
 // what it stands for on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
 
 import { ADVANCE, ASCENT, DESCENT, type LayerCodes } from './glyphless-font.ts';
-import type { PixelBox, RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { footOf } from '../../recognition/page-text.ts';
+import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween, visualOrder } from '../../recognition/writing.ts';
 
 export interface LayerContent {
@@ -34,7 +36,7 @@ export function writeTextLayer(page: RecognisedPage, fontName: string, codes: La
     const { frame, levelled } = levelLine(line);
     for (const part of partsOf(levelled)) {
       // From left to right in every script: poppler, PDFium and pdf.js then find the spaces and the logical order (pdf.js loses both otherwise).
-      const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.x0 - b.box.x0) } : part;
+      const inOrder = part.isRightToLeft ? { ...part, words: part.words.toSorted((a, b) => a.box.left - b.box.left) } : part;
       const drawn = encodeWords(inOrder, codes);
       if (drawn.length === 0) continue;
       writeLine(sheet, part, drawn, frame);
@@ -62,11 +64,11 @@ function levelLine(line: RecognisedLine): { readonly frame: Frame; readonly leve
   const { x0, x1, y0, y1 } = line.baseline;
   if (x0 !== x1 || y0 === y1) return { frame: LEVEL, levelled: line };
   const isDown = y1 > y0;
-  const turn = (box: PixelBox): PixelBox =>
-    isDown ? { x0: box.y0, x1: box.y1, y0: -box.x1, y1: -box.x0 } : { x0: -box.y1, x1: -box.y0, y0: box.x0, y1: box.x1 };
+  const turn = ({ left, top, right, bottom }: ShownBox): ShownBox =>
+    isDown ? { left: top, right: bottom, top: -right, bottom: -left } : { left: -bottom, right: -top, top: left, bottom: right };
   const box = turn(line.box);
   const words = line.words.map((word) => ({ ...word, box: turn(word.box) }));
-  return { frame: isDown ? DOWN : UP, levelled: { ...line, words, box, baseline: { ...box, y0: box.y1 } } };
+  return { frame: isDown ? DOWN : UP, levelled: { ...line, words, box, baseline: footOf(box) } };
 }
 
 function partsOf(line: RecognisedLine): readonly RecognisedLine[] {
@@ -75,7 +77,7 @@ function partsOf(line: RecognisedLine): readonly RecognisedLine[] {
     ...line,
     words: [word],
     box: word.box,
-    baseline: { ...word.box, y0: word.box.y1 },
+    baseline: footOf(word.box),
   }));
 }
 
@@ -87,7 +89,7 @@ interface EncodedWord {
 function encodeWords(line: RecognisedLine, codes: LayerCodes): EncodedWord[] {
   return line.words.flatMap((word) => {
     const own = visualOrder(word.text, line.isRightToLeft).flatMap((character) => codes.codeOf(character.codePointAt(0) ?? 0) ?? []);
-    return own.length > 0 && word.box.x1 > word.box.x0 ? [{ word, codes: own }] : [];
+    return own.length > 0 && word.box.right > word.box.left ? [{ word, codes: own }] : [];
   });
 }
 
@@ -108,16 +110,16 @@ function measureLine(line: RecognisedLine): LinePlace {
   const slope = slopeOf(line);
   const { x0: x, y0: y } = line.baseline;
   const isStepped = Math.abs(slope) <= STEPPED_SLOPE_MAX;
-  const heights = line.words.map(({ box }) => box.y1 - box.y0).toSorted((a, b) => a - b);
+  const heights = line.words.map(({ box }) => box.bottom - box.top).toSorted((a, b) => a - b);
   const heightMax = HEIGHT_RATIO_MAX * (heights[heights.length >> 1] ?? 0);
   let [above, below] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { box } of line.words) {
-    if (box.y1 - box.y0 > heightMax) continue;
-    const foot = y + slope * ((box.x0 + box.x1) / 2 - x);
+    if (box.bottom - box.top > heightMax) continue;
+    const foot = y + slope * ((box.left + box.right) / 2 - x);
     // A leaning word's box is higher than the word.
-    const lean = isStepped ? 0 : (Math.abs(slope) * (box.x1 - box.x0)) / 2;
-    above = Math.max(above, foot - box.y0 - lean);
-    below = Math.max(below, box.y1 - foot - lean);
+    const lean = isStepped ? 0 : (Math.abs(slope) * (box.right - box.left)) / 2;
+    above = Math.max(above, foot - box.top - lean);
+    below = Math.max(below, box.bottom - foot - lean);
   }
   const fontSize = round(Math.max(1, above + below) / ((ASCENT - DESCENT) / 1000), 10);
   const length = isStepped ? 1 : Math.hypot(1, slope);
@@ -151,7 +153,7 @@ function writeLine({ out, heightPx, fontName }: Sheet, line: RecognisedLine, dra
   const place = measureLine(line);
   const { cosine, sine, fontSize } = place;
   const pieces = layOut(drawn, place);
-  const originX = drawn[0]?.word.box.x0 ?? 0;
+  const originX = drawn[0]?.word.box.left ?? 0;
   const originY = place.y + place.slope * (originX - place.x);
   const offset = pieces[0]?.start ?? 0;
   // Rotation in a coordinate system whose y grows upwards.
@@ -178,25 +180,25 @@ function writeLine({ out, heightPx, fontName }: Sheet, line: RecognisedLine, dra
 /** A space follows each word where the script has one. */
 function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
   const { cosine, fontSize, slope, isStepped } = place;
-  const origin = drawn[0]?.word.box.x0 ?? 0;
+  const origin = drawn[0]?.word.box.left ?? 0;
   return drawn.map(({ word, codes }, index) => {
-    const { x0, x1 } = word.box;
+    const { left, right } = word.box;
     const next = drawn[index + 1]?.word;
     const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
     // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
-    const room = next && hasSpace && next.box.x0 > x0 ? next.box.x0 - GAP_EMS_MIN * fontSize : x1;
+    const room = next && hasSpace && next.box.left > left ? next.box.left - GAP_EMS_MIN * fontSize : right;
     // Where there is no space, words touch: from a gap between them readers would make one.
-    const end = next && !hasSpace && next.box.x0 > x0 ? next.box.x0 : Math.min(x1, room);
-    const width = Math.max(end - x0, (x1 - x0) * WIDTH_KEPT_MIN);
+    const end = next && !hasSpace && next.box.left > left ? next.box.left : Math.min(right, room);
+    const width = Math.max(end - left, (right - left) * WIDTH_KEPT_MIN);
     const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
-    const start = (x0 - origin) / cosine;
-    const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
+    const start = (left - origin) / cosine;
+    const rise = isStepped ? Math.round(-slope * ((left + right) / 2 - origin)) : 0;
     return { start, codes: hasSpace ? [...codes, SPACE] : codes, scaling, rise };
   });
 }
 
 function gapBetween(one: RecognisedWord, two: RecognisedWord): number {
-  return Math.max(two.box.x0 - one.box.x1, one.box.x0 - two.box.x1);
+  return Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
 }
 
 /** A literal string of two-byte codes (ISO 32000-1 7.3.4.2). */

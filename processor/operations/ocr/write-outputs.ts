@@ -1,8 +1,9 @@
 // The outputs that are no PDF, page by page: plain text, hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) and JSON. Each page is a piece of its
 // own, so that nothing but text is held for a long document.
 
-import { type PageText, mapBox } from '../../recognition/page-text.ts';
-import type { PixelBox, RecognisedLine, RecognisedPage } from '../../recognition/recognised.ts';
+import type { PageText } from '../../recognition/page-text.ts';
+import { boxAround, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { RecognisedLine, RecognisedPage } from '../../recognition/recognised.ts';
 import type { PageRow } from '../../recognition/report-pages.ts';
 import { isSpaceBetween } from '../../recognition/writing.ts';
 
@@ -55,11 +56,11 @@ export function writeText({ lines }: RecognisedPage): string {
 }
 
 function textOfLine({ words, box }: RecognisedLine): string {
-  const height = Math.max(1, box.y1 - box.y0);
+  const height = Math.max(1, box.bottom - box.top);
   let text = '';
   for (const [index, word] of words.entries()) {
     const before = words[index - 1];
-    const gap = before ? Math.max(word.box.x0 - before.box.x1, before.box.x0 - word.box.x1) / height : 0;
+    const gap = before ? Math.max(word.box.left - before.box.right, before.box.left - word.box.right) / height : 0;
     text += before && isSpaceBetween(before.text, word.text, gap) ? ` ${word.text}` : word.text;
   }
   return text;
@@ -67,17 +68,17 @@ function textOfLine({ words, box }: RecognisedLine): string {
 
 function jsonPage(row: PageRow, text: PageText | undefined): Record<string, unknown> {
   if (!text) return { ...row, lines: [] };
-  const place = (box: PixelBox) => {
-    const { x0, y0, x1, y1 } = mapBox(text.toShown, box);
-    return [x0, y0, x1, y1].map((value) => round(value, 100));
+  const place = (box: ShownBox) => {
+    const { left, top, right, bottom } = moveBox(text.toShown, box);
+    return [left, top, right, bottom].map((value) => round(value, 100));
   };
   const { recognised } = text;
-  const size = mapBox(text.toShown, { x0: 0, y0: 0, x1: recognised.widthPx, y1: recognised.heightPx });
+  const size = moveBox(text.toShown, { left: 0, top: 0, right: recognised.widthPx, bottom: recognised.heightPx });
   return {
     ...row,
     source: text.isOwnText ? 'document' : 'recognition',
-    width: round(size.x1 - size.x0, 100),
-    height: round(size.y1 - size.y0, 100),
+    width: round(size.right - size.left, 100),
+    height: round(size.bottom - size.top, 100),
     lines: recognised.lines.map((line) => ({
       text: textOfLine(line),
       box: place(line.box),
@@ -137,7 +138,7 @@ function writeHocrLine(line: RecognisedLine, id: string, isOwnText: boolean): st
   const { box, baseline } = line;
   const width = baseline.x1 - baseline.x0;
   const slope = width > 0 ? (baseline.y1 - baseline.y0) / width : 0;
-  const offset = width > 0 ? baseline.y0 + slope * (box.x0 - baseline.x0) - box.y1 : 0;
+  const offset = width > 0 ? baseline.y0 + slope * (box.left - baseline.x0) - box.bottom : 0;
   const words = line.words.map((word, index) => {
     const confidence = isOwnText ? '' : `; x_wconf ${Math.round(word.confidence)}`;
     return `      <span class="ocrx_word" id="word_${id}_${index + 1}" title="${bbox([word])}${confidence}">${escape(word.text)}</span>`;
@@ -158,14 +159,9 @@ function groupRuns<T>(items: readonly T[], keyOf: (item: T) => number): T[][] {
 }
 
 /** hOCR wants whole pixels. */
-function bbox(items: readonly { readonly box: PixelBox }[]): string {
-  const sides = [
-    Math.min(...items.map(({ box }) => box.x0)),
-    Math.min(...items.map(({ box }) => box.y0)),
-    Math.max(...items.map(({ box }) => box.x1)),
-    Math.max(...items.map(({ box }) => box.y1)),
-  ];
-  return `bbox ${sides.map((side) => Math.max(0, Math.round(side))).join(' ')}`;
+function bbox(items: readonly { readonly box: ShownBox }[]): string {
+  const { left, top, right, bottom } = boxAround(items.map(({ box }) => box));
+  return `bbox ${[left, top, right, bottom].map((side) => Math.max(0, Math.round(side))).join(' ')}`;
 }
 
 /** Control characters are not XML (XML 1.0, 2.2). */

@@ -2,15 +2,13 @@
 
 import { PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
+import { withParents } from '../syntax/inherited.ts';
 
-/** The resources of a page, own or inherited (7.7.3.4). A loop in the tree ends the search. */
+/** The resources of a page, own or inherited (7.7.3.4). */
 export function pageResources(page: PDFDict): PDFDict | undefined {
-  let node: PDFDict | undefined = page;
-  for (let steps = 0; node && steps < 64; steps++) {
+  for (const node of withParents(page)) {
     const found = lookup(node, 'Resources');
     if (found instanceof PDFDict) return found;
-    const parent: PDFObject | undefined = lookup(node, 'Parent');
-    node = parent instanceof PDFDict ? parent : undefined;
   }
   return undefined;
 }

@@ -1,15 +1,13 @@
 // Draws Form XObjects over what a page shows. The page's own content streams are not rewritten.
 
 import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
+import type { Matrix } from '../geometry/matrix.ts';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
 import { overlayPage } from './page-overlay.ts';
 
-/** [a b c d e f] as in `cm` (ISO 32000-1 8.3.3). */
-export type Placement = readonly [number, number, number, number, number, number];
-
 export interface DrawnForm {
   readonly form: PDFRef;
-  readonly placement: Placement;
+  readonly placement: Matrix;
 }
 
 /** @param isArtifact what is drawn is no content of the document (14.8.2.2): a page number, a watermark. @param page see inheritAll */

@@ -1,6 +1,6 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
 
-import type { Box } from '../geometry/box.ts';
+import { type Box, unite } from '../geometry/box.ts';
 import { type PageText, type PlacedGlyph, separator } from './page-text.ts';
 
 export interface TextQuery {
@@ -109,8 +109,4 @@ export function boxesOf(glyphs: readonly PlacedGlyph[], boxOf: (glyph: PlacedGly
     last = glyph;
   }
   return boxes;
-}
-
-export function unite(one: Box, two: Box): Box {
-  return [Math.min(one[0], two[0]), Math.min(one[1], two[1]), Math.max(one[2], two[2]), Math.max(one[3], two[3])];
 }

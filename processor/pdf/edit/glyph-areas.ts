@@ -1,10 +1,9 @@
 // Where a glyph's ink is likely to be. Fonts declare an ascent and a descent for whole lines, often more than the distance of two lines: what
 // is measured by those reaches into the neighbours.
 
-import { boundsOf, type Box, intersect, isEmpty, type Quad, transformBox } from '../geometry/box.ts';
+import { boundsOf, type Box, intersect, isEmpty, type Quad, transformBox, unite } from '../geometry/box.ts';
 import { glyphMatrix, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import { verticalExtent } from '../fonts/font.ts';
-import { unite } from './find.ts';
 import { isSameLine, type PlacedGlyph } from './page-text.ts';
 
 const [ASCENT_MAX, DESCENT_MIN] = [0.8, -0.25];

@@ -1,9 +1,9 @@
 // Where new text goes on one line: how wide it is, what moves and how far, so that the line keeps its alignment and runs into nothing.
 
-import type { Box } from '../geometry/box.ts';
+import { type Box, unite } from '../geometry/box.ts';
 import { colorOperators, type Color } from './color.ts';
 import type { TextPiece } from './encode-text.ts';
-import { boxesOf, unite, type TextMatch } from './find.ts';
+import { boxesOf, type TextMatch } from './find.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';

@@ -2,11 +2,11 @@
 // moves along, everything else stays where it was. What cannot be done well is refused with its reason, and then nothing has changed.
 
 import { PDFName } from 'pdf-lib';
-import type { Box } from '../geometry/box.ts';
+import { type Box, unite } from '../geometry/box.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
-import { describeMatch, findText, unite, type TextMatch, type TextQuery } from './find.ts';
+import { describeMatch, findText, type TextMatch, type TextQuery } from './find.ts';
 import { describeLine, type Alignment } from './line.ts';
 import { makeEncoder, type NeededFont } from './new-text.ts';
 import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
@@ -182,7 +182,7 @@ async function planLines(
   const box = document.pages[pageIndex]?.mediaBox;
   const lines: LinePlan[] = [];
   for (const part of parts) {
-    const line = describeLine(page, part.glyphs, box && [box.x, box.y, box.x + box.width, box.y + box.height]);
+    const line = describeLine(page, part.glyphs, box);
     lines.push({
       page,
       match: part,

@@ -3,6 +3,7 @@
 
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
+import { inherited } from '../syntax/inherited.ts';
 import { drawField, type FieldDrawing } from './field-appearance.ts';
 import { formatValue } from './field-format.ts';
 import {
@@ -12,7 +13,6 @@ import {
   fieldTextOf,
   flagsOf,
   formatScriptOf,
-  inherited,
   maxLengthOf,
   quaddingOf,
   statesOf,

@@ -3,6 +3,7 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFContext } from 'pdf-lib';
 import { arrayOf, dictOf, isString, lookup, nameOf, numberOf, textOf } from '../syntax/dictionary.ts';
+import { holderOf, inherited } from '../syntax/inherited.ts';
 import { parseOperations } from './default-appearance.ts';
 
 /** Tables 227, 229, 231, 233; the bits are counted from 0 here. */
@@ -17,19 +18,6 @@ export const FIELD_FLAGS = {
   edit: 1 << 18,
 } as const;
 
-const PARENTS_MAX = 50;
-
-/** The entry of a field or of the nearest field above it. */
-export function inherited(field: PDFDict, key: string): PDFObject | undefined {
-  let here: PDFDict | undefined = field;
-  for (let depth = 0; here && depth < PARENTS_MAX; depth++) {
-    const value = lookup(here, key);
-    if (value !== undefined) return value;
-    here = dictOf(lookup(here, 'Parent'));
-  }
-  return undefined;
-}
-
 export function flagsOf(field: PDFDict): number {
   const holder = holderOf(field, 'Ff');
   return holder ? (numberOf(holder, 'Ff') ?? 0) : 0;
@@ -39,15 +27,6 @@ export function maxLengthOf(field: PDFDict): number | undefined {
   const holder = holderOf(field, 'MaxLen');
   const length = holder && numberOf(holder, 'MaxLen');
   return length !== undefined && length > 0 ? length : undefined;
-}
-
-function holderOf(field: PDFDict, key: string): PDFDict | undefined {
-  let here: PDFDict | undefined = field;
-  for (let depth = 0; here && depth < PARENTS_MAX; depth++) {
-    if (here.has(PDFName.of(key))) return here;
-    here = dictOf(lookup(here, 'Parent'));
-  }
-  return undefined;
 }
 
 export interface Choice {

@@ -2,8 +2,11 @@
 
 import { type Matrix, transform } from './matrix.ts';
 
-/** Left, bottom, right, top. */
+/** Left, bottom, right, top. Boxes with y downwards are ShownBoxes (shown-box.ts). */
 export type Box = readonly [number, number, number, number];
+
+/** What a picture is drawn in. */
+export const UNIT_SQUARE: Box = [0, 0, 1, 1];
 
 export const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
 
@@ -31,9 +34,18 @@ export function boxIn(numbers: readonly number[]): Box | undefined {
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
 }
 
+export function areaOf([left, bottom, right, top]: Box): number {
+  return (right - left) * (top - bottom);
+}
+
 /** May be empty: then its right is not right of its left, or its top not above its bottom. */
 export function intersect(one: Box, two: Box): Box {
   return [Math.max(one[0], two[0]), Math.max(one[1], two[1]), Math.min(one[2], two[2]), Math.min(one[3], two[3])];
+}
+
+/** The box around both. */
+export function unite(one: Box, two: Box): Box {
+  return [Math.min(one[0], two[0]), Math.min(one[1], two[1]), Math.max(one[2], two[2]), Math.max(one[3], two[3])];
 }
 
 export function isEmpty(box: Box): boolean {

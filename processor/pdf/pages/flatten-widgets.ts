@@ -3,7 +3,9 @@
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { keepAnnotations } from './annotations.ts';
 import { dictOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
-import { drawForms, type DrawnForm, type Placement } from '../draw/draw-forms.ts';
+import { boundsOf, boxIn, isEmpty, transformBox } from '../geometry/box.ts';
+import { IDENTITY, type Matrix, toMatrix } from '../geometry/matrix.ts';
+import { drawForms, type DrawnForm } from '../draw/draw-forms.ts';
 
 /** Table 165: hidden, or not shown on screen. */
 const HIDDEN = 0x02;
@@ -39,28 +41,21 @@ function appearanceOf(annotation: PDFDict): { readonly stream: PDFStream; readon
 }
 
 /** Algorithm 8.1: the transformed appearance box is scaled and moved onto /Rect. */
-function placementOf(annotation: PDFDict, stream: PDFStream): Placement | undefined {
-  const rect = numbersOf(lookup(annotation, 'Rect'), 4);
-  const box = numbersOf(lookup(stream.dict, 'BBox'), 4);
+function placementOf(annotation: PDFDict, stream: PDFStream): Matrix | undefined {
+  const rect = boxIn(numbersOf(lookup(annotation, 'Rect'), 4));
+  const box = boxIn(numbersOf(lookup(stream.dict, 'BBox'), 4));
   if (!rect || !box) return undefined;
-  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = numbersOf(lookup(stream.dict, 'Matrix'), 6) ?? [];
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
-  const [boxX1 = 0, boxY1 = 0, boxX2 = 0, boxY2 = 0] = box;
-  const corners = [boxX1, boxX2].flatMap((x) => [boxY1, boxY2].map((y) => [a * x + c * y + e, b * x + d * y + f] as const));
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  const [left, bottom] = [Math.min(...xs), Math.min(...ys)];
-  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - bottom];
-  const [seenWidth, seenHeight] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
-  if (!(width > 0) || !(height > 0) || seenWidth === 0 || seenHeight === 0) return undefined;
-  const [sx, sy] = [seenWidth / width, seenHeight / height];
-  return [sx, 0, 0, sy, Math.min(x1, x2) - sx * left, Math.min(y1, y2) - sy * bottom];
+  const matrix = toMatrix(numbersOf(lookup(stream.dict, 'Matrix'), 6)) ?? IDENTITY;
+  const drawn = boundsOf(transformBox(matrix, box));
+  if (isEmpty(drawn) || isEmpty(rect)) return undefined;
+  const [sx, sy] = [(rect[2] - rect[0]) / (drawn[2] - drawn[0]), (rect[3] - rect[1]) / (drawn[3] - drawn[1])];
+  return [sx, 0, 0, sy, rect[0] - sx * drawn[0], rect[1] - sy * drawn[1]];
 }
 
-function numbersOf(object: PDFObject | undefined, count: number): readonly number[] | undefined {
-  if (!(object instanceof PDFArray) || object.size() !== count) return undefined;
+function numbersOf(object: PDFObject | undefined, count: number): readonly number[] {
+  if (!(object instanceof PDFArray) || object.size() !== count) return [];
   const numbers = Array.from({ length: count }, (_, index) => object.lookup(index)).map((item) =>
     item instanceof PDFNumber ? item.asNumber() : Number.NaN,
   );
-  return numbers.every(Number.isFinite) ? numbers : undefined;
+  return numbers.every(Number.isFinite) ? numbers : [];
 }

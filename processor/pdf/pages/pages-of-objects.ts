@@ -2,8 +2,8 @@
 // a resource that a page names and never uses counts as its own.
 
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
-import { PDF_BOUNDS } from '../bounds.ts';
-import { arrayOf, lookup } from '../syntax/dictionary.ts';
+import { arrayOf } from '../syntax/dictionary.ts';
+import { holderOf } from '../syntax/inherited.ts';
 import type { PdfPage } from '../opened.ts';
 
 /** Keys that lead away from a page. */
@@ -53,7 +53,7 @@ export function findPagesOfObjects(pages: readonly PdfPage[]): ReadonlyMap<PDFRe
 }
 
 function rootsOf(page: PDFDict): PDFObject[] {
-  const resources = inherited(page, 'Resources');
+  const resources = holderOf(page, 'Resources')?.get(PDFName.of('Resources'));
   const contents = page.get(PDFName.of('Contents'));
   const appearances = (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
     const annotation = item instanceof PDFRef ? page.context.lookup(item) : item;
@@ -61,17 +61,6 @@ function rootsOf(page: PDFDict): PDFObject[] {
     return appearance ? [appearance] : [];
   });
   return [...(resources ? [resources] : []), ...(contents ? [contents] : []), ...appearances];
-}
-
-function inherited(page: PDFDict, key: string): PDFObject | undefined {
-  let node: PDFDict | undefined = page;
-  for (let depth = 0; node && depth < PDF_BOUNDS.depthMax; depth++) {
-    const value = node.get(PDFName.of(key));
-    if (value) return value;
-    const parent: PDFObject | undefined = lookup(node, 'Parent');
-    node = parent instanceof PDFDict ? parent : undefined;
-  }
-  return undefined;
 }
 
 function canLead(object: PDFObject): boolean {

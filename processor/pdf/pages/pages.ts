@@ -4,6 +4,7 @@
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../bounds.ts';
+import { boxIn, isEmpty } from '../geometry/box.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import type { PdfPage } from '../opened.ts';
 
@@ -55,16 +56,16 @@ function dictAt(context: PDFContext, node: PDFObject | undefined): PDFDict | und
 function normaliseBox(context: PDFContext, box: PDFObject | undefined): PdfPage['mediaBox'] {
   if (box === undefined) return undefined;
   const sides = box instanceof PDFArray ? box.asArray().map((item) => context.lookup(item)) : [];
-  const [x1, y1, x2, y2] = sides.map((side) => (side instanceof PDFNumber ? side.asNumber() : Number.NaN));
-  if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;
-  const found = { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
-  if (!Object.values(found).every(Number.isFinite)) throw new JobFailure('page_too_large', { message: 'A page has no valid size.' });
-  return found.width > 0 && found.height > 0 ? found : undefined;
+  const found = boxIn(sides.map((side) => (side instanceof PDFNumber ? side.asNumber() : Number.NaN)));
+  if (!found) return undefined;
+  if (!found.every(Number.isFinite)) throw new JobFailure('page_too_large', { message: 'A page has no valid size.' });
+  return isEmpty(found) ? undefined : found;
 }
 
 function refuseHugePage({ dict, mediaBox }: PdfPage, page: number): void {
   if (!mediaBox) return;
-  const side = Math.max(mediaBox.width, mediaBox.height);
+  const [left, bottom, right, top] = mediaBox;
+  const side = Math.max(right - left, top - bottom);
   const userUnit = numberOf(dict, 'UserUnit') ?? 1;
   if (side > PDF_BOUNDS.pageSideUnitsMax || !(side * Math.max(userUnit, 1) <= PDF_BOUNDS.pageSidePointsMax)) {
     throw new JobFailure('page_too_large', { page, details: { side_units: side, user_unit: userUnit } });

@@ -5,13 +5,14 @@ import type { PDFContext } from 'pdf-lib';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
-import { drawForms, type Placement } from '../../../pdf/draw/draw-forms.ts';
+import { type Matrix, multiply } from '../../../pdf/geometry/matrix.ts';
+import { drawForms } from '../../../pdf/draw/draw-forms.ts';
 import type { FaceStyle } from '../../../pdf/draw/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../../pdf/draw/text-form.ts';
 import { unitsOf } from '../facts/page-view.ts';
 import { type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import { compose, type PageView, viewOf } from '../facts/page-view.ts';
+import { type PageView, viewOf } from '../facts/page-view.ts';
 import { type Mark, cornerOf } from '../facts/mark-place.ts';
 
 export interface DrawnMark {
@@ -51,7 +52,7 @@ export async function applyMarks(
         forms.set(key, made);
         return made;
       });
-      const onPage = compose(placement, view.toUserSpace);
+      const onPage = multiply(placement, view.toUserSpace);
       drawForms(dict, [{ form: form.form, placement: onPage }], true);
       const slack = form.ascent / 2;
       const bbox = boundsOf(transformBox(onPage, [-slack, -form.descent - slack, form.width + slack, form.ascent + slack]));
@@ -84,7 +85,7 @@ function place(
   operation: Mark,
   view: PageView,
   made: (sizePt: number, color: string, opacity?: number) => TextForm,
-): { readonly form: TextForm; readonly placement: Placement } {
+): { readonly form: TextForm; readonly placement: Matrix } {
   if (operation.op === 'watermark_text') {
     const unit = made(1, operation.color, operation.opacity);
     const sizePt = operation.font_size_pt ?? fittingSize(unit, operation.angle, view);
@@ -112,7 +113,7 @@ function fittingSize(unit: TextForm, angle: number, view: PageView): number {
 }
 
 /** The middle of the capitals in the middle of the page. */
-function centred(form: TextForm, angle: number, view: PageView): Placement {
+function centred(form: TextForm, angle: number, view: PageView): Matrix {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const [dx, dy] = [form.width / 2, form.ascent / 2];
   return [cos, sin, -sin, cos, view.widthPt / 2 - (dx * cos - dy * sin), view.heightPt / 2 - (dx * sin + dy * cos)];

@@ -103,24 +103,26 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
 }
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
+/** In a box. */
+const PLACES = { left: 0, bottom: 1, right: 2, top: 3 } as const;
 
 /** The sides are those of the page as it is seen. @returns false when nothing would be left */
 function cropPage(page: PDFDict, operation: EditOf<'crop'>): boolean {
   const box = visibleBox(page);
   const quarterTurns = rotationOf(page) / 90;
   const userUnit = numberOf(page, 'UserUnit') ?? 1;
-  const inner = { ...box };
+  const inner: [number, number, number, number] = [...box];
   for (const [index, seen] of SIDES.entries()) {
     // A page that is shown turned clockwise has its own top at the right.
     const side = SIDES[(index - quarterTurns + 4) % 4] ?? seen;
     const vertical = side === 'top' || side === 'bottom';
-    const cut = unitsOf(operation[seen], vertical ? box.top - box.bottom : box.right - box.left, userUnit);
-    inner[side] += side === 'top' || side === 'right' ? -cut : cut;
+    const cut = unitsOf(operation[seen], vertical ? box[3] - box[1] : box[2] - box[0], userUnit);
+    inner[PLACES[side]] += side === 'top' || side === 'right' ? -cut : cut;
   }
   // Less than 3 units cannot be displayed (Annex C).
-  if (inner.right - inner.left < 3 || inner.top - inner.bottom < 3) return false;
+  if (inner[2] - inner[0] < 3 || inner[3] - inner[1] < 3) return false;
   const list = PDFArray.withContext(page.context);
-  for (const side of ['left', 'bottom', 'right', 'top'] as const) list.push(PDFNumber.of(Math.round(inner[side] * 1000) / 1000));
+  for (const side of inner) list.push(PDFNumber.of(Math.round(side * 1000) / 1000));
   page.set(PDFName.of('CropBox'), list);
   return true;
 }

@@ -4,8 +4,8 @@
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
-import type { Box } from '../../../pdf/geometry/box.ts';
-import { boxesOf, describeMatch, type TextMatch, unite } from '../../../pdf/edit/find.ts';
+import { type Box, unite } from '../../../pdf/geometry/box.ts';
+import { boxesOf, describeMatch, type TextMatch } from '../../../pdf/edit/find.ts';
 import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
@@ -248,8 +248,7 @@ export function highlightTexts(
     const dict = opened.pages[page - 1]?.dict;
     if (!dict) continue;
     for (const { operation, found, boxes } of places) {
-      const marked = boxes.map(([left, bottom, right, top]) => ({ left, bottom, right, top }));
-      highlightBoxes(opened.context, dict, marked, operation.color);
+      highlightBoxes(opened.context, dict, boxes, operation.color);
       expectOn(applied, page).boxes.push(...boxes);
       const { id, op } = operation;
       applied.changes.push({

@@ -4,25 +4,21 @@
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName } from 'pdf-lib';
 import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
 import { printNumber } from '../../../pdf/draw/draw-forms.ts';
-import type { PageBox } from '../../../pdf/pages/page-box.ts';
+import { type Box, unite } from '../../../pdf/geometry/box.ts';
 
 /** @param boxes of one match, in default user space, a box for each line. @param color `#rrggbb` */
-export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readonly PageBox[], color: string): void {
-  if (boxes.length === 0) return;
+export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readonly Box[], color: string): void {
+  const [first] = boxes;
+  if (!first) return;
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
-  const rect = {
-    left: Math.min(...boxes.map((box) => box.left)),
-    bottom: Math.min(...boxes.map((box) => box.bottom)),
-    right: Math.max(...boxes.map((box) => box.right)),
-    top: Math.max(...boxes.map((box) => box.top)),
-  };
-  const areas = boxes.map((box) => [box.left, box.bottom, box.right - box.left, box.top - box.bottom].map(printNumber).join(' '));
+  const rect = boxes.reduce(unite, first);
+  const areas = boxes.map(([left, bottom, right, top]) => [left, bottom, right - left, top - bottom].map(printNumber).join(' '));
   const appearance = context.flateStream(
     `/Gs gs ${channels.map(printNumber).join(' ')} rg ${areas.map((area) => `${area} re`).join(' ')} f`,
     {
       Type: 'XObject',
       Subtype: 'Form',
-      BBox: [rect.left, rect.bottom, rect.right, rect.top],
+      BBox: [...rect],
       Group: { S: 'Transparency' },
       Resources: { ExtGState: { Gs: { Type: 'ExtGState', BM: 'Multiply' } } },
     },
@@ -30,9 +26,9 @@ export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readon
   const annotation = context.obj({
     Type: 'Annot',
     Subtype: 'Highlight',
-    Rect: [rect.left, rect.bottom, rect.right, rect.top],
+    Rect: [...rect],
     // In the order that readers expect, which is not the one of the standard: upper left, upper right, lower left, lower right.
-    QuadPoints: boxes.flatMap(({ left, bottom, right, top }) => [left, top, right, top, left, bottom, right, bottom]),
+    QuadPoints: boxes.flatMap(([left, bottom, right, top]) => [left, top, right, top, left, bottom, right, bottom]),
     C: channels,
     F: 4,
     AP: { N: context.register(appearance) },

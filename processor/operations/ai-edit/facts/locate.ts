@@ -2,6 +2,7 @@
 // from the real content; the checks never open a file.
 
 import type { EditOf, Match } from '#contract/params/edit-plan.ts';
+import type { Box } from '../../../pdf/geometry/box.ts';
 
 /** A place where a target was found. */
 export interface LocatedText {
@@ -23,7 +24,7 @@ export interface LocatedImage {
   /** In the order of drawing on its page. */
   readonly index: number;
   /** Default user space. */
-  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  readonly box: Box;
   /** The same for the same picture, wherever it is drawn. */
   readonly picture: unknown;
 }
@@ -39,7 +40,7 @@ export interface PlacedWord {
   /** Code units of the page's text; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  readonly box: Box;
 }
 
 /** What somebody put on a page beside its content. */

@@ -3,13 +3,14 @@
 
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
-import { dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
+import { holderOf } from '../../../pdf/syntax/inherited.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
-import { boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
-import { describeMatch, unite } from '../../../pdf/edit/find.ts';
+import { boundsOf, transformBox, unite } from '../../../pdf/geometry/box.ts';
+import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
+import { describeMatch } from '../../../pdf/edit/find.ts';
 import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
-import { invert, viewOf } from './page-view.ts';
+import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
 
@@ -72,7 +73,7 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
 
 function layOut(page: PageText): PageLayout {
   const view = viewOf(boxesAbove(page.page));
-  const fromUserSpace = invert(view.toUserSpace);
+  const fromUserSpace = invert(view.toUserSpace) ?? IDENTITY;
   const words = Array.from(page.text.matchAll(/\S+/gu)).flatMap(({ 0: word, index: start }) => {
     const match = describeMatch(page, start, start + word.length);
     return match ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, match.boxes.reduce(unite))) }] : [];
@@ -80,16 +81,12 @@ function layOut(page: PageText): PageLayout {
   return { widthPt: view.widthPt, heightPt: view.heightPt, words };
 }
 
-const LEVELS_MAX = 50;
-
 /** What a page says of its sides, or what stands above it says for it (ISO 32000-1 7.7.3.4); nothing is written. */
 function boxesAbove(page: PDFDict): PDFDict {
   const made = PDFDict.withContext(page.context);
-  for (let node: PDFDict | undefined = page, level = 0; node && level < LEVELS_MAX; node = dictOf(lookup(node, 'Parent')), level++) {
-    for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit'].map((name) => PDFName.of(name))) {
-      const value = node.get(key);
-      if (value !== undefined && !made.has(key)) made.set(key, value);
-    }
+  for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit']) {
+    const value = holderOf(page, key)?.get(PDFName.of(key));
+    if (value !== undefined) made.set(PDFName.of(key), value);
   }
   return made;
 }

@@ -17,7 +17,7 @@ const OPAQUE_MIN = 0.65;
 const OPAQUE_SMALL_MIN = 0.35;
 const SMALL_PT = 36;
 
-interface Rectangle {
+interface TurnedBox {
   readonly centre: readonly [x: number, y: number];
   readonly half: readonly [width: number, height: number];
   /** Counterclockwise, in radians. */
@@ -59,7 +59,7 @@ function lines(words: readonly PlacedWord[], page: string): readonly string[] {
   return found.map(({ text }) => text);
 }
 
-function corner(operation: Exclude<Drawn, EditOf<'watermark_text'>>, text: string, { widthPt, heightPt }: PageLayout): Rectangle {
+function corner(operation: Exclude<Drawn, EditOf<'watermark_text'>>, text: string, { widthPt, heightPt }: PageLayout): TurnedBox {
   const [vertical, horizontal, margin] = cornerOf(operation);
   const size = operation.font_size_pt;
   const [width, ascent, descent] = [text.length * size * ADVANCE, size * ASCENT, size * DESCENT];
@@ -73,7 +73,7 @@ function watermark(
   { opacity, font_size_pt, angle }: EditOf<'watermark_text'>,
   text: string,
   { widthPt, heightPt }: PageLayout,
-): Rectangle | undefined {
+): TurnedBox | undefined {
   const isSmall = font_size_pt !== undefined && font_size_pt <= SMALL_PT;
   if (opacity < (isSmall ? OPAQUE_SMALL_MIN : OPAQUE_MIN)) return undefined;
   // Without a size it fills the page.
@@ -82,7 +82,7 @@ function watermark(
 }
 
 /** Whether it stands over the middle of the word, or over a quarter of its width from either end. */
-function isUnder({ box: [left, bottom, right, top] }: PlacedWord, { centre, half, angle }: Rectangle): boolean {
+function isUnder({ box: [left, bottom, right, top] }: PlacedWord, { centre, half, angle }: TurnedBox): boolean {
   const y = (bottom + top) / 2;
   const slack = (top - bottom) / 2;
   return [0.25, 0.5, 0.75].some((share) => {

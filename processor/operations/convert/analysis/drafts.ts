@@ -1,7 +1,8 @@
 // What the analysis finds on pages before it becomes the model: blocks whose lines are still those of the page.
 
 import type { Line } from './words/lines.ts';
-import type { Box, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../pdf/geometry/shown-box.ts';
+import type { PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 
 export interface DraftParagraph {
   readonly lines: readonly Line[];
@@ -39,7 +40,7 @@ export interface DraftTable {
   readonly cells: readonly DraftCell[];
   readonly bordered: boolean;
   readonly colour: number;
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly pageIndex: number;
   readonly rtl: boolean;
 }
@@ -48,14 +49,14 @@ export interface DraftText extends DraftParagraph {
   readonly kind: 'text';
   /** It is another setting of this one. */
   readonly source?: DraftText;
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly pageIndex: number;
 }
 
 export interface DraftImage {
   readonly kind: 'image';
   readonly image: PlacedImage;
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly pageIndex: number;
   readonly column: Column;
 }

@@ -4,37 +4,29 @@ import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFBool, type PDFContext, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } from 'pdf-lib';
 import sharp from 'sharp';
 import { PDF_BOUNDS, PdfDamage } from '../../bounds.ts';
-import { type Box } from '../../geometry/box.ts';
-import { invert, transform, type Matrix } from '../../geometry/matrix.ts';
+import { type Box, boundsOf, transformBox } from '../../geometry/box.ts';
+import { invert, type Matrix } from '../../geometry/matrix.ts';
+import type { ShownBox } from '../../geometry/shown-box.ts';
 import { decodeStream } from '../../streams/decode-stream.ts';
 import { lookup, numberOf } from '../../syntax/dictionary.ts';
 import { drawImage } from './draw-image.ts';
 
-/** Pixels, from the upper left corner; `right` and `bottom` are not included. */
-interface PixelRect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** The pixels of an image that lie under an area of the page, with the touched ones; undefined where none do. */
-export function pixelsUnder(matrix: Matrix, width: number, height: number, [left, bottom, right, top]: Box): PixelRect | undefined {
+/** The pixels of an image that lie under an area of the page, with the touched ones, right and bottom not included; undefined where none do. */
+export function pixelsUnder(matrix: Matrix, width: number, height: number, area: Box): ShownBox | undefined {
   const back = invert(matrix);
   if (!back) return undefined;
-  const corners = [transform(back, left, bottom), transform(back, right, bottom), transform(back, right, top), transform(back, left, top)];
-  const [us, vs] = [corners.map(([u]) => u), corners.map(([, v]) => v)];
+  const [left, bottom, right, top] = boundsOf(transformBox(back, area));
   const rect = {
-    left: Math.max(0, Math.floor(Math.min(...us) * width)),
-    right: Math.min(width, Math.ceil(Math.max(...us) * width)),
-    top: Math.max(0, Math.floor((1 - Math.max(...vs)) * height)),
-    bottom: Math.min(height, Math.ceil((1 - Math.min(...vs)) * height)),
+    left: Math.max(0, Math.floor(left * width)),
+    right: Math.min(width, Math.ceil(right * width)),
+    top: Math.max(0, Math.floor((1 - top) * height)),
+    bottom: Math.min(height, Math.ceil((1 - bottom) * height)),
   };
   return rect.left < rect.right && rect.top < rect.bottom ? rect : undefined;
 }
 
 /** A copy of the image with all samples of the rectangles set to 0 (of a stencil: to what paints nothing); undefined when it cannot be decoded. */
-export async function blankImage(context: PDFContext, stream: PDFStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+export async function blankImage(context: PDFContext, stream: PDFStream, rects: readonly ShownBox[]): Promise<PDFRawStream | undefined> {
   if (!(stream instanceof PDFRawStream)) return undefined;
   try {
     const blanked = (await blankSamples(context, stream, rects)) ?? (await blankJpeg(context, stream, rects));
@@ -47,7 +39,7 @@ export async function blankImage(context: PDFContext, stream: PDFStream, rects: 
   }
 }
 
-async function blankSamples(context: PDFContext, stream: PDFRawStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+async function blankSamples(context: PDFContext, stream: PDFRawStream, rects: readonly ShownBox[]): Promise<PDFRawStream | undefined> {
   const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
   const bits = bitsPerPixel(stream);
   if (left.length > 0 || bits === undefined) return undefined;
@@ -56,7 +48,7 @@ async function blankSamples(context: PDFContext, stream: PDFRawStream, rects: re
   return PDFRawStream.of(dict, deflateSync(blankBits(bytes, sizeOf(stream), bits, rects, isStencil(stream) ? paintsNothing(stream) : 0)));
 }
 
-async function blankJpeg(context: PDFContext, stream: PDFRawStream, rects: readonly PixelRect[]): Promise<PDFRawStream | undefined> {
+async function blankJpeg(context: PDFContext, stream: PDFRawStream, rects: readonly ShownBox[]): Promise<PDFRawStream | undefined> {
   const { bytes, left } = decodeStream(stream, PDF_BOUNDS.imageBytesMax);
   if (left.length !== 1 || left[0]?.name !== 'DCTDecode') return undefined;
   const size = sizeOf(stream);
@@ -147,7 +139,7 @@ function blankBits(
   source: Uint8Array,
   { width, height }: { readonly width: number; readonly height: number },
   bits: number,
-  rects: readonly PixelRect[],
+  rects: readonly ShownBox[],
   value: 0 | 1,
 ): Uint8Array {
   const bytes = Uint8Array.from(source);

@@ -2,6 +2,7 @@
 
 import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, numberOf } from '../../syntax/dictionary.ts';
+import { withParents } from '../../syntax/inherited.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import type { Blame } from './rules.ts';
@@ -60,11 +61,9 @@ export function needsNoAppearance(annotation: PDFDict, type: string): boolean {
 
 /** Own or of the fields above. */
 export function fieldType(widget: PDFDict): string | undefined {
-  let node: PDFDict | undefined = widget;
-  for (let steps = 0; node && steps < 64; steps++) {
+  for (const node of withParents(widget)) {
     const found = nameOf(node, 'FT');
     if (found !== undefined) return found;
-    node = dictOf(lookup(node, 'Parent'));
   }
   return undefined;
 }

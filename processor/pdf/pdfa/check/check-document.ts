@@ -2,6 +2,7 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import { arrayOf, dictOf, isString, itemsOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
+import { inherited } from '../../syntax/inherited.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import type { Visit } from '../../syntax/walk.ts';
@@ -11,6 +12,8 @@ import type { Blame } from './rules.ts';
 
 export const ACTIONS = new Set(['GoTo', 'GoToR', 'GoToE', 'Thread', 'URI', 'Named', 'SubmitForm']);
 export const NAMED_ACTIONS = new Set(['NextPage', 'PrevPage', 'FirstPage', 'LastPage']);
+/** ISO 32000-1 table 30. */
+const INHERITED_BOXES = new Set(['MediaBox', 'CropBox']);
 export const PAGE_BOXES = ['MediaBox', 'CropBox', 'BleedBox', 'TrimBox', 'ArtBox'];
 const SIDE_MIN = 3;
 const SIDE_MAX = 14_400;
@@ -30,7 +33,7 @@ export function checkCatalog({ catalog, pages, context }: Pick<OpenedPdf, 'catal
     if (dict.has(PDFName.of('AA'))) blame('additional_action', place);
     if (dict.has(PDFName.of('PresSteps'))) blame('alternate_presentation', place);
     for (const key of PAGE_BOXES) {
-      const box = inherited(dict, key);
+      const box = INHERITED_BOXES.has(key) ? inherited(dict, key) : lookup(dict, key);
       if (box instanceof PDFArray && !isSize(numbersIn(box))) blame('page_size', place);
     }
   }
@@ -40,17 +43,6 @@ export function checkCatalog({ catalog, pages, context }: Pick<OpenedPdf, 'catal
 
 export function isSize([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]): boolean {
   return [Math.abs(x2 - x1), Math.abs(y2 - y1)].every((side) => side >= SIDE_MIN && side <= SIDE_MAX);
-}
-
-/** An entry of the page or of what stands above it (ISO 32000-1 7.7.3.4); only boxes that may be inherited are looked for above. */
-export function inherited(page: PDFDict, key: string): PDFObject | undefined {
-  let node: PDFDict | undefined = page;
-  for (let steps = 0; node && steps < 64; steps++) {
-    const found = lookup(node, key);
-    if (found || (key !== 'MediaBox' && key !== 'CropBox' && key !== 'Resources')) return found;
-    node = dictOf(lookup(node, 'Parent'));
-  }
-  return undefined;
 }
 
 /** 6.1.12. */

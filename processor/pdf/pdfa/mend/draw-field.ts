@@ -5,6 +5,7 @@ import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import { nameAt, numberAt } from '../../syntax/operand.ts';
 import { readOperations } from '../../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, textOf } from '../../syntax/dictionary.ts';
+import { inherited } from '../../syntax/inherited.ts';
 import { printNumber } from '../../draw/draw-forms.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import type { PdfFont } from '../../fonts/pdf-font.ts';
@@ -18,10 +19,10 @@ const PASSWORD = 1 << 13;
 
 export function drawField(widget: PDFDict, { catalog }: Pick<OpenedPdf, 'catalog'>): PDFRef | undefined {
   const form = dictOf(lookup(catalog, 'AcroForm'));
-  const kind = inheritedOf(widget, 'FT');
-  const value = textOf(inheritedOf(widget, 'V'));
-  const defaults = textOf(inheritedOf(widget, 'DA') ?? lookup(form, 'DA'));
-  const flags = inheritedOf(widget, 'Ff');
+  const kind = inherited(widget, 'FT');
+  const value = textOf(inherited(widget, 'V'));
+  const defaults = textOf(inherited(widget, 'DA') ?? lookup(form, 'DA'));
+  const flags = inherited(widget, 'Ff');
   const bits = flags && 'asNumber' in flags ? (flags as { asNumber(): number }).asNumber() : 0;
   if (!(kind instanceof PDFName) || !['Tx', 'Ch'].includes(kind.decodeText()) || !value || !defaults || (bits & PASSWORD) !== 0)
     return undefined;
@@ -52,16 +53,6 @@ export function drawField(widget: PDFDict, { catalog }: Pick<OpenedPdf, 'catalog
   return context.register(
     context.flateStream(content, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: resources }),
   );
-}
-
-function inheritedOf(widget: PDFDict, key: string) {
-  let node: PDFDict | undefined = widget;
-  for (let steps = 0; node && steps < 64; steps++) {
-    const found = lookup(node, key);
-    if (found) return found;
-    node = dictOf(lookup(node, 'Parent'));
-  }
-  return undefined;
 }
 
 /** The characters of a literal string; undefined where the font has no code for one. */

@@ -11,7 +11,8 @@ import { nameAt, type Operand } from '../../syntax/operand.ts';
 import { type ContentEdit, type Operation, OperationReader, writeContent } from '../../syntax/operations.ts';
 import { joinPageContents } from '../../content/source.ts';
 import { tryDecodeWhole } from '../../streams/decode-stream.ts';
-import { dictOf, lookup } from '../../syntax/dictionary.ts';
+import { lookup } from '../../syntax/dictionary.ts';
+import { withParents } from '../../syntax/inherited.ts';
 import { PDF_BOUNDS } from '../../bounds.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import { NESTING_MAX, OPERATORS, RENDERING_INTENTS } from '../check/check-content.ts';
@@ -51,11 +52,9 @@ export function mendContents({ context, pages }: OpenedPdf): void {
 
 /** The reference under which a page or a node above it names its resources. */
 function refOf(page: PDFDict, resources: PDFDict): PDFRef | undefined {
-  let node: PDFDict | undefined = page;
-  for (let steps = 0; node && steps < 64; steps++) {
+  for (const node of withParents(page)) {
     const raw = node.get(PDFName.of('Resources'));
     if (raw && node.context.lookup(raw) === resources && raw !== resources) return raw as PDFRef;
-    node = dictOf(lookup(node, 'Parent'));
   }
   return undefined;
 }

@@ -11,7 +11,8 @@ import type { OpenedPdf } from '../../opened.ts';
 import { setFilter } from '../../streams/recompress-stream.ts';
 import { type Visit, walkLive } from '../../syntax/walk.ts';
 import { RENDERING_INTENTS } from '../check/check-content.ts';
-import { inherited, isSize, PAGE_BOXES } from '../check/check-document.ts';
+import { isSize, PAGE_BOXES } from '../check/check-document.ts';
+import { inherited } from '../../syntax/inherited.ts';
 import { BLEND_MODES, FILTERS, isGraphicsState } from '../check/check-graphics.ts';
 
 const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);

@@ -2,6 +2,7 @@
 // turned or cut, the result's page is given the shape of its source, in the engine's memory only.
 
 import type { Box } from '../../geometry/box.ts';
+import type { ShownBox } from '../../geometry/shown-box.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { type Pdfium, type PdfiumDocument, type Raster, renderPage } from '../pdfium.ts';
 
@@ -74,8 +75,8 @@ export function judgePicture(
   });
 }
 
-/** Boxes of default user space on the page as it is drawn, turned and cropped: left, top, right, bottom in pixels. */
-function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number, boxes: readonly Box[], raster: Raster): Box[] {
+/** Boxes of default user space on the page as it is drawn, turned and cropped, in pixels. */
+function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number, boxes: readonly Box[], raster: Raster): ShownBox[] {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   const buffer = engine.pdfium.wasmExports.malloc(8);
   const scale = 16;
@@ -84,23 +85,28 @@ function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number,
     const [left = 0, top = 0] = new Int32Array(engine.pdfium.HEAPU8.buffer, buffer, 2);
     return [left / scale, top / scale] as const;
   };
-  const shown = boxes.map(([left, bottom, right, top]): Box => {
+  const shown = boxes.map(([left, bottom, right, top]): ShownBox => {
     const corners = [place(left, bottom), place(right, bottom), place(right, top), place(left, top)];
     const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-    return [Math.min(...xs) - EDGE_PIXELS, Math.min(...ys) - EDGE_PIXELS, Math.max(...xs) + EDGE_PIXELS, Math.max(...ys) + EDGE_PIXELS];
+    return {
+      left: Math.min(...xs) - EDGE_PIXELS,
+      top: Math.min(...ys) - EDGE_PIXELS,
+      right: Math.max(...xs) + EDGE_PIXELS,
+      bottom: Math.max(...ys) + EDGE_PIXELS,
+    };
   });
   engine.pdfium.wasmExports.free(buffer);
   engine.FPDF_ClosePage(page);
   return shown;
 }
 
-function isAlikeOutside(one: Raster, two: Raster, boxes: readonly Box[]): boolean {
+function isAlikeOutside(one: Raster, two: Raster, boxes: readonly ShownBox[]): boolean {
   if (Buffer.compare(one.pixels, two.pixels) === 0) return true;
   for (let at = 0; at < one.width * one.height; at++) {
     const byte = at * 4;
     if (!differs(one.pixels, two.pixels, byte)) continue;
     const [x, y] = [(at % one.width) + 0.5, Math.floor(at / one.width) + 0.5];
-    if (!boxes.some(([left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom)) return false;
+    if (!boxes.some(({ left, top, right, bottom }) => x >= left && x <= right && y >= top && y <= bottom)) return false;
   }
   return true;
 }

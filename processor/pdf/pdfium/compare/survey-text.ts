@@ -1,5 +1,6 @@
 // What text a page has before anyone reads its picture: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
 
+import type { Box } from '../../geometry/box.ts';
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
 
 export interface SurveyRequest {
@@ -13,7 +14,7 @@ export interface SurveyRequest {
 /** In default user space units; y grows upwards. */
 export interface SurveyedWord {
   readonly text: string;
-  readonly box: readonly [left: number, bottom: number, right: number, top: number];
+  readonly box: Box;
 }
 
 export interface PageSurvey {

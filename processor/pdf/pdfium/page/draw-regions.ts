@@ -1,13 +1,13 @@
 // Draws parts of pages as they are seen, on white: drawings that only their paths describe. Runs where PDFium runs.
 
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
-import type { Box } from './page-content.ts';
+import type { ShownBox } from '../../geometry/shown-box.ts';
 
 export interface Region {
   /** 0-based. */
   readonly pageIndex: number;
   /** Points in the page as shown, y downwards. */
-  readonly box: Box;
+  readonly box: ShownBox;
 }
 
 export interface RegionsRequest {
@@ -59,7 +59,7 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
 function drawRegion(
   engine: Pdfium,
   page: number,
-  box: Box,
+  box: ShownBox,
   { dpi, regionPixelsMax, pixelsLeft }: Pick<RegionsRequest, 'dpi' | 'regionPixelsMax'> & { readonly pixelsLeft: number },
 ): RegionPixels | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];

@@ -1,14 +1,8 @@
 // What is on a page, as data: characters, rules, fills, pictures and links. All positions are points in the page as it is shown: origin in
 // the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
 
+import type { ShownBox } from '../../geometry/shown-box.ts';
 import type { FontFace } from './fonts.ts';
-
-export interface Box {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
 
 /** What characters of one text object share. */
 export interface TextStyle extends FontFace {
@@ -25,7 +19,7 @@ export interface TextStyle extends FontFace {
 export interface Character {
   /** One code point; a ligature that the font maps to several letters comes as several characters. */
   readonly text: string;
-  readonly box: Box;
+  readonly box: ShownBox;
   /** Where the baseline starts. */
   readonly x: number;
   readonly y: number;
@@ -44,7 +38,7 @@ export interface Character {
 
 /** A line or a thin filled box, along an axis. */
 export interface Rule {
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly horizontal: boolean;
   readonly thickness: number;
   readonly colour: number;
@@ -52,21 +46,21 @@ export interface Rule {
 
 /** A filled box that is not thin. */
 export interface Fill {
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly colour: number;
   /** 0–255. */
   readonly opacity: number;
 }
 
 export interface PlacedImage {
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly mcid: number;
   /** Counts among the text objects and pictures of the page, in stream order. */
   readonly object: number;
   readonly widthPixels: number;
   readonly heightPixels: number;
   /** What is seen of the pixels, where a clip hides the rest: parts of 1 from the upper left corner. The box is that of what is seen. */
-  readonly crop?: Box;
+  readonly crop?: ShownBox;
   /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
   readonly jpeg?: Uint8Array;
   readonly bgra?: Uint8Array;
@@ -74,13 +68,13 @@ export interface PlacedImage {
 
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
 export interface Drawing {
-  readonly box: Box;
+  readonly box: ShownBox;
   /** Marked-content identifier; -1 where it is not marked. */
   readonly mcid: number;
 }
 
 export interface PageLink {
-  readonly boxes: readonly Box[];
+  readonly boxes: readonly ShownBox[];
   readonly uri?: string;
   /** 0-based target inside the document. */
   readonly pageIndex?: number;

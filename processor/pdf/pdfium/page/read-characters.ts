@@ -4,7 +4,7 @@ import type { Pdfium } from '../pdfium.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import type { Character, TextStyle } from './page-content.ts';
 import { transform, type Matrix } from '../../geometry/matrix.ts';
-import { applyToBox } from './page-space.ts';
+import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
 
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
@@ -54,7 +54,7 @@ export function readCharacters(
     const [x, y] = transform(page.toPage, originX, originY);
     characters.push({
       text: textOf(code, unmapped),
-      box: applyToBox(page.toPage, left, top, right, bottom),
+      box: showBox(page.toPage, [left, bottom, right, top]),
       x,
       y,
       style: found.style,

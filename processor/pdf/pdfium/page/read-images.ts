@@ -2,9 +2,10 @@
 // they are made: a picture is never larger than its own samples, and never finer than IMAGE_DPI_MAX as placed.
 
 import type { Pdfium } from '../pdfium.ts';
-import type { Box, PlacedImage } from './page-content.ts';
+import { UNIT_SQUARE } from '../../geometry/box.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import type { PlacedImage } from './page-content.ts';
 import { type Matrix } from '../../geometry/matrix.ts';
-import { applyToBox } from './page-space.ts';
 import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -39,10 +40,10 @@ export function readImage(
   handle: number,
   toShown: Matrix,
   object: number,
-  clip: Box | undefined,
+  clip: ShownBox | undefined,
 ): PlacedImage | undefined {
   const { engine, scratch } = context;
-  const box = applyToBox(toShown, 0, 0, 1, 1);
+  const box = showBox(toShown, UNIT_SQUARE);
   const seen = clip ? clipped(box, clip) : box;
   if (!seen) return undefined;
   const [width, height] = [box.right - box.left, box.bottom - box.top];
@@ -76,7 +77,7 @@ export function readImage(
 const CROPPED_MIN = 0.02;
 
 /** Undefined where next to nothing is hidden. */
-function cropOf(box: Box, seen: Box): Box | undefined {
+function cropOf(box: ShownBox, seen: ShownBox): ShownBox | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const crop = {
     left: (seen.left - box.left) / width,

@@ -2,9 +2,10 @@
 // read at all.
 
 import type { Pdfium } from '../pdfium.ts';
-import type { Box, PageLink } from './page-content.ts';
+import { boundsOf } from '../../geometry/box.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import type { PageLink } from './page-content.ts';
 import { type Matrix } from '../../geometry/matrix.ts';
-import { applyToBox } from './page-space.ts';
 import type { Scratch } from './scratch.ts';
 
 const ACTION = { goto: 1, uri: 3 } as const;
@@ -30,18 +31,18 @@ export function readLinks(engine: Pdfium, scratch: Scratch, document: number, pa
   return links;
 }
 
-function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Matrix): Box[] {
+function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Matrix): ShownBox[] {
   const quads = Math.min(engine.FPDFLink_CountQuadPoints(handle), 100);
-  const boxes: Box[] = [];
+  const boxes: ShownBox[] = [];
   for (let index = 0; index < quads; index++) {
     if (!engine.FPDFLink_GetQuadPoints(handle, index, scratch.pointer)) continue;
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = scratch.floats(8);
-    boxes.push(applyToBox(toPage, Math.min(x1, x2, x3, x4), Math.max(y1, y2, y3, y4), Math.max(x1, x2, x3, x4), Math.min(y1, y2, y3, y4)));
+    boxes.push(showBox(toPage, boundsOf([x1, y1, x2, y2, x3, y3, x4, y4])));
   }
   if (boxes.length > 0) return boxes;
   if (!engine.FPDFLink_GetAnnotRect(handle, scratch.pointer)) return [];
   const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
-  return [applyToBox(toPage, left, top, right, bottom)];
+  return [showBox(toPage, [left, bottom, right, top])];
 }
 
 function readTarget(

@@ -1,9 +1,10 @@
 // Reads one page into page-content.ts's shape. Runs where PDFium runs (a thread of its own, see pdfium-thread.ts); starts nothing.
 
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
-import type { Box, Character, Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import type { Character, Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
 import { multiply, type Matrix } from '../../geometry/matrix.ts';
-import { applyToBox, pageMatrix } from './page-space.ts';
+import { pageMatrix } from './page-space.ts';
 import { readCharacters } from './read-characters.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';
@@ -51,7 +52,7 @@ export function readPage(
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
     // A box that is drawn around a tick is the tick.
-    const isFree = ({ box }: { readonly box: Box }) => !taken.ticks.some((tick) => isAround(box, tick.box));
+    const isFree = ({ box }: { readonly box: ShownBox }) => !taken.ticks.some((tick) => isAround(box, tick.box));
     const [rules, fills, drawings] = [walk.rules.filter(isFree), walk.fills.filter(isFree), walk.drawings.filter(isFree)];
     return { pageIndex, width, height, characters, rules, fills, drawings, images: walk.images, links };
   } finally {
@@ -63,7 +64,7 @@ export function readPage(
 const TICK_FRAME = 4;
 
 /** Within a frame around a tick. */
-function isAround(box: Box, tick: Box): boolean {
+function isAround(box: ShownBox, tick: ShownBox): boolean {
   return (
     box.left > tick.left - TICK_FRAME &&
     box.right < tick.right + TICK_FRAME &&
@@ -75,7 +76,7 @@ function isAround(box: Box, tick: Box): boolean {
 function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix {
   engine.FPDF_GetPageBoundingBox(page, scratch.pointer);
   const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
-  return pageMatrix([left, top, right, bottom], engine.FPDFPage_GetRotation(page));
+  return pageMatrix([left, bottom, right, top], engine.FPDFPage_GetRotation(page));
 }
 
 class ObjectWalk {
@@ -142,13 +143,13 @@ class ObjectWalk {
     for (let index = 0; index < count; index++) inside(engine.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
   }
 
-  #boundsOf(handle: number, toShown: Matrix): Box | undefined {
+  #boundsOf(handle: number, toShown: Matrix): ShownBox | undefined {
     const { engine, scratch } = this.#context;
     const at = scratch.pointer;
     if (!engine.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
     const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats(4);
     const clip = readClip(engine, scratch, handle, toShown);
-    const box = applyToBox(toShown, left, top, right, bottom);
+    const box = showBox(toShown, [left, bottom, right, top]);
     return clip ? clipped(box, clip) : box;
   }
 

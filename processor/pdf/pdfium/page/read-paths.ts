@@ -1,7 +1,8 @@
 // Lines and boxes that a page draws: rules (for tables, underlines, strike-through), fills (shading, highlights), and where other drawings are.
 
 import type { Pdfium } from '../pdfium.ts';
-import type { Box, Drawing, Fill, Rule } from './page-content.ts';
+import type { ShownBox } from '../../geometry/shown-box.ts';
+import type { Drawing, Fill, Rule } from './page-content.ts';
 import { transform, type Matrix } from '../../geometry/matrix.ts';
 import { scaleOf } from './page-space.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
@@ -44,7 +45,7 @@ export function readPath(
   { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
   handle: number,
   matrix: Matrix,
-  clip: Box | undefined,
+  clip: ShownBox | undefined,
   all: PathShapes,
 ): void {
   const at = scratch.pointer;
@@ -61,7 +62,7 @@ export function readPath(
     if (fillMode !== 0) addFilled(subpath, fill, shapes);
     if (line && line.opacity > 0) addStroked(subpath, line.colour, thickness, shapes);
   }
-  const seen = <T extends { readonly box: Box }>(found: readonly T[]): T[] =>
+  const seen = <T extends { readonly box: ShownBox }>(found: readonly T[]): T[] =>
     found.flatMap((shape) => {
       const box = clip ? clipped(shape.box, clip) : shape.box;
       return box ? [{ ...shape, box }] : [];
@@ -72,7 +73,7 @@ export function readPath(
 }
 
 /** Undefined where nothing of it is seen. */
-export function clipped(box: Box, clip: Box): Box | undefined {
+export function clipped(box: ShownBox, clip: ShownBox): ShownBox | undefined {
   const seen = {
     left: Math.max(box.left, clip.left),
     top: Math.max(box.top, clip.top),
@@ -86,10 +87,10 @@ export function clipped(box: Box, clip: Box): Box | undefined {
  * The box around what an object's clip path lets through (its paths cut each other); undefined where nothing cuts it.
  * @param toShown from the space that the object's own matrix leads to
  */
-export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix): Box | undefined {
+export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix): ShownBox | undefined {
   const clip = engine.FPDFPageObj_GetClipPath(handle);
   const count = clip === 0 ? 0 : Math.min(engine.FPDFClipPath_CountPaths(clip), CLIPS_MAX);
-  let seen: Box | undefined;
+  let seen: ShownBox | undefined;
   for (let path = 0; path < count; path++) {
     const points: Point[] = [];
     const segments = Math.min(engine.FPDFClipPath_CountPathSegments(clip, path), SEGMENTS_MAX);
@@ -100,7 +101,7 @@ export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toSho
       points.push(transform(toShown, x, y));
     }
     if (points.length < 2) continue;
-    const box = boxAround(points);
+    const box = boxAroundPoints(points);
     seen = seen ? (clipped(seen, box) ?? { ...box, right: box.left, bottom: box.top }) : box;
   }
   return seen;
@@ -128,7 +129,7 @@ function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: 
 }
 
 function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity: number } | undefined, shapes: OwnShapes): void {
-  const box = boxAround(points);
+  const box = boxAroundPoints(points);
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const thin = Math.min(width, height);
   if (!fill) shapes.drawings.push({ box });
@@ -142,13 +143,13 @@ function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity:
 function addStroked({ points, curved }: Subpath, colour: number, thickness: number, shapes: OwnShapes): void {
   const straight = !curved && points.every((point, index) => index === 0 || isAlongAxis(points[index - 1] ?? point, point));
   if (!straight) {
-    shapes.drawings.push({ box: boxAround(points) });
+    shapes.drawings.push({ box: boxAroundPoints(points) });
     return;
   }
   for (let index = 1; index < points.length; index++) {
     const [from, to] = [points[index - 1], points[index]];
     if (!from || !to) continue;
-    const box = boxAround([from, to]);
+    const box = boxAroundPoints([from, to]);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (Math.max(width, height) < 0.5) continue;
     // A short thick stroke is how some writers fill a box.
@@ -167,14 +168,14 @@ function isAlongAxis([x1, y1]: Point, [x2, y2]: Point): boolean {
   return Math.abs(x1 - x2) <= LEAN_POINTS || Math.abs(y1 - y2) <= LEAN_POINTS;
 }
 
-function isBox(points: readonly Point[], box: Box): boolean {
+function isBox(points: readonly Point[], box: ShownBox): boolean {
   if (points.length < 4 || points.length > 6) return false;
   const near = (a: number, b: number) => Math.abs(a - b) <= LEAN_POINTS;
   return points.every(([x, y]) => (near(x, box.left) || near(x, box.right)) && (near(y, box.top) || near(y, box.bottom)));
 }
 
 /** A box with round corners or ends: it leaves little of its bounds free. */
-function isNearlyBox(points: readonly Point[], box: Box): boolean {
+function isNearlyBox(points: readonly Point[], box: ShownBox): boolean {
   let twice = 0;
   for (const [index, [x, y]] of points.entries()) {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
@@ -183,7 +184,7 @@ function isNearlyBox(points: readonly Point[], box: Box): boolean {
   return Math.abs(twice) / 2 > 0.9 * (box.right - box.left) * (box.bottom - box.top);
 }
 
-function boxAround(points: readonly Point[]): Box {
+function boxAroundPoints(points: readonly Point[]): ShownBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x, y] of points) {
     left = Math.min(left, x);

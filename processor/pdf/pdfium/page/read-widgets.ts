@@ -2,8 +2,8 @@
 
 import type { Pdfium } from '../pdfium.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
-import type { Box, Character, TextStyle } from './page-content.ts';
-import { applyToBox } from './page-space.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import type { Character, TextStyle } from './page-content.ts';
 import type { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 
@@ -17,13 +17,13 @@ const VALUE_SIZE_MAX = 11;
 export interface TakenWidgets {
   readonly ticks: readonly Character[];
   /** Of fields with text, for those whose appearance does not show it. */
-  readonly values: readonly { readonly box: Box; readonly characters: readonly Character[] }[];
+  readonly values: readonly { readonly box: ShownBox; readonly characters: readonly Character[] }[];
 }
 
 /** Takes boxes to tick off the page, values that nothing shows, and what is not seen. */
 export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widgets: PageWidgets, toPage: Matrix): TakenWidgets {
   const ticks: Character[] = [];
-  const values: { box: Box; characters: Character[] }[] = [];
+  const values: { box: ShownBox; characters: Character[] }[] = [];
   const gone = [...widgets.hidden];
   for (const { index, checked, radio } of widgets.ticks) {
     const signs = radio ? TICKS.radio : TICKS.box;
@@ -43,7 +43,7 @@ export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widg
 
 /** Values in whose boxes nothing stands. */
 export function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
-  const isIn = ({ box, text, generated }: Character, around: Box) => {
+  const isIn = ({ box, text, generated }: Character, around: ShownBox) => {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     return !generated && text.trim() !== '' && x > around.left && x < around.right && y > around.top && y < around.bottom;
   };
@@ -55,12 +55,12 @@ export function flattenPage(engine: Pdfium, page: number): void {
   engine.FPDFPage_Flatten(page, FLAT_NORMAL_DISPLAY);
 }
 
-function rectOf(engine: Pdfium, scratch: Scratch, page: number, index: number, toPage: Matrix): Box | undefined {
+function rectOf(engine: Pdfium, scratch: Scratch, page: number, index: number, toPage: Matrix): ShownBox | undefined {
   const annotation = engine.FPDFPage_GetAnnot(page, index);
   if (annotation === 0) return undefined;
   const found = engine.FPDFAnnot_GetRect(annotation, scratch.pointer);
   const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
-  const box = found ? applyToBox(toPage, left, top, right, bottom) : undefined;
+  const box = found ? showBox(toPage, [left, bottom, right, top]) : undefined;
   engine.FPDFPage_CloseAnnot(annotation);
   return box && box.right > box.left && box.bottom > box.top ? box : undefined;
 }
@@ -80,13 +80,13 @@ function styleOf(family: string, size: number): TextStyle {
   };
 }
 
-function characterAt(text: string, box: Box, style: TextStyle, object: number): Character {
+function characterAt(text: string, box: ShownBox, style: TextStyle, object: number): Character {
   const y = box.top + (box.bottom - box.top) * 0.8;
   return { text, box, x: box.left, y, style, object, mcid: -1, generated: false, hyphen: false, unmapped: false };
 }
 
 /** In the middle of its box. */
-function tickOf(box: Box, text: string, object: number): Character {
+function tickOf(box: ShownBox, text: string, object: number): Character {
   const size = Math.max(6, Math.min(TICK_SIZE_MAX, box.bottom - box.top, box.right - box.left));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const half = size / 2;
@@ -94,7 +94,7 @@ function tickOf(box: Box, text: string, object: number): Character {
 }
 
 /** One line of letters of the usual width, or as many lines as the value has. */
-function charactersOf(text: string, box: Box, object: number): Character[] {
+function charactersOf(text: string, box: ShownBox, object: number): Character[] {
   const lines = text.split(/\r\n?|\n/);
   const size = Math.max(6, Math.min(VALUE_SIZE_MAX, ((box.bottom - box.top) / lines.length) * 0.75));
   const style = styleOf('Arial', Math.round(size * 2) / 2);

@@ -4,6 +4,7 @@
 import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
 import { annotationsOf } from '../../pages/annotations.ts';
 import { dictOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
+import { inherited } from '../../syntax/inherited.ts';
 
 export interface Tick {
   readonly index: number;
@@ -50,7 +51,6 @@ const SHOWN = new Set([
   'Polygon',
   'PolyLine',
 ]);
-const PARENTS_MAX = 20;
 const VALUE_CHARS_MAX = 4000;
 
 /** @returns undefined for a page without such annotations */
@@ -88,16 +88,6 @@ export function countFields(page: PDFDict): number {
     const kind = type instanceof PDFName ? type.decodeText() : '';
     return kind === 'Tx' || kind === 'Ch' || (kind === 'Btn' && (flagsOf(annotation) & PUSH_BUTTON) === 0);
   }).length;
-}
-
-function inherited(annotation: PDFDict, key: string) {
-  let dict: PDFDict | undefined = annotation;
-  for (let depth = 0; dict && depth < PARENTS_MAX; depth++) {
-    const value = lookup(dict, key);
-    if (value !== undefined) return value;
-    dict = dictOf(lookup(dict, 'Parent'));
-  }
-  return undefined;
 }
 
 function flagsOf(annotation: PDFDict): number {

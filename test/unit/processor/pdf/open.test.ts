@@ -107,7 +107,7 @@ describe('size', () => {
     expect(await reasonOf(box('/MediaBox [0 0 /NaN 100]'))).toBe('page_too_large');
     expect(await reasonOf(box('/MediaBox [0 0 14400 14400]'))).toBe('opened');
     const opened = await open(box('/MediaBox [300 200 -10 -20]'));
-    expect(opened.pages[0]?.mediaBox).toEqual({ x: -10, y: -20, width: 310, height: 220 });
+    expect(opened.pages[0]?.mediaBox).toEqual([-10, -20, 300, 200]);
   });
 
   it('in pages is bounded by what is counted and by what is declared', async () => {

@@ -2,7 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { uprightToUserSpace } from '../../../../processor/recognition/page-raster.ts';
-import { type Turn, turnRaster } from '../../../../processor/recognition/turn-raster.ts';
+import type { Rotation } from '../../../../processor/pdf/pages/page-box.ts';
+import { turnRaster } from '../../../../processor/recognition/turn-raster.ts';
 import { IDENTITY, transform } from '../../../../processor/pdf/geometry/matrix.ts';
 
 const small = { pixels: Uint8Array.of(1, 2, 3, 4, 5, 6), widthPx: 3, heightPx: 2, dpi: 300 };
@@ -16,7 +17,7 @@ it.each([
   expect(turnRaster(small, turn)).toEqual({ pixels: Uint8Array.from(pixels), widthPx, heightPx: 6 / widthPx, dpi: 300 });
 });
 
-it.each([90, 180, 270] as const)('every pixel of a large raster turned by %i degrees is found where the matrix says', (turn: Turn) => {
+it.each([90, 180, 270] as const)('every pixel of a large raster turned by %i degrees is found where the matrix says', (turn: Rotation) => {
   const [widthPx, heightPx] = [150, 101];
   const pixels = Uint8Array.from({ length: widthPx * heightPx }, (_, index) => (index * 31 + (index >> 8) * 7) & 255);
   const raster = { pixels, widthPx, heightPx, dpi: 300 };

@@ -1,7 +1,7 @@
 // Vertical measures: how far lines stand apart, how far blocks stand apart, and where the source went to the next page or column before it
 // had to. All from baselines and boxes; what fonts would take by themselves is not asked.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Break } from '../../model.ts';
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
 
@@ -185,13 +185,8 @@ export function textsOf(blocks: readonly DraftBlock[]): DraftText[] {
   });
 }
 
-export function boxOf(blocks: readonly DraftBlock[]): Box {
-  return {
-    left: Math.min(...blocks.map(({ box }) => box.left)),
-    top: Math.min(...blocks.map(({ box }) => box.top)),
-    right: Math.max(...blocks.map(({ box }) => box.right)),
-    bottom: Math.max(...blocks.map(({ box }) => box.bottom)),
-  };
+export function boxOf(blocks: readonly DraftBlock[]): ShownBox {
+  return boxAround(blocks.map(({ box }) => box));
 }
 
 function median(values: readonly number[]): number {

@@ -1,14 +1,14 @@
 // Drawings: places of a page where paths are no rules of a table, no underlines and no shading, but a chart, a diagram, a logo. Names the
 // boxes to be drawn as pictures, with the labels that belong to them. Text with a mere decoration around it stays text.
 
-import type { Box, PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
-import { contains, type Grid } from '../tables/grids.ts';
+import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Grid } from '../tables/grids.ts';
 import { type PageWords, readPageWords } from '../structure/page-words.ts';
 import { makeSegments, type Segment } from '../words/segments.ts';
-import { boxAround } from '../words/words.ts';
 
 export interface FoundDrawing {
-  readonly box: Box;
+  readonly box: ShownBox;
   /** Marked content that its paths stand in; -1 for none. */
   readonly mcid: number;
 }
@@ -35,7 +35,7 @@ const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
 
 interface Shape {
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly kind: 'path' | 'fill' | 'rule' | 'image';
   readonly mcid: number;
 }
@@ -68,11 +68,11 @@ function usualSize(segments: readonly Segment[]): number {
 
 /** What is drawn, but for what tables and backgrounds are made of. */
 function shapesOf(content: PageContent, page: PageWords): Shape[] {
-  const isBackground = ({ left, top, right, bottom }: Box) =>
+  const isBackground = ({ left, top, right, bottom }: ShownBox) =>
     (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
-  const isVisible = ({ left, top, right, bottom }: Box) => right > 0 && bottom > 0 && left < content.width && top < content.height;
+  const isVisible = ({ left, top, right, bottom }: ShownBox) => right > 0 && bottom > 0 && left < content.width && top < content.height;
   const tables = page.grids.filter((grid) => !content.drawings.some(({ box }) => crosses(box, grid)));
-  const inGrid = (box: Box) => tables.some((grid) => contains(grid.box, box, 3));
+  const inGrid = (box: ShownBox) => tables.some((grid) => contains(grid.box, box, 3));
   const shapes: Shape[] = [
     ...content.drawings.map(({ box, mcid }) => ({ box, kind: 'path' as const, mcid })),
     ...page.fills
@@ -85,7 +85,7 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
 }
 
 /** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
-function crosses({ left, top, right, bottom }: Box, { box, xs, ys }: Grid): boolean {
+function crosses({ left, top, right, bottom }: ShownBox, { box, xs, ys }: Grid): boolean {
   if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
   // A frame around the whole of it is no curve over it.
   if (left < box.left + 2 && right > box.right - 2 && top < box.top + 2 && bottom > box.bottom - 2) return false;
@@ -137,7 +137,7 @@ function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boole
 }
 
 /** Lines and frames around the words of a page: a form to be filled in. */
-function isForm(box: Box, segments: readonly Segment[], pathShare: number): boolean {
+function isForm(box: ShownBox, segments: readonly Segment[], pathShare: number): boolean {
   const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
   const inside = count(segments.filter((segment) => isIn(segment.box, box)));
   return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
@@ -151,14 +151,14 @@ function isBarcode(group: readonly Shape[]): boolean {
   return upright.length > group.length * 0.9 && heights.size <= 3;
 }
 
-function differ(boxes: readonly Box[]): boolean {
+function differ(boxes: readonly ShownBox[]): boolean {
   const heights = new Set(boxes.map(({ top, bottom }) => Math.round((bottom - top) / 2)));
   const widths = new Set(boxes.map(({ left, right }) => Math.round((right - left) / 2)));
   return heights.size > 2 && widths.size < heights.size + 1;
 }
 
 /** Sentences in it, or most of it covered by letters: the shapes decorate a text. */
-function isText(box: Box, segments: readonly Segment[]): boolean {
+function isText(box: ShownBox, segments: readonly Segment[]): boolean {
   const own = segments.filter((segment) => isIn(segment.box, box));
   const prose = own.filter(({ words, angle }) => angle === 0 && words.length >= PROSE_WORDS_MIN);
   const covers = (some: readonly Segment[], share: number) => some.reduce((sum, one) => sum + inkOf(one), 0) > areaOf(box) * share;
@@ -171,7 +171,7 @@ function inkOf({ words, size }: Segment): number {
 }
 
 /** Takes in what stands at its sides in small type, in numbers or turned: labels of axes. */
-function withLabels(start: Box, segments: readonly Segment[], bodySize: number): Box {
+function withLabels(start: ShownBox, segments: readonly Segment[], bodySize: number): ShownBox {
   let box = start;
   const left = new Set(segments);
   for (let round = 0; round < 4; round++) {
@@ -191,13 +191,13 @@ function isLabel({ words, angle, size }: Segment, bodySize: number): boolean {
   return angle === 90 || angle === 270 || size < bodySize * 0.9 || /^[-\u2212+]?[\d.,%\s]+$/.test(text);
 }
 
-function isNear(one: Box, two: Box): boolean {
+function isNear(one: ShownBox, two: ShownBox): boolean {
   const across = Math.max(one.left - two.right, two.left - one.right);
   const down = Math.max(one.top - two.bottom, two.top - one.bottom);
   return across < LABEL_NEAR && down < LABEL_NEAR;
 }
 
-function isIn(inner: Box, outer: Box): boolean {
+function isIn(inner: ShownBox, outer: ShownBox): boolean {
   const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
   return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
 }
@@ -221,29 +221,12 @@ function mergeOverlapping(found: readonly FoundDrawing[]): FoundDrawing[] {
   return merged;
 }
 
-function overlaps(one: Box, two: Box): boolean {
-  return one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom;
-}
-
 function mcidOf(group: readonly Shape[]): number {
   return group.find(({ mcid }) => mcid >= 0)?.mcid ?? -1;
 }
 
-function areaOf({ left, top, right, bottom }: Box): number {
-  return (right - left) * (bottom - top);
-}
-
-function grow({ left, top, right, bottom }: Box, by: number): Box {
+function grow({ left, top, right, bottom }: ShownBox, by: number): ShownBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
-}
-
-function intersect(one: Box, two: Box): Box {
-  return {
-    left: Math.max(one.left, two.left),
-    top: Math.max(one.top, two.top),
-    right: Math.min(one.right, two.right),
-    bottom: Math.min(one.bottom, two.bottom),
-  };
 }
 
 /** The page with its drawings as pictures: what they show is not there a second time. */
@@ -252,7 +235,7 @@ export function replaceDrawings(
   drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
 ): PageContent {
   if (drawn.length === 0) return content;
-  const isFree = ({ box }: { readonly box: Box }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, 0.5)));
+  const isFree = ({ box }: { readonly box: ShownBox }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, 0.5)));
   return {
     ...content,
     characters: content.characters.filter(isFree),

@@ -1,5 +1,6 @@
 // What fills whole pages behind their text: the colour of all of them, or what has to be left out.
 
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface Grounds {
@@ -34,10 +35,7 @@ function isPicture(page: PageContent): boolean {
   );
 }
 
-function covers(
-  { width, height }: PageContent,
-  { box }: { readonly box: { left: number; top: number; right: number; bottom: number } },
-): boolean {
+function covers({ width, height }: PageContent, { box }: { readonly box: ShownBox }): boolean {
   const across = Math.min(box.right, width) - Math.max(box.left, 0);
   const down = Math.min(box.bottom, height) - Math.max(box.top, 0);
   return across > 0 && down > 0 && across * down > width * height * SHARE_MIN;

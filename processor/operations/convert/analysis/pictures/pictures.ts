@@ -1,7 +1,8 @@
 // Pictures of a page as files: JPEG as it came, pixels as PNG, or as JPEG where they are a photograph.
 
 import sharp from 'sharp';
-import type { Box, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Image } from '../../model.ts';
 
 type File = Pick<Image, 'type' | 'bytes'>;
@@ -11,7 +12,7 @@ const PHOTO_BYTES_PER_PIXEL = 1.2;
 const PHOTO_PIXELS_MIN = 40_000;
 
 /** Costs one more encoding. A file that does not decode stays whole: those who show it may know better. */
-async function cropJpeg(jpeg: Uint8Array, crop: Box): Promise<Uint8Array> {
+async function cropJpeg(jpeg: Uint8Array, crop: ShownBox): Promise<Uint8Array> {
   try {
     const { width, height } = await sharp(jpeg).metadata();
     return await sharp(jpeg)
@@ -23,7 +24,7 @@ async function cropJpeg(jpeg: Uint8Array, crop: Box): Promise<Uint8Array> {
   }
 }
 
-function areaOf(crop: Box, width: number, height: number): { left: number; top: number; width: number; height: number } {
+function areaOf(crop: ShownBox, width: number, height: number): { left: number; top: number; width: number; height: number } {
   const [left, top] = [Math.floor(crop.left * width), Math.floor(crop.top * height)];
   return {
     left: Math.min(left, width - 1),

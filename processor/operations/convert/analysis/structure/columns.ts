@@ -1,6 +1,6 @@
 // Columns of text: which are known, which of them some lines stand in.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Line } from '../words/lines.ts';
 import type { Column } from '../drafts.ts';
 
@@ -12,7 +12,7 @@ export interface KnownColumn extends Column {
   readonly lines: number;
 }
 
-export function boxOfLines(lines: readonly Line[]): Box {
+export function boxOfLines(lines: readonly Line[]): ShownBox {
   return {
     left: Math.min(...lines.map(({ box }) => box.left)),
     top: Math.min(...lines.map(({ box }) => box.top)),
@@ -44,7 +44,7 @@ export function columnOf(
 }
 
 /** At least three lines, a third of all, end within a word of the side that they are set to. */
-export function reaches(lines: readonly Line[], box: Box): boolean {
+export function reaches(lines: readonly Line[], box: ShownBox): boolean {
   const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * 1.6;
   const count = lines.filter(near).length;
   return count >= 3 && count >= lines.length * 0.3;

@@ -1,7 +1,7 @@
 // Footnotes: below a short line at the foot of the page, in smaller type, each with a mark that a raised mark in the text answers.
 
+import { contains } from '../../../../pdf/geometry/shown-box.ts';
 import type { Rule } from '../../../../pdf/pdfium/page/page-content.ts';
-import { contains } from '../tables/grids.ts';
 import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { makeSegments } from '../words/segments.ts';

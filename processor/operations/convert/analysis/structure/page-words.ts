@@ -1,9 +1,10 @@
 // A page as the analysis sees it: decorated words, the grids of its rules, what is left of its fills. Everything later works on this.
 
+import { contains } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PlacedImage, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../words/decorate.ts';
 import { addDrawnBullets } from '../words/drawn-bullets.ts';
-import { contains, findGrids, type Grid } from '../tables/grids.ts';
+import { findGrids, type Grid } from '../tables/grids.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
 import { makeWords, type Word } from '../words/words.ts';
 

@@ -1,9 +1,10 @@
 // A region of a page (the page's body, a cell) → drafts of blocks in reading order: paragraphs, tables, pictures. Tables drawn with lines
 // come first, because their lines say most; what is in their cells is a region of its own.
 
-import type { Box, Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
+import { boxAround, contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
-import { contains, type Grid, type GridCell } from '../tables/grids.ts';
+import type { Grid, GridCell } from '../tables/grids.ts';
 import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf } from '../words/lines.ts';
@@ -13,7 +14,7 @@ import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
 import { findTextTable, type TextTable } from '../tables/text-table.ts';
-import { boxAround, type Word } from '../words/words.ts';
+import type { Word } from '../words/words.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 
 export interface Region {
@@ -120,7 +121,7 @@ function isLarger(one: Grid, two: Grid): boolean {
   return area(one) > area(two);
 }
 
-function isIn(word: Word, box: Box): boolean {
+function isIn(word: Word, box: ShownBox): boolean {
   const [x, y] = [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2];
   return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 }
@@ -181,15 +182,15 @@ function isRtlTable(words: readonly Word[], { words: around }: Region): boolean 
   return letters.length === 0 ? isMostlyRtl(around) : letters.filter(({ rtl }) => rtl).length * 2 > letters.length;
 }
 
-function isInside(inner: Box, outer: Box): boolean {
+function isInside(inner: ShownBox, outer: ShownBox): boolean {
   const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
   return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
 }
 
-function shadingOf(box: Box, fills: readonly Fill[]): number | undefined {
+function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   // The last one drawn is seen.
-  const covers = (one: Box) =>
+  const covers = (one: ShownBox) =>
     (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
     (box.right - box.left) * (box.bottom - box.top) * 0.5;
   const fill = fills.findLast(

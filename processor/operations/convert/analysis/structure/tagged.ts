@@ -1,10 +1,11 @@
 // A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program said. Geometry only
 // joins the lines inside each part. Whether the tags can lead at all: trust-tags.ts.
 
+import { boxAround, contains } from '../../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
 import { joinAcrossPages } from './across-pages.ts';
-import { contains, type Grid } from '../tables/grids.ts';
+import type { Grid } from '../tables/grids.ts';
 import { readLabel } from '../words/labels.ts';
 import { type Line, lineOf } from '../words/lines.ts';
 import { bareNumberOf, type ListItem } from './lists.ts';
@@ -15,7 +16,7 @@ import { makeSegments, type Segment } from '../words/segments.ts';
 import { isHeadRow, rowsOf, tableOf } from '../tables/tagged-table.ts';
 import { turnOf } from '../words/turned-text.ts';
 import { areTagsTrusted } from './trust-tags.ts';
-import { boxAround, type Word } from '../words/words.ts';
+import type { Word } from '../words/words.ts';
 
 export interface TaggedDrafts {
   readonly blocks: readonly DraftBlock[];

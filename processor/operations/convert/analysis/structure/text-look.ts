@@ -1,5 +1,6 @@
 // What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
 
+import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { FontKind } from '../../model.ts';
 import type { PageWords } from './page-words.ts';
@@ -7,7 +8,6 @@ import { type Line, lineOf } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
 import { type KnownColumn, reaches } from './columns.ts';
 import { makeSegments } from '../words/segments.ts';
-import { boxAround } from '../words/words.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
 
 export interface TextLook {

@@ -1,17 +1,18 @@
 // Rules → grids: tables that are drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
 
-import type { Box, Fill, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
+import { contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Fill, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface GridCell {
   readonly row: number;
   readonly column: number;
   readonly rowSpan: number;
   readonly columnSpan: number;
-  readonly box: Box;
+  readonly box: ShownBox;
 }
 
 export interface Grid {
-  readonly box: Box;
+  readonly box: ShownBox;
   /** Edges, one more than columns. */
   readonly xs: readonly number[];
   readonly ys: readonly number[];
@@ -229,20 +230,11 @@ function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
   return free.length > inside.length / 2 && free.length >= 3;
 }
 
-function fillsWidth(cell: Box, box: Box): boolean {
+function fillsWidth(cell: ShownBox, box: ShownBox): boolean {
   return box.right - box.left >= 0.6 * (cell.right - cell.left) || box.bottom - box.top >= 0.6 * (cell.bottom - cell.top);
 }
 
-function spansCells(grid: Grid, box: Box): boolean {
+function spansCells(grid: Grid, box: ShownBox): boolean {
   const near = (values: readonly number[], value: number) => values.some((edge) => Math.abs(edge - value) <= NEAR);
   return near(grid.xs, box.left) && near(grid.xs, box.right);
-}
-
-export function contains(outer: Box, inner: Box, slack = 0): boolean {
-  return (
-    inner.left >= outer.left - slack &&
-    inner.right <= outer.right + slack &&
-    inner.top >= outer.top - slack &&
-    inner.bottom <= outer.bottom + slack
-  );
 }

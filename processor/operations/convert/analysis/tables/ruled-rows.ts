@@ -1,8 +1,9 @@
 // Tables whose rows alone are ruled: lines of one length below each other, with text in columns between them. They become grids, so that all
 // that is known of grids holds for them.
 
-import type { Box, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
-import { contains, type Grid, type GridCell, mergeRules, type MergedRule } from './grids.ts';
+import { contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Rule } from '../../../../pdf/pdfium/page/page-content.ts';
+import { type Grid, type GridCell, mergeRules, type MergedRule } from './grids.ts';
 import { makeSegments } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
 
@@ -103,7 +104,7 @@ function cellsOf({ top, bottom, cells }: Band, row: number, xs: readonly number[
   return found;
 }
 
-function isBetween(box: Box, area: Box): boolean {
+function isBetween(box: ShownBox, area: ShownBox): boolean {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   return x > area.left - 2 && x < area.right + 2 && y > area.top && y < area.bottom;
 }

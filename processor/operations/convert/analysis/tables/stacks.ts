@@ -1,19 +1,18 @@
 // Segments in reading order → stacks (segments one below the other) → rows (stacks side by side). Rows are what a table or a line with tabs
 // looks like; a text in columns is one row of tall stacks.
 
+import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import { isBareNumber, readLabel } from '../words/labels.ts';
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
 import { segmentOf, type Segment } from '../words/segments.ts';
-import { boxAround } from '../words/words.ts';
 
 export interface Stack {
   readonly segments: readonly Segment[];
-  readonly box: Box;
+  readonly box: ShownBox;
 }
 
 export interface Row {
   readonly stacks: readonly Stack[];
-  readonly box: Box;
+  readonly box: ShownBox;
 }
 
 /** The next line is at most this far below (in sizes) to belong to the same stack. */
@@ -94,7 +93,7 @@ function isOnLine(one: Segment, two: Segment): boolean {
   return Math.abs(one.y - two.y) < Math.max(one.size, two.size) * 0.3;
 }
 
-function sharesWidth(one: Box, two: Box): boolean {
+function sharesWidth(one: ShownBox, two: ShownBox): boolean {
   return Math.min(one.right, two.right) - Math.max(one.left, two.left) > 0;
 }
 

@@ -1,8 +1,8 @@
 // Tables of tagged documents: their rows, and edges for columns that no tag gives.
 
+import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
 import { isElement, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
 import type { DraftCell, DraftTable } from '../drafts.ts';
-import { boxAround } from '../words/words.ts';
 
 export function rowsOf(element: StructureElement): StructureElement[] {
   return element.children.flatMap((child) => {

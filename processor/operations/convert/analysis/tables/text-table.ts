@@ -1,6 +1,6 @@
 // Tables without lines: consecutive rows whose cells stand in the same columns. Conservative: what could be text with tabs stays text.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
 import { textOfWords } from '../words/lines.ts';
 
@@ -16,7 +16,7 @@ export interface TextTable {
   /** Edges, one more than columns. */
   readonly xs: readonly number[];
   readonly cells: readonly TextTableCell[];
-  readonly box: Box;
+  readonly box: ShownBox;
 }
 
 const GUTTER_MIN = 5;
@@ -97,7 +97,7 @@ export function findColumns(rows: readonly Row[]): Span[] {
   return project((full.length > 0 ? full : cells).map(({ box }) => box));
 }
 
-function project(boxes: readonly Box[]): Span[] {
+function project(boxes: readonly ShownBox[]): Span[] {
   const spans: { left: number; right: number }[] = [];
   for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
     const last = spans.at(-1);

@@ -1,7 +1,8 @@
 // Gives words what is drawn around them: underlines, strike-through, highlights, links. Says which rules and fills served for that, so that
 // nobody takes them for a table.
 
-import type { Box, Fill, PageLink, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Fill, PageLink, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Word } from './words.ts';
 
 export interface Decorated {
@@ -73,7 +74,7 @@ export function decorateWords(
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
 }
 
-function wordsAlong(words: readonly Word[], box: Box, fits: (word: Word) => boolean): Word[] {
+function wordsAlong(words: readonly Word[], box: ShownBox, fits: (word: Word) => boolean): Word[] {
   return words.filter((word) => {
     if (word.y < box.top - 60 || word.y > box.bottom + 60) return false;
     const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
@@ -82,7 +83,7 @@ function wordsAlong(words: readonly Word[], box: Box, fits: (word: Word) => bool
 }
 
 /** The words fill the box from end to end: a line under a cell or across the page is longer than its text. */
-function isSpanned(box: Box, words: readonly Word[]): boolean {
+function isSpanned(box: ShownBox, words: readonly Word[]): boolean {
   if (words.length === 0) return false;
   const left = Math.min(...words.map((word) => word.box.left));
   const right = Math.max(...words.map((word) => word.box.right));

@@ -1,7 +1,8 @@
 // Bullets that are no text: small discs, squares or pictures to the left of a line. Each becomes a word with a bullet, so that a list is one
 // whether its bullets are drawn or typed.
 
-import type { Box, Drawing, Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Drawing, Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Word } from './words.ts';
 
 export interface WithBullets {
@@ -27,7 +28,7 @@ const GAP_MAX_EM = 3;
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
   const starts = lineStarts(words);
   const found = new Map<object, { word: Word; text: string }>();
-  const look = (shape: { readonly box: Box }, text: string, sideMax: number) => {
+  const look = (shape: { readonly box: ShownBox }, text: string, sideMax: number) => {
     const word = wordBehind(shape.box, starts, sideMax);
     if (word) found.set(shape, { word, text });
   };
@@ -38,7 +39,7 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   const kept = [...found].filter(([shape]) => [...found.keys()].some((other) => other !== shape && isAlike(other, shape)));
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
-  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as { readonly box: Box }).box, text, word));
+  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as { readonly box: ShownBox }).box, text, word));
   const used = new Set(kept.map(([shape]) => shape));
   return {
     words: words.flatMap((word) => {
@@ -68,7 +69,7 @@ function lineStarts(words: readonly Word[]): Word[] {
   });
 }
 
-function wordBehind(box: Box, starts: readonly Word[], sideMax: number): Word | undefined {
+function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Word | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (width > 24 || height > 24 || width > height * 1.6 || height > width * 1.6) return undefined;
   const middle = (box.top + box.bottom) / 2;
@@ -87,12 +88,12 @@ function wordBehind(box: Box, starts: readonly Word[], sideMax: number): Word | 
 }
 
 function isAlike(one: object, two: object): boolean {
-  const [a, b] = [(one as { readonly box: Box }).box, (two as { readonly box: Box }).box];
+  const [a, b] = [(one as { readonly box: ShownBox }).box, (two as { readonly box: ShownBox }).box];
   return Math.abs(a.right - a.left - (b.right - b.left)) < 0.7 && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < 0.7;
 }
 
 /** It belongs to what the word belongs to. */
-function bulletOf(box: Box, text: string, word: Word): Word {
+function bulletOf(box: ShownBox, text: string, word: Word): Word {
   return {
     text,
     box: { left: box.left, right: box.right, top: word.box.top, bottom: word.box.bottom },

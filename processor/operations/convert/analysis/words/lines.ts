@@ -1,13 +1,13 @@
 // A line of a paragraph: one segment, or several that stand on one baseline with wide gaps (tabs) between them.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import { isMostlyRtl, type Segment } from './segments.ts';
-import { boxAround, type Word } from './words.ts';
+import type { Word } from './words.ts';
 
 export interface Line {
   readonly segments: readonly Segment[];
   readonly words: readonly Word[];
-  readonly box: Box;
+  readonly box: ShownBox;
   readonly y: number;
   readonly size: number;
   readonly rtl: boolean;

@@ -1,11 +1,11 @@
 // Words → segments: pieces of a line without a wide gap inside, in the order of the page. A segment never crosses a column or a cell.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
-import { boxAround, type Word } from './words.ts';
+import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { Word } from './words.ts';
 
 export interface Segment {
   readonly words: readonly Word[];
-  readonly box: Box;
+  readonly box: ShownBox;
   /** Baseline of most of its text. */
   readonly y: number;
   /** Points, of most of its text. */

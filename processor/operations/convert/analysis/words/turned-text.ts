@@ -1,6 +1,6 @@
 // Text that reads upwards or downwards, as in narrow cells of a table's head: turned so that it can be read as any other.
 
-import type { Box } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Word } from './words.ts';
 
 /** @returns how far the text is turned, counter-clockwise, when all of it is */
@@ -11,12 +11,12 @@ export function turnOf(words: readonly Word[]): 90 | 270 | undefined {
 }
 
 /** The cell as its text sees it, from 0, 0. */
-export function turnedBox({ left, top, right, bottom }: Box): Box {
+export function turnedBox({ left, top, right, bottom }: ShownBox): ShownBox {
   return { left: 0, top: 0, right: bottom - top, bottom: right - left };
 }
 
 /** @param around the cell on the page */
-export function turnUpright(word: Word, around: Box, angle: 90 | 270): Word {
+export function turnUpright(word: Word, around: ShownBox, angle: 90 | 270): Word {
   const { left, top, right, bottom } = word.box;
   const box =
     angle === 90

@@ -1,11 +1,12 @@
 // Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
 
+import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import { readLabel } from './labels.ts';
-import type { Box, Character, TextStyle } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { Character, TextStyle } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface Word {
   readonly text: string;
-  readonly box: Box;
+  readonly box: ShownBox;
   /** The baseline. */
   readonly y: number;
   readonly style: TextStyle;
@@ -218,15 +219,4 @@ function inGlyphOrder(characters: readonly Character[]): string {
     previous = character;
   }
   return text + glyph;
-}
-
-export function boxAround(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const box of boxes) {
-    left = Math.min(left, box.left);
-    top = Math.min(top, box.top);
-    right = Math.max(right, box.right);
-    bottom = Math.max(bottom, box.bottom);
-  }
-  return { left, top, right, bottom };
 }

@@ -108,9 +108,9 @@ describe.runIf(hasPdfJudges)('a highlight', () => {
     const [page] = opened.pages;
     if (!page) throw new Error('no page');
     const boxes = [
-      { left: 20, bottom: 95, right: 70, top: 115 },
-      { left: 20, bottom: 75, right: 40, top: 95 },
-    ];
+      [20, 95, 70, 115],
+      [20, 75, 40, 95],
+    ] as const;
     highlightBoxes(opened.context, page.dict, boxes, '#ffff00');
     const made = await save(opened);
     expect(qpdfCheck(made)).toMatchObject({ status: 0 });

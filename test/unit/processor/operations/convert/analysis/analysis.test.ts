@@ -1,7 +1,8 @@
 // The pure steps between characters and the model, each on input that is made here.
 
 import { describe, expect, it } from 'vitest';
-import type { Box, Rule } from '../../../../../../processor/pdf/pdfium/page/page-content.ts';
+import type { ShownBox } from '../../../../../../processor/pdf/geometry/shown-box.ts';
+import type { Rule } from '../../../../../../processor/pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../../../../../../processor/operations/convert/analysis/words/decorate.ts';
 import { findGrids } from '../../../../../../processor/operations/convert/analysis/tables/grids.ts';
 import { readLabel } from '../../../../../../processor/operations/convert/analysis/words/labels.ts';
@@ -125,7 +126,7 @@ describe('runs', () => {
 });
 
 describe('what is drawn around words', () => {
-  const rule = (box: Box): Rule => ({ box, horizontal: true, thickness: 0.5, colour: 0 });
+  const rule = (box: ShownBox): Rule => ({ box, horizontal: true, thickness: 0.5, colour: 0 });
 
   it('a line below a word underlines it, a line through it strikes it, a longer line stays', () => {
     const words = wordsOf(set('word', 10, 100));
@@ -244,7 +245,7 @@ describe('fonts and places', () => {
   });
 
   it('a turned page is read as it is seen', () => {
-    const box = [0, 200, 300, 0] as const;
+    const box = [0, 0, 300, 200] as const;
     expect([0, 1, 2, 3].map((turns) => transform(pageMatrix(box, turns), 0, 0).map((value) => value + 0))).toEqual([
       [0, 200],
       [0, 0],
