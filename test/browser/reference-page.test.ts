@@ -23,6 +23,8 @@ interface Visit {
 describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page (skipped without ${CHROMIUM})`, () => {
   let edge: TestEdge;
   let browser: Browser;
+  /** Drawing the page takes seconds: the tests that look at it as most readers see it share one visit. */
+  let usual: Visit & AsyncDisposable;
 
   beforeAll(async () => {
     edge = await openEdge();
@@ -30,8 +32,10 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
       executablePath: CHROMIUM,
       args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
     });
+    usual = await visit();
   });
   afterAll(async () => {
+    await usual?.[Symbol.asyncDispose]();
     await browser?.close();
     await edge?.close();
   });
@@ -67,16 +71,14 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
   }
 
   test('names every operation in its navigation, without an error and without a request to another host', async () => {
-    await using visited = await visit();
-    const { page, troubles } = visited;
+    const { page, troubles } = usual;
     const navigation = page.getByRole('complementary');
     for (const title of TITLES) await navigation.getByRole('link', { name: `${title} HTTP Method` }).waitFor();
     expect(troubles).toEqual([]);
   });
 
   test('shows every operation with its address, its answers and its examples', async () => {
-    await using visited = await visit();
-    const { page, troubles } = visited;
+    const { page, troubles } = usual;
     for (const [name, route] of ALL_ROUTES) {
       await page
         .getByRole('complementary')
@@ -93,8 +95,7 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
   }, 180_000);
 
   test('finds an operation by searching with the keyboard, and shows its fields', async () => {
-    await using visited = await visit();
-    const { page, troubles } = visited;
+    const { page, troubles } = usual;
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('create metadata job');
     await page

@@ -16,7 +16,7 @@ const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressPdf(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
 /** One of each way to store a picture is compressed at every level; what differs from them only by its colours at one. */
-const AT_EVERY_LEVEL: readonly PictureKind[] = ['rgb flate', 'few colours', 'bilevel flate', 'jpeg rgb', 'jpeg cmyk', 'soft mask'];
+const AT_EVERY_LEVEL: readonly PictureKind[] = ['rgb flate', 'few colours', 'bilevel flate', 'jpeg rgb', 'soft mask'];
 
 /** Poppler and PDFium smooth pictures in different ways. */
 const OTHER_ENGINE = 0.04;
@@ -24,7 +24,7 @@ const OTHER_ENGINE = 0.04;
 describe.skipIf(!hasPdfJudges).each(Object.keys(PICTURES) as PictureKind[])('compress on a picture: %s', (kind) => {
   const levels = EVERYTHING || AT_EVERY_LEVEL.includes(kind) ? COMPRESS_QUALITIES : (['balanced'] as const);
 
-  test(`keeps text and look at ${levels.join(', ')}, each at most as large as what came before`, async () => {
+  test(`keeps text and look, and grows at no level: ${levels.join(', ')}`, async () => {
     const source = await makePicturePdf(kind);
     let before = source.length;
     for (const quality of levels) {
@@ -78,9 +78,8 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
   });
 
   test('keeps the four inks of a JPEG, and the way round that they are stored', async () => {
-    const [picture] = await chosen('jpeg cmyk', 'balanced');
-    expect(picture?.after).toMatchObject({ codec: 'jpeg', colours: 'inks' });
     const result = await compress(await makePicturePdf('jpeg cmyk'), 'balanced');
+    expect(result.pictures[0]?.chosen()).toMatchObject({ codec: 'jpeg', colours: 'inks' });
     expect(Buffer.from(result.bytes).toString('latin1')).toMatch(/DeviceCMYK.*Decode/s);
   });
 });
