@@ -10,6 +10,7 @@ import { callReceiver } from '../../courier/call-receiver.ts';
 import { resolveTarget } from '../../courier/resolve.ts';
 import { callBy, type CourierUnderTest, openCourier } from '../support/courier-under-test.ts';
 import { Receiver } from '../support/receiver.ts';
+import { onBusyMachine } from '../support/busy-machine.ts';
 
 let connections = 0;
 const servers: Server[] = [];
@@ -202,7 +203,7 @@ describe('a public name', () => {
     await using slow = await openCourier({ resolveName: async () => new Promise(() => undefined) });
     const startedAt = performance.now();
     expect(await callBy(slow.port, { url: 'https://slow.example.com/', timeout_ms: 200 })).toMatchObject({ error: 'timeout' });
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(onBusyMachine(2000));
   });
 
   test('on a port that is no receiver’s is refused', async () => {

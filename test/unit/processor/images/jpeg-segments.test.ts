@@ -3,6 +3,7 @@ import { makeOrientationExif } from '../../../../processor/images/exif-write.ts'
 import { parseJpeg, serialiseJpeg, stripJpegMetadata } from '../../../../processor/images/jpeg-segments.ts';
 import { failureReason } from '../../../support/expect-failure.ts';
 import { JFIF, makeJpeg, makeSegment } from '../../../support/make-jpeg.ts';
+import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 const levels = Array.from({ length: 64 }, (_, index) => (index * 37) & 0xff);
 const turned = makeSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), makeOrientationExif(6)]));
@@ -48,7 +49,7 @@ describe('parseJpeg', () => {
     const head = Uint8Array.of(0xff, 0xd8, 0xff);
     expect(failureReason(() => parseJpeg(Buffer.concat([head, Buffer.alloc(4_000_000, 0xff)])))).toBe('corrupt_file');
     expect(failureReason(() => parseJpeg(Buffer.concat([head, Buffer.alloc(4_000_000)])))).toBe('corrupt_file');
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(onBusyMachine(2000));
   });
 });
 

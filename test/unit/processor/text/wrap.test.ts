@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { wrapLine } from '../../../../processor/text/wrap.ts';
+import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 const wrap = (line: string, width: number) => [...wrapLine(line, width, (text) => text.length)];
 
@@ -27,6 +28,6 @@ describe('a line', () => {
   it('of a million characters takes linear time', () => {
     const start = performance.now();
     expect(wrap('x'.repeat(1_000_000), 80)).toHaveLength(12_500);
-    expect(performance.now() - start).toBeLessThan(3000);
+    expect(performance.now() - start).toBeLessThan(onBusyMachine(3000));
   });
 });

@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseStrictJson } from '../../../../worker/http/strict-json.ts';
 import { makeRandom, type Random } from '../../../support/random.ts';
+import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 const parse = (text: string) => parseStrictJson(new TextEncoder().encode(text));
 
@@ -77,6 +78,6 @@ describe('strict JSON', () => {
   ])('a megabyte of traps (%.8s…) is read once', (text) => {
     const startedAt = performance.now();
     expect(parse(text).ok).toBe(false);
-    expect(performance.now() - startedAt).toBeLessThan(2000);
+    expect(performance.now() - startedAt).toBeLessThan(onBusyMachine(2000));
   });
 });

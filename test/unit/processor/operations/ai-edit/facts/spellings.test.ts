@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { parseInstruction } from '#instruction/parse.ts';
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { factsOfText } from '../../../../../support/text-document.ts';
+import { onBusyMachine } from '../../../../../support/busy-machine.ts';
 
 const PAGE =
   'Maria Lopez, MARIA LOPEZ, maria lopez\nMaria\u00a0Lopez and Maria\u2009Lopez\nMaria-Lopez and Maria\u2011Lopez\nMa\u00adria Lopez, Maria Lo\u200bpez\nMaria\nLopez, Ma-\nria Lopez\nMariana Lopezia';
@@ -68,5 +69,5 @@ test('a long text is looked for in linear time', async () => {
   const page = `${'a-'.repeat(20_000)} ${' -'.repeat(20_000)}`;
   const startedAt = performance.now();
   await expect(redacted(`redact "${'a a '.repeat(100)}b"`, page)).rejects.toMatchObject({ reason: 'text_not_found' });
-  expect(performance.now() - startedAt).toBeLessThan(5000);
+  expect(performance.now() - startedAt).toBeLessThan(onBusyMachine(5000));
 });
