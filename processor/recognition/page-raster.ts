@@ -6,7 +6,7 @@ import { numberOf } from '../pdf/syntax/dictionary.ts';
 import { inherited } from '../pdf/syntax/inherited.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
 import { areaOf, type Box, boundsOf, intersect, isEmpty, transformBox, UNIT_SQUARE } from '../pdf/geometry/box.ts';
-import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
+import { determinantOf, multiply, type Matrix } from '../pdf/geometry/matrix.ts';
 import { type Rotation, rotationBy, rotationOf, visibleBox } from '../pdf/pages/page-box.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
 import type { Raster } from './recognised.ts';
@@ -136,7 +136,7 @@ function unturned(widthPx: number, heightPx: number, turn: Rotation): Matrix {
 /** Undefined when the image's pixels are not square on the page, lie skewed or mirrored, or are too few or too many to be read as they are. */
 function dpiOf({ stream, matrix }: SoleImage, userUnit: number): number | undefined {
   const [a, b, c, d] = matrix;
-  if (!isAxisAligned(matrix) || a * d - b * c <= 0) return undefined;
+  if (!isAxisAligned(matrix) || determinantOf(matrix) <= 0) return undefined;
   const [widthPx, heightPx] = sizeOf(stream);
   const [across, down] = [(widthPx * 72) / (Math.hypot(a, b) * userUnit), (heightPx * 72) / (Math.hypot(c, d) * userUnit)];
   const dpi = Math.sqrt(across * down);
