@@ -77,9 +77,9 @@ export const plainTesseract: Contestant = async (path, dir) => {
   if (!existsSync(`${stems[0]}.pnm`)) {
     await using rasters = new PageRasters(document);
     for (const [index, stem] of stems.entries()) {
-      const { pixels, widthPx, heightPx, dpi } = await rasters.rasterOf(index);
-      writeFileSync(`${stem}.pnm`, encodePnm(pixels, widthPx, heightPx));
-      writeFileSync(`${stem}.dpi`, String(Math.round(dpi)));
+      const raster = await rasters.rasterOf(index);
+      writeFileSync(`${stem}.pnm`, encodePnm(raster));
+      writeFileSync(`${stem}.dpi`, String(Math.round(raster.dpi)));
     }
   }
   const sizes = stems.toSorted((one, two) => statSync(`${two}.pnm`).size - statSync(`${one}.pnm`).size);

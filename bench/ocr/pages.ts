@@ -55,7 +55,7 @@ async function wrapImage(bytes: Uint8Array): Promise<Uint8Array> {
   const { density = 300, format } = await sharp(bytes).metadata();
   const { data, info } = await sharp(bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   const dpi = density >= 72 ? density : 300;
-  const raster = { pixels: new Uint8Array(data), widthPx: info.width, heightPx: info.height, dpi };
+  const raster = { pixels: new Uint8Array(data), width: info.width, height: info.height, channels: 1 as const, dpi };
   const coding = format === 'jpeg' ? 'jpeg' : raster.pixels.every((pixel) => pixel === 0 || pixel === 255) ? 'bilevel' : 'grey';
   return makeScanPdf([{ raster, coding }]);
 }

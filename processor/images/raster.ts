@@ -1,32 +1,33 @@
 // A picture as plain samples, and what can be said of it by looking at every pixel: is it grey, has it two levels, how many colours. Pure.
 
-export interface Raster {
+/** 1 grey, 3 RGB, 4 as PDFium draws: blue, green, red and nothing. */
+export interface Raster<Channels extends 1 | 3 | 4 = 1 | 3> {
   readonly width: number;
   readonly height: number;
-  /** 1 grey, 3 RGB; 8 bits each, rows without padding. */
-  readonly channels: 1 | 3;
-  readonly data: Uint8Array;
+  readonly channels: Channels;
+  /** 8 bits each, rows without padding. */
+  readonly pixels: Uint8Array;
 }
 
 /** The grey version of a colour picture none of whose pixels has a colour beyond `toleranceMax` levels; undefined when one has. */
 export function toGreyIfGrey(raster: Raster, toleranceMax: number): Raster | undefined {
   if (raster.channels === 1) return raster;
-  const { data, width, height } = raster;
+  const { pixels, width, height } = raster;
   const grey = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < grey.length; pixel++, at += 3) {
-    const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    const [r, g, b] = [pixels[at] ?? 0, pixels[at + 1] ?? 0, pixels[at + 2] ?? 0];
     if (Math.max(r, g, b) - Math.min(r, g, b) > toleranceMax) return undefined;
     grey[pixel] = g;
   }
-  return { width, height, channels: 1, data: grey };
+  return { width, height, channels: 1, pixels: grey };
 }
 
 /** ITU-R BT.601 luma, one byte per pixel. */
-export function lumaOf({ channels, data, width, height }: Raster): Uint8Array {
-  if (channels === 1) return data;
+export function lumaOf({ channels, pixels, width, height }: Raster): Uint8Array {
+  if (channels === 1) return pixels;
   const luma = new Uint8Array(width * height);
   for (let pixel = 0, at = 0; pixel < luma.length; pixel++, at += 3) {
-    luma[pixel] = ((data[at] ?? 0) * 77 + (data[at + 1] ?? 0) * 150 + (data[at + 2] ?? 0) * 29 + 128) >> 8;
+    luma[pixel] = ((pixels[at] ?? 0) * 77 + (pixels[at + 1] ?? 0) * 150 + (pixels[at + 2] ?? 0) * 29 + 128) >> 8;
   }
   return luma;
 }
@@ -40,12 +41,12 @@ export interface Palette {
 }
 
 /** Undefined when there are more than `coloursMax` (≤ 256). */
-export function findPalette({ channels, data, width, height }: Raster, coloursMax: number): Palette | undefined {
+export function findPalette({ channels, pixels, width, height }: Raster, coloursMax: number): Palette | undefined {
   const numbers = new Map<number, number>();
   const indexes = new Uint8Array(width * height);
   let [lastKey, lastIndex] = [-1, 0];
   for (let pixel = 0, at = 0; pixel < indexes.length; pixel++, at += channels) {
-    const key = channels === 1 ? (data[at] ?? 0) : ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0);
+    const key = channels === 1 ? (pixels[at] ?? 0) : ((pixels[at] ?? 0) << 16) | ((pixels[at + 1] ?? 0) << 8) | (pixels[at + 2] ?? 0);
     if (key !== lastKey) {
       const known = numbers.get(key);
       if (known === undefined && numbers.size === coloursMax) return undefined;
@@ -86,6 +87,8 @@ export function toBilevel(grey: Uint8Array, threshold: number): Uint8Array {
 
 /** True when each pixel is black or white. */
 export function isBilevel(grey: Uint8Array): boolean {
-  for (const level of grey) if (level !== 0 && level !== 255) return false;
+  // By index: an iterator takes five times as long.
+  // oxlint-disable-next-line typescript/prefer-for-of
+  for (let at = 0; at < grey.length; at++) if (grey[at] !== 0 && grey[at] !== 255) return false;
   return true;
 }

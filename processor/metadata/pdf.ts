@@ -7,7 +7,7 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
-import { openPdf, type OpenOptions } from '../pdf/open.ts';
+import { openSource, SIGNATURE_REMOVED, type SourceOptions } from '../open-source.ts';
 import { savePdf } from '../pdf/save.ts';
 import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../pdf/verify.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
@@ -20,15 +20,6 @@ import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
 import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
 import { surveyPdf } from './pdf-survey.ts';
 
-export interface PdfOptions {
-  /** Absolute; for the files of external programs. */
-  readonly workDir: string;
-  readonly pagesMax: number;
-  readonly password?: string | undefined;
-  readonly strict: boolean;
-  readonly onSignature: 'refuse' | 'invalidate';
-}
-
 export interface WrittenPdf {
   readonly bytes: Uint8Array;
   readonly pages: number;
@@ -39,9 +30,9 @@ export interface WrittenPdf {
 /** @throws JobFailure as openPdf */
 export async function readPdf(
   bytes: Uint8Array,
-  options: PdfOptions,
+  options: SourceOptions,
 ): Promise<{ found: MetadataFindings; pages: number; notes: readonly Warning[] }> {
-  const opened = await openPdf(bytes, openOptions(options, 'read'));
+  const opened = await openSource(bytes, 'read', options);
   const found = surveyPdf(opened, true).flatMap((finding) => finding.found);
   return { found: toFindings(found), pages: opened.pages.length, notes: opened.warnings };
 }
@@ -49,9 +40,9 @@ export async function readPdf(
 /** @throws JobFailure as openPdf; internal when the result is not proved clean and the same */
 export async function removePdf(
   bytes: Uint8Array,
-  options: PdfOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean },
+  options: SourceOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean },
 ): Promise<WrittenPdf & { readonly found: MetadataFindings; readonly removed: readonly RemovedKind[] }> {
-  const opened = await openPdf(bytes, openOptions(options, 'modify'));
+  const opened = await openSource(bytes, 'modify', options);
   const all = surveyPdf(opened, true);
   const wants = { authors: options.removeAuthors, layer_names: options.removeLayerNames, never: false };
   const wanted = all.filter(({ onRequest }) => onRequest === undefined || wants[onRequest]);
@@ -86,9 +77,9 @@ export async function removePdf(
 export async function setPdf(
   bytes: Uint8Array,
   values: MetadataValues,
-  options: PdfOptions,
+  options: SourceOptions,
 ): Promise<WrittenPdf & { readonly written: readonly string[] }> {
-  const opened = await openPdf(bytes, openOptions(options, 'modify'));
+  const opened = await openSource(bytes, 'modify', options);
   const notes = [...opened.warnings];
   if (opened.description.signatures.length > 0) {
     notes.push(SIGNATURE_REMOVED);
@@ -115,23 +106,6 @@ export function removeTraces(opened: OpenedPdf): ReadonlySet<string> {
   dropRepeated(opened, markers);
   return markers;
 }
-
-export function openOptions(options: PdfOptions, needs: 'read' | 'modify'): OpenOptions {
-  const { pagesMax, password, strict, onSignature, workDir } = options;
-  return {
-    needs,
-    pagesMax,
-    password,
-    strict,
-    onSignature,
-    repair: async (bytes, own) => (await rewritePdf(bytes, { workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
-  };
-}
-
-export const SIGNATURE_REMOVED: Warning = {
-  code: 'signature_removed',
-  message: 'The document was signed; the signatures were broken by the change and are removed.',
-};
 
 function noteKept({ description }: OpenedPdf, found: readonly FoundValue[]): Warning[] {
   const notes: Warning[] = [];
@@ -187,7 +161,7 @@ interface Written {
 /** Candidates in order: rewritten by qpdf, then as this process writes it; the first that is proved the same. */
 async function writeVerified(
   opened: OpenedPdf,
-  options: PdfOptions,
+  options: SourceOptions,
   how: { readonly packed: boolean; readonly newId: boolean },
   notes: Warning[],
 ): Promise<Written> {

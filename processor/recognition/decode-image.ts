@@ -3,40 +3,35 @@
 
 import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, PDFNumber, type PDFObject, PDFRawStream, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
+import type { Raster } from '../images/raster.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import { tryDecodeStream } from '../pdf/streams/decode-stream.ts';
 import { arrayOf, lookup, nameOf, numberOf } from '../pdf/syntax/dictionary.ts';
 
-export interface GreyImage {
-  readonly pixels: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
-}
-
 /** @param scale below 1 for fewer pixels. Undefined for a kind that is not decoded here, and for damaged data. */
-export async function decodeGreyImage(stream: PDFRawStream, scale: number): Promise<GreyImage | undefined> {
+export async function decodeGreyImage(stream: PDFRawStream, scale: number): Promise<Raster<1> | undefined> {
   const { dict } = stream;
-  const [widthPx = 0, heightPx = 0] = [numberOf(dict, 'Width'), numberOf(dict, 'Height')];
-  if (!(Number.isInteger(widthPx) && Number.isInteger(heightPx) && widthPx > 0 && heightPx > 0)) return undefined;
+  const [width = 0, height = 0] = [numberOf(dict, 'Width'), numberOf(dict, 'Height')];
+  if (!(Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0)) return undefined;
   const decoded = tryDecodeStream(stream, PDF_BOUNDS.imageBytesMax);
   if (!decoded) return undefined;
   const [last, ...more] = decoded.left;
   if (more.length > 0) return undefined;
-  if (last) return last.name === 'DCTDecode' && !last.params ? decodeJpeg(decoded.bytes, dict, widthPx, heightPx, scale) : undefined;
-  const pixels = greyOfSamples(decoded.bytes, dict, widthPx, heightPx);
-  return pixels && resize({ pixels, widthPx, heightPx }, scale);
+  if (last) return last.name === 'DCTDecode' && !last.params ? decodeJpeg(decoded.bytes, dict, width, height, scale) : undefined;
+  const pixels = greyOfSamples(decoded.bytes, dict, width, height);
+  return pixels && resize({ width, height, channels: 1, pixels }, scale);
 }
 
-async function decodeJpeg(bytes: Uint8Array, dict: PDFDict, widthPx: number, heightPx: number, scale: number) {
+async function decodeJpeg(bytes: Uint8Array, dict: PDFDict, width: number, height: number, scale: number): Promise<Raster<1> | undefined> {
   const components = componentsOf(dict.context, lookup(dict, 'ColorSpace'));
   if ((components !== 1 && components !== 3) || lookup(dict, 'Decode') !== undefined) return undefined;
   try {
     const image = sharp(bytes, { failOn: 'error', limitInputPixels: PDF_BOUNDS.imageBytesMax });
     const header = await image.metadata();
-    if (header.width !== widthPx || header.height !== heightPx || header.channels !== components) return undefined;
-    const smaller = scale < 1 ? image.resize(scaled(widthPx, scale), scaled(heightPx, scale), { fit: 'fill' }) : image;
+    if (header.width !== width || header.height !== height || header.channels !== components) return undefined;
+    const smaller = scale < 1 ? image.resize(scaled(width, scale), scaled(height, scale), { fit: 'fill' }) : image;
     const { data, info } = await smaller.greyscale().raw().toBuffer({ resolveWithObject: true });
-    return info.channels === 1 ? { pixels: data, widthPx: info.width, heightPx: info.height } : undefined;
+    return info.channels === 1 ? { width: info.width, height: info.height, channels: 1, pixels: data } : undefined;
   } catch {
     // Damaged, or no JPEG at all: PDFium draws what there is.
     return undefined;
@@ -44,22 +39,22 @@ async function decodeJpeg(bytes: Uint8Array, dict: PDFDict, widthPx: number, hei
 }
 
 /** Fewer pixels, averaged. */
-async function resize(image: GreyImage, scale: number): Promise<GreyImage> {
+async function resize(image: Raster<1>, scale: number): Promise<Raster<1>> {
   if (scale >= 1) return image;
-  const { pixels, widthPx, heightPx } = image;
-  const { data, info } = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 }, limitInputPixels: false })
-    .resize(scaled(widthPx, scale), scaled(heightPx, scale), { fit: 'fill' })
+  const { pixels, width, height } = image;
+  const { data, info } = await sharp(pixels, { raw: { width, height, channels: 1 }, limitInputPixels: false })
+    .resize(scaled(width, scale), scaled(height, scale), { fit: 'fill' })
     .toColourspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { pixels: data, widthPx: info.width, heightPx: info.height };
+  return { width: info.width, height: info.height, channels: 1, pixels: data };
 }
 
 function scaled(lengthPx: number, scale: number): number {
   return Math.max(1, Math.round(lengthPx * scale));
 }
 
-function greyOfSamples(bytes: Uint8Array, dict: PDFDict, widthPx: number, heightPx: number): Uint8Array | undefined {
+function greyOfSamples(bytes: Uint8Array, dict: PDFDict, width: number, height: number): Uint8Array | undefined {
   const bits = numberOf(dict, 'BitsPerComponent') ?? 8;
   const colorSpace = lookup(dict, 'ColorSpace');
   const palette = readPalette(dict.context, colorSpace);
@@ -67,13 +62,13 @@ function greyOfSamples(bytes: Uint8Array, dict: PDFDict, widthPx: number, height
   if (components === undefined || components > 3 || (bits !== 8 && !(bits === 1 && components === 1))) return undefined;
   const inverted = isInverted(dict, components);
   if (inverted === undefined || (palette && inverted)) return undefined;
-  const rowBytes = Math.ceil((widthPx * components * bits) / 8);
-  if (bytes.length < rowBytes * heightPx) return undefined;
+  const rowBytes = Math.ceil((width * components * bits) / 8);
+  if (bytes.length < rowBytes * height) return undefined;
   const shades = shadesOf(bits, palette, inverted);
-  const pixels = new Uint8Array(widthPx * heightPx);
-  for (let y = 0, to = 0; y < heightPx; y++) {
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0, to = 0; y < height; y++) {
     const row = y * rowBytes;
-    for (let x = 0; x < widthPx; x++, to++) {
+    for (let x = 0; x < width; x++, to++) {
       if (components === 3) {
         const at = row + x * 3;
         const shade = luma(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0);

@@ -16,7 +16,7 @@ import { type TesseractAnswer, encodePnm, isLanguageCode, pnmParts } from '../to
 import { findLanguageData } from '../tools/tesseract-data.ts';
 import { LanguageMissing, WasmTesseract } from '../tools/tesseract-wasm.ts';
 import { recogniseUpright } from './recognise-upright.ts';
-import type { OcrEngine, Raster, RecognisedOutcome } from './recognised.ts';
+import type { OcrEngine, GreyRaster, RecognisedOutcome } from './recognised.ts';
 import { takeTurns } from './turns.ts';
 
 export type OcrEngineChoice = OperationSettings['ocrEngine'];
@@ -116,7 +116,7 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
 }
 
 interface Question {
-  readonly raster: Raster;
+  readonly raster: GreyRaster;
   readonly languages: readonly string[];
   readonly timeMs: number;
   readonly signal?: AbortSignal;
@@ -133,7 +133,7 @@ function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): Eng
       // A file and not stdin: tesseract keeps what it read from a pipe beside the decoded picture, twice.
       const imagePath = join(workDir, `ocr-${randomUUID()}.pnm`);
       try {
-        await writeFile(imagePath, pnmParts(raster.pixels, raster.widthPx, raster.heightPx));
+        await writeFile(imagePath, pnmParts(raster));
         const run = { imagePath, workDir, languages, dpi: dpiOf(raster), timeMs, signal, memoryBytesMax: processMemoryBytesMax };
         return await (kind === 'read' ? readWithNativeTesseract(run) : orientWithNativeTesseract(run));
       } finally {
@@ -148,7 +148,7 @@ async function wasmReader(workers: number): Promise<EngineReader> {
   const threads = await WasmTesseract.open(workers);
   return {
     ask: (kind, { raster, languages, timeMs, signal }) => {
-      const image = encodePnm(raster.pixels, raster.widthPx, raster.heightPx);
+      const image = encodePnm(raster);
       return threads[kind]({ image, languages, dpi: dpiOf(raster), timeMs, signal });
     },
     close: () => threads[Symbol.asyncDispose](),
@@ -156,7 +156,7 @@ async function wasmReader(workers: number): Promise<EngineReader> {
 }
 
 /** Tesseract takes 70 to 2400 (kMinCredibleResolution, kMaxCredibleResolution). */
-function dpiOf(raster: Raster): number {
+function dpiOf(raster: GreyRaster): number {
   return Math.round(Math.min(2400, Math.max(70, raster.dpi)));
 }
 

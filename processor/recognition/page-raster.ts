@@ -6,14 +6,14 @@ import { numberOf } from '../pdf/syntax/dictionary.ts';
 import { inherited } from '../pdf/syntax/inherited.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
 import { areaOf, type Box, boundsOf, intersect, isEmpty, transformBox, UNIT_SQUARE } from '../pdf/geometry/box.ts';
-import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
+import { determinantOf, multiply, type Matrix } from '../pdf/geometry/matrix.ts';
 import { type Rotation, rotationBy, rotationOf, visibleBox } from '../pdf/pages/page-box.ts';
 import { decodeGreyImage, imageBytesOf } from './decode-image.ts';
-import type { Raster } from './recognised.ts';
+import type { GreyRaster } from './recognised.ts';
 import { findSoleImage, isAxisAligned, type SoleImage } from './sole-image.ts';
 import { turnRaster } from './turn-raster.ts';
 
-export interface PageRaster extends Raster {
+export interface PageRaster extends GreyRaster {
   readonly source: 'extracted' | 'rendered';
   /** From pixels (right and down from the upper left corner) to the page's default user space. */
   readonly toUserSpace: Matrix;
@@ -98,50 +98,50 @@ export class PageRasters implements AsyncDisposable {
 }
 
 /** For boxes of a page that was turned for reading: from its pixels to the default user space. */
-export function uprightToUserSpace(raster: Pick<PageRaster, 'widthPx' | 'heightPx' | 'toUserSpace'>, turn: Rotation): Matrix {
-  return multiply(unturned(raster.widthPx, raster.heightPx, turn), raster.toUserSpace);
+export function uprightToUserSpace(raster: Pick<PageRaster, 'width' | 'height' | 'toUserSpace'>, turn: Rotation): Matrix {
+  return multiply(unturned(raster.width, raster.height, turn), raster.toUserSpace);
 }
 
 async function extract({ stream, matrix }: SoleImage, placedDpi: number, rotate: Rotation): Promise<PageRaster | undefined> {
-  const [widthPx, heightPx] = sizeOf(stream);
-  const dpi = credibleDpi({ widthPx, heightPx, dpi: placedDpi });
+  const [width, height] = sizeOf(stream);
+  const dpi = credibleDpi({ width, height, dpi: placedDpi });
   const wantedDpi = numberOf(stream.dict, 'BitsPerComponent') === 1 ? DPI_WANTED.bilevel : DPI_WANTED.grey;
   const wanted = dpi > wantedDpi * DPI_SLACK ? wantedDpi / dpi : 1;
-  const image = await decodeGreyImage(stream, Math.min(wanted, Math.sqrt(PIXELS_MAX / (widthPx * heightPx))));
+  const image = await decodeGreyImage(stream, Math.min(wanted, Math.sqrt(PIXELS_MAX / (width * height))));
   if (!image) return undefined;
   const turn = rotationBy((rotate - directionOf(matrix)) / 90);
-  const toUnitSquare: Matrix = [1 / image.widthPx, 0, 0, -1 / image.heightPx, 0, 1];
+  const toUnitSquare: Matrix = [1 / image.width, 0, 0, -1 / image.height, 0, 1];
   const toUserSpace = uprightToUserSpace({ ...image, toUserSpace: multiply(toUnitSquare, matrix) }, turn);
-  return { ...turnRaster({ ...image, dpi: (dpi * image.widthPx) / widthPx }, turn), source: 'extracted', toUserSpace };
+  return { ...turnRaster({ ...image, dpi: (dpi * image.width) / width }, turn), source: 'extracted', toUserSpace };
 }
 
-function credibleDpi({ widthPx, heightPx, dpi }: Omit<Raster, 'pixels'>): number {
-  return dpi < EXTRACTED_DPI.min ? Math.max(dpi, Math.max(widthPx, heightPx) / LONG_SIDE_INCHES) : dpi;
+function credibleDpi({ width, height, dpi }: Pick<GreyRaster, 'width' | 'height' | 'dpi'>): number {
+  return dpi < EXTRACTED_DPI.min ? Math.max(dpi, Math.max(width, height) / LONG_SIDE_INCHES) : dpi;
 }
 
-/** From pixels of the turned raster to pixels of the one that was `widthPx` wide and `heightPx` high. */
-function unturned(widthPx: number, heightPx: number, turn: Rotation): Matrix {
+/** From pixels of the turned raster to pixels of the one that was `width` wide and `height` high. */
+function unturned(width: number, height: number, turn: Rotation): Matrix {
   switch (turn) {
     case 0:
       return [1, 0, 0, 1, 0, 0];
     case 90:
-      return [0, -1, 1, 0, 0, heightPx];
+      return [0, -1, 1, 0, 0, height];
     case 180:
-      return [-1, 0, 0, -1, widthPx, heightPx];
+      return [-1, 0, 0, -1, width, height];
     case 270:
-      return [0, 1, -1, 0, widthPx, 0];
+      return [0, 1, -1, 0, width, 0];
   }
 }
 
 /** Undefined when the image's pixels are not square on the page, lie skewed or mirrored, or are too few or too many to be read as they are. */
 function dpiOf({ stream, matrix }: SoleImage, userUnit: number): number | undefined {
   const [a, b, c, d] = matrix;
-  if (!isAxisAligned(matrix) || a * d - b * c <= 0) return undefined;
-  const [widthPx, heightPx] = sizeOf(stream);
-  const [across, down] = [(widthPx * 72) / (Math.hypot(a, b) * userUnit), (heightPx * 72) / (Math.hypot(c, d) * userUnit)];
+  if (!isAxisAligned(matrix) || determinantOf(matrix) <= 0) return undefined;
+  const [width, height] = sizeOf(stream);
+  const [across, down] = [(width * 72) / (Math.hypot(a, b) * userUnit), (height * 72) / (Math.hypot(c, d) * userUnit)];
   const dpi = Math.sqrt(across * down);
   const isSquare = Math.abs(across / down - 1) <= 0.05;
-  const isEnough = dpi >= EXTRACTED_DPI.min || widthPx * heightPx >= PAGE_PIXELS_MIN;
+  const isEnough = dpi >= EXTRACTED_DPI.min || width * height >= PAGE_PIXELS_MIN;
   return isSquare && isEnough && dpi <= EXTRACTED_DPI.max ? dpi : undefined;
 }
 

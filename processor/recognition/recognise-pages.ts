@@ -1,10 +1,10 @@
 // Reads many pages with one engine: the heaviest first, at most 2 × workers rasters alive and a bounded number of pixels, each page within its
 // own time limit. What a page is never ends the run; outcomes come in page order.
 
-import type { OcrEngine, Raster, RecognisedOutcome } from './recognised.ts';
+import type { OcrEngine, GreyRaster, RecognisedOutcome } from './recognised.ts';
 import { takeTurns } from './turns.ts';
 
-export interface PageToRead<P extends Raster> {
+export interface PageToRead<P extends GreyRaster> {
   /** 0-based. */
   readonly pageIndex: number;
   /** How long it may take beside the others; only the order counts. */
@@ -18,7 +18,7 @@ export interface PageToRead<P extends Raster> {
 /** Of all rasters alive, each of which may exist twice: as it is and as it is handed to the engine. */
 const PIXELS_ALIVE_MAX = 80_000_000;
 
-export interface PageRead<P extends Raster> {
+export interface PageRead<P extends GreyRaster> {
   readonly pageIndex: number;
   readonly outcome: RecognisedOutcome;
   /** The raster that was read, without its pixels; absent when there was none. */
@@ -35,7 +35,7 @@ export interface RecognisePagesOptions {
 }
 
 /** @throws the signal's reason */
-export async function* recognisePages<P extends Raster>(
+export async function* recognisePages<P extends GreyRaster>(
   engine: OcrEngine,
   pages: readonly PageToRead<P>[],
   options: RecognisePagesOptions,

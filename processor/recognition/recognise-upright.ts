@@ -2,16 +2,16 @@
 // again, and the better reading is kept. What the page is never throws.
 
 import { meanConfidence, readHocr } from './read-hocr.ts';
-import type { Raster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
+import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
 import type { TesseractAnswer } from '../tools/tesseract.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
 import { turnRaster } from './turn-raster.ts';
 
 /** One engine's two questions about a raster. */
 export interface RasterReader {
-  readonly read: (raster: Raster, timeMs: number) => Promise<TesseractAnswer>;
+  readonly read: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
   /** The text holds the clockwise turn in degrees, after `Rotate:` or alone. */
-  readonly orient: (raster: Raster, timeMs: number) => Promise<TesseractAnswer>;
+  readonly orient: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
 }
 
 /** A word that is read right has more confidence than this in nearly all cases; a page that lies on its side has hardly any such word. */
@@ -21,13 +21,13 @@ const SURE_SHARE_MIN = 0.5;
 const LYING_DISCOUNT = 0.8;
 
 /** @param timeMs for all readings of the page together. */
-export async function recogniseUpright(reader: RasterReader, raster: Raster, timeMs: number): Promise<RecognisedOutcome> {
+export async function recogniseUpright(reader: RasterReader, raster: GreyRaster, timeMs: number): Promise<RecognisedOutcome> {
   const startedAt = performance.now();
   const timeLeftMs = (): number => Math.max(1, timeMs - (performance.now() - startedAt));
   const first = await reader.read(raster, timeLeftMs());
   if (first.status !== 'read') return failed(first);
   const lines = readHocr(first.text);
-  let best: { readonly lines: RecognisedLine[]; readonly turn: Rotation; readonly raster: Raster } = { lines, turn: 0, raster };
+  let best: { readonly lines: RecognisedLine[]; readonly turn: Rotation; readonly raster: GreyRaster } = { lines, turn: 0, raster };
   const lying = isLying(lines);
   if (lying || lines.length === 0 || countSure(lines) < countWords(lines) * SURE_SHARE_MIN) {
     const oriented = await reader.orient(raster, timeLeftMs());
@@ -42,8 +42,8 @@ export async function recogniseUpright(reader: RasterReader, raster: Raster, tim
     }
   }
   const page: RecognisedPage = {
-    widthPx: best.raster.widthPx,
-    heightPx: best.raster.heightPx,
+    widthPx: best.raster.width,
+    heightPx: best.raster.height,
     rotation: best.turn,
     lines: best.lines,
     confidence: meanConfidence(best.lines),

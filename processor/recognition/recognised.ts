@@ -4,6 +4,7 @@
  * a program, a library or a document.
  */
 
+import type { Raster } from '../images/raster.ts';
 import type { ShownBox } from '../pdf/geometry/shown-box.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
 
@@ -44,11 +45,7 @@ export interface RecognisedPage {
   readonly ms: number;
 }
 
-/** An 8-bit grey raster. */
-export interface Raster {
-  readonly pixels: Uint8Array;
-  readonly widthPx: number;
-  readonly heightPx: number;
+export interface GreyRaster extends Raster<1> {
   readonly dpi: number;
 }
 
@@ -62,7 +59,7 @@ export interface OcrEngine extends AsyncDisposable {
   readonly workers: number;
   /** never rejects for what the page is; the caller keeps at most 2 × workers under way */
   readonly recognise: (
-    raster: Raster,
+    raster: GreyRaster,
     options: { readonly languages: readonly string[]; readonly timeMs: number; readonly signal?: AbortSignal },
   ) => Promise<RecognisedOutcome>;
 }

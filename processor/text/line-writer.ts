@@ -4,6 +4,7 @@
 import type { GlyphFont, ShapedGlyph } from '../pdf/draw/glyph-font.ts';
 import { type Direction, orderRuns } from './bidi.ts';
 import type { TextFonts } from './text-fonts.ts';
+import { writeNumber } from '../pdf/syntax/write-operand.ts';
 
 const ASCII = /^[\x20-\x7e]*$/;
 const MARK = /\p{M}|\u200c|\u200d/u;
@@ -137,5 +138,5 @@ function noteMeaning(font: GlyphFont, glyphs: readonly ShapedGlyph[], meant: str
 }
 
 function number(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return writeNumber(Math.round(value * 100) / 100);
 }

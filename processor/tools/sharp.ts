@@ -37,7 +37,7 @@ export async function decodeJpeg(jpeg: Uint8Array): Promise<Raster | undefined> 
     if (channels !== 1 && channels !== 3) return undefined;
     // Left to itself the library gives grey as three.
     const { data, info } = await asChannels(image, channels).raw().toBuffer({ resolveWithObject: true });
-    return info.channels === channels ? { width: info.width, height: info.height, channels, data } : undefined;
+    return info.channels === channels ? { width: info.width, height: info.height, channels, pixels: data } : undefined;
   } catch {
     // The library gives one kind of error for everything that is wrong with a file.
     return undefined;
@@ -65,7 +65,7 @@ export async function showInkJpeg(jpeg: Uint8Array): Promise<Raster | undefined>
     const image = sharp(jpeg, { failOn: 'error', limitInputPixels: PIXELS_MAX });
     if ((await image.metadata()).channels !== 4) return undefined;
     const { data, info } = await image.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
-    return info.channels === 3 ? { width: info.width, height: info.height, channels: 3, data } : undefined;
+    return info.channels === 3 ? { width: info.width, height: info.height, channels: 3, pixels: data } : undefined;
   } catch {
     return undefined;
   }
@@ -76,8 +76,8 @@ export async function resizeRaster(raster: Raster, width: number, height: number
   if (width === raster.width && height === raster.height) return raster;
   const kernel = width < raster.width ? 'lanczos3' : 'cubic';
   const resized = fromRaster(raster).resize(width, height, { fit: 'fill', kernel });
-  const data = await asChannels(resized, raster.channels).raw().toBuffer();
-  return { width, height, channels: raster.channels, data };
+  const pixels = await asChannels(resized, raster.channels).raw().toBuffer();
+  return { width, height, channels: raster.channels, pixels };
 }
 
 /** Rows with PNG predictors, chosen row by row, deflated: what a PDF stores with /Predictor 15. */
@@ -93,8 +93,8 @@ export async function encodePredicted(raster: Raster): Promise<Uint8Array> {
   return deflateSync(inflateSync(data), { level: 9, memLevel: 9 });
 }
 
-function fromRaster({ data, width, height, channels }: Raster): Sharp {
-  return sharp(data, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
+function fromRaster({ pixels, width, height, channels }: Raster): Sharp {
+  return sharp(pixels, { raw: { width, height, channels }, limitInputPixels: PIXELS_MAX });
 }
 
 function asChannels(image: Sharp, channels: 1 | 3): Sharp {

@@ -175,9 +175,8 @@ async function scanOf(
     const level = specks > 0 && next() < specks ? (next() < 0.5 ? 0 : 255) : pixel + (next() - 0.5) * 2 * noise;
     pixels[index] = coding === 'bilevel' ? (level < 128 ? 0 : 255) : Math.max(0, Math.min(255, level));
   }
-  const raster = { pixels, widthPx: info.width, heightPx: info.height, dpi };
-  if (as === 'pdf') return makeScanPdf([{ raster, coding }]);
-  const raw = { width: info.width, height: info.height, channels: 1 as const };
+  const raw = { width: info.width, height: info.height, channels: 1 } as const;
+  if (as === 'pdf') return makeScanPdf([{ raster: { ...raw, pixels, dpi }, coding }]);
   return sharp(pixels, { raw }).withMetadata({ density: dpi }).jpeg({ quality: 80 }).toBuffer();
 }
 

@@ -64,6 +64,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['processor/pdf/pdfa/mend'],
   ['processor/pdf/pdfa'],
   ['processor/text', 'processor/tools'],
+  ['processor/open-source.ts'],
   ['processor/metadata', 'processor/recognition'],
   ['processor/operations/operation.ts'],
   ['processor/operations/convert/model.ts'],

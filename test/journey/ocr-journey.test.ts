@@ -54,7 +54,7 @@ test('a scan becomes a searchable PDF, and the pages are seen to be done', async
 test('a TIFF of two pages becomes text with a form feed', async () => {
   const raster = await makeScan({ columns: ['A second page follows this one.'], widthPoints: 260, heightPoints: 80 });
   const { default: sharp } = await import('sharp');
-  const page = await sharp(raster.pixels, { raw: { width: raster.widthPx, height: raster.heightPx, channels: 1 } })
+  const page = await sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } })
     .png()
     .toBuffer();
   const tiff = await sharp([page, page], { join: { animated: true } })

@@ -175,8 +175,8 @@ test('a picture without letters stays a picture, and one on a page of text is no
 
 describe('a picture', () => {
   test.each(['docx', 'html', 'txt'] as const)('becomes %s by what is read in it', async (target) => {
-    const { pixels, widthPx, heightPx } = scan.raster;
-    const picture = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } })
+    const { pixels, width, height } = scan.raster;
+    const picture = await sharp(pixels, { raw: { width, height, channels: 1 } })
       .png()
       .withMetadata({ density: 300 })
       .toBuffer();

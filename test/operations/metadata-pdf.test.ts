@@ -9,7 +9,8 @@ import { MetadataParams } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { handleMetadata } from '../../processor/operations/metadata/metadata.ts';
-import { readPdf, removePdf, setPdf, type PdfOptions } from '../../processor/metadata/pdf.ts';
+import { readPdf, removePdf, setPdf } from '../../processor/metadata/pdf.ts';
+import type { SourceOptions } from '../../processor/open-source.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { EVERYTHING } from '../support/everything.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
@@ -18,7 +19,7 @@ import { chooseSeed, damage, makeRandom } from '../support/mutations.ts';
 import { AUTHOR_MARK, LAYER_MARK, makePlantedPdf, mark, PLACES, VISIBLE } from '../support/planted-pdf.ts';
 import { reasonOf } from '../support/expect-failure.ts';
 
-let options: PdfOptions;
+let options: SourceOptions;
 
 beforeAll(async () => {
   options = { workDir: mkdtempSync(join(tmpdir(), 'metadata-')), pagesMax: 1000, strict: false, onSignature: 'refuse' };

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { listOcrLanguages, openOcrEngine, type OcrEngineOptions } from '../../processor/recognition/engine.ts';
 import { recognisePages } from '../../processor/recognition/recognise-pages.ts';
-import type { OcrEngine, Raster, RecognisedOutcome, RecognisedPage } from '../../processor/recognition/recognised.ts';
+import type { OcrEngine, GreyRaster, RecognisedOutcome, RecognisedPage } from '../../processor/recognition/recognised.ts';
 import { turnRaster } from '../../processor/recognition/turn-raster.ts';
 import { probeNativeTesseract } from '../../processor/tools/tesseract-native.ts';
 import { findLanguageData } from '../../processor/tools/tesseract-data.ts';
@@ -27,11 +27,11 @@ afterAll(() => rmSync(workDir, { recursive: true }));
 const open = (choice: 'native' | 'wasm', options: Partial<OcrEngineOptions> = {}): Promise<OcrEngine> =>
   openOcrEngine({ choice, workDir, workers: 2, ...options });
 
-const english = (options: Partial<ScanOptions> = {}): Promise<Raster> => makeScan({ columns: [TEXTS.eng.text], ...options });
+const english = (options: Partial<ScanOptions> = {}): Promise<GreyRaster> => makeScan({ columns: [TEXTS.eng.text], ...options });
 const SENTENCE = TEXTS.eng.text.slice(0, 330);
 /** Where it does not matter what is read. */
 const short = english({ columns: ['Forty vans are on the road to markets in the hills'], heightPoints: 80 });
-const read = (engine: OcrEngine, raster: Raster, languages = ['eng'], timeMs = 60_000): Promise<RecognisedOutcome> =>
+const read = (engine: OcrEngine, raster: GreyRaster, languages = ['eng'], timeMs = 60_000): Promise<RecognisedOutcome> =>
   engine.recognise(raster, { languages, timeMs });
 
 function pageOf(outcome: RecognisedOutcome): RecognisedPage {
@@ -106,14 +106,14 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
       const upright = await sentence;
       const outcome = await read(engine, turnRaster(upright, turn));
       const page = pageOf(outcome);
-      expect(page).toMatchObject({ rotation: 360 - turn, widthPx: upright.widthPx, heightPx: upright.heightPx });
+      expect(page).toMatchObject({ rotation: 360 - turn, widthPx: upright.width, heightPx: upright.height });
       missedUpright ??= read(engine, upright).then((straight) => missedOf(straight, SENTENCE));
       expect(missedOf(outcome, SENTENCE)).toBeLessThanOrEqual((await missedUpright) + 0.01);
     },
   );
 
   test.skipIf(unavailable)('finds nothing on a blank page and says so', async () => {
-    const blank = { pixels: new Uint8Array(1240 * 1754).fill(255), widthPx: 1240, heightPx: 1754, dpi: 150 };
+    const blank: GreyRaster = { pixels: new Uint8Array(1240 * 1754).fill(255), width: 1240, height: 1754, channels: 1, dpi: 150 };
     expect(await read(engine, blank)).toMatchObject({ status: 'blank', page: { lines: [], confidence: undefined, rotation: 0 } });
   });
 
@@ -249,8 +249,7 @@ describe('the native engine', () => {
 
 describe('the threads of the wasm engine', () => {
   const image = async (): Promise<Uint8Array> => {
-    const { pixels, widthPx, heightPx } = await makeScan({ columns: ['Hello harbour'], dpi: 150, heightPoints: 80 });
-    return encodePnm(pixels, widthPx, heightPx);
+    return encodePnm(await makeScan({ columns: ['Hello harbour'], dpi: 150, heightPoints: 80 }));
   };
 
   test('answers broken for language data that cannot be read and for a picture that is none, and replaces the thread', async () => {

@@ -37,8 +37,7 @@ beforeAll(async () => {
 });
 
 const image = async (text = 'Hello harbour'): Promise<Uint8Array> => {
-  const { pixels, widthPx, heightPx } = await makeScan({ columns: [text], dpi: 150, heightPoints: 80 });
-  return encodePnm(pixels, widthPx, heightPx);
+  return encodePnm(await makeScan({ columns: [text], dpi: 150, heightPoints: 80 }));
 };
 const RUN = { languages: ['eng'], dpi: 150, timeMs: 20_000 } as const;
 
@@ -98,7 +97,7 @@ describe('a thread of the wasm engine', () => {
 
   test('for whose page there is not enough memory answers broken, and its successor reads the next page', async () => {
     await using engine = await WasmTesseract.open(1, { memoryBytesMax: 64 * 1024 ** 2 });
-    const large = encodePnm(new Uint8Array(36_000_000).fill(200), 6000, 6000);
+    const large = encodePnm({ pixels: new Uint8Array(36_000_000).fill(200), width: 6000, height: 6000, channels: 1 });
     expect(await engine.read({ ...RUN, image: large })).toMatchObject({ status: 'broken' });
     expect(engine.threadsStarted).toBe(2);
     expect(await engine.read({ ...RUN, image: await image() })).toMatchObject({ status: 'read' });

@@ -43,7 +43,7 @@ async function lay(known: KnownPage, options: PictureOptions = {}, source = make
   await using rasters = new PageRasters(opened);
   const raster = await rasters.rasterOf(0);
   const isTurned = known.rotation === 90 || known.rotation === 270;
-  const [widthPx, heightPx] = isTurned ? [raster.heightPx, raster.widthPx] : [raster.widthPx, raster.heightPx];
+  const [widthPx, heightPx] = isTurned ? [raster.height, raster.width] : [raster.width, raster.height];
   const recognised = makeKnownPage({ ...known, widthPx, heightPx });
   const codes = new LayerCodes();
   const layer = prepareLayer(recognised, uprightToUserSpace(raster, known.rotation ?? 0), codes);
@@ -56,7 +56,7 @@ async function lay(known: KnownPage, options: PictureOptions = {}, source = make
     source,
     result,
     page: recognised,
-    shown: { width: raster.widthPx * scale, height: raster.heightPx * scale },
+    shown: { width: raster.width * scale, height: raster.height * scale },
     words: layer.words,
   };
 }

@@ -6,7 +6,7 @@ import { scoreText } from '../../bench/quality/ocr-score.ts';
 import { encodeCcittG4 } from '../../processor/images/ccitt-encode.ts';
 import { encodeJbig2 } from '../../processor/images/jbig2-encode.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
-import type { Raster } from '../../processor/recognition/recognised.ts';
+import type { GreyRaster } from '../../processor/recognition/recognised.ts';
 import { hasPdfJudges, picturesOfPdf, qpdfCheck } from '../support/judge-pdf.ts';
 import { makePdf, type PdfObject } from '../support/make-pdf.ts';
 import { makeScan } from '../support/make-scan.ts';
@@ -16,7 +16,7 @@ import { runOcr } from '../support/run-ocr.ts';
 const SENTENCE = 'By seven every box is sold, the ice has been shovelled, and forty vans are on the road to markets in the hills.';
 const [WIDTH, HEIGHT] = [300, 120];
 
-let raster: Raster;
+let raster: GreyRaster;
 beforeAll(async () => {
   raster = await makeScan({ columns: [SENTENCE], widthPoints: WIDTH, heightPoints: HEIGHT, dpi: 200, bilevel: true });
 });
@@ -45,14 +45,14 @@ function makeOdd({ content, image, resources = '', page = '', more = {} }: Odd):
   });
 }
 
-const blackOf = ({ pixels }: Raster): Uint8Array => Uint8Array.from(pixels, (pixel) => (pixel < 128 ? 1 : 0));
-const headOf = ({ widthPx, heightPx }: Raster): string => `/Type /XObject /Subtype /Image /Width ${widthPx} /Height ${heightPx}`;
+const blackOf = ({ pixels }: GreyRaster): Uint8Array => Uint8Array.from(pixels, (pixel) => (pixel < 128 ? 1 : 0));
+const headOf = ({ width, height }: GreyRaster): string => `/Type /XObject /Subtype /Image /Width ${width} /Height ${height}`;
 
-function packed({ pixels, widthPx, heightPx }: Raster): Uint8Array {
-  const rowBytes = Math.ceil(widthPx / 8);
-  const bits = new Uint8Array(rowBytes * heightPx);
+function packed({ pixels, width, height }: GreyRaster): Uint8Array {
+  const rowBytes = Math.ceil(width / 8);
+  const bits = new Uint8Array(rowBytes * height);
   for (let at = 0; at < pixels.length; at++) {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)];
+    const [x, y] = [at % width, Math.floor(at / width)];
     const to = y * rowBytes + (x >> 3);
     if ((pixels[at] ?? 0) < 128) bits[to] = (bits[to] ?? 0) | (0x80 >> (x & 7));
   }
@@ -65,8 +65,8 @@ const KINDS: readonly (readonly [string, () => Odd])[] = [
     () => ({
       content: DRAWN,
       image: {
-        dict: `${headOf(raster)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /EndOfBlock false /Columns ${raster.widthPx} /Rows ${raster.heightPx} >>`,
-        data: encodeCcittG4(blackOf(raster), raster.widthPx, raster.heightPx),
+        dict: `${headOf(raster)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode /DecodeParms << /K -1 /EndOfBlock false /Columns ${raster.width} /Rows ${raster.height} >>`,
+        data: encodeCcittG4(blackOf(raster), raster.width, raster.height),
       },
     }),
   ],
@@ -76,7 +76,7 @@ const KINDS: readonly (readonly [string, () => Odd])[] = [
       content: DRAWN,
       image: {
         dict: `${headOf(raster)} /ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /JBIG2Decode`,
-        data: encodeJbig2(blackOf(raster), raster.widthPx, raster.heightPx),
+        data: encodeJbig2(blackOf(raster), raster.width, raster.height),
       },
     }),
   ],
@@ -109,7 +109,7 @@ const KINDS: readonly (readonly [string, () => Odd])[] = [
   [
     'an inline image',
     () => {
-      const head = `q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm BI /W ${raster.widthPx} /H ${raster.heightPx} /CS /G /BPC 1 /D [1 0] /F /Fl ID `;
+      const head = `q ${WIDTH} 0 0 ${HEIGHT} 0 0 cm BI /W ${raster.width} /H ${raster.height} /CS /G /BPC 1 /D [1 0] /F /Fl ID `;
       return { content: Buffer.concat([Buffer.from(head), deflateSync(packed(raster)), Buffer.from('\nEI Q')]) };
     },
   ],
@@ -142,13 +142,13 @@ const KINDS: readonly (readonly [string, () => Odd])[] = [
 ];
 
 /** The black pixels of each row as filled paths. */
-function drawRuns({ pixels, widthPx, heightPx }: Raster): string {
-  const scale = WIDTH / widthPx;
+function drawRuns({ pixels, width, height }: GreyRaster): string {
+  const scale = WIDTH / width;
   const out = [`${scale} 0 0 ${-scale} 0 ${HEIGHT} cm`];
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
       const start = x;
-      while (x < widthPx && (pixels[y * widthPx + x] ?? 255) < 128) x++;
+      while (x < width && (pixels[y * width + x] ?? 255) < 128) x++;
       if (x > start) out.push(`${start} ${y} m ${x} ${y} l ${x} ${y + 1} l ${start} ${y + 1} l h f`);
     }
   }

@@ -29,7 +29,7 @@ function difference(one: Uint8Array, two: Uint8Array): number {
 describe('a page that is one plain image', () => {
   test.each(['grey', 'jpeg'] as const)('gives the original pixels (%s)', async (coding) => {
     const raster = await scanOf({ coding });
-    expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
+    expect(raster).toMatchObject({ source: 'extracted', width: grey.width, height: grey.height });
     expect(raster.dpi).toBeCloseTo(225, 0);
     expect(difference(raster.pixels, grey.pixels)).toBeLessThan(coding === 'jpeg' ? 3 : 0.001);
   });
@@ -50,15 +50,15 @@ describe('a page that is one plain image', () => {
   test('shrinks a grey one of 600 dpi to 225', async () => {
     const fine = await makeScan({ columns: [TEXT], widthPoints: 150, heightPoints: 120, dpi: 600 });
     const raster = await scanOf({ raster: fine, coding: 'jpeg' });
-    expect(raster).toMatchObject({ source: 'extracted', widthPx: grey.widthPx, heightPx: grey.heightPx });
+    expect(raster).toMatchObject({ source: 'extracted', width: grey.width, height: grey.height });
     expect(raster.dpi).toBeCloseTo(225, 0);
   });
 
   test('is read as it is where it lies on the page at 72 dpi but has the pixels of a page', async () => {
     const large = await makeScan({ columns: [TEXT], widthPoints: 480, heightPoints: 360 });
-    const size = `${large.widthPx} 0 0 ${large.heightPx} 0 0`;
-    const raster = await scanOf({ raster: large, matrix: size, mediaBox: `0 0 ${large.widthPx} ${large.heightPx}` });
-    expect(raster).toMatchObject({ source: 'extracted', widthPx: large.widthPx });
+    const size = `${large.width} 0 0 ${large.height} 0 0`;
+    const raster = await scanOf({ raster: large, matrix: size, mediaBox: `0 0 ${large.width} ${large.height}` });
+    expect(raster).toMatchObject({ source: 'extracted', width: large.width });
     expect(raster.dpi).toBeGreaterThan(150);
   });
 
@@ -93,7 +93,7 @@ describe('a page that is something else is drawn', () => {
   ])('%s', async (_, page) => {
     const raster = await scanOf(page);
     expect(raster.source).toBe('rendered');
-    expect(raster.pixels.length).toBe(raster.widthPx * raster.heightPx);
+    expect(raster.pixels.length).toBe(raster.width * raster.height);
   });
 
   test('and looks the same as its image, which is read where invisible text lies over it', async () => {
@@ -124,9 +124,9 @@ describe('the matrix', () => {
     expect(raster.source).toBe(name.startsWith('rendered') ? 'rendered' : 'extracted');
     const corners = [
       [0, 0],
-      [raster.widthPx, 0],
-      [0, raster.heightPx],
-      [raster.widthPx, raster.heightPx],
+      [raster.width, 0],
+      [0, raster.height],
+      [raster.width, raster.height],
     ].map(([x = 0, y = 0]) => transform(raster.toUserSpace, x, y).map(Math.round));
     const upright = [
       [40, 170],
@@ -144,14 +144,14 @@ describe('size', () => {
   test('lowers the resolution of a page that would have more than 40 megapixels, and never fails for it', async () => {
     const raster = await rasterOf(makePdf({ objects: plainObjects('wide', '/MediaBox [0 0 14400 14400]') }));
     expect(raster.source).toBe('rendered');
-    expect(raster.widthPx * raster.heightPx).toBeLessThanOrEqual(40_000_000);
-    expect(raster.widthPx * raster.heightPx).toBeGreaterThan(39_000_000);
+    expect(raster.width * raster.height).toBeLessThanOrEqual(40_000_000);
+    expect(raster.width * raster.height).toBeGreaterThan(39_000_000);
     expect(raster.dpi).toBeLessThan(35);
   });
 
   test('is bounded for a page of one unit by ten thousand', async () => {
     const raster = await rasterOf(makePdf({ objects: plainObjects('', '/MediaBox [0 0 1 10000]') }));
-    expect(raster.pixels.length).toBe(raster.widthPx * raster.heightPx);
+    expect(raster.pixels.length).toBe(raster.width * raster.height);
   });
 });
 

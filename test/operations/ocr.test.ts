@@ -124,7 +124,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
   test('reads a page whose font does not say what its characters mean, and one of letters drawn as curves', async () => {
     const document = await PDFDocument.create();
     const raster = await makeScan(SMALL);
-    const png = await sharp(raster.pixels, { raw: { width: raster.widthPx, height: raster.heightPx, channels: 1 } })
+    const png = await sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } })
       .png()
       .toBuffer();
     const page = document.addPage([300, 120]);
@@ -286,8 +286,8 @@ describe('the other outputs', () => {
 
 describe.skipIf(!hasPdfJudges)('an image', () => {
   const encode = async (as: 'png' | 'jpeg' | 'tiff') => {
-    const { pixels, widthPx, heightPx } = scan.raster;
-    const picture = sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } }).withMetadata({ density: 300 });
+    const { pixels, width, height } = scan.raster;
+    const picture = sharp(pixels, { raw: { width, height, channels: 1 } }).withMetadata({ density: 300 });
     return picture.toFormat(as).toBuffer();
   };
 
@@ -303,8 +303,8 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
   });
 
   test('that lies on its side by its EXIF orientation is read and shown upright', async () => {
-    const { pixels, widthPx, heightPx } = scan.raster;
-    const lying = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } })
+    const { pixels, width, height } = scan.raster;
+    const lying = await sharp(pixels, { raw: { width, height, channels: 1 } })
       .rotate(270)
       .withMetadata({ density: 300, orientation: 6 })
       .jpeg()
@@ -319,7 +319,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
 
   test('without a resolution, or with that of a screen, is taken for a page of paper', async () => {
     const big = await makeScan({ columns: [TEXTS.eng.text], dpi: 300, widthPoints: 595, heightPoints: 400 });
-    const bare = await sharp(big.pixels, { raw: { width: big.widthPx, height: big.heightPx, channels: 1 } })
+    const bare = await sharp(big.pixels, { raw: { width: big.width, height: big.height, channels: 1 } })
       .withMetadata({ density: 72 })
       .png()
       .toBuffer();

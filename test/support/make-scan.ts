@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { Raster } from '../../processor/recognition/recognised.ts';
+import type { GreyRaster } from '../../processor/recognition/recognised.ts';
 import { type PdfObject, makePdf } from './make-pdf.ts';
 
 const DEJAVU = join(dirname(createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json')), 'ttf');
@@ -67,7 +67,7 @@ export interface ScanOptions {
 }
 
 /** A page with the text in it, 8-bit grey, black on white unless inverted. */
-export async function makeScan(options: ScanOptions): Promise<Raster> {
+export async function makeScan(options: ScanOptions): Promise<GreyRaster> {
   const { columns, face = SERIF, dpi = 300, sizePoints = 11, widthPoints = 420, heightPoints = 300 } = options;
   const px = (points: number): number => Math.round((points * dpi) / 72);
   const margin = 30;
@@ -95,17 +95,17 @@ export async function makeScan(options: ScanOptions): Promise<Raster> {
   speckle(pixels, options.speckle ?? 0);
   if (options.bilevel) for (const [index, pixel] of pixels.entries()) pixels[index] = pixel < 128 ? 0 : 255;
   if (options.inverted) for (const [index, pixel] of pixels.entries()) pixels[index] = 255 - pixel;
-  return { pixels, widthPx: info.width, heightPx: info.height, dpi };
+  return { pixels, width: info.width, height: info.height, channels: 1, dpi };
 }
 
-async function setText(text: string, face: Face, sizePoints: number, dpi: number, widthPx: number): Promise<Buffer> {
+async function setText(text: string, face: Face, sizePoints: number, dpi: number, width: number): Promise<Buffer> {
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   const picture = {
     text: escaped,
     font: `${face.font} ${sizePoints}`,
     fontfile: face.file,
     dpi,
-    width: widthPx,
+    width,
     spacing: Math.round(dpi / 18),
   };
   return sharp({ text: picture }).negate({ alpha: false }).png({ compressionLevel: 0 }).toBuffer();
@@ -125,7 +125,7 @@ function speckle(pixels: Uint8Array, share: number): void {
 export type ScanCoding = 'jpeg' | 'grey' | 'bilevel' | 'bilevel_inverted' | 'indexed';
 
 export interface ScanPage {
-  readonly raster: Raster;
+  readonly raster: GreyRaster;
   readonly coding: ScanCoding;
   /** Entries of the page besides those of a plain one. */
   readonly page?: string;
@@ -145,7 +145,7 @@ export async function makeScanPdf(pages: readonly ScanPage[]): Promise<Uint8Arra
   for (const [index, scan] of pages.entries()) {
     const { raster, page = '', content = '' } = scan;
     const number = 3 + index * 3;
-    const [width, height] = [raster.widthPx, raster.heightPx].map((px) => ((px * 72) / raster.dpi).toFixed(4));
+    const [width, height] = [raster.width, raster.height].map((px) => ((px * 72) / raster.dpi).toFixed(4));
     const box = scan.mediaBox ?? `0 0 ${width} ${height}`;
     objects[number] =
       `<< /Type /Page /Parent 2 0 R /MediaBox [${box}] /Contents ${number + 1} 0 R /Resources << /XObject << /Im0 ${number + 2} 0 R >> >> ${page} >>`;
@@ -158,11 +158,11 @@ export async function makeScanPdf(pages: readonly ScanPage[]): Promise<Uint8Arra
 }
 
 async function imageObject({ raster, coding, image = '' }: ScanPage): Promise<PdfObject> {
-  const { pixels, widthPx, heightPx } = raster;
-  const size = `/Type /XObject /Subtype /Image /Width ${widthPx} /Height ${heightPx} ${image}`;
+  const { pixels, width, height } = raster;
+  const size = `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${image}`;
   switch (coding) {
     case 'jpeg': {
-      const data = await sharp(pixels, { raw: { width: widthPx, height: heightPx, channels: 1 } })
+      const data = await sharp(pixels, { raw: { width, height, channels: 1 } })
         .toColourspace('b-w')
         .jpeg({ quality: 80 })
         .toBuffer();
@@ -187,12 +187,12 @@ async function imageObject({ raster, coding, image = '' }: ScanPage): Promise<Pd
   }
 }
 
-function packBits({ pixels, widthPx, heightPx }: Raster, darkIsOne: boolean): Uint8Array {
-  const rowBytes = Math.ceil(widthPx / 8);
-  const packed = new Uint8Array(rowBytes * heightPx);
-  for (let y = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++) {
-      const isDark = (pixels[y * widthPx + x] ?? 255) < 128;
+function packBits({ pixels, width, height }: GreyRaster, darkIsOne: boolean): Uint8Array {
+  const rowBytes = Math.ceil(width / 8);
+  const packed = new Uint8Array(rowBytes * height);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const isDark = (pixels[y * width + x] ?? 255) < 128;
       if (isDark === darkIsOne) packed[y * rowBytes + (x >> 3)] = (packed[y * rowBytes + (x >> 3)] ?? 0) | (0x80 >> (x & 7));
     }
   }

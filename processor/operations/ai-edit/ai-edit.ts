@@ -8,8 +8,7 @@ import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import { openPdf } from '../../pdf/open.ts';
-import { openOptions } from '../../metadata/pdf.ts';
+import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';
@@ -22,18 +21,8 @@ type Params = OperationParams<'ai_edit'>;
 
 export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
   const bytes = await readFile(source.path);
-  const options = openOptions(
-    {
-      workDir: context.workDir,
-      pagesMax: context.limits.pages,
-      password: params.password,
-      strict: params.strict,
-      onSignature: params.on_signature,
-    },
-    // A dry run breaks no signature and shows nothing that may not be read.
-    params.dry_run ? 'read' : 'modify',
-  );
-  const open = () => openPdf(bytes, options);
+  // A dry run breaks no signature and shows nothing that may not be read.
+  const open = () => openSource(bytes, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
   const opened = await open();
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });

@@ -14,12 +14,13 @@ import { dropPrivateData, dropSignatures } from '../../pdf/pages/drop-extras.ts'
 import { type BytesByCategory, measureBytes } from '../../pdf/streams/measure-bytes.ts';
 import { mergeDuplicates } from '../../pdf/streams/merge-duplicates.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { openSource, SIGNATURE_REMOVED, type SourceOptions } from '../../open-source.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { findPagesOfObjects } from '../../pdf/pages/pages-of-objects.ts';
 import { recompressStream } from '../../pdf/streams/recompress-stream.ts';
 import { savePacked } from '../../pdf/save-packed.ts';
 import { samplePages } from '../../pdf/verify.ts';
-import { checkPdfBytes, linearizePdf, type QpdfVerdict, rewritePdf } from '../../tools/qpdf.ts';
+import { checkPdfBytes, linearizePdf, type QpdfVerdict } from '../../tools/qpdf.ts';
 import { judgePages, type PageVerdict } from './guard.ts';
 import { type CompressedFont, compressFonts } from './font-programs.ts';
 import { LEVELS, type Level } from './levels.ts';
@@ -27,15 +28,9 @@ import { readPdfaPart } from './pdfa.ts';
 import { type CompressedContent, compressContents } from './page-contents.ts';
 import { compressPictures, type CompressedPicture } from './pictures.ts';
 
-export interface CompressOptions {
-  /** Absolute; for the files of external programs. */
-  readonly workDir: string;
-  readonly pagesMax: number;
+export interface CompressOptions extends SourceOptions {
   readonly quality: CompressQuality;
   readonly linearize: boolean;
-  readonly password?: string | undefined;
-  readonly strict: boolean;
-  readonly onSignature: 'refuse' | 'invalidate';
   readonly progress?: (progress: Progress) => void;
 }
 
@@ -68,15 +63,7 @@ export interface CompressedPdf {
 
 /** @throws JobFailure as openPdf; internal when neither the result nor the source can be given back */
 export async function compressPdf(source: Uint8Array, options: CompressOptions): Promise<CompressedPdf> {
-  const { workDir, pagesMax, password, strict, onSignature } = options;
-  const opened = await openPdf(source, {
-    needs: 'modify',
-    pagesMax,
-    password,
-    strict,
-    onSignature,
-    repair: async (bytes, own) => (await rewritePdf(bytes, { workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
-  });
+  const opened = await openSource(source, 'modify', options);
   return new Compression(source, opened, options).run();
 }
 
@@ -104,11 +91,7 @@ class Compression {
     const { opened, source } = this;
     const before = { categories: measureBytes(opened.context, source.length), features: countFeatures(opened) };
     const pdfaPart = readPdfaPart(opened);
-    if (dropSignatures(opened) > 0)
-      this.notes.push({
-        code: 'signature_removed',
-        message: 'The document was signed; the signatures were broken by the change and are removed.',
-      });
+    if (dropSignatures(opened) > 0) this.notes.push(SIGNATURE_REMOVED);
     dropPrivateData(opened);
     this.recompressStreams(pdfaPart !== undefined);
     const merged = mergeDuplicates(opened.context);

@@ -66,7 +66,7 @@ function simplify(picture: Picture, level: Level): { readonly raster: Raster; re
   const { raster, isLossless } = picture;
   const grey = mayChangeColours(picture) ? toGreyIfGrey(raster, isLossless ? 0 : level.greyToleranceMax) : undefined;
   const simple = grey ?? raster;
-  return { raster: simple, isBilevelPicture: isLossless && simple.channels === 1 && isBilevel(simple.data) };
+  return { raster: simple, isBilevelPicture: isLossless && simple.channels === 1 && isBilevel(simple.pixels) };
 }
 
 /** Decoded to device colours, or stored in them with nothing that maps the samples. */
@@ -75,13 +75,13 @@ function mayChangeColours({ colourSpace, isStencil, inkJpeg }: Picture): boolean
 }
 
 async function makeBilevel(raster: Raster, { picture, dpi, level, margin }: CandidateRequest): Promise<Candidate[]> {
-  const candidates = encodeBilevel(toBilevel(raster.data, 128), raster, picture, 1);
+  const candidates = encodeBilevel(toBilevel(raster.pixels, 128), raster, picture, 1);
   if (level.bilevelDpi === undefined || dpi === undefined || dpi < level.bilevelDpi * 1.5) return candidates;
   const scale = level.bilevelDpi / dpi;
   const [width, height] = [Math.max(1, Math.round(raster.width * scale)), Math.max(1, Math.round(raster.height * scale))];
   const small = await resizeRaster(raster, width, height);
-  const black = toBilevel(small.data, 128);
-  const again: Raster = { width, height, channels: 1, data: black.map((bit) => (bit === 1 ? 0 : 255)) };
+  const black = toBilevel(small.pixels, 128);
+  const again: Raster = { width, height, channels: 1, pixels: black.map((bit) => (bit === 1 ? 0 : 255)) };
   const ssim = await measureAtView(raster, again, dpi);
   if (ssim < level.imageSsimMin + margin) return candidates;
   return [...candidates, ...encodeBilevel(black, again, picture, ssim)];
@@ -122,7 +122,7 @@ async function makeLossless(raster: Raster, { picture, isSoftMask }: CandidateRe
   if (palette) found.push(...storePalette(palette, raster, colours === 'same' ? picture.colourSpace?.object : undefined));
   const base = { codec: 'flate', width, height, bits: 8, channels, colours, ssim: 1 } as const;
   found.push({ ...base, bytes: await encodePredicted(raster), predicted: true });
-  if (channels === 1) found.push({ ...base, bytes: deflateSync(raster.data, { level: 9, memLevel: 9 }), predicted: false });
+  if (channels === 1) found.push({ ...base, bytes: deflateSync(raster.pixels, { level: 9, memLevel: 9 }), predicted: false });
   return found;
 }
 

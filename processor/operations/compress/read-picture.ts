@@ -95,7 +95,7 @@ async function readDirectly(
   }
   if (components !== 1 && components !== 3) return undefined;
   const full = bits === 8 ? samples : samples.map((value) => Math.round((value * 255) / (2 ** bits - 1)));
-  const raster: Raster = { width, height, channels: components, data: full };
+  const raster: Raster = { width, height, channels: components, pixels: full };
   return { raster: withDecode(raster, decode), colourSpace: space, isStencil: false, isLossless: true };
 }
 
@@ -109,7 +109,7 @@ function decodeOf(dict: PDFDict): 'as_is' | 'inverted' | 'other' {
 }
 
 function withDecode(raster: Raster, decode: 'as_is' | 'inverted'): Raster {
-  return decode === 'as_is' ? raster : { ...raster, data: raster.data.map((value) => 255 - value) };
+  return decode === 'as_is' ? raster : { ...raster, pixels: raster.pixels.map((value) => 255 - value) };
 }
 
 /** Only with Adobe's marker is it known which way round the inks are. */
@@ -155,12 +155,12 @@ function unpackSamples(bytes: Uint8Array, width: number, height: number, compone
 
 function applyPalette(samples: Uint8Array, palette: Uint8Array, components: number, width: number, height: number): Raster {
   const channels = components === 1 ? 1 : 3;
-  const data = new Uint8Array(width * height * channels);
+  const pixels = new Uint8Array(width * height * channels);
   for (let pixel = 0, to = 0; pixel < samples.length; pixel++, to += channels) {
     const from = (samples[pixel] ?? 0) * channels;
-    for (let channel = 0; channel < channels; channel++) data[to + channel] = palette[from + channel] ?? 0;
+    for (let channel = 0; channel < channels; channel++) pixels[to + channel] = palette[from + channel] ?? 0;
   }
-  return { width, height, channels, data };
+  return { width, height, channels, pixels };
 }
 
 async function readStencil(stream: PDFRawStream, width: number, height: number): Promise<Picture | string> {
@@ -171,8 +171,8 @@ async function readStencil(stream: PDFRawStream, width: number, height: number):
     const samples = unpackSamples(bytes, width, height, 1, 1);
     if (!samples) return 'not_decodable';
     const painted = decodeOf(stream.dict) === 'inverted' ? 1 : 0;
-    const data = samples.map((sample) => (sample === painted ? 0 : 255));
-    return { raster: { width, height, channels: 1, data }, colourSpace: undefined, isStencil: true, isLossless: true };
+    const pixels = samples.map((sample) => (sample === painted ? 0 : 255));
+    return { raster: { width, height, channels: 1, pixels }, colourSpace: undefined, isStencil: true, isLossless: true };
   }
   const raster = await drawPicture(stream, width, height);
   if (!raster || raster.channels !== 1) return 'not_decodable';

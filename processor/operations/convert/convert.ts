@@ -16,11 +16,11 @@ import {
 import type { OperationParams } from '#contract/operations.ts';
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
+import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
-import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
 import { convertHtml } from './html-to-pdf.ts';
@@ -112,15 +112,7 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
 
 async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params, context: TimedContext): Promise<OperationResult> {
   const target = params.target_format;
-  const opened = await openPdf(bytes, {
-    needs: target === 'pdf' ? 'modify' : 'read',
-    pagesMax: context.limits.pages,
-    password: params.password,
-    strict: params.strict,
-    onSignature: params.on_signature,
-    repair: async (damaged, own) =>
-      (await rewritePdf(damaged, { workDir: context.workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
-  });
+  const opened = await openSource(bytes, target === 'pdf' ? 'modify' : 'read', sourceOptions(context, params));
   for (const warning of opened.warnings) context.warn(warning);
   switch (target) {
     case 'pdf':

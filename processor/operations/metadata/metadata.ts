@@ -9,7 +9,8 @@ import type { Operation, OperationContext, OperationResult, SourceFile } from '.
 import { readDocx, removeDocx, setDocx } from '../../metadata/docx.ts';
 import type { MetadataEntry, MetadataFindings } from '../../metadata/evidence.ts';
 import { readJpeg, removeJpeg, setJpeg } from '../../metadata/jpeg.ts';
-import { readPdf, removePdf, setPdf, type PdfOptions } from '../../metadata/pdf.ts';
+import { readPdf, removePdf, setPdf } from '../../metadata/pdf.ts';
+import { sourceOptions } from '../../open-source.ts';
 import { readPng, removePng, setPng } from '../../metadata/png.ts';
 
 type Params = OperationParams<'metadata'>;
@@ -68,13 +69,7 @@ function performImage(bytes: Uint8Array, params: Params, steps: Steps): Outcome 
 }
 
 async function performPdf(bytes: Uint8Array, params: Params, context: OperationContext): Promise<Outcome> {
-  const options: PdfOptions = {
-    workDir: context.workDir,
-    pagesMax: context.limits.pages,
-    password: params.password,
-    strict: params.strict,
-    onSignature: params.on_signature,
-  };
+  const options = sourceOptions(context, params);
   if (params.action === 'read') return { ...(await readPdf(bytes, options)), report: {} };
   if (params.action === 'remove') {
     const wanted = { removeAuthors: params.remove_authors, removeLayerNames: params.remove_layer_names };

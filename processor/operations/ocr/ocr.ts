@@ -5,12 +5,12 @@ import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
+import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
-import { rewritePdf } from '../../tools/qpdf.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import type { OcrEngineChoice } from '../../recognition/engine.ts';
 import { prepareLayer } from './add-layer.ts';
@@ -55,7 +55,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
 
 /** Opens the source and looks at the pages that were asked for. */
 async function surveySource(source: SourceFile, params: Params, context: OperationContext): Promise<PageWork> {
-  const opened = await openSource(source, params, context);
+  const opened = await openDocument(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
   const isText = !isPdf(params.output_format);
   const pdfa = params.output_format === 'pdfa' ? await prepareForPdfa(opened, params, context) : undefined;
@@ -145,7 +145,7 @@ function isAboutFonts(error: unknown): boolean {
   return error.refused.reasons.every(({ clause }) => clause.includes('6.2.11'));
 }
 
-async function openSource(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {
+async function openDocument(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {
   const bytes = await readFile(source.path);
   if (source.contentType !== 'application/pdf') {
     const made = await makeImagePdf(bytes, source.contentType as PageImageType, {
@@ -155,15 +155,7 @@ async function openSource(source: SourceFile, params: Params, context: Operation
     for (const warning of made.warnings) context.warn(warning);
     return openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
   }
-  const opened = await openPdf(bytes, {
-    needs: isPdf(params.output_format) ? 'modify' : 'read',
-    pagesMax: context.limits.pages,
-    password: params.password,
-    strict: params.strict,
-    onSignature: params.on_signature,
-    repair: async (damaged, own) =>
-      (await rewritePdf(damaged, { workDir: context.workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
-  });
+  const opened = await openSource(bytes, isPdf(params.output_format) ? 'modify' : 'read', sourceOptions(context, params));
   for (const warning of opened.warnings) context.warn(warning);
   return opened;
 }

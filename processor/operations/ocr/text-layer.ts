@@ -6,6 +6,7 @@ import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { footOf } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
 import { isSpaceBetween, visualOrder } from '../../recognition/writing.ts';
+import { writeNumber } from '../../pdf/syntax/write-operand.ts';
 
 export interface LayerContent {
   readonly content: Uint8Array;
@@ -221,5 +222,5 @@ function round(value: number, steps: number): number {
 }
 
 function number(value: number, steps: number): string {
-  return String(round(value, steps) + 0);
+  return writeNumber(round(value, steps));
 }

@@ -8,6 +8,7 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
@@ -60,11 +61,7 @@ export async function writeSearchablePdf(
 ): Promise<WrittenPdf> {
   const notes: Warning[] = [];
   const before = digestStreams(opened.description.streams);
-  if (dropSignatures(opened) > 0 && !options.pdfa)
-    notes.push({
-      code: 'signature_removed',
-      message: 'The document was signed; the signatures were broken by the change and are removed.',
-    });
+  if (dropSignatures(opened) > 0 && !options.pdfa) notes.push(SIGNATURE_REMOVED);
   let replaced = 0;
   const placed = layers.flatMap(({ pageIndex, layer }): [PDFDict, PreparedLayer][] => {
     const page = opened.pages[pageIndex]?.dict;

@@ -4,6 +4,7 @@ import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import type { Matrix } from '../geometry/matrix.ts';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
 import { overlayPage } from './page-overlay.ts';
+import { FINE, writeNumbers } from '../syntax/write-operand.ts';
 
 export interface DrawnForm {
   readonly form: PDFRef;
@@ -17,7 +18,7 @@ export function drawForms(page: PDFDict, drawn: readonly DrawnForm[], isArtifact
   const lines = drawn.map(({ form, placement }) => {
     const name = freeName(xobjects);
     xobjects.set(PDFName.of(name), form);
-    return `q ${placement.map(printNumber).join(' ')} cm /${name} Do Q`;
+    return `q ${writeNumbers(placement, FINE)} cm /${name} Do Q`;
   });
   const operators = lines.join('\n');
   overlayPage(page.context, page, isArtifact ? `/Artifact BMC\n${operators}\nEMC` : operators);
@@ -38,9 +39,4 @@ function freeName(names: PDFDict): string {
     const name = `Added${number}`;
     if (!names.has(PDFName.of(name))) return name;
   }
-}
-
-/** At most five decimals, never in the notation with an exponent, which PDF does not have. */
-export function printNumber(value: number): string {
-  return String(Number(value.toFixed(5)) + 0);
 }

@@ -1,8 +1,8 @@
 // A line of new text as a Form XObject, in embedded faces: made once, drawn on as many pages as wanted.
 
 import type { PDFContext, PDFRef } from 'pdf-lib';
-import { printNumber } from './draw-forms.ts';
 import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
+import { FINE, writeNumber, writeNumbers } from '../syntax/write-operand.ts';
 
 /** Faces that show certain characters, embedded in the document. */
 export interface TextFaces {
@@ -44,12 +44,12 @@ export function makeTextForm(
     const index = faces.findIndex(({ face }) => face.glyphs.has(character));
     const glyph = faces[index]?.face.glyphs.get(character);
     if (!glyph) throw new RangeError('a character that was not embedded');
-    parts.push(`/F${index} ${printNumber(sizePt)} Tf <${glyph.gid.toString(16).padStart(4, '0')}> Tj`);
+    parts.push(`/F${index} ${writeNumber(sizePt, FINE)} Tf <${glyph.gid.toString(16).padStart(4, '0')}> Tj`);
     width += (glyph.width * sizePt) / 1000;
   }
   const [ascent, descent] = [ASCENT * sizePt, DESCENT * sizePt];
-  const channels = [1, 3, 5].map((at) => printNumber(parseInt(color.slice(at, at + 2), 16) / 255));
-  const form = context.flateStream(`/Gs gs ${channels.join(' ')} rg BT ${parts.join(' ')} ET`, {
+  const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
+  const form = context.flateStream(`/Gs gs ${writeNumbers(channels, FINE)} rg BT ${parts.join(' ')} ET`, {
     Type: 'XObject',
     Subtype: 'Form',
     // Accents and slanted strokes reach beyond the line.

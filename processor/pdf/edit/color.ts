@@ -1,7 +1,7 @@
 // Operators that set a fill colour for new text and give back the one that was.
 
 import type { Paint } from '../content/state.ts';
-import { writeName, writeNumber } from '../syntax/write-operand.ts';
+import { writeName, writeNumbers } from '../syntax/write-operand.ts';
 
 /** Red, green and blue, 0–1 each. */
 export interface Color {
@@ -11,12 +11,12 @@ export interface Color {
 }
 
 export function colorOperators({ red, green, blue }: Color, paint: Paint): { readonly before: string; readonly after: string } {
-  return { before: `${[red, green, blue].map(writeNumber).join(' ')} rg`, after: fillOperators(paint) };
+  return { before: `${writeNumbers([red, green, blue])} rg`, after: fillOperators(paint) };
 }
 
 /** Sets a fill colour as the content had set it. */
 export function fillOperators({ space, components, pattern }: Paint): string {
-  const numbers = components.map(writeNumber).join(' ');
+  const numbers = writeNumbers(components);
   if (pattern !== undefined) return `${writeName(space)} cs ${numbers} ${writeName(pattern)} scn`;
   const direct = ({ DeviceGray: 'g', DeviceRGB: 'rg', DeviceCMYK: 'k' } as Readonly<Record<string, string>>)[space];
   const count = ({ DeviceGray: 1, DeviceRGB: 3, DeviceCMYK: 4 } as Readonly<Record<string, number>>)[space];

@@ -8,7 +8,7 @@ import { codeBytes } from './encode-text.ts';
 import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
 import { overlayPage } from '../draw/page-overlay.ts';
 import type { Color } from './color.ts';
-import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
+import { writeName, writeNumber, writeNumbers, writeString } from '../syntax/write-operand.ts';
 import { freeName, subDictionary, type EditableDocument } from '../content/write-source.ts';
 
 export interface TextPlacement {
@@ -61,8 +61,8 @@ export async function insertTextAt(
   }
   const angle = (rotation * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const fill = color ? `${[color.red, color.green, color.blue].map(writeNumber).join(' ')} rg` : '0 g';
-  const matrix = [cos, sin, -sin, cos, x, y].map(writeNumber).join(' ');
+  const fill = color ? `${writeNumbers([color.red, color.green, color.blue])} rg` : '0 g';
+  const matrix = writeNumbers([cos, sin, -sin, cos, x, y]);
   overlayPage(document.context, page, `q BT ${fill} ${matrix} Tm ${parts.join(' ')} ET Q`);
   const corners = [
     [0, -0.25 * size],

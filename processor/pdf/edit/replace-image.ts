@@ -7,7 +7,7 @@ import { interpretAppearances, interpretPage } from '../content/interpret.ts';
 import { type LoadedImage, makeXObject, orientationMatrix } from '../pictures/image-pages.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 import { listPictures } from './find-images.ts';
-import { writeName, writeNumber } from '../syntax/write-operand.ts';
+import { writeName, writeNumbers } from '../syntax/write-operand.ts';
 import { type EditableDocument, freeName, subDictionary, writeSource } from '../content/write-source.ts';
 
 export type PictureFit = 'contain' | 'cover' | 'stretch';
@@ -78,6 +78,9 @@ export function forgetPictures(document: EditableDocument, refs: ReadonlySet<PDF
   }
 }
 
+/** The square is as large as the picture on the page: four decimals would be seen. */
+const IN_SQUARE = { decimals: 7 };
+
 /** @param matrix of the old picture: the unit square on the page */
 function drawIn(name: string, [a, b, c, d]: Matrix, { width, height, orientation }: EmbeddedPicture, fit: PictureFit): string {
   const [across, up] = [Math.hypot(a, b), Math.hypot(c, d)];
@@ -88,11 +91,6 @@ function drawIn(name: string, [a, b, c, d]: Matrix, { width, height, orientation
   const [wide, high] = isUsual ? [1, 1] : [(width * scale) / across, (height * scale) / up];
   const [x, y] = [(1 - wide) / 2, (1 - high) / 2];
   const upright = orientationMatrix(orientation, wide, high);
-  const placed = [...upright.slice(0, 4), (upright[4] ?? 0) + x, (upright[5] ?? 0) + y].map(writeFine).join(' ');
+  const placed = writeNumbers([...upright.slice(0, 4), (upright[4] ?? 0) + x, (upright[5] ?? 0) + y], IN_SQUARE);
   return `q ${fit === 'cover' ? '0 0 1 1 re W n ' : ''}${placed} cm ${writeName(name)} Do Q`;
-}
-
-/** The square is as large as the picture on the page: four decimals would be seen. */
-function writeFine(value: number): string {
-  return Math.abs(value) < 1e-7 ? '0' : Number.isInteger(value) ? writeNumber(value) : value.toFixed(7).replace(/0+$/, '');
 }

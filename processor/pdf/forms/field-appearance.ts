@@ -3,12 +3,13 @@
 
 import { type PDFContext, PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { deflateSync } from 'node:zlib';
+import type { Box } from '../geometry/box.ts';
 import { decodeContent } from '../content/source.ts';
 import { readOperations } from '../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, numberOf } from '../syntax/dictionary.ts';
 import { encodeInFont, type TextPiece } from '../edit/encode-text.ts';
 import { embedFace, findFaces, type FaceStyle } from '../draw/fallback-font.ts';
-import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
+import { writeName, writeNumber, writeNumbers, writeString } from '../syntax/write-operand.ts';
 import { encodeInFaces } from '../edit/new-text.ts';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import { loadFont } from '../fonts/font.ts';
@@ -116,7 +117,7 @@ function operatorsOf(pieces: readonly TextPiece[], font: string, size: number, n
 }
 
 interface Frame {
-  readonly box: readonly [number, number, number, number];
+  readonly box: Box;
   readonly matrix: readonly number[] | undefined;
   readonly resources: PDFDict;
   /** Content around the marked text. */
@@ -218,7 +219,7 @@ function drawnFrame(widget: PDFDict, width: number, height: number): string {
 function colorOf(object: PDFObject | undefined, operators: readonly [string, string, string]): string | undefined {
   const numbers = object instanceof PDFArray ? numbersIn(object) : [];
   const operator = { 1: operators[0], 3: operators[1], 4: operators[2] }[numbers.length];
-  return operator && `${numbers.map(writeNumber).join(' ')} ${operator}`;
+  return operator && `${writeNumbers(numbers)} ${operator}`;
 }
 
 function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: Frame, border: Border): string | undefined {

@@ -19,16 +19,19 @@ export function multiply(one: Matrix, two: Matrix): Matrix {
 
 export function invert(matrix: Matrix): Matrix | undefined {
   const [a, b, c, d, e, f] = matrix;
-  const determinant = a * d - b * c;
-  if (!Number.isFinite(1 / determinant)) return undefined;
-  return [
-    d / determinant,
-    -b / determinant,
-    -c / determinant,
-    a / determinant,
-    (c * f - d * e) / determinant,
-    (b * e - a * f) / determinant,
-  ];
+  const by = determinantOf(matrix);
+  if (!Number.isFinite(1 / by)) return undefined;
+  return [d / by, -b / by, -c / by, a / by, (c * f - d * e) / by, (b * e - a * f) / by];
+}
+
+/** By how much areas grow; negative where the matrix mirrors. */
+export function determinantOf([a, b, c, d]: Matrix): number {
+  return a * d - b * c;
+}
+
+/** How much a length grows, as the mean of both axes. */
+export function scaleOf(matrix: Matrix): number {
+  return Math.sqrt(Math.abs(determinantOf(matrix)));
 }
 
 export function transform(matrix: Matrix, x: number, y: number): readonly [number, number] {

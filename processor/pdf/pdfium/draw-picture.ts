@@ -17,13 +17,12 @@ export function drawPicture(engine: Pdfium, { document, width, height }: DrawPic
   using source = opened;
   const drawn = renderPageToSize(engine, source, 0, width, height);
   if (!drawn) return undefined;
-  const data = new Uint8Array(width * height * 3);
-  const { pixels } = drawn;
-  for (let from = 0, to = 0; to < data.length; from += 4, to += 3) {
-    data[to] = pixels[from + 2] ?? 0;
-    data[to + 1] = pixels[from + 1] ?? 0;
-    data[to + 2] = pixels[from] ?? 0;
+  const pixels = new Uint8Array(width * height * 3);
+  for (let from = 0, to = 0; to < pixels.length; from += 4, to += 3) {
+    pixels[to] = drawn.pixels[from + 2] ?? 0;
+    pixels[to + 1] = drawn.pixels[from + 1] ?? 0;
+    pixels[to + 2] = drawn.pixels[from] ?? 0;
   }
-  const raster: Raster = { width, height, channels: 3, data };
+  const raster: Raster = { width, height, channels: 3, pixels };
   return toGreyIfGrey(raster, 0) ?? raster;
 }

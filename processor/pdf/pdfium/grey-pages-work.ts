@@ -2,6 +2,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
+import type { Raster } from '../../images/raster.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 
 export interface GreyRequest {
@@ -12,11 +13,8 @@ export interface GreyRequest {
   readonly pixelsMax: number;
 }
 
-export interface GreyPage {
-  /** One byte per pixel, 255 is white; rows without padding. */
+export interface GreyPage extends Raster<1> {
   readonly pixels: Uint8Array<ArrayBuffer>;
-  readonly widthPx: number;
-  readonly heightPx: number;
   /** From pixels (right and down from the upper left corner) to the page's default user space. */
   readonly toUserSpace: Matrix;
 }
@@ -38,40 +36,40 @@ function drawGrey(engine: Pdfium, document: number, { pageIndex, dpi, pixelsMax 
   if (page === 0) return undefined;
   const [widthUnits, heightUnits] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
   const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthUnits * heightUnits)));
-  const widthPx = Math.max(1, Math.min(pixelsMax, Math.round(widthUnits * scale)));
-  const heightPx = Math.max(1, Math.min(Math.floor(pixelsMax / widthPx), Math.round(heightUnits * scale)));
-  const bitmap = engine.FPDFBitmap_CreateEx(widthPx, heightPx, BITMAP_GRAY, 0, 0);
+  const width = Math.max(1, Math.min(pixelsMax, Math.round(widthUnits * scale)));
+  const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightUnits * scale)));
+  const bitmap = engine.FPDFBitmap_CreateEx(width, height, BITMAP_GRAY, 0, 0);
   if (bitmap === 0) {
     engine.FPDF_ClosePage(page);
     return undefined;
   }
-  engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPx, heightPx, 0xffffffff);
-  engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, widthPx, heightPx, 0, FPDF_GRAYSCALE);
+  engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
+  engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_GRAYSCALE);
   const stride = engine.FPDFBitmap_GetStride(bitmap);
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
-  const pixels = new Uint8Array(widthPx * heightPx);
-  for (let y = 0; y < heightPx; y++) {
+  const pixels = new Uint8Array(width * height);
+  for (let y = 0; y < height; y++) {
     const row = start + y * stride;
-    pixels.set(engine.pdfium.HEAPU8.subarray(row, row + widthPx), y * widthPx);
+    pixels.set(engine.pdfium.HEAPU8.subarray(row, row + width), y * width);
   }
-  const toUserSpace = readMatrix(engine, page, widthPx, heightPx);
+  const toUserSpace = readMatrix(engine, page, width, height);
   engine.FPDFBitmap_Destroy(bitmap);
   engine.FPDF_ClosePage(page);
-  return { pixels, widthPx, heightPx, toUserSpace };
+  return { width, height, channels: 1, pixels, toUserSpace };
 }
 
 /** PDFium says where three corners of the picture lie on the page. */
-function readMatrix(engine: Pdfium, page: number, widthPx: number, heightPx: number): Matrix {
+function readMatrix(engine: Pdfium, page: number, width: number, height: number): Matrix {
   const { malloc, free } = engine.pdfium.wasmExports;
   const out = malloc(16);
   const at = (x: number, y: number): readonly [number, number] => {
-    engine.FPDF_DeviceToPage(page, 0, 0, widthPx, heightPx, 0, x, y, out, out + 8);
+    engine.FPDF_DeviceToPage(page, 0, 0, width, height, 0, x, y, out, out + 8);
     const view = new DataView(engine.pdfium.HEAPU8.buffer);
     return [view.getFloat64(out, true), view.getFloat64(out + 8, true)];
   };
   const [e, f] = at(0, 0);
-  const [rightX, rightY] = at(widthPx, 0);
-  const [downX, downY] = at(0, heightPx);
+  const [rightX, rightY] = at(width, 0);
+  const [downX, downY] = at(0, height);
   free(out);
-  return [(rightX - e) / widthPx, (rightY - f) / widthPx, (downX - e) / heightPx, (downY - f) / heightPx, e, f];
+  return [(rightX - e) / width, (rightY - f) / width, (downX - e) / height, (downY - f) / height, e, f];
 }

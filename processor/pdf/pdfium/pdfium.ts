@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
+import type { Raster } from '../../images/raster.ts';
 
 /** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read anew each time. */
 export type Pdfium = WrappedPdfiumModule & { readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer> } };
@@ -74,13 +75,6 @@ export function readPageText(engine: Pdfium, document: PdfiumDocument, pageIndex
   return text;
 }
 
-export interface Raster {
-  readonly width: number;
-  readonly height: number;
-  /** BGRx, four bytes per pixel, rows without padding. */
-  readonly pixels: Uint8Array;
-}
-
 const FPDF_ANNOT = 1;
 
 /** Draws a page with its annotations on white, at most `pixelsMax` and at most `dpi`; undefined when the page does not load. */
@@ -90,7 +84,7 @@ export function renderPage(
   pageIndex: number,
   dpi: number,
   pixelsMax: number,
-): Raster | undefined {
+): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
   const [widthPoints, heightPoints] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
@@ -109,7 +103,7 @@ export function renderPageToSize(
   pageIndex: number,
   width: number,
   height: number,
-): Raster | undefined {
+): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
   const raster = drawLoaded(engine, page, width, height);
@@ -117,14 +111,14 @@ export function renderPageToSize(
   return raster;
 }
 
-function drawLoaded(engine: Pdfium, page: number, width: number, height: number): Raster {
+function drawLoaded(engine: Pdfium, page: number, width: number, height: number): Raster<4> {
   const bitmap = engine.FPDFBitmap_Create(width, height, 0);
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const pixels = engine.pdfium.HEAPU8.slice(start, start + width * height * 4);
   engine.FPDFBitmap_Destroy(bitmap);
-  return { width, height, pixels };
+  return { width, height, channels: 4, pixels };
 }
 
 /** Writes the document anew, without its encryption. PDFium repairs the cross-reference while it opens. */

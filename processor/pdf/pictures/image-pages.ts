@@ -14,6 +14,7 @@ import { PDF_BOUNDS } from '../bounds.ts';
 import { makeJpegImage } from './jpeg-image.ts';
 import { type ImageStream, makePngImage, pack } from './png-image.ts';
 import { savePdf } from '../save.ts';
+import { writeNumbers } from '../syntax/write-operand.ts';
 
 export type PageImageType = 'image/jpeg' | 'image/png' | 'image/tiff';
 
@@ -199,12 +200,12 @@ function addPage({ context, treeRef, options, warnings }: Made, image: LoadedIma
       .slice(4)
       .map((value, index) => value + (index === 0 ? placed.x : placed.y)),
   ];
-  const content = `q ${matrix.map(number).join(' ')} cm /Im0 Do Q`;
+  const content = `q ${writeNumbers(matrix.map(rounded))} cm /Im0 Do Q`;
   const ref = context.register(
     context.obj({
       Type: 'Page',
       Parent: treeRef,
-      MediaBox: [0, 0, Number(number(placed.pageWidth)), Number(number(placed.pageHeight))],
+      MediaBox: [0, 0, rounded(placed.pageWidth), rounded(placed.pageHeight)],
       Resources: { XObject: { Im0: context.register(makeXObject(context, stream)) } },
       Contents: context.register(context.stream(Buffer.from(content))),
     }),
@@ -247,8 +248,8 @@ export function orientationMatrix(orientation: number, width: number, height: nu
   }
 }
 
-function number(value: number): string {
-  return String(Math.round(value * 10_000) / 10_000);
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
 }
 
 const DEVICE = { 1: 'DeviceGray', 3: 'DeviceRGB', 4: 'DeviceCMYK' } as const;

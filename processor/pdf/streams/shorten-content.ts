@@ -3,6 +3,7 @@
 
 import { type Operation, OperationReader } from '../syntax/operations.ts';
 import type { Operand } from '../syntax/operand.ts';
+import { writeNumber } from '../syntax/write-operand.ts';
 
 export interface ShortenOptions {
   /** Points by which a coordinate may be off. Absent: numbers keep their value. */
@@ -129,9 +130,7 @@ function withoutZeros(written: string): string {
 
 /** The shortest decimal text within half a unit of the last of `decimals`. */
 export function shortNumber(value: number, decimals: number): string {
-  if (Number.isInteger(value)) return String(value === 0 ? 0 : value);
-  const text = value.toFixed(decimals);
-  return withoutZeros(text);
+  return withoutZeros(writeNumber(value, { decimals }));
 }
 
 function literalOf(bytes: Uint8Array): string {

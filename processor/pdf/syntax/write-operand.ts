@@ -6,9 +6,24 @@ export function writeName(name: string): string {
   return `/${text.replaceAll(/[^!-~]|[#%()<>[\]{}/]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
 }
 
-export function writeNumber(value: number): string {
-  const text = value.toFixed(4).replace(/\.?0+$/, '');
-  return text === '-0' || text === '' ? '0' : text;
+export interface Precision {
+  readonly decimals: number;
+}
+
+/** Enough for what is placed on a page. */
+const USUAL: Precision = { decimals: 4 };
+/** For a form with a matrix of its own. */
+export const FINE: Precision = { decimals: 5 };
+
+/** As short as it goes, and never in the notation with an exponent, which PDF does not have (7.3.3). */
+export function writeNumber(value: number, { decimals } = USUAL): string {
+  const text = value.toFixed(decimals);
+  const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+  return short === '-0' ? '0' : short;
+}
+
+export function writeNumbers(values: readonly number[], precision = USUAL): string {
+  return values.map((value) => writeNumber(value, precision)).join(' ');
 }
 
 export function writeString(bytes: Uint8Array, hex: boolean): string {

@@ -3,8 +3,8 @@
 
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName } from 'pdf-lib';
 import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
-import { printNumber } from '../../../pdf/draw/draw-forms.ts';
 import { type Box, unite } from '../../../pdf/geometry/box.ts';
+import { FINE, writeNumbers } from '../../../pdf/syntax/write-operand.ts';
 
 /** @param boxes of one match, in default user space, a box for each line. @param color `#rrggbb` */
 export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readonly Box[], color: string): void {
@@ -12,17 +12,14 @@ export function highlightBoxes(context: PDFContext, page: PDFDict, boxes: readon
   if (!first) return;
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
   const rect = boxes.reduce(unite, first);
-  const areas = boxes.map(([left, bottom, right, top]) => [left, bottom, right - left, top - bottom].map(printNumber).join(' '));
-  const appearance = context.flateStream(
-    `/Gs gs ${channels.map(printNumber).join(' ')} rg ${areas.map((area) => `${area} re`).join(' ')} f`,
-    {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: [...rect],
-      Group: { S: 'Transparency' },
-      Resources: { ExtGState: { Gs: { Type: 'ExtGState', BM: 'Multiply' } } },
-    },
-  );
+  const areas = boxes.map(([left, bottom, right, top]) => writeNumbers([left, bottom, right - left, top - bottom], FINE));
+  const appearance = context.flateStream(`/Gs gs ${writeNumbers(channels, FINE)} rg ${areas.map((area) => `${area} re`).join(' ')} f`, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [...rect],
+    Group: { S: 'Transparency' },
+    Resources: { ExtGState: { Gs: { Type: 'ExtGState', BM: 'Multiply' } } },
+  });
   const annotation = context.obj({
     Type: 'Annot',
     Subtype: 'Highlight',

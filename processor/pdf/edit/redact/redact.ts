@@ -14,7 +14,7 @@ import { overlayPage } from '../../draw/page-overlay.ts';
 import type { PlacedGlyph } from '../page-text.ts';
 import { removeMarks } from './redact-marks.ts';
 import { removeHiddenText, removeText } from './redact-text.ts';
-import { writeNumber } from '../../syntax/write-operand.ts';
+import { writeNumber, writeNumbers } from '../../syntax/write-operand.ts';
 
 export interface RedactionReport {
   readonly pageIndex: number;
@@ -89,14 +89,14 @@ export async function redactPage(
   const fill = 'fill' in options ? options.fill : { red: 0, green: 0, blue: 0 };
   if (fill) {
     const shapes = areas.map(pathOf).join(' ');
-    overlayPage(opened.context, page, `q ${[fill.red, fill.green, fill.blue].map(writeNumber).join(' ')} rg ${shapes} f Q`);
+    overlayPage(opened.context, page, `q ${writeNumbers([fill.red, fill.green, fill.blue])} rg ${shapes} f Q`);
   }
   return report;
 }
 
 function pathOf(area: Area): string {
-  const numbers = area.map(writeNumber);
-  if (!isQuad(area)) return `${[area[0], area[1], area[2] - area[0], area[3] - area[1]].map(writeNumber).join(' ')} re`;
+  if (!isQuad(area)) return `${writeNumbers([area[0], area[1], area[2] - area[0], area[3] - area[1]])} re`;
+  const numbers = area.map((value) => writeNumber(value));
   return `${numbers.slice(0, 2).join(' ')} m ${[2, 4, 6].map((at) => `${numbers.slice(at, at + 2).join(' ')} l`).join(' ')} h`;
 }
 

@@ -53,7 +53,7 @@ async function measure(): Promise<Uint8Array | undefined> {
   context.trailerInfo.Root = context.register(context.obj({ Type: 'Catalog', Pages: pagesRef }));
   const document = await savePdf(context, { packed: true });
   const raster = await drawPictureBounded({ document, width: SIDE, height: SIDE }, DRAW_MS_MAX);
-  return raster?.channels === 3 ? raster.data : undefined;
+  return raster?.channels === 3 ? raster.pixels : undefined;
 }
 
 function writeProfile(colours: Uint8Array): Buffer {

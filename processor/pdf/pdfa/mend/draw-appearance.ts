@@ -2,11 +2,12 @@
 // nothing: their contents stay in the annotation.
 
 import { type PDFDict, type PDFRef } from 'pdf-lib';
-import { printNumber } from '../../draw/draw-forms.ts';
+import type { Box } from '../../geometry/box.ts';
 import { arrayOf, dictOf, itemsOf, lookup, numberOf } from '../../syntax/dictionary.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import { drawField } from './draw-field.ts';
+import { FINE, writeNumber, writeNumbers } from '../../syntax/write-operand.ts';
 
 /** The form of a normal appearance, in the space of the page. */
 export function drawAppearance(annotation: PDFDict, type: string, opened: OpenedPdf): PDFRef | undefined {
@@ -17,12 +18,12 @@ export function drawAppearance(annotation: PDFDict, type: string, opened: Opened
   const rect = numbersIn(arrayOf(annotation, 'Rect'));
   const alpha = numberOf(annotation, 'CA') ?? 1;
   const state = { Type: 'ExtGState', ca: alpha, CA: alpha, ...(type === 'Highlight' ? { BM: 'Multiply' } : {}) };
-  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = rect;
+  const [left, bottom, right, top] = inset(rect, 0);
   return context.register(
     context.flateStream(`/Gs gs ${content}`, {
       Type: 'XObject',
       Subtype: 'Form',
-      BBox: [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)],
+      BBox: [left, bottom, right, top],
       Group: { S: 'Transparency' },
       Resources: { ExtGState: { Gs: state } },
     }),
@@ -31,7 +32,7 @@ export function drawAppearance(annotation: PDFDict, type: string, opened: Opened
 
 function contentOf(annotation: PDFDict, type: string): string | undefined {
   const width = widthOf(annotation);
-  const stroke = `${colourOf(annotation, 'C', 'S') ?? '0 G'} ${printNumber(width)} w`;
+  const stroke = `${colourOf(annotation, 'C', 'S') ?? '0 G'} ${writeNumber(width, FINE)} w`;
   const interior = colourOf(annotation, 'IC', 'f');
   const paint = interior ? (width > 0 ? 'B' : 'f') : 'S';
   const shape = (path: string) => `${stroke} ${interior ?? ''} ${path} ${paint}`;
@@ -53,7 +54,7 @@ function contentOf(annotation: PDFDict, type: string): string | undefined {
         .join(' ')}`;
     case 'Square': {
       const [x, y, right, top] = inset(rect, width / 2);
-      return shape(`${[x, y, right - x, top - y].map(printNumber).join(' ')} re`);
+      return shape(`${writeNumbers([x, y, right - x, top - y], FINE)} re`);
     }
     case 'Circle':
       return shape(ellipse(inset(rect, width / 2)));
@@ -88,7 +89,7 @@ function quads(annotation: PDFDict): (readonly [Point, Point, Point, Point])[] {
 }
 
 function line(points: readonly Point[]): string {
-  return points.map(([x, y], index) => `${printNumber(x)} ${printNumber(y)} ${index === 0 ? 'm' : 'l'}`).join(' ');
+  return points.map(([x, y], index) => `${writeNumber(x, FINE)} ${writeNumber(y, FINE)} ${index === 0 ? 'm' : 'l'}`).join(' ');
 }
 
 function lift([x, y]: Point, by: number): Point {
@@ -99,19 +100,19 @@ function middle([x1, y1]: Point, [x2, y2]: Point): Point {
   return [(x1 + x2) / 2, (y1 + y2) / 2];
 }
 
-function inset([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], by: number): readonly [number, number, number, number] {
+function inset([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], by: number): Box {
   return [Math.min(x1, x2) + by, Math.min(y1, y2) + by, Math.max(x1, x2) - by, Math.max(y1, y2) - by];
 }
 
 /** Control points of a quarter of a circle. */
 const ROUND = 0.5523;
 
-function ellipse([left, bottom, right, top]: readonly [number, number, number, number]): string {
+function ellipse([left, bottom, right, top]: Box): string {
   const [x, y] = [(left + right) / 2, (bottom + top) / 2];
   const [dx, dy] = [((right - left) / 2) * ROUND, ((top - bottom) / 2) * ROUND];
-  const curve = (...numbers: number[]) => `${numbers.map(printNumber).join(' ')} c`;
+  const curve = (...numbers: number[]) => `${writeNumbers(numbers, FINE)} c`;
   return [
-    `${printNumber(right)} ${printNumber(y)} m`,
+    `${writeNumber(right, FINE)} ${writeNumber(y, FINE)} m`,
     curve(right, y + dy, x + dx, top, x, top),
     curve(x - dx, top, left, y + dy, left, y),
     curve(left, y - dy, x - dx, bottom, x, bottom),
@@ -124,7 +125,7 @@ function ellipse([left, bottom, right, top]: readonly [number, number, number, n
 function colourOf(annotation: PDFDict, key: string, kind: 'f' | 'S'): string | undefined {
   const channels = numbersIn(arrayOf(annotation, key));
   const operator = { 1: ['g', 'G'], 3: ['rg', 'RG'], 4: ['k', 'K'] }[channels.length];
-  return operator && `${channels.map(printNumber).join(' ')} ${kind === 'f' ? operator[0] : operator[1]}`;
+  return operator && `${writeNumbers(channels, FINE)} ${kind === 'f' ? operator[0] : operator[1]}`;
 }
 
 function widthOf(annotation: PDFDict): number {

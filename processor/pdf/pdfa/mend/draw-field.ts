@@ -6,11 +6,11 @@ import { nameAt, numberAt } from '../../syntax/operand.ts';
 import { readOperations } from '../../syntax/operations.ts';
 import { arrayOf, dictOf, lookup, textOf } from '../../syntax/dictionary.ts';
 import { inherited } from '../../syntax/inherited.ts';
-import { printNumber } from '../../draw/draw-forms.ts';
 import { numbersIn } from '../../fonts/dictionaries.ts';
 import type { PdfFont } from '../../fonts/pdf-font.ts';
 import { loadFont } from '../../fonts/font.ts';
 import type { OpenedPdf } from '../../opened.ts';
+import { FINE, writeNumber, writeNumbers } from '../../syntax/write-operand.ts';
 
 const SIZE_AUTO_MAX = 12;
 const MARGIN = 2;
@@ -43,8 +43,8 @@ export function drawField(widget: PDFDict, { catalog }: Pick<OpenedPdf, 'catalog
   const colour = defaults.replace(/\/\S+\s+[\d.+-]+\s+Tf/, '');
   const shown = lines.map((line) => `(${line}) Tj T*`).join(' ');
   const content =
-    `/Tx BMC q ${[0, 0, width, height].map(printNumber).join(' ')} re W n BT ${colour} /${name} ${printNumber(size)} Tf ` +
-    `${printNumber(size * 1.15)} TL ${printNumber(MARGIN)} ${printNumber(first)} Td ${shown} ET Q EMC`;
+    `/Tx BMC q ${writeNumbers([0, 0, width, height], FINE)} re W n BT ${colour} /${name} ${writeNumber(size, FINE)} Tf ` +
+    `${writeNumber(size * 1.15, FINE)} TL ${writeNumber(MARGIN, FINE)} ${writeNumber(first, FINE)} Td ${shown} ET Q EMC`;
   const { context } = widget;
   const raw = fonts?.get(PDFName.of(name));
   const resources = context.obj({ Font: {} });

@@ -1,10 +1,11 @@
 // Whether a page of an edited document is turned and cut as planned, and looks as it did outside the declared boxes. To compare what was
 // turned or cut, the result's page is given the shape of its source, in the engine's memory only.
 
+import type { Raster } from '../../../images/raster.ts';
 import type { Box } from '../../geometry/box.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 import type { JudgedPage } from './judged-page.ts';
-import { type Pdfium, type PdfiumDocument, type Raster, renderPage } from '../pdfium.ts';
+import { type Pdfium, type PdfiumDocument, renderPage } from '../pdfium.ts';
 
 /**
  * The engine puts letters on whole pixels: one that stands on the edge between two jumps when its place changes by a millionth. It does so at
@@ -76,7 +77,7 @@ export function judgePicture(
 }
 
 /** Boxes of default user space on the page as it is drawn, turned and cropped, in pixels. */
-function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number, boxes: readonly Box[], raster: Raster): ShownBox[] {
+function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number, boxes: readonly Box[], raster: Raster<4>): ShownBox[] {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   const buffer = engine.pdfium.wasmExports.malloc(8);
   const scale = 16;
@@ -100,7 +101,7 @@ function shownBoxes(engine: Pdfium, document: PdfiumDocument, pageIndex: number,
   return shown;
 }
 
-function isAlikeOutside(one: Raster, two: Raster, boxes: readonly ShownBox[]): boolean {
+function isAlikeOutside(one: Raster<4>, two: Raster<4>, boxes: readonly ShownBox[]): boolean {
   if (Buffer.compare(one.pixels, two.pixels) === 0) return true;
   for (let at = 0; at < one.width * one.height; at++) {
     const byte = at * 4;

@@ -3,11 +3,6 @@
 import type { Box } from '../../geometry/box.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 
-/** How much a length grows under `matrix`, as the mean of both axes. */
-export function scaleOf([a, b, c, d]: Matrix): number {
-  return Math.sqrt(Math.abs(a * d - b * c));
-}
-
 /** @param quarterTurns clockwise */
 export function pageMatrix([left, bottom, right, top]: Box, quarterTurns: number): Matrix {
   switch (quarterTurns & 3) {

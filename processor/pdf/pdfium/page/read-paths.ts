@@ -3,8 +3,7 @@
 import type { Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 import type { Drawing, Fill, Rule } from './page-content.ts';
-import { transform, type Matrix } from '../../geometry/matrix.ts';
-import { scaleOf } from './page-space.ts';
+import { scaleOf, transform, type Matrix } from '../../geometry/matrix.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
 import type { Scratch } from './scratch.ts';
 
