@@ -70,6 +70,6 @@ export class JobFailure extends Error {
   }
 }
 
-function detailsOf({ kind: _, ...shown }: Refused): Record<string, unknown> {
-  return shown;
+function detailsOf(refused: Refused): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));
 }
