@@ -24,6 +24,8 @@ const HEIGHT_RATIO_MAX = 2.5;
 /** poppler takes a gap of less than 0.15 of the font size for none. */
 const GAP_EMS_MIN = 0.17;
 const WIDTH_KEPT_MIN = 0.6;
+/** Percent: narrower letters would round to none. */
+const SCALING_MIN = 0.1;
 const SPACE = 0x20;
 
 export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
@@ -188,7 +190,7 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
     // Where there is no space, words touch: from a gap between them readers would make one.
     const end = next && !hasSpace && next.box.x0 > x0 ? next.box.x0 : Math.min(x1, room);
     const width = Math.max(end - x0, (x1 - x0) * WIDTH_KEPT_MIN);
-    const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
+    const scaling = Math.max(SCALING_MIN, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const start = (x0 - origin) / cosine;
     const rise = isStepped ? Math.round(-slope * ((x0 + x1) / 2 - origin)) : 0;
     return { start, codes: hasSpace ? [...codes, SPACE] : codes, scaling, rise };

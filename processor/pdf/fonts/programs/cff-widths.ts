@@ -3,9 +3,8 @@
 
 import { CFF_OP, type CffDict, readDict, readIndex, subrBias } from './cff.ts';
 import { FIXED_ONE, NUMBER_BYTE, shortNumber, shortNumberBytes, TYPE2_OP } from './charstring.ts';
+import { DEFAULT_FONT_MATRIX } from './type1.ts';
 
-/** Of the matrix of a font that has none: a thousand units to the em. */
-const UNIT = 0.001;
 const STEPS_MAX = 2000;
 const DEPTH_MAX = 10;
 
@@ -51,7 +50,7 @@ export function readCffWidths(file: Buffer): ((glyph: number) => CffWidth | unde
 function readPrivates(file: Buffer, top: CffDict, glyphCount: number): ((glyph: number) => Private | undefined) | undefined {
   const topScale = top.get(CFF_OP.fontMatrix)?.numbers[0];
   if (!top.has(CFF_OP.ros)) {
-    const own = readPrivate(file, top, (topScale ?? UNIT) * 1000);
+    const own = readPrivate(file, top, (topScale ?? DEFAULT_FONT_MATRIX[0]) * 1000);
     return own && (() => own);
   }
   const fonts = readIndex(file, top.get(CFF_OP.fdArray)?.numbers[0] ?? -1);
@@ -60,7 +59,8 @@ function readPrivates(file: Buffer, top: CffDict, glyphCount: number): ((glyph: 
     const font = readDict(item);
     const own = font?.get(CFF_OP.fontMatrix)?.numbers[0];
     // Of a matrix in both, the product counts (TN 5176, 9).
-    const scale = own === undefined ? (topScale ?? UNIT) * 1000 : topScale === undefined ? own * 1000 : own * topScale * 1000;
+    const scale =
+      own === undefined ? (topScale ?? DEFAULT_FONT_MATRIX[0]) * 1000 : topScale === undefined ? own * 1000 : own * topScale * 1000;
     return font && readPrivate(file, font, scale);
   });
   const select = readSelection(file, top.get(CFF_OP.fdSelect)?.numbers[0] ?? -1, glyphCount);

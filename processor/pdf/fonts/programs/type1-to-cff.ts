@@ -2,7 +2,7 @@
 // widths and stems, the encoding, and what the private dictionary says of the grid.
 
 import { CFF_OP, dictNumber, dictOperator, writeIndex } from './cff.ts';
-import type { Type1Font } from './type1.ts';
+import { DEFAULT_FONT_MATRIX, type Type1Font } from './type1.ts';
 import { followType1Glyph, type Type1Outline } from './type1-outline.ts';
 import { writeType2 } from './type2-charstring.ts';
 
@@ -87,7 +87,7 @@ function commonest(values: readonly number[]): number {
 
 /** The usual matrix goes without saying. */
 function matrixEntry(matrix: readonly number[]): Buffer[] {
-  if (matrix.length !== 6 || matrix.every((value, index) => value === [0.001, 0, 0, 0.001, 0, 0][index])) return [];
+  if (matrix.length !== 6 || matrix.every((value, index) => value === DEFAULT_FONT_MATRIX[index])) return [];
   return [...matrix.map((value) => dictNumber(value)), dictOperator(CFF_OP.fontMatrix)];
 }
 
