@@ -13,6 +13,9 @@ import type { GreyRaster } from './recognised.ts';
 import { findSoleImage, isAxisAligned, type SoleImage } from './sole-image.ts';
 import { turnRaster } from './turn-raster.ts';
 
+/** Resolutions that differ by less of themselves across and down make square pixels. */
+const SQUARE_TOLERANCE = 0.05;
+
 export interface PageRaster extends GreyRaster {
   readonly source: 'extracted' | 'rendered';
   /** From pixels (right and down from the upper left corner) to the page's default user space. */
@@ -140,7 +143,7 @@ function dpiOf({ stream, matrix }: SoleImage, userUnit: number): number | undefi
   const [width, height] = sizeOf(stream);
   const [across, down] = [(width * 72) / (Math.hypot(a, b) * userUnit), (height * 72) / (Math.hypot(c, d) * userUnit)];
   const dpi = Math.sqrt(across * down);
-  const isSquare = Math.abs(across / down - 1) <= 0.05;
+  const isSquare = Math.abs(across / down - 1) <= SQUARE_TOLERANCE;
   const isEnough = dpi >= EXTRACTED_DPI.min || width * height >= PAGE_PIXELS_MIN;
   return isSquare && isEnough && dpi <= EXTRACTED_DPI.max ? dpi : undefined;
 }

@@ -6,7 +6,7 @@ import { PDF_BOUNDS } from '../../pdf/bounds.ts';
 import type { DocumentFontUse } from '../../pdf/content/collect.ts';
 import { tryDecodeWhole } from '../../pdf/streams/decode-stream.ts';
 import { dictOf, lookup, nameOf } from '../../pdf/syntax/dictionary.ts';
-import { readSfnt } from '../../pdf/fonts/programs/sfnt.ts';
+import { readSfnt, TRUETYPE_VERSION } from '../../pdf/fonts/programs/sfnt.ts';
 import { subsetCff } from '../../pdf/fonts/programs/subset-cff.ts';
 import { subsetTrueType } from '../../pdf/fonts/programs/subset-truetype.ts';
 import { readType1Font } from '../../pdf/fonts/programs/type1.ts';
@@ -219,7 +219,7 @@ function rewriteProgram(
 function formatOf(key: string, plain: Buffer | undefined): FontFormat {
   if (key === 'FontFile') return 'type1';
   if (key === 'FontFile2') return 'truetype';
-  return plain?.toString('latin1', 0, 4) === 'OTTO' || plain?.readUInt32BE(0) === 0x00010000 ? 'opentype' : 'cff';
+  return plain?.toString('latin1', 0, 4) === 'OTTO' || plain?.readUInt32BE(0) === TRUETYPE_VERSION ? 'opentype' : 'cff';
 }
 
 function decodeQuietly(stream: PDFRawStream): Buffer | undefined {

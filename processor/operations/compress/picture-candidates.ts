@@ -11,6 +11,12 @@ import { decodeJpeg, encodeJpeg, encodePredicted, recompressInkJpeg, resizeRaste
 import { type Level, VIEW_DPI } from './levels.ts';
 import type { Picture } from './read-picture.ts';
 
+/** Of the target: a picture that is not so much denser gains too little by being resampled. */
+const RESAMPLED_MIN = 1.15;
+const BILEVEL_RESAMPLED_MIN = 1.5;
+/** Least likeness of a soft mask. */
+const SOFT_MASK_SSIM_MIN = 0.985;
+
 export type Codec = 'jpeg' | 'flate' | 'jbig2' | 'ccitt';
 
 export interface Candidate {
@@ -76,7 +82,7 @@ function mayChangeColours({ colourSpace, isStencil, inkJpeg }: Picture): boolean
 
 async function makeBilevel(raster: Raster, { picture, dpi, level, margin }: CandidateRequest): Promise<Candidate[]> {
   const candidates = encodeBilevel(toBilevel(raster.pixels, 128), raster, picture, 1);
-  if (level.bilevelDpi === undefined || dpi === undefined || dpi < level.bilevelDpi * 1.5) return candidates;
+  if (level.bilevelDpi === undefined || dpi === undefined || dpi < level.bilevelDpi * BILEVEL_RESAMPLED_MIN) return candidates;
   const scale = level.bilevelDpi / dpi;
   const [width, height] = [Math.max(1, Math.round(raster.width * scale)), Math.max(1, Math.round(raster.height * scale))];
   const small = await resizeRaster(raster, width, height);
@@ -143,7 +149,7 @@ function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { re
   const own = { width: raster.width, height: raster.height };
   if (dpi === undefined) return [own];
   const smaller = level.dpis
-    .filter((target) => dpi >= target * 1.15)
+    .filter((target) => dpi >= target * RESAMPLED_MIN)
     .map((target) => ({
       width: Math.max(1, Math.round((raster.width * target) / dpi)),
       height: Math.max(1, Math.round((raster.height * target) / dpi)),
@@ -154,7 +160,7 @@ function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { re
 async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
   const { dpi, level, isSoftMask, margin, hint } = request;
   // What is under a soft mask shows through its edges.
-  const least = isSoftMask ? Math.max(level.imageSsimMin, 0.985) : level.imageSsimMin;
+  const least = isSoftMask ? Math.max(level.imageSsimMin, SOFT_MASK_SSIM_MIN) : level.imageSsimMin;
   const aim = Math.min(AIM_MAX, least + margin);
   const view = await atView(raster, dpi);
   const found: Candidate[] = [];

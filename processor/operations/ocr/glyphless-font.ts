@@ -3,6 +3,18 @@
 
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFRef, PDFString } from 'pdf-lib';
+import { TRUETYPE_VERSION, writeSfnt } from '../../pdf/fonts/programs/sfnt.ts';
+import {
+  HMTX,
+  LAST_SEGMENT,
+  locaEntryBytes,
+  writeHead,
+  writeHhea,
+  writeMaxp,
+  writePost,
+  writeSegments,
+  writeSymbolCmap,
+} from '../../pdf/fonts/programs/sfnt-tables.ts';
 
 /** Thousandths of the font size. The box of a line is as high as its letters reach: ASCENT − DESCENT of the size. */
 export const ADVANCE = 500;
@@ -137,42 +149,19 @@ function utf16(codePoint: number): string {
 
 /** The least that readers take for a TrueType font (ISO 14496-22): two empty glyphs, each half an em wide. */
 function makeProgram(): Buffer {
-  const tables: readonly (readonly [string, Buffer])[] = [
-    ['cmap', words(0, 1, 3, 0, 0, 12, 4, 24, 0, 2, 2, 0, 0, 0xffff, 0, 0xffff, 1, 0)],
-    ['glyf', Buffer.alloc(4)],
-    ['head', words(1, 0, 1, 0, 0, 0, 0x5f0f, 0x3cf5, 0, 1000, 0, 0, 0, 0, 0, 0, 0, 0, 0, DESCENT, ADVANCE, ASCENT, 0, 8, 2, 0, 0)],
-    ['hhea', words(1, 0, ASCENT, DESCENT, 0, ADVANCE, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2)],
-    ['hmtx', words(ADVANCE, 0, ADVANCE, 0)],
-    ['loca', words(0, 0, 0)],
-    ['maxp', words(1, 0, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
-    ['post', words(3, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0)],
-  ];
-  const directory = [words(1, 0, tables.length, 128, 3, 0)];
-  const data: Buffer[] = [];
-  let offset = 12 + 16 * tables.length;
-  for (const [tag, bytes] of tables) {
-    const entry = Buffer.alloc(16);
-    entry.write(tag, 'latin1');
-    entry.writeUInt32BE(checksum(bytes), 4);
-    entry.writeUInt32BE(offset, 8);
-    entry.writeUInt32BE(bytes.length, 12);
-    const padded = Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3)]);
-    directory.push(entry);
-    data.push(padded);
-    offset += padded.length;
-  }
-  return Buffer.concat([...directory, ...data]);
-}
-
-function words(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2);
-  return bytes;
-}
-
-function checksum(bytes: Buffer): number {
-  let sum = 0;
-  for (let at = 0; at < bytes.length; at += 4)
-    sum = (sum + Buffer.concat([bytes.subarray(at, at + 4), Buffer.alloc(4)]).readUInt32BE(0)) >>> 0;
-  return sum;
+  const width = Buffer.alloc(HMTX.bytes);
+  width.writeUInt16BE(ADVANCE, HMTX.advanceWidth);
+  return writeSfnt({
+    version: TRUETYPE_VERSION,
+    tables: new Map([
+      ['cmap', writeSymbolCmap(writeSegments([LAST_SEGMENT]))],
+      ['glyf', Buffer.alloc(4)],
+      ['head', writeHead({ unitsPerEm: 1000, bounds: [0, DESCENT, ADVANCE, ASCENT], hasLongLoca: false })],
+      ['hhea', writeHhea({ ascender: ASCENT, descender: DESCENT, advanceWidthMax: ADVANCE, numberOfHMetrics: 2 })],
+      ['hmtx', Buffer.concat([width, width])],
+      ['loca', Buffer.alloc(3 * locaEntryBytes(false))],
+      ['maxp', writeMaxp({ numGlyphs: 2, maxPoints: 0, maxContours: 0 })],
+      ['post', writePost(true)],
+    ]),
+  });
 }

@@ -27,6 +27,8 @@ const HEIGHT_RATIO_MAX = 2.5;
 /** poppler takes a gap of less than 0.15 of the font size for none. */
 const GAP_EMS_MIN = 0.17;
 const WIDTH_KEPT_MIN = 0.6;
+/** Percent: narrower letters would round to none. */
+const SCALING_MIN = 0.1;
 const SPACE = 0x20;
 
 export function writeTextLayer(page: RecognisedPage, fontName: string, codes: LayerCodes): LayerContent {
@@ -191,7 +193,7 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
     // Where there is no space, words touch: from a gap between them readers would make one.
     const end = next && !hasSpace && next.box.left > left ? next.box.left : Math.min(right, room);
     const width = Math.max(end - left, (right - left) * WIDTH_KEPT_MIN);
-    const scaling = Math.max(0.1, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
+    const scaling = Math.max(SCALING_MIN, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));
     const start = (left - origin) / cosine;
     const rise = isStepped ? Math.round(-slope * ((left + right) / 2 - origin)) : 0;
     return { start, codes: hasSpace ? [...codes, SPACE] : codes, scaling, rise };

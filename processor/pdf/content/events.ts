@@ -2,7 +2,7 @@
 
 import type { PDFRef, PDFStream } from 'pdf-lib';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
-import { verticalExtent } from '../fonts/font.ts';
+import { COMMON_EXTENT, verticalExtent } from '../fonts/font.ts';
 import { transformBox, type Box, type Quad } from '../geometry/box.ts';
 import { multiply, type Matrix } from '../geometry/matrix.ts';
 import type { DictOperand } from '../syntax/operand.ts';
@@ -113,6 +113,6 @@ export function glyphMatrix(event: TextEvent, shown: ShownGlyph): Matrix {
 
 /** The glyph's advance width by the font's ascent and descent, in page space. Corners: see Quad. */
 export function glyphQuad(event: TextEvent, shown: ShownGlyph): Quad {
-  const { ascent, descent } = event.font ? verticalExtent(event.font) : { ascent: 0.75, descent: -0.25 };
+  const { ascent, descent } = event.font ? verticalExtent(event.font) : COMMON_EXTENT;
   return transformBox(glyphMatrix(event, shown), [0, descent, shown.glyph.width, ascent]);
 }

@@ -8,6 +8,9 @@ import { type Matrix } from '../geometry/matrix.ts';
 import type { DictOperand } from '../syntax/operand.ts';
 import type { GraphicsState } from './state.ts';
 
+/** Points that a clip may cut off a picture by rounding. */
+const CLIP_TOLERANCE = 0.01;
+
 type Placement = Omit<ImageEvent, 'kind' | 'source' | 'operation' | 'state' | 'marks' | 'name'>;
 
 export function describeImage(stream: PDFStream, ref: PDFRef | undefined, state: GraphicsState): Placement {
@@ -55,7 +58,7 @@ function place(widthPixels: number, heightPixels: number, { ctm, clip }: Graphic
     matrix: ctm,
     dpi: effectiveDpi(ctm, widthPixels, heightPixels),
     box,
-    isClipped: !contains(clip, box, 0.01),
+    isClipped: !contains(clip, box, CLIP_TOLERANCE),
     isHidden: isEmpty(intersect(clip, box)),
   };
 }

@@ -5,6 +5,9 @@ import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText } from './page-text.ts';
 
+/** Ems of a space in a font that has none: about what text faces have. */
+const SPACE_EMS = 0.27;
+
 /** A stretch of new text in one font. Advances are in unscaled text space. */
 export interface TextPiece {
   /** The resource name of the font; undefined for the one in force. */
@@ -50,7 +53,7 @@ export function encodeInFont(
       advance += advanceOf(glyph, fontSize, spacing);
     } else if (character === ' ') {
       flush();
-      pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: 0.27 * fontSize * spacing.horizontalScale });
+      pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: SPACE_EMS * fontSize * spacing.horizontalScale });
     } else return undefined;
   }
   flush();

@@ -9,6 +9,13 @@ import { isSameLine, type PlacedGlyph } from './page-text.ts';
 const [ASCENT_MAX, DESCENT_MIN] = [0.8, -0.25];
 /** Of letters without ascenders. */
 const X_HEIGHT = 0.5;
+/** What strokes may leave free of a glyph's place, on each side: of its width, and of its height where only its quadrangle is known. */
+const ASIDE_SHARE = 0.2;
+const ABOVE_SHARE = 0.05;
+/** A glyph without a width still has a place: points, and units of the glyph. */
+const WIDTH_MIN = { points: 0.01, units: 0.001 } as const;
+/** The sine of twice an angle: less is level or upright. */
+const LEAN_MIN = 0.01;
 
 /** Capitals, ascenders and descenders. */
 function inkBox({ event, shown }: { readonly event: TextEvent; readonly shown: ShownGlyph }): Box {
@@ -23,10 +30,12 @@ function coreBox({ event, shown }: { readonly event: TextEvent; readonly shown: 
   const { width } = shown.glyph;
   if (!event.font || event.font.type3) {
     const [left, bottom, right, top] = boundsOf(glyphQuad(event, shown));
-    const [aside, above] = [(right - left) * 0.2, (top - bottom) * 0.05];
-    return [left + aside, bottom + above, Math.max(right - aside, left + aside + 0.01), top - above];
+    const [aside, above] = [(right - left) * ASIDE_SHARE, (top - bottom) * ABOVE_SHARE];
+    return [left + aside, bottom + above, Math.max(right - aside, left + aside + WIDTH_MIN.points), top - above];
   }
-  return boundsOf(transformBox(glyphMatrix(event, shown), [width * 0.2, 0, Math.max(width * 0.8, width * 0.2 + 0.001), X_HEIGHT]));
+  const aside = width * ASIDE_SHARE;
+  const end = Math.max(width * (1 - ASIDE_SHARE), aside + WIDTH_MIN.units);
+  return boundsOf(transformBox(glyphMatrix(event, shown), [aside, 0, end, X_HEIGHT]));
 }
 
 /** A part of a page: a box, or a rectangle that leans with the text that it was taken from. */
@@ -53,7 +62,7 @@ const INVISIBLE = new Set([3, 7]);
 function areaOf(line: readonly PlacedGlyph[]): Quad {
   const box = line.map((glyph) => (INVISIBLE.has(glyph.event.state.renderMode) ? glyph.box : inkBox(glyph))).reduce(unite);
   const [first] = line;
-  const isPlain = !first || Math.abs(Math.sin(2 * first.angle)) < 0.01 || first.event.font?.isVertical || first.event.font?.type3;
+  const isPlain = !first || Math.abs(Math.sin(2 * first.angle)) < LEAN_MIN || first.event.font?.isVertical || first.event.font?.type3;
   if (isPlain) return quadOfBox(box);
   const [cos, sin] = [Math.cos(first.angle), Math.sin(first.angle)];
   const along = [Math.min(...line.map(({ start }) => start)), Math.max(...line.map(({ end }) => end))] as const;

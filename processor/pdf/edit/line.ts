@@ -1,7 +1,30 @@
 // The line that a match stands in: what follows on from it and moves with it, how far it may grow, and how it is aligned.
 
 import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
-import { isSameLine, type PageText, type PlacedGlyph } from './page-text.ts';
+import { isSameLine, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
+
+/** Radians: text that leans less is level, and rules beside it count. */
+const LEVEL_ANGLE = 0.01;
+/** Ems by which neighbours may overlap: kerning, and slanted letters. */
+const OVERLAP_EMS = 0.2;
+/** Ems that are kept free to the next text, rule or edge of the page; sides of lines that differ by less are the same. */
+const SPACE_EMS = 0.1;
+/** Of the width of the page, that centred text keeps free. */
+const CENTRED_MARGIN_SHARE = 0.05;
+/** Ems above the baseline between which a vertical stroke stands beside text, and by which it may reach into it. */
+const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
+/** Ems between baselines: what is nearer would be run into. */
+const BESIDE_EMS = 0.7;
+/** Of the size: smaller figures above or below a line belong to it. */
+const SMALL_FIGURE_SHARE = 0.85;
+/** Ems up to which lines above and below are neighbours. */
+const NEIGHBOUR_EMS = 12;
+/** Ems that a line is wide at least for its two sides to say that it is justified. */
+const JUSTIFIED_EMS_MIN = 10;
+/** So many more neighbours share the left side than another one: it is no chance. */
+const LEFT_MAJORITY = 3;
+/** A line on its own is centred when it is in the middle of the page but for so many ems, and so far from its left side. */
+const ALONE_CENTRED_EMS = { off: 0.5, indent: 3 } as const;
 
 export type Alignment = 'left' | 'right' | 'center';
 
@@ -31,27 +54,28 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const visible = (glyph: PlacedGlyph) => glyph.shown.glyph.unicode.trim() !== '';
   const others = page.glyphs.filter((glyph) => !inMatch.has(glyph) && isBeside(first, glyph));
   const [after, afterEnd, obstacle] = follow(
-    others.filter((glyph) => glyph.start >= last.end - last.size * 0.2),
+    others.filter((glyph) => glyph.start >= last.end - last.size * OVERLAP_EMS),
     last,
     1,
     first.event.source,
     visible,
   );
   const [before, beforeStart, barrier] = follow(
-    others.filter((glyph) => glyph.end <= first.start + first.size * 0.2),
+    others.filter((glyph) => glyph.end <= first.start + first.size * OVERLAP_EMS),
     first,
     -1,
     first.event.source,
     visible,
   );
   const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
-  const [ruleBefore, ruleAfter] = Math.abs(first.angle) < 0.01 ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
+  const [ruleBefore, ruleAfter] =
+    Math.abs(first.angle) < LEVEL_ANGLE ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
   // Text keeps to the margins that the page's other lines keep, or to one as wide as the margin on the other side.
-  const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < 0.02 && visible(glyph));
+  const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < SAME_ANGLE && visible(glyph));
   const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
   const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
-  const space = first.size * 0.1;
+  const space = first.size * SPACE_EMS;
   const limit = Math.max(afterEnd, Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - space, ruleAfter - space));
   const shown = describeAlignment(page, [...before, ...match, ...after], first, [beforeStart, afterEnd], along);
   return {
@@ -61,11 +85,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     end: afterEnd,
     startMin: Math.min(
       beforeStart,
-      Math.max(
-        along[0] + (Number.isFinite(along[0]) ? first.size * 0.1 : 0),
-        barrier === undefined ? -Infinity : barrier + space,
-        ruleBefore + space,
-      ),
+      Math.max(along[0] + (Number.isFinite(along[0]) ? space : 0), barrier === undefined ? -Infinity : barrier + space, ruleBefore + space),
     ),
     endMax: Math.max(afterEnd, Math.min(limit, marginFor(shown, along, margin))),
     limit,
@@ -91,17 +111,17 @@ function alongBaseline({ matrix, start, angle }: PlacedGlyph, [left, bottom, rig
 /** What is centred has the width of the page, not that of its longest line; a justified line ends where it ends. */
 function marginFor({ alignment, isJustified }: Pick<Line, 'alignment' | 'isJustified'>, along: Box, margin: number): number {
   if (isJustified) return -Infinity;
-  return alignment === 'center' ? along[2] - (along[2] - along[0]) * 0.05 : margin;
+  return alignment === 'center' ? along[2] - (along[2] - along[0]) * CENTRED_MARGIN_SHARE : margin;
 }
 
 /** The nearest vertical strokes and edges of pictures on either side, at the height of the text. */
 function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: number, end: number): readonly [number, number] {
   let [before, after] = [-Infinity, Infinity];
   for (const [left, bottom, right, top] of page.rules) {
-    if (bottom > baseline + size * 0.5 || top < baseline + size * 0.1) continue;
+    if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
     for (const x of [left, right]) {
-      if (x <= start + size * 0.05) before = Math.max(before, x);
-      else if (x >= end - size * 0.05) after = Math.min(after, x);
+      if (x <= start + size * RULE_EMS.overlap) before = Math.max(before, x);
+      else if (x >= end - size * RULE_EMS.overlap) after = Math.min(after, x);
     }
   }
   return [before, after];
@@ -109,7 +129,7 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
 
 /** Also what is set a little higher or lower, and would be run into. */
 function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
-  return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * 0.7;
+  return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * BESIDE_EMS;
 }
 
 /** Walks away from the match as long as gaps are those between words. */
@@ -127,7 +147,7 @@ function follow(
   for (const glyph of glyphs.toSorted((one, two) => direction * (edge(one) - edge(two)))) {
     const gap = direction * (edge(glyph) - reached);
     // Small figures above or below the line belong to it.
-    const isOther = !isSameLine(from, glyph) && glyph.size > from.size * 0.85;
+    const isOther = !isSameLine(from, glyph) && glyph.size > from.size * SMALL_FIGURE_SHARE;
     if (gap > from.size * GAP_EMS_MAX || isOther || glyph.event.source !== source || glyph.event.font?.isVertical)
       return [run, shown, visible(glyph) ? edge(glyph) : undefined];
     run.add(glyph);
@@ -149,17 +169,18 @@ function describeAlignment(
   along: Box,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
-  const tolerance = first.size * 0.1;
+  const tolerance = first.size * SPACE_EMS;
   for (const other of runsOf(page)) {
-    if (Math.abs(other.angle - first.angle) > 0.02 || Math.abs(other.baseline - first.baseline) < first.size * 0.4) continue;
-    if (Math.abs(other.baseline - first.baseline) > first.size * 12) continue;
+    if (Math.abs(other.angle - first.angle) > SAME_ANGLE || Math.abs(other.baseline - first.baseline) < first.size * SAME_LINE_EMS)
+      continue;
+    if (Math.abs(other.baseline - first.baseline) > first.size * NEIGHBOUR_EMS) continue;
     const [atLeft, atRight] = [Math.abs(other.start - start) < tolerance, Math.abs(other.end - end) < tolerance];
     if (atLeft) left++;
     if (atRight) right++;
     if (atLeft && atRight) both++;
     if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) center++;
   }
-  const isWide = end - start > first.size * 10;
+  const isWide = end - start > first.size * JUSTIFIED_EMS_MIN;
   if (both >= JUSTIFIED_NEIGHBOURS_MIN && isWide) return { alignment: 'left', isJustified: true };
   const text = run
     .toSorted((one, two) => one.start - two.start)
@@ -168,10 +189,13 @@ function describeAlignment(
     .trim();
   // Amounts of as many digits share their left side too, and stand at the right all the same.
   if (AMOUNT.test(text) && right > 0 && right >= left) return { alignment: 'right', isJustified: false };
-  if (left > 0 && right < left * 3 && center < left * 3) return { alignment: 'left', isJustified: false };
+  if (left > 0 && right < left * LEFT_MAJORITY && center < left * LEFT_MAJORITY) return { alignment: 'left', isJustified: false };
   if (right === 0 && center === 0) {
-    const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * 0.5;
-    return { alignment: left === 0 && isInMiddle && start - along[0] > first.size * 3 ? 'center' : 'left', isJustified: false };
+    const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * ALONE_CENTRED_EMS.off;
+    return {
+      alignment: left === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : 'left',
+      isJustified: false,
+    };
   }
   return { alignment: right >= center ? 'right' : 'center', isJustified: false };
 }

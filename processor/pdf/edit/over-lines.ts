@@ -3,7 +3,10 @@
 
 import { describeMatch, type TextMatch } from './find.ts';
 import type { Line } from './line.ts';
-import type { PageText, PlacedGlyph } from './page-text.ts';
+import { type PageText, type PlacedGlyph, SAME_ANGLE } from './page-text.ts';
+
+/** Ems from a line to the next of its paragraph; back up by the least of these is the top of the next column. */
+const NEXT_LINE_EMS = { least: 0.7, most: 4 } as const;
 
 /** The parts of a match, one for each line, in the order of the text. */
 export function linesOf(page: PageText, { start, end }: Pick<TextMatch, 'start' | 'end'>): TextMatch[] {
@@ -31,10 +34,11 @@ export function areConsecutive(parts: readonly TextMatch[], lines: readonly Line
     if (index < parts.length - 1 && [...line.after].some(isVisible)) return false;
     if (index === 0) return true;
     const last = parts[index - 1]?.glyphs.at(-1);
-    if (!last || [...line.before].some(isVisible) || Math.abs(last.angle - first.angle) > 0.02) return false;
+    if (!last || [...line.before].some(isVisible) || Math.abs(last.angle - first.angle) > SAME_ANGLE) return false;
     const drop = last.baseline - first.baseline;
     const size = Math.max(last.size, first.size);
-    return drop > 0 ? drop > size * 0.7 && drop < size * 4 && first.start < last.end : -drop > size * 0.7 && first.start > last.end - size;
+    if (!(Math.abs(drop) > size * NEXT_LINE_EMS.least)) return false;
+    return drop > 0 ? drop < size * NEXT_LINE_EMS.most && first.start < last.end : first.start > last.end - size;
   });
 }
 

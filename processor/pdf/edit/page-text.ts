@@ -9,6 +9,15 @@ import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
 import { type Matrix } from '../geometry/matrix.ts';
 
+/** Radians: text that leans less from other text runs as that does. */
+export const SAME_ANGLE = 0.02;
+/** Ems by which superscripts may leave a line. */
+export const SAME_LINE_EMS = 0.4;
+/** Ems: a wider gap parts words, a narrower one is kerning. */
+export const WORD_GAP_EMS = 0.17;
+/** Ems: a gap this wide is another column. */
+const COLUMN_GAP_EMS = 6;
+
 /** A glyph on the page. */
 export interface PlacedGlyph {
   readonly event: TextEvent;
@@ -129,7 +138,7 @@ function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, ind
 /** Glyphs stand on one line when their baselines do, or nearly (superscripts do not part a line). */
 export function isSameLine(one: PlacedGlyph, two: PlacedGlyph): boolean {
   const size = Math.max(one.size, two.size, 1e-6);
-  return Math.abs(one.angle - two.angle) < 0.02 && Math.abs(one.baseline - two.baseline) < size * 0.4;
+  return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < size * SAME_LINE_EMS;
 }
 
 /** What stands between two glyphs that are shown one after the other. */
@@ -138,10 +147,10 @@ export function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n'
   const size = Math.max(last.size, next.size, 1e-6);
   const gap = next.start - last.end;
   // Back to the left, or far to the right: another line, or another column.
-  if (gap < -size || gap > size * 6) return '\n';
-  if (gap <= size * 0.17) return '';
+  if (gap < -size || gap > size * COLUMN_GAP_EMS) return '\n';
+  if (gap <= size * WORD_GAP_EMS) return '';
   // Letters that are set apart by character spacing are no words.
   const { charSpacing, horizontalScale, fontSize } = last.event.state;
   const spacing = fontSize > 0 && charSpacing < fontSize * SPACING_EMS_MAX ? (charSpacing * horizontalScale * last.size) / fontSize : 0;
-  return gap - Math.max(0, spacing) > size * 0.17 ? ' ' : '';
+  return gap - Math.max(0, spacing) > size * WORD_GAP_EMS ? ' ' : '';
 }

@@ -6,7 +6,7 @@ import type { TextPiece } from './encode-text.ts';
 import { boxesOf, type TextMatch } from './find.ts';
 import type { Alignment, Line } from './line.ts';
 import { type EncodedText, type EncodeText, sameCodes } from './new-text.ts';
-import type { PageText, PlacedGlyph } from './page-text.ts';
+import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, textScale } from './rewrite-text.ts';
 
@@ -33,6 +33,11 @@ export interface PlacedText {
   readonly scale: number;
 }
 
+/** Ems by which text may go beyond its room before it is made smaller, and before it is said to overflow. */
+const GROWTH_SLACK_EMS = 0.02;
+const OVERFLOW_SLACK_EMS = 0.05;
+/** What strokes and anti-aliasing may change around text: ems, and points. */
+const INK_SLACK = { ems: 0.3, points: 1 } as const;
 /** Smaller than this, text is no longer the same text. */
 export const SHRINK_MIN = 0.6;
 
@@ -73,7 +78,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
   const room = roomFor(line, alignment) + least;
   const growth = encoded.advance * scale - old;
   let factor = 1;
-  if (growth > 0 && growth > room + first.size * 0.02) {
+  if (growth > 0 && growth > room + first.size * GROWTH_SLACK_EMS) {
     if (fit === 'error') return 'does_not_fit';
     if (fit === 'loose' && growth > hardRoomFor(line, alignment) + least) return 'does_not_fit';
     if (fit === 'shrink') {
@@ -105,8 +110,8 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
     encoded,
     insertion: { at: first, pieces: encoded.pieces, ...colors, shift },
     shifts,
-    bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * 0.3 + 1 + taller),
-    isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * 0.05,
+    bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * INK_SLACK.ems + INK_SLACK.points + taller),
+    isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * OVERFLOW_SLACK_EMS,
     scale: factor,
   };
 }
@@ -144,6 +149,10 @@ function sizeFor(current: number, shown: number, style: TextStyle | undefined): 
 /** A space narrower than this no longer parts words; one wider than this tears a line apart. */
 const GAP_EMS_MIN = 0.19;
 const GAP_EMS_MAX = 0.7;
+/** What no gap of a line can be measured by. */
+const SPACE_EMS = 0.25;
+/** Spaces that are wide already become wider by this factor at most. */
+const STRETCH_MAX = 1.5;
 
 interface Gaps {
   readonly count: number;
@@ -166,7 +175,7 @@ function findGaps(line: Line, match: TextMatch, text: string): Gaps {
     for (const glyph of [...glyphs].toSorted((one, two) => one.start - two.start)) {
       const isSpace = glyph.shown.glyph.unicode.trim() === '';
       const gap = last ? glyph.start - last.end : 0;
-      if (!isSpace && last && gap > glyph.size * 0.17) {
+      if (!isSpace && last && gap > glyph.size * WORD_GAP_EMS) {
         count++;
         [sum, measured] = [sum + gap, measured + 1];
       }
@@ -176,7 +185,7 @@ function findGaps(line: Line, match: TextMatch, text: string): Gaps {
   };
   walk(line.before);
   const gap = first && last ? first.start - last.end : 0;
-  if (first && gap > first.size * 0.17) {
+  if (first && gap > first.size * WORD_GAP_EMS) {
     count++;
     [sum, measured] = [sum + gap, measured + 1];
   }
@@ -186,12 +195,12 @@ function findGaps(line: Line, match: TextMatch, text: string): Gaps {
   const end = match.glyphs.at(-1);
   if (end) last = { end: end.shown.glyph.unicode.trim() === '' ? end.start : end.end, size: end.size };
   walk(line.after);
-  return { count, average: measured > 0 ? sum / measured : (first?.size ?? 0) * 0.25, before, atMatch, inside };
+  return { count, average: measured > 0 ? sum / measured : (first?.size ?? 0) * SPACE_EMS, before, atMatch, inside };
 }
 
 function stretchFor(delta: number, { count, average }: Gaps, size: number): number {
   const wanted = -delta / count;
-  if (average + wanted > Math.max(size * GAP_EMS_MAX, average * 1.5)) return 0;
+  if (average + wanted > Math.max(size * GAP_EMS_MAX, average * STRETCH_MAX)) return 0;
   return Math.max(wanted, Math.min(0, size * GAP_EMS_MIN - average));
 }
 

@@ -26,6 +26,13 @@ import type { EditRefusal } from './refusal.ts';
 import { rewriteText, textScale } from './rewrite-text.ts';
 import { freeName, subDictionary, writeSource, type EditableDocument } from '../content/write-source.ts';
 
+/** Text that is made smaller loses so much of its size at a time. */
+const SCALE_STEP = 0.02;
+/** A line is full when its text goes beyond it by more than this (ems). */
+const OVERHANG_EMS = 0.02;
+/** Points: what is written smaller is not to be read. */
+const UNIT_MIN = 0.01;
+
 export interface TextChange {
   /** 0-based. */
   readonly pageIndex: number;
@@ -267,12 +274,12 @@ function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageTe
     isLastGlued: /\S/u.test(page.text.charAt(ends)) && page.glyphOf[ends] !== -1,
   };
   const [fit] = plans.map((plan) => plan.fit);
-  for (let scale = 1; scale >= (fit === 'shrink' ? SHRINK_MIN : 1); scale = Math.round((scale - 0.02) * 100) / 100) {
+  for (let scale = 1; scale >= (fit === 'shrink' ? SHRINK_MIN : 1); scale = Math.round((scale - SCALE_STEP) * 100) / 100) {
     const fits = (share: string, index: number) => {
       const plan = plans[index];
       if (!plan) return false;
       if (share === '' || (index === plans.length - 1 && (fit === 'overflow' || fit === 'loose'))) return true;
-      return widthOf(plan, textOf(index, share), scale) <= availableOn(plan) + (plan.match.glyphs[0]?.size ?? 0) * 0.02;
+      return widthOf(plan, textOf(index, share), scale) <= availableOn(plan) + (plan.match.glyphs[0]?.size ?? 0) * OVERHANG_EMS;
     };
     const shares = shareWords(wanted, plans.length, fits, glue);
     if (!shares) continue;
@@ -326,7 +333,7 @@ function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: 
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
   const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own measure.
-  return Number.isFinite(unit) && unit > 0.01 ? undefined : 'degenerate_matrix';
+  return Number.isFinite(unit) && unit > UNIT_MIN ? undefined : 'degenerate_matrix';
 }
 
 /**

@@ -9,6 +9,9 @@ import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
 
+/** Points that are not worth a number: no eye sees them. */
+const FAR_PT = 0.003;
+
 export interface Insertion {
   /** Stands in place of this glyph, which is removed. */
   readonly at: PlacedGlyph;
@@ -142,9 +145,8 @@ class EventWriter {
     return this.event.state.fontSize * (this.event.font?.isVertical ? 1 : this.event.state.horizontalScale);
   }
 
-  /** A hundredth of a point is nothing that an eye sees, and a thousandth of the em is what numbers in arrays are for. */
   private isFar(wanted: number): boolean {
-    return Math.abs(wanted - this.offset) * this.scale > 0.003;
+    return Math.abs(wanted - this.offset) * this.scale > FAR_PT;
   }
 
   private moveTo(wanted: number): void {

@@ -2,6 +2,18 @@
 
 import type { PlacedGlyph } from './page-text.ts';
 
+/** Glyphs whose baselines are closer than this (ems) stand on one. */
+const BASELINE_EMS = 0.01;
+/** Kerning differs from pair to pair: gaps are one for all when this share of them is within so many ems of the middle one. */
+const EVEN_EMS = 0.015;
+const EVEN_SHARE = 0.8;
+/** Less than this (ems) is no letter spacing but rounding. */
+const TRACKING_EMS_MIN = 0.02;
+/** Small capitals are between these shares of the large ones; beyond, it is the same size or another text. */
+const SMALL_CAPITALS = { least: 0.55, most: 0.95 } as const;
+/** Sizes that differ by less than this share are the same. */
+const SIZE_TOLERANCE = 0.02;
+
 /** Capitals in two sizes: the first letter of a word is full size, the others are smaller. */
 export interface SmallCapitals {
   readonly factor: number;
@@ -14,16 +26,15 @@ export function trackingOf(glyphs: readonly PlacedGlyph[]): number {
   const gaps: number[] = [];
   for (const [index, glyph] of glyphs.entries()) {
     const last = glyphs[index - 1];
-    if (!last || !isVisible(last) || !isVisible(glyph) || Math.abs(last.baseline - glyph.baseline) > glyph.size * 0.01) continue;
+    if (!last || !isVisible(last) || !isVisible(glyph) || Math.abs(last.baseline - glyph.baseline) > glyph.size * BASELINE_EMS) continue;
     const { charSpacing, horizontalScale, fontSize } = last.event.state;
     if (!(fontSize > 0) || !(last.size > 0)) continue;
     gaps.push((glyph.start - last.end) / last.size - (charSpacing * horizontalScale) / fontSize);
   }
   if (gaps.length < GAPS_MIN) return 0;
   const middle = gaps.toSorted((one, two) => one - two)[Math.floor(gaps.length / 2)] ?? 0;
-  // Kerning differs from pair to pair.
-  const isEven = gaps.filter((gap) => Math.abs(gap - middle) < 0.015).length >= gaps.length * 0.8;
-  return isEven && Math.abs(middle) > 0.02 ? middle : 0;
+  const isEven = gaps.filter((gap) => Math.abs(gap - middle) < EVEN_EMS).length >= gaps.length * EVEN_SHARE;
+  return isEven && Math.abs(middle) > TRACKING_EMS_MIN ? middle : 0;
 }
 
 /** @returns undefined unless every word is of capitals, the first larger than the rest */
@@ -31,14 +42,14 @@ export function capitalsOf(glyphs: readonly PlacedGlyph[]): SmallCapitals | unde
   const [first] = glyphs;
   if (!first) return undefined;
   const letters = glyphs.filter(isVisible);
-  const small = letters.find(({ size }) => size < first.size * 0.95);
-  if (!small || small.size < first.size * 0.55) return undefined;
+  const small = letters.find(({ size }) => size < first.size * SMALL_CAPITALS.most);
+  if (!small || small.size < first.size * SMALL_CAPITALS.least) return undefined;
   const factor = small.size / first.size;
   const fits = letters.every(({ size, shown }, index) => {
     const isStart = index === 0 || glyphs[glyphs.indexOf(letters[index] as PlacedGlyph) - 1] !== letters[index - 1];
     const text = shown.glyph.unicode;
     if (!/\p{L}/u.test(text)) return true;
-    return text === text.toUpperCase() && Math.abs(size / first.size - (isStart ? 1 : factor)) < 0.02;
+    return text === text.toUpperCase() && Math.abs(size / first.size - (isStart ? 1 : factor)) < SIZE_TOLERANCE;
   });
   return fits ? { factor } : undefined;
 }

@@ -1,6 +1,7 @@
 // CFF programs as far as PDF needs them (Adobe TN 5176): charset, encoding and which charstrings draw. Nothing is interpreted.
 
 import { CFF_OP, readDict, readIndex } from './programs/cff.ts';
+import { NUMBER_BYTE, TYPE2_OP } from './programs/charstring.ts';
 import { encodingNamed, glyphNameList } from './glyph-names.ts';
 import type { FontProgram } from './font-program.ts';
 
@@ -19,7 +20,7 @@ export function describeCff(bytes: Buffer): FontProgram | undefined {
     const item = charStrings[gid];
     if (item === undefined) return false;
     // A width and endchar draw nothing: any operator besides them moves, draws or calls.
-    return item.length > 6 || item.some((byte) => byte < 28 && byte !== 14);
+    return item.length > 6 || item.some((byte) => byte < NUMBER_BYTE.int16 && byte !== TYPE2_OP.endchar);
   };
   const common = { format: 'cff' as const, glyphCount: charStrings.length, cmaps: new Map(), advanceOf: () => undefined, hasOutline };
   if (dict.has(CFF_OP.ros)) {

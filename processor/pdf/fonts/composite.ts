@@ -13,6 +13,9 @@ import { readFontProgram } from './program.ts';
 import { reverseProgram } from './simple.ts';
 import { nearestStandardFont } from './standard-fonts.ts';
 
+/** Ems of one-byte codes of East Asian CMaps: half as wide as the others. */
+const HALF_WIDTH = 0.5;
+
 export function loadComposite(dict: PDFDict, toUnicode: CMap | undefined): FontParts {
   const first = dict.context.lookup(arrayOf(dict, 'DescendantFonts')?.asArray()[0]) ?? lookup(dict, 'DescendantFonts');
   const descendant = first instanceof PDFDict ? first : dict.context.obj({});
@@ -57,8 +60,8 @@ export function loadComposite(dict: PDFDict, toUnicode: CMap | undefined): FontP
         [unicode, unicodeFrom] = [reversed.get(gid) ?? '', 'program'];
       }
       if (unicode === '') unicodeFrom = undefined;
-      // Without the CIDs of a national CMap: its one-byte codes are half as wide as the others.
-      const width = cid === undefined ? (length === 1 ? 0.5 : 1) : widthOf(cid);
+      // Without the CIDs of a national CMap.
+      const width = cid === undefined ? (length === 1 ? HALF_WIDTH : 1) : widthOf(cid);
       return { code, length, width, unicode, unicodeFrom, name: undefined, cid, gid, vertical: verticalOf?.(cid ?? 0, width) };
     },
   };

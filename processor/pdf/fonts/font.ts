@@ -5,6 +5,7 @@ import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../syntax/dictionary.ts';
 import { toMatrix, type Matrix } from '../geometry/matrix.ts';
 import { numbersIn, readToUnicode } from './dictionaries.ts';
+import { DEFAULT_FONT_MATRIX } from './programs/type1.ts';
 import { loadComposite } from './composite.ts';
 import { loadSimple } from './simple.ts';
 import type { FontGlyph, PdfFont, Type3 } from './pdf-font.ts';
@@ -83,8 +84,13 @@ function readType3(dict: PDFDict): Type3 {
 }
 
 function type3Matrix(dict: PDFDict): Matrix {
-  return toMatrix(numbersIn(arrayOf(dict, 'FontMatrix'))) ?? [0.001, 0, 0, 0.001, 0, 0];
+  return toMatrix(numbersIn(arrayOf(dict, 'FontMatrix'))) ?? DEFAULT_FONT_MATRIX;
 }
+
+/** What most text faces have. */
+export const COMMON_EXTENT = { ascent: 0.75, descent: -0.25 } as const;
+/** In thousandths, and in ems of a Type 3 font: what says more is no ascent and no descent. */
+const EXTENT_MAX = { ascent: 3000, descent: 2000, type3: 10 } as const;
 
 /** Height above and depth below the baseline for size 1; from the descriptor, the stand-in, or common values. */
 export function verticalExtent(font: PdfFont): { readonly ascent: number; readonly descent: number } {
@@ -93,10 +99,11 @@ export function verticalExtent(font: PdfFont): { readonly ascent: number; readon
     const box = numbersIn(arrayOf(font.dict, 'FontBBox'));
     const scale = Math.abs(font.type3.fontMatrix[3]);
     const [low, high] = [(box[1] ?? 0) * scale, (box[3] ?? 0) * scale];
-    return high > low && high < 10 ? { ascent: high, descent: low } : { ascent: 0.75, descent: -0.25 };
+    return high > low && high < EXTENT_MAX.type3 ? { ascent: high, descent: low } : COMMON_EXTENT;
   }
-  const usable = ascent !== undefined && descent !== undefined && ascent > 0 && ascent <= 3000 && Math.abs(descent) <= 2000;
+  const isKnown = ascent !== undefined && descent !== undefined;
+  const usable = isKnown && ascent > 0 && ascent <= EXTENT_MAX.ascent && Math.abs(descent) <= EXTENT_MAX.descent;
   // Some writers give the descent without its sign.
   if (usable) return { ascent: ascent / 1000, descent: -Math.abs(descent) / 1000 };
-  return { ascent: 0.75, descent: -0.25 };
+  return COMMON_EXTENT;
 }

@@ -10,6 +10,7 @@ import { baseEncoding, encodingNamed, glyphNamesOfUnicode, unicodeOfDingbat, uni
 import type { FontProgram } from './font-program.ts';
 import { readFontProgram } from './program.ts';
 import { nearestStandardFont, standardFontName, standardMetrics } from './standard-fonts.ts';
+import { DEFAULT_FONT_MATRIX } from './programs/type1.ts';
 
 export function loadSimple(dict: PDFDict, toUnicode: CMap | undefined, isType3: boolean): FontParts {
   const descriptor = readDescriptor(dict);
@@ -108,7 +109,8 @@ function makeWidths(
   const array = arrayOf(dict, 'Widths');
   const widths = numbersIn(array);
   const first = numberOf(dict, 'FirstChar') ?? 0;
-  const scale = isType3 ? (toMatrix(numbersIn(arrayOf(dict, 'FontMatrix')))?.[0] ?? 0.001) : 0.001;
+  const own = isType3 ? toMatrix(numbersIn(arrayOf(dict, 'FontMatrix'))) : undefined;
+  const [scale] = own ?? DEFAULT_FONT_MATRIX;
   const missing = numberOf(descriptor.dict, 'MissingWidth') ?? 0;
   const metrics = array || isType3 || !standIn ? undefined : standardMetrics(standIn);
   return (code: number, name: string | undefined, gid: number | undefined): number => {

@@ -34,6 +34,20 @@ const LIST_SIZE = 12;
 /** Smaller than this share of what was asked for, it is another size. */
 const SHRINK_MIN = 0.6;
 const LEADING = 1.16;
+/** Ems of the text's own size: where the baseline stands below the top of a line and above its middle or its foot, and what may hang over. */
+const ASCENT_EMS = 0.8;
+const MIDDLE_EMS = 0.26;
+const DESCENT_EMS = 0.3;
+const OVERHANG_EMS = 0.2;
+/** Of the height of a field, that one line fills; up to so many points. */
+const SINGLE_SHARE = 0.72;
+const SINGLE_SIZE_MAX = 48;
+/** Sizes are tried in steps of this share of the largest, or of so many points. */
+const STEP = { share: 0.04, points: 0.25 } as const;
+/** Points by which an appearance may differ in size from its field. */
+const SIZE_TOLERANCE = 0.5;
+/** Behind the chosen line of a list, as readers draw it. */
+const CHOSEN_FILL = '0.6 0.757 0.855 rg';
 const PLAIN = { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 };
 const FACE: FaceStyle = { family: 'sans', isBold: false, isItalic: false };
 
@@ -142,7 +156,11 @@ function frameOf(context: PDFContext, widget: PDFDict): Frame {
     const box = numbersIn(arrayOf(known.dict, 'BBox'));
     const around = aroundText(Buffer.from(decodeContent(known).bytes));
     const fits =
-      box.length === 4 && box[0] === 0 && box[1] === 0 && Math.abs((box[2] ?? 0) - width) < 0.5 && Math.abs((box[3] ?? 0) - height) < 0.5;
+      box.length === 4 &&
+      box[0] === 0 &&
+      box[1] === 0 &&
+      Math.abs((box[2] ?? 0) - width) < SIZE_TOLERANCE &&
+      Math.abs((box[3] ?? 0) - height) < SIZE_TOLERANCE;
     const resources = lookup(known.dict, 'Resources');
     if (around && fits && !known.dict.has(PDFName.of('Matrix'))) {
       return {
@@ -253,8 +271,8 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
       drawing.text.size === 0 ? SIZE_MIN : drawing.text.size * SHRINK_MIN,
     )) {
       const lines = wrapLines(value, available, (text) => writer.write(text, size).width);
-      if (!lines || lines.length * size * LEADING > room + size * 0.2) continue;
-      const top = height - Math.max(2, 2 * inset) - size * 0.8;
+      if (!lines || lines.length * size * LEADING > room + size * OVERHANG_EMS) continue;
+      const top = height - Math.max(2, 2 * inset) - size * ASCENT_EMS;
       return wrap(lines.map((line, index) => lineAt(line, size, top - index * size * LEADING)).join(' '));
     }
     return undefined;
@@ -279,16 +297,16 @@ function lineWriter({ quadding }: FieldDrawing, writer: Writer, width: number, i
 
 /** The size that fills one line. */
 function singleSize(height: number, inset: number): number {
-  return Math.max(SIZE_MIN, Math.min(48, (height - 2 * inset) * 0.72));
+  return Math.max(SIZE_MIN, Math.min(SINGLE_SIZE_MAX, (height - 2 * inset) * SINGLE_SHARE));
 }
 
 /** The baseline of one line in the middle. */
 function middle(height: number, size: number): number {
-  return height / 2 - 0.26 * size;
+  return height / 2 - MIDDLE_EMS * size;
 }
 
 function* sizesFrom(largest: number, least: number): Generator<number> {
-  for (let size = largest; size >= least - 1e-9; size -= Math.max(0.25, largest * 0.04)) yield size;
+  for (let size = largest; size >= least - 1e-9; size -= Math.max(STEP.points, largest * STEP.share)) yield size;
 }
 
 /** @returns undefined where one word is wider than a line */
@@ -330,9 +348,9 @@ function drawList(
     const top = frame.height - inset - index * leading;
     if (from + index === chosen)
       parts.push(
-        `0.6 0.757 0.855 rg ${writeNumber(inset)} ${writeNumber(top - leading)} ${writeNumber(frame.width - 2 * inset)} ${writeNumber(leading)} re f`,
+        `${CHOSEN_FILL} ${writeNumber(inset)} ${writeNumber(top - leading)} ${writeNumber(frame.width - 2 * inset)} ${writeNumber(leading)} re f`,
       );
-    parts.push(`BT ${drawing.text.color} ${lineAt(line, size, top - leading + size * 0.3)} ET`);
+    parts.push(`BT ${drawing.text.color} ${lineAt(line, size, top - leading + size * DESCENT_EMS)} ET`);
   }
   return `${parts.join(' ')} Q`;
 }

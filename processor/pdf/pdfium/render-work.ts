@@ -7,6 +7,9 @@ import { setJpegDpi, setPngDpi } from '../../images/resolution.ts';
 import { heapBytes, loadPdfium, openInPdfium, type Pdfium, type PdfiumDocument } from './pdfium.ts';
 import type { Raster } from '../../images/raster.ts';
 
+/** Pixels: sizes in points that are meant to be whole pixels are not quite. */
+const ROUNDING_PX = 0.01;
+
 export interface RenderRequest {
   /** Given with the first request of a document. */
   readonly document?: Uint8Array;
@@ -102,8 +105,8 @@ function draw(
   if (form !== 0) engine.FORM_OnAfterLoadPage(page, form);
   const [widthInches, heightInches] = [engine.FPDF_GetPageWidthF(page) / 72, engine.FPDF_GetPageHeightF(page) / 72];
   const dpi = Math.min(dpiWanted, Math.sqrt(pixelsMax / Math.max(1e-6, widthInches * heightInches)));
-  const width = Math.max(1, Math.min(pixelsMax, Math.ceil(widthInches * dpi - 0.01)));
-  const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.ceil(heightInches * dpi - 0.01)));
+  const width = Math.max(1, Math.min(pixelsMax, Math.ceil(widthInches * dpi - ROUNDING_PX)));
+  const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.ceil(heightInches * dpi - ROUNDING_PX)));
   const stride = width * CHANNELS;
   const start = engine.pdfium.wasmExports.malloc(stride * height);
   const bitmap = start === 0 ? 0 : engine.FPDFBitmap_CreateEx(width, height, FORMAT_BGR, start, stride);

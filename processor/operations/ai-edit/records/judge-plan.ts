@@ -11,6 +11,11 @@ import { rowBeside } from '../facts/page-rows.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
 import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
+/** Of 1: text cannot be read through a darker colour. */
+const DARK_MAX = 0.2;
+/** Of 255: a colour whose parts are all as light as this is white to the eye. */
+const WHITE_MIN = 0xf0;
+
 export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
 
 interface Judged<O extends EditOperation = EditOperation> {
@@ -101,7 +106,7 @@ function isHard({ color, size }: EditOf<'restyle_text'>): boolean {
 
 /** White, which some readers draw over the text, or so dark that the text cannot be read through it. */
 function covers(color: string): boolean {
-  return luminanceOf(color) < 0.2 || [1, 3, 5].every((at) => parseInt(color.slice(at, at + 2), 16) >= 0xf0);
+  return luminanceOf(color) < DARK_MAX || [1, 3, 5].every((at) => parseInt(color.slice(at, at + 2), 16) >= WHITE_MIN);
 }
 
 /** @param valueOf what a place reads afterwards */

@@ -12,6 +12,12 @@ type Drawn = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'
 const ADVANCE = 0.56;
 const ASCENT = 0.75;
 const DESCENT = 0.2;
+/** A word is covered or gone when it is at its middle, or at a quarter of its width from either end: then it cannot be read any more. */
+const READ_AT = [0.25, 0.5, 0.75] as const;
+/** Of half the height of a word, that drawn text may leave free. */
+const FREE_SHARE = 0.8;
+/** Of the shorter side of the page, that a watermark without a size fills. */
+const WATERMARK_SHARE = 0.8;
 /** A text drawn more thinly lets what is below it be read, unless it is as small as that. */
 const OPAQUE_MIN = 0.65;
 const OPAQUE_SMALL_MIN = 0.35;
@@ -41,9 +47,8 @@ export function wordsCutOff(crop: EditOf<'crop'>, { words, widthPt, heightPt }: 
   const [bottom, top] = [unitsOf(crop.bottom, heightPt, 1), heightPt - unitsOf(crop.top, heightPt, 1)];
   const isSeen = (x: number, y: number) => x >= 0 && x <= widthPt && y >= 0 && y <= heightPt;
   const isLeft = (x: number, y: number) => x >= left && x <= right && y >= bottom && y <= top;
-  // A word of which a quarter goes cannot be read any more.
   const gone = words.filter(({ box: [x0, y0, x1, y1] }) => {
-    const points = [0.25, 0.5, 0.75].map((share) => [x0 + (x1 - x0) * share, (y0 + y1) / 2] as const);
+    const points = READ_AT.map((share) => [x0 + (x1 - x0) * share, (y0 + y1) / 2] as const);
     return points.some(([x, y]) => isSeen(x, y) && !isLeft(x, y));
   });
   return lines(gone, page);
@@ -77,7 +82,7 @@ function watermark(
   const isSmall = font_size_pt !== undefined && font_size_pt <= SMALL_PT;
   if (opacity < (isSmall ? OPAQUE_SMALL_MIN : OPAQUE_MIN)) return undefined;
   // Without a size it fills the page.
-  const size = font_size_pt ?? (0.8 * Math.min(widthPt, heightPt)) / (text.length * ADVANCE);
+  const size = font_size_pt ?? (WATERMARK_SHARE * Math.min(widthPt, heightPt)) / (text.length * ADVANCE);
   return { centre: [widthPt / 2, heightPt / 2], half: [(text.length * size * ADVANCE) / 2, size / 2], angle: (angle * Math.PI) / 180 };
 }
 
@@ -85,9 +90,9 @@ function watermark(
 function isUnder({ box: [left, bottom, right, top] }: PlacedWord, { centre, half, angle }: TurnedBox): boolean {
   const y = (bottom + top) / 2;
   const slack = (top - bottom) / 2;
-  return [0.25, 0.5, 0.75].some((share) => {
+  return READ_AT.some((share) => {
     const [dx, dy] = [left + (right - left) * share - centre[0], y - centre[1]];
     const [along, across] = [dx * Math.cos(angle) + dy * Math.sin(angle), dy * Math.cos(angle) - dx * Math.sin(angle)];
-    return Math.abs(along) <= half[0] && Math.abs(across) <= half[1] + slack * 0.8;
+    return Math.abs(along) <= half[0] && Math.abs(across) <= half[1] + slack * FREE_SHARE;
   });
 }

@@ -2,7 +2,19 @@
 // (ISO/IEC 14496-22). Glyph 0 is .notdef, an empty box of half an em.
 
 import { type Contour, writeOutline } from './glyf-outline.ts';
-import { writeSfnt } from './sfnt.ts';
+import { TRUETYPE_VERSION, writeSfnt } from './sfnt.ts';
+import {
+  type HeadValues,
+  HMTX,
+  LAST_SEGMENT,
+  locaEntryBytes,
+  writeHead,
+  writeHhea,
+  writeMaxp,
+  writePost,
+  writeSegments,
+  writeSymbolCmap,
+} from './sfnt-tables.ts';
 
 export const UNITS_PER_EM = 2048;
 
@@ -22,104 +34,69 @@ export interface BuiltFont {
 
 export function buildTrueType({ glyphs, codes }: BuiltFont): Buffer {
   const all: readonly BuiltGlyph[] = [{ contours: NOTDEF, width: UNITS_PER_EM / 2 }, ...glyphs];
-  const records = all.map(({ contours }) => writeOutline(contours));
-  const loca = Buffer.alloc((records.length + 1) * 4);
+  const { glyf, loca } = writeOutlines(all);
+  const head = { unitsPerEm: UNITS_PER_EM, bounds: boundsOf(all), hasLongLoca: true };
+  const hhea = {
+    ascender: ASCENT,
+    descender: DESCENT,
+    advanceWidthMax: Math.max(...all.map(({ width }) => Math.round(width))),
+    numberOfHMetrics: all.length,
+  };
+  const maxp = {
+    numGlyphs: all.length,
+    maxPoints: Math.max(...all.map(({ contours }) => contours.flat().length)),
+    maxContours: Math.max(...all.map(({ contours }) => contours.length)),
+  };
+  return writeSfnt({
+    version: TRUETYPE_VERSION,
+    tables: new Map([
+      ['cmap', writeSymbolMap(codes ?? new Map())],
+      ['glyf', glyf],
+      ['head', writeHead(head)],
+      ['hhea', writeHhea(hhea)],
+      ['hmtx', writeMetrics(all)],
+      ['loca', loca],
+      ['maxp', writeMaxp(maxp)],
+      ['post', writePost(false)],
+    ]),
+  });
+}
+
+function writeOutlines(glyphs: readonly BuiltGlyph[]): { readonly glyf: Buffer; readonly loca: Buffer } {
+  const records = glyphs.map(({ contours }) => writeOutline(contours));
+  const entryBytes = locaEntryBytes(true);
+  const loca = Buffer.alloc((records.length + 1) * entryBytes);
   let offset = 0;
   for (const [index, record] of records.entries()) {
     offset += record.length;
-    loca.writeUInt32BE(offset, (index + 1) * 4);
+    loca.writeUInt32BE(offset, (index + 1) * entryBytes);
   }
-  const hmtx = Buffer.alloc(all.length * 4);
-  for (const [index, { contours, width }] of all.entries()) {
-    hmtx.writeUInt16BE(Math.max(0, Math.min(0xffff, Math.round(width))), index * 4);
-    hmtx.writeInt16BE(contours.flat().length === 0 ? 0 : Math.min(...contours.flat().map(({ x }) => x)), index * 4 + 2);
+  return { glyf: offset === 0 ? Buffer.alloc(4) : Buffer.concat(records), loca };
+}
+
+function writeMetrics(glyphs: readonly BuiltGlyph[]): Buffer {
+  const hmtx = Buffer.alloc(glyphs.length * HMTX.bytes);
+  for (const [index, { contours, width }] of glyphs.entries()) {
+    const at = index * HMTX.bytes;
+    const points = contours.flat();
+    hmtx.writeUInt16BE(Math.max(0, Math.min(0xffff, Math.round(width))), at + HMTX.advanceWidth);
+    hmtx.writeInt16BE(points.length === 0 ? 0 : Math.min(...points.map(({ x }) => x)), at + HMTX.lsb);
   }
-  const points = all.flatMap(({ contours }) => contours.flat());
-  const bounds = [
-    Math.min(
-      0,
-      ...sampled(
-        points.map(({ x }) => x),
-        Math.min,
-      ),
-    ),
-    Math.min(
-      0,
-      ...sampled(
-        points.map(({ y }) => y),
-        Math.min,
-      ),
-    ),
-    Math.max(
-      0,
-      ...sampled(
-        points.map(({ x }) => x),
-        Math.max,
-      ),
-    ),
-    Math.max(
-      0,
-      ...sampled(
-        points.map(({ y }) => y),
-        Math.max,
-      ),
-    ),
-  ] as const;
-  return writeSfnt({
-    version: 0x00010000,
-    tables: new Map([
-      ['cmap', writeSymbolMap(codes ?? new Map())],
-      ['glyf', offset === 0 ? Buffer.alloc(4) : Buffer.concat(records)],
-      ['head', words(1, 0, 1, 0, 0, 0, 0x5f0f, 0x3cf5, 0, UNITS_PER_EM, 0, 0, 0, 0, 0, 0, 0, 0, ...bounds, 0, 8, 2, 1, 0)],
-      [
-        'hhea',
-        words(
-          1,
-          0,
-          ASCENT,
-          DESCENT,
-          0,
-          Math.max(...all.map(({ width }) => Math.round(width))),
-          0,
-          0,
-          0,
-          1,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-          all.length,
-        ),
-      ],
-      ['hmtx', hmtx],
-      ['loca', loca],
-      [
-        'maxp',
-        words(
-          1,
-          0,
-          all.length,
-          Math.max(...all.map(({ contours }) => contours.flat().length)),
-          Math.max(...all.map(({ contours }) => contours.length)),
-          0,
-          0,
-          1,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-          0,
-        ),
-      ],
-      ['post', words(3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)],
-    ]),
-  });
+  return hmtx;
+}
+
+/** Of all outlines and the origin. */
+function boundsOf(glyphs: readonly BuiltGlyph[]): HeadValues['bounds'] {
+  const bounds: [number, number, number, number] = [0, 0, 0, 0];
+  for (const { contours } of glyphs) {
+    for (const { x, y } of contours.flat()) {
+      bounds[0] = Math.min(bounds[0], x);
+      bounds[1] = Math.min(bounds[1], y);
+      bounds[2] = Math.max(bounds[2], x);
+      bounds[3] = Math.max(bounds[3], y);
+    }
+  }
+  return bounds;
 }
 
 const ASCENT = 1854;
@@ -139,24 +116,12 @@ const NOTDEF: readonly Contour[] = [
   ],
 ];
 
-/** One value for many: a call takes no more arguments than the stack has room for. */
-function sampled(values: readonly number[], choose: (...values: number[]) => number): number[] {
-  const chosen: number[] = [];
-  for (let at = 0; at < values.length; at += 10_000) chosen.push(choose(...values.slice(at, at + 10_000)));
-  return chosen;
-}
+const SYMBOL_FIRST = 0xf000;
 
 /** Format 4, one segment: codes F000–F0FF. */
 export function writeSymbolMap(codes: ReadonlyMap<number, number>): Buffer {
   const glyphs = Array.from({ length: 256 }, (_, code) => codes.get(code) ?? 0);
-  // Segments: end codes, padding, start codes, deltas, range offsets; the last segment is FFFF.
-  const body = words(4, 0, 0, 4, 4, 1, 0, 0xf0ff, 0xffff, 0, 0xf000, 0xffff, 0, 1, 4, 0, ...glyphs);
-  body.writeUInt16BE(body.length, 2);
-  return Buffer.concat([words(0, 1, 3, 0, 0, 12), body]);
-}
-
-function words(...values: number[]): Buffer {
-  const bytes = Buffer.alloc(values.length * 2);
-  for (const [index, value] of values.entries()) bytes.writeUInt16BE(value & 0xffff, index * 2);
-  return bytes;
+  // The glyphs follow the ranges: this one and that of the last segment.
+  const segment = { from: SYMBOL_FIRST, to: SYMBOL_FIRST + 0xff, delta: 0, range: 4 };
+  return writeSymbolCmap(writeSegments([segment, LAST_SEGMENT], glyphs));
 }

@@ -2,10 +2,9 @@
 // its private dictionary. Nothing is drawn.
 
 import { CFF_OP, type CffDict, readDict, readIndex, subrBias } from './cff.ts';
+import { FIXED_ONE, NUMBER_BYTE, shortNumber, shortNumberBytes, TYPE2_OP } from './charstring.ts';
+import { DEFAULT_FONT_MATRIX } from './type1.ts';
 
-const DEFAULT_WIDTH = 20;
-const NOMINAL_WIDTH = 21;
-const FONT_MATRIX = 1207;
 const STEPS_MAX = 2000;
 const DEPTH_MAX = 10;
 
@@ -49,18 +48,19 @@ export function readCffWidths(file: Buffer): ((glyph: number) => CffWidth | unde
 }
 
 function readPrivates(file: Buffer, top: CffDict, glyphCount: number): ((glyph: number) => Private | undefined) | undefined {
-  const topScale = top.get(FONT_MATRIX)?.numbers[0];
+  const topScale = top.get(CFF_OP.fontMatrix)?.numbers[0];
   if (!top.has(CFF_OP.ros)) {
-    const own = readPrivate(file, top, (topScale ?? 0.001) * 1000);
+    const own = readPrivate(file, top, (topScale ?? DEFAULT_FONT_MATRIX[0]) * 1000);
     return own && (() => own);
   }
   const fonts = readIndex(file, top.get(CFF_OP.fdArray)?.numbers[0] ?? -1);
   if (!fonts) return undefined;
   const list = fonts.items.map((item) => {
     const font = readDict(item);
-    const own = font?.get(FONT_MATRIX)?.numbers[0];
+    const own = font?.get(CFF_OP.fontMatrix)?.numbers[0];
     // Of a matrix in both, the product counts (TN 5176, 9).
-    const scale = own === undefined ? (topScale ?? 0.001) * 1000 : topScale === undefined ? own * 1000 : own * topScale * 1000;
+    const scale =
+      own === undefined ? (topScale ?? DEFAULT_FONT_MATRIX[0]) * 1000 : topScale === undefined ? own * 1000 : own * topScale * 1000;
     return font && readPrivate(file, font, scale);
   });
   const select = readSelection(file, top.get(CFF_OP.fdSelect)?.numbers[0] ?? -1, glyphCount);
@@ -74,8 +74,8 @@ function readPrivate(file: Buffer, holder: CffDict, scale: number): Private | un
   const relative = dict?.get(CFF_OP.subrs)?.numbers[0];
   const subrs = relative === undefined ? undefined : readIndex(file, offset + relative);
   return {
-    defaultWidth: dict?.get(DEFAULT_WIDTH)?.numbers[0] ?? 0,
-    nominalWidth: dict?.get(NOMINAL_WIDTH)?.numbers[0] ?? 0,
+    defaultWidth: dict?.get(CFF_OP.defaultWidthX)?.numbers[0] ?? 0,
+    nominalWidth: dict?.get(CFF_OP.nominalWidthX)?.numbers[0] ?? 0,
     subrs: subrs?.items ?? [],
     scale,
   };
@@ -119,25 +119,21 @@ class WidthReader {
     for (let at = 0; at < code.length;) {
       if (++this.steps > STEPS_MAX || depth > DEPTH_MAX) return true;
       const byte = code[at] ?? 0;
-      if (byte === 28) {
+      if (byte === NUMBER_BYTE.int16) {
         this.stack.push(at + 3 <= code.length ? code.readInt16BE(at + 1) : 0);
         at += 3;
-      } else if (byte >= 32 && byte <= 246) {
-        this.stack.push(byte - 139);
-        at++;
-      } else if (byte >= 247 && byte <= 254) {
-        const next = code[at + 1] ?? 0;
-        this.stack.push(byte <= 250 ? (byte - 247) * 256 + next + 108 : -(byte - 251) * 256 - next - 108);
-        at += 2;
-      } else if (byte === 255) {
-        this.stack.push(at + 5 <= code.length ? code.readInt32BE(at + 1) / 65_536 : 0);
+      } else if (byte === NUMBER_BYTE.four) {
+        this.stack.push(at + 5 <= code.length ? code.readInt32BE(at + 1) / FIXED_ONE : 0);
         at += 5;
-      } else if (byte === 10 || byte === 29) {
-        const subrs = byte === 10 ? this.locals : this.globals;
+      } else if (byte >= NUMBER_BYTE.one) {
+        this.stack.push(shortNumber(byte, code[at + 1] ?? 0));
+        at += shortNumberBytes(byte);
+      } else if (byte === TYPE2_OP.callsubr || byte === TYPE2_OP.callgsubr) {
+        const subrs = byte === TYPE2_OP.callsubr ? this.locals : this.globals;
         const called = subrs[(this.stack.pop() ?? 0) + subrBias(subrs.length)];
         if (!called || this.run(called, depth + 1)) return true;
         at++;
-      } else if (byte === 11) return false;
+      } else if (byte === TYPE2_OP.return) return false;
       else return this.end(byte);
     }
     return false;
@@ -145,15 +141,33 @@ class WidthReader {
 
   private end(operator: number): boolean {
     const { stack } = this;
-    const has =
-      operator === 4 || operator === 22
-        ? stack.length > 1
-        : operator === 21
-          ? stack.length > 2
-          : operator === 14
-            ? stack.length === 1 || stack.length === 5
-            : [1, 3, 18, 19, 20, 23].includes(operator) && stack.length % 2 === 1;
-    this.found = has ? stack[0] : undefined;
+    this.found = hasWidth(operator, stack.length) ? stack[0] : undefined;
     return true;
+  }
+}
+
+/** Stems take any number of pairs; masks may follow stems that are not said to be such. */
+const TAKE_PAIRS: readonly number[] = [
+  TYPE2_OP.hstem,
+  TYPE2_OP.vstem,
+  TYPE2_OP.hstemhm,
+  TYPE2_OP.vstemhm,
+  TYPE2_OP.hintmask,
+  TYPE2_OP.cntrmask,
+];
+
+/** One operand more than the operator takes (TN 5177, 3.1). */
+function hasWidth(operator: number, operands: number): boolean {
+  switch (operator) {
+    case TYPE2_OP.vmoveto:
+    case TYPE2_OP.hmoveto:
+      return operands > 1;
+    case TYPE2_OP.rmoveto:
+      return operands > 2;
+    case TYPE2_OP.endchar:
+      // Alone, or with the four of an accented letter.
+      return operands === 1 || operands === 5;
+    default:
+      return TAKE_PAIRS.includes(operator) && operands % 2 === 1;
   }
 }

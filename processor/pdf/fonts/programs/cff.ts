@@ -1,15 +1,25 @@
 // The structures of a Compact Font Format font (Adobe Technical Note 5176): indexes and dictionaries, read and written. One font per file.
 
+import { ESCAPE, ESCAPED, NUMBER_BYTE, readOperator, shortNumber, shortNumberBytes, writeShortNumber } from './charstring.ts';
+
 export interface CffIndex {
   readonly items: readonly Buffer[];
   /** After its last byte. */
   readonly end: number;
 }
 
-/** Operator (12 x as 1200 + x) → operands as they stand in the file, and as numbers. */
+/** Operator (as readOperator counts it) → operands as they stand in the file, and as numbers. */
 export type CffDict = ReadonlyMap<number, { readonly raw: Buffer; readonly numbers: readonly number[] }>;
 
+/** Operators of dictionaries: of the top one, of private ones, and of both. */
 export const CFF_OP = {
+  fontBBox: 5,
+  blueValues: 6,
+  otherBlues: 7,
+  familyBlues: 8,
+  familyOtherBlues: 9,
+  stdHW: 10,
+  stdVW: 11,
   charset: 15,
   encoding: 16,
   charStrings: 17,
@@ -17,10 +27,17 @@ export const CFF_OP = {
   subrs: 19,
   defaultWidthX: 20,
   nominalWidthX: 21,
-  charStringType: 1206,
-  ros: 1230,
-  fdArray: 1236,
-  fdSelect: 1237,
+  charStringType: ESCAPED + 6,
+  fontMatrix: ESCAPED + 7,
+  blueScale: ESCAPED + 9,
+  blueShift: ESCAPED + 10,
+  blueFuzz: ESCAPED + 11,
+  stemSnapH: ESCAPED + 12,
+  stemSnapV: ESCAPED + 13,
+  languageGroup: ESCAPED + 17,
+  ros: ESCAPED + 30,
+  fdArray: ESCAPED + 36,
+  fdSelect: ESCAPED + 37,
 } as const;
 
 /** Undefined where the index does not lie within the file. */
@@ -56,34 +73,37 @@ export function writeIndex(items: readonly Uint8Array[]): Buffer {
   return Buffer.concat([head, ...items]);
 }
 
+const OPERATOR_MAX = 21;
+/** First bytes of numbers that only dictionaries have: four bytes follow, or nibbles. */
+const INT32 = 29;
+const REAL = 30;
+/** Of real numbers: 0 to 9 stand for themselves. */
+const NIBBLE = { point: 10, e: 11, eMinus: 12, minus: 14, end: 15 } as const;
+
 export function readDict(data: Buffer): CffDict | undefined {
   const dict = new Map<number, { raw: Buffer; numbers: number[] }>();
   let [start, at] = [0, 0];
   let numbers: number[] = [];
   while (at < data.length) {
     const byte = data[at] ?? 0;
-    if (byte <= 21) {
-      const operator = byte === 12 ? 1200 + (data[at + 1] ?? 0) : byte;
+    if (byte <= OPERATOR_MAX) {
+      const { operator, bytes } = readOperator(data, at);
       dict.set(operator, { raw: data.subarray(start, at), numbers });
-      at += byte === 12 ? 2 : 1;
+      at += bytes;
       [start, numbers] = [at, []];
-    } else if (byte === 28 && at + 3 <= data.length) {
+    } else if (byte === NUMBER_BYTE.int16 && at + 3 <= data.length) {
       numbers.push(data.readInt16BE(at + 1));
       at += 3;
-    } else if (byte === 29 && at + 5 <= data.length) {
+    } else if (byte === INT32 && at + 5 <= data.length) {
       numbers.push(data.readInt32BE(at + 1));
       at += 5;
-    } else if (byte === 30) {
+    } else if (byte === REAL) {
       const real = readReal(data, at + 1);
       numbers.push(real.value);
       at = real.end;
-    } else if (byte >= 32 && byte <= 246) {
-      numbers.push(byte - 139);
-      at++;
-    } else if (byte >= 247 && byte <= 254 && at + 2 <= data.length) {
-      const next = data[at + 1] ?? 0;
-      numbers.push(byte <= 250 ? (byte - 247) * 256 + next + 108 : -(byte - 251) * 256 - next - 108);
-      at += 2;
+    } else if (byte >= NUMBER_BYTE.one && byte < NUMBER_BYTE.four && at + shortNumberBytes(byte) <= data.length) {
+      numbers.push(shortNumber(byte, data[at + 1] ?? 0));
+      at += shortNumberBytes(byte);
     } else return undefined;
   }
   return dict;
@@ -95,8 +115,8 @@ function readReal(data: Buffer, from: number): { readonly value: number; readonl
   for (let at = from; at < data.length; at++) {
     const byte = data[at] ?? 0xff;
     for (const nibble of [byte >> 4, byte & 15]) {
-      if (nibble === 15) return { value: Number(text), end: at + 1 };
-      text += nibble === 12 ? 'E-' : (NIBBLES[nibble] ?? '');
+      if (nibble === NIBBLE.end) return { value: Number(text), end: at + 1 };
+      text += nibble === NIBBLE.eMinus ? 'E-' : (NIBBLES[nibble] ?? '');
     }
   }
   return { value: Number.NaN, end: data.length };
@@ -105,12 +125,11 @@ function readReal(data: Buffer, from: number): { readonly value: number; readonl
 /** A number in a dictionary, as short as it goes; `wide` always takes five bytes, so that it can be filled in later. */
 export function dictNumber(value: number, wide = false): Buffer {
   if (!Number.isInteger(value)) return dictReal(value);
-  if (!wide && value >= -107 && value <= 107) return Buffer.of(value + 139);
-  if (!wide && value >= 108 && value <= 1131) return Buffer.of(247 + ((value - 108) >> 8), (value - 108) & 255);
-  if (!wide && value >= -1131 && value <= -108) return Buffer.of(251 + ((-value - 108) >> 8), (-value - 108) & 255);
-  if (!wide && value >= -32768 && value <= 32767) return Buffer.of(28, (value >> 8) & 255, value & 255);
+  const short = wide ? undefined : writeShortNumber(value);
+  if (short) return Buffer.from(short);
+  if (!wide && value >= -32768 && value <= 32767) return Buffer.of(NUMBER_BYTE.int16, (value >> 8) & 255, value & 255);
   const out = Buffer.alloc(5);
-  out[0] = 29;
+  out[0] = INT32;
   out.writeInt32BE(value, 1);
   return out;
 }
@@ -123,19 +142,19 @@ function dictReal(value: number): Buffer {
   for (let at = 0; at < text.length; at++) {
     const char = text[at] ?? '';
     if (char === 'E' && text[at + 1] === '-') {
-      nibbles.push(12);
+      nibbles.push(NIBBLE.eMinus);
       at++;
-    } else nibbles.push(char === '.' ? 10 : char === 'E' ? 11 : char === '-' ? 14 : Number(char));
+    } else nibbles.push(char === '.' ? NIBBLE.point : char === 'E' ? NIBBLE.e : char === '-' ? NIBBLE.minus : Number(char));
   }
-  nibbles.push(15);
-  if (nibbles.length % 2 === 1) nibbles.push(15);
-  const bytes = [30];
-  for (let at = 0; at < nibbles.length; at += 2) bytes.push(((nibbles[at] ?? 15) << 4) | (nibbles[at + 1] ?? 15));
+  nibbles.push(NIBBLE.end);
+  if (nibbles.length % 2 === 1) nibbles.push(NIBBLE.end);
+  const bytes: number[] = [REAL];
+  for (let at = 0; at < nibbles.length; at += 2) bytes.push(((nibbles[at] ?? NIBBLE.end) << 4) | (nibbles[at + 1] ?? NIBBLE.end));
   return Buffer.from(bytes);
 }
 
 export function dictOperator(operator: number): Buffer {
-  return operator >= 1200 ? Buffer.of(12, operator - 1200) : Buffer.of(operator);
+  return operator >= ESCAPED ? Buffer.of(ESCAPE, operator - ESCAPED) : Buffer.of(operator);
 }
 
 /** How a subroutine's number in a charstring is biased (Technical Note 5177, 4.7). */

@@ -1,8 +1,9 @@
 // Gives glyphs of a Compact Font Format program other advance widths: the first operand of their programs (Adobe TN 5177, 3.1). Outlines stay.
 
+import { FIXED_ONE, NUMBER_BYTE, shortNumberBytes, TYPE2_OP, writeShortNumber } from './charstring.ts';
 import { rewriteCffGlyphs } from './subset-cff.ts';
 
-const CALLS = new Set([10, 29]);
+const CALLS = new Set<number>([TYPE2_OP.callsubr, TYPE2_OP.callgsubr]);
 
 /**
  * @param widths by glyph number, in units of the font
@@ -34,22 +35,22 @@ export function setCffWidths(
 /** The position after the number at `at`. */
 function numberEnd(code: Buffer, at: number): number | undefined {
   const byte = code[at] ?? 0;
-  if (byte === 28) return at + 3;
-  if (byte === 255) return at + 5;
-  if (byte >= 247) return at + 2;
-  return byte >= 32 ? at + 1 : undefined;
+  if (byte === NUMBER_BYTE.int16) return at + 3;
+  if (byte === NUMBER_BYTE.four) return at + 5;
+  return byte >= NUMBER_BYTE.one ? at + shortNumberBytes(byte) : undefined;
 }
 
 function charNumber(value: number): Buffer {
   if (!Number.isInteger(value)) {
     const out = Buffer.alloc(5);
-    out[0] = 255;
-    out.writeInt32BE(Math.round(value * 65_536), 1);
+    out[0] = NUMBER_BYTE.four;
+    out.writeInt32BE(Math.round(value * FIXED_ONE), 1);
     return out;
   }
-  if (value >= -107 && value <= 107) return Buffer.of(value + 139);
+  const short = writeShortNumber(value);
+  if (short?.length === 1) return Buffer.from(short);
   const out = Buffer.alloc(3);
-  out[0] = 28;
+  out[0] = NUMBER_BYTE.int16;
   out.writeInt16BE(value, 1);
   return out;
 }

@@ -2,9 +2,10 @@
 // numbers, names, encoding and subroutine numbers stay: what is gone is an empty outline.
 
 import { CFF_OP, type CffDict, type CffIndex, dictNumber, dictOperator, readDict, readIndex, subrBias, writeIndex } from './cff.ts';
+import { ESCAPE, FIXED_ONE, NUMBER_BYTE, shortNumber, shortNumberBytes, TYPE2_OP } from './charstring.ts';
 
-const EMPTY_GLYPH = Buffer.of(14);
-const EMPTY_SUBR = Buffer.of(11);
+const EMPTY_GLYPH = Buffer.of(TYPE2_OP.endchar);
+const EMPTY_SUBR = Buffer.of(TYPE2_OP.return);
 
 /** Undefined when the font is not what the specification says, or builds glyphs from others: it stays as it is. */
 export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uint8Array | undefined {
@@ -48,7 +49,7 @@ export function rewriteCffGlyphs(
   const read = readWhole(file);
   if (!read) return undefined;
   const { names, strings, globals, top, glyphs, privates } = read;
-  const nominalOf = (id: number) => privates.list[privates.of(id)]?.dict.get(NOMINAL_WIDTH)?.numbers[0] ?? 0;
+  const nominalOf = (id: number) => privates.list[privates.of(id)]?.dict.get(CFF_OP.nominalWidthX)?.numbers[0] ?? 0;
   return rebuild(file, {
     names,
     strings,
@@ -58,8 +59,6 @@ export function rewriteCffGlyphs(
     privates: privates.list.map((own) => ({ ...own, locals: own.subrs.items })),
   });
 }
-
-const NOMINAL_WIDTH = 21;
 
 function readWhole(file: Buffer) {
   if (file.length < 4 || file[0] !== 1) return undefined;
@@ -130,6 +129,9 @@ function readFdSelect(file: Buffer, at: number, glyphCount: number): Uint8Array 
   return select;
 }
 
+const STEMS: readonly number[] = [TYPE2_OP.hstem, TYPE2_OP.vstem, TYPE2_OP.hstemhm, TYPE2_OP.vstemhm];
+/** Of operators of two bytes, those from here on draw (hflex); those before reckon. */
+const ESCAPED_FLEX_FIRST = 34;
 const CALL_DEPTH_MAX = 10;
 const STEPS_MAX = 200_000;
 
@@ -164,30 +166,30 @@ class CallTrace {
         continue;
       }
       at++;
-      if (byte === 1 || byte === 3 || byte === 18 || byte === 23) {
+      if (STEMS.includes(byte)) {
         this.stems += this.stack.length >> 1;
         this.stack = [];
-      } else if (byte === 19 || byte === 20) {
+      } else if (byte === TYPE2_OP.hintmask || byte === TYPE2_OP.cntrmask) {
         this.stems += this.stack.length >> 1;
         this.stack = [];
         at += (this.stems + 7) >> 3;
-      } else if (byte === 10 || byte === 29) {
-        const [items, used] = byte === 10 ? [this.locals, this.usedLocals] : [this.globals, this.usedGlobals];
+      } else if (byte === TYPE2_OP.callsubr || byte === TYPE2_OP.callgsubr) {
+        const [items, used] = byte === TYPE2_OP.callsubr ? [this.locals, this.usedLocals] : [this.globals, this.usedGlobals];
         const index = (this.stack.pop() ?? Number.NaN) + subrBias(items.length);
         const subr = items[index];
         if (!subr) return false;
         used.add(index);
         if (!this.run(subr, depth + 1)) return false;
-      } else if (byte === 11) return true;
-      else if (byte === 14) {
+      } else if (byte === TYPE2_OP.return) return true;
+      else if (byte === TYPE2_OP.endchar) {
         // With four operands it stands for an accented letter made of two others.
         if (this.stack.length >= 4) return false;
         this.ended = true;
-      } else if (byte === 12) {
+      } else if (byte === ESCAPE) {
         const operator = code[at] ?? 0;
         at++;
         // Arithmetic could make up the number of a subroutine.
-        if (operator < 34) return false;
+        if (operator < ESCAPED_FLEX_FIRST) return false;
         this.stack = [];
       } else this.stack = [];
     }
@@ -196,13 +198,10 @@ class CallTrace {
 }
 
 function readNumber(code: Buffer, at: number, byte: number): { readonly value: number; readonly end: number } | undefined {
-  if (byte === 28) return at + 3 <= code.length ? { value: code.readInt16BE(at + 1), end: at + 3 } : undefined;
-  if (byte < 32) return undefined;
-  if (byte <= 246) return { value: byte - 139, end: at + 1 };
-  const next = code[at + 1] ?? 0;
-  if (byte <= 250) return { value: (byte - 247) * 256 + next + 108, end: at + 2 };
-  if (byte <= 254) return { value: -(byte - 251) * 256 - next - 108, end: at + 2 };
-  return at + 5 <= code.length ? { value: code.readInt32BE(at + 1) / 65_536, end: at + 5 } : undefined;
+  if (byte === NUMBER_BYTE.int16) return at + 3 <= code.length ? { value: code.readInt16BE(at + 1), end: at + 3 } : undefined;
+  if (byte < NUMBER_BYTE.one) return undefined;
+  if (byte < NUMBER_BYTE.four) return { value: shortNumber(byte, code[at + 1] ?? 0), end: at + shortNumberBytes(byte) };
+  return at + 5 <= code.length ? { value: code.readInt32BE(at + 1) / FIXED_ONE, end: at + 5 } : undefined;
 }
 
 interface Parts {

@@ -2,6 +2,19 @@
 // and encodings of the glyphs that stay are what they were.
 
 import { readSfnt, writeSfnt } from './sfnt.ts';
+import {
+  COMPONENT,
+  GLYPH,
+  HEAD,
+  HHEA,
+  HMTX,
+  locaEntryBytes,
+  MAXP,
+  POST,
+  POST_VERSION,
+  readLocaEntry,
+  STANDARD_NAMES,
+} from './sfnt-tables.ts';
 import { subsetCmap } from './subset-cmap.ts';
 
 export interface TrueTypeSubset {
@@ -19,9 +32,10 @@ export function subsetTrueType(bytes: Uint8Array, { glyphIds, keepsEncoding, dro
   const font = readSfnt(bytes);
   const [head, maxp, loca, glyf, hhea, hmtx] = ['head', 'maxp', 'loca', 'glyf', 'hhea', 'hmtx'].map((tag) => font?.tables.get(tag));
   if (!font || !head || !maxp || !loca || !glyf || !hhea || !hmtx) return undefined;
-  if (head.length < 54 || maxp.length < 6 || hhea.length < 36) return undefined;
-  const isLong = head.readInt16BE(50) === 1;
-  const offsets = readLoca(loca, isLong, maxp.readUInt16BE(4));
+  if (head.length < HEAD.bytes || maxp.length < MAXP.bytes || hhea.length < HHEA.bytes) return undefined;
+  // Any other format than 1 is read as short.
+  const isLong = head.readInt16BE(HEAD.indexToLocFormat) === 1;
+  const offsets = readLoca(loca, isLong, maxp.readUInt16BE(MAXP.numGlyphs));
   if (!offsets) return undefined;
   const kept = closeOverParts(glyphIds, offsets, glyf);
   if (!kept) return undefined;
@@ -34,11 +48,11 @@ export function subsetTrueType(bytes: Uint8Array, { glyphIds, keepsEncoding, dro
     if (table) tables.set(tag, Buffer.from(table));
   }
   tables.set('glyf', outlines.glyf).set('loca', outlines.loca);
-  tables.get('head')?.writeInt16BE(outlines.isLong ? 1 : 0, 50);
-  tables.get('maxp')?.writeUInt16BE(glyphCount, 4);
-  const metrics = subsetMetrics(hmtx, hhea.readUInt16BE(34), kept, glyphCount);
+  tables.get('head')?.writeInt16BE(outlines.isLong ? 1 : 0, HEAD.indexToLocFormat);
+  tables.get('maxp')?.writeUInt16BE(glyphCount, MAXP.numGlyphs);
+  const metrics = subsetMetrics(hmtx, hhea.readUInt16BE(HHEA.numberOfHMetrics), kept, glyphCount);
   tables.set('hmtx', metrics.hmtx);
-  tables.get('hhea')?.writeUInt16BE(metrics.count, 34);
+  tables.get('hhea')?.writeUInt16BE(metrics.count, HHEA.numberOfHMetrics);
   if (keepsEncoding) {
     const cmap = font.tables.get('cmap');
     const subset = cmap && subsetCmap(cmap, kept);
@@ -51,9 +65,9 @@ export function subsetTrueType(bytes: Uint8Array, { glyphIds, keepsEncoding, dro
 }
 
 function readLoca(loca: Buffer, isLong: boolean, glyphCount: number): readonly number[] | undefined {
-  const count = Math.min(glyphCount + 1, Math.floor(loca.length / (isLong ? 4 : 2)));
+  const count = Math.min(glyphCount + 1, Math.floor(loca.length / locaEntryBytes(isLong)));
   if (count < 2) return undefined;
-  return Array.from({ length: count }, (_, index) => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2));
+  return Array.from({ length: count }, (_, index) => readLocaEntry(loca, isLong, index));
 }
 
 function outlineOf(id: number, offsets: readonly number[], glyf: Buffer): Buffer {
@@ -78,29 +92,22 @@ function closeOverParts(glyphIds: ReadonlySet<number>, offsets: readonly number[
   return kept;
 }
 
-const ARGS_ARE_WORDS = 0x0001;
-const HAS_SCALE = 0x0008;
-const MORE_PARTS = 0x0020;
-const HAS_TWO_SCALES = 0x0040;
-const HAS_MATRIX = 0x0080;
-const HAS_INSTRUCTIONS = 0x0100;
-
 /** Empty for a simple glyph; undefined where the outline is cut short. `end` is where the instructions of a composite glyph begin. */
 function partsOf(
   outline: Buffer,
 ): { readonly ids: readonly number[]; readonly end: number; readonly lastFlags: readonly number[] } | undefined {
-  if (outline.length < 10 || outline.readInt16BE(0) >= 0) return { ids: [], end: 0, lastFlags: [] };
+  if (outline.length < GLYPH.bytes || outline.readInt16BE(GLYPH.numberOfContours) >= 0) return { ids: [], end: 0, lastFlags: [] };
   const [ids, places]: [number[], number[]] = [[], []];
-  let at = 10;
-  for (let flags = MORE_PARTS; (flags & MORE_PARTS) !== 0;) {
+  let at: number = GLYPH.bytes;
+  for (let flags: number = COMPONENT.more; (flags & COMPONENT.more) !== 0;) {
     if (at + 4 > outline.length) return undefined;
     flags = outline.readUInt16BE(at);
     places.push(at);
     ids.push(outline.readUInt16BE(at + 2));
-    at += 4 + ((flags & ARGS_ARE_WORDS) !== 0 ? 4 : 2);
-    if ((flags & HAS_SCALE) !== 0) at += 2;
-    else if ((flags & HAS_TWO_SCALES) !== 0) at += 4;
-    else if ((flags & HAS_MATRIX) !== 0) at += 8;
+    at += 4 + ((flags & COMPONENT.argsAreWords) !== 0 ? 4 : 2);
+    if ((flags & COMPONENT.hasScale) !== 0) at += 2;
+    else if ((flags & COMPONENT.hasTwoScales) !== 0) at += 4;
+    else if ((flags & COMPONENT.hasMatrix) !== 0) at += 8;
   }
   return at > outline.length ? undefined : { ids, end: at, lastFlags: places };
 }
@@ -110,6 +117,9 @@ interface Outlines {
   readonly loca: Buffer;
   readonly isLong: boolean;
 }
+
+/** Halves of offsets in two bytes. */
+const SHORT_LOCA_MAX = 0xffff * 2;
 
 function buildOutlines(
   kept: ReadonlySet<number>,
@@ -132,8 +142,8 @@ function buildOutlines(
     size += padded.length;
   }
   starts.push(size);
-  const isLong = size > 0x1fffe;
-  const loca = Buffer.alloc(starts.length * (isLong ? 4 : 2));
+  const isLong = size > SHORT_LOCA_MAX;
+  const loca = Buffer.alloc(starts.length * locaEntryBytes(isLong));
   for (const [index, start] of starts.entries()) {
     if (isLong) loca.writeUInt32BE(start, index * 4);
     else loca.writeUInt16BE(start / 2, index * 2);
@@ -142,10 +152,10 @@ function buildOutlines(
 }
 
 function withoutInstructions(outline: Buffer): Buffer | undefined {
-  if (outline.length < 10) return outline;
-  const contours = outline.readInt16BE(0);
+  if (outline.length < GLYPH.bytes) return outline;
+  const contours = outline.readInt16BE(GLYPH.numberOfContours);
   if (contours >= 0) {
-    const at = 10 + contours * 2;
+    const at = GLYPH.bytes + contours * 2;
     if (contours === 0 || at + 2 > outline.length) return outline;
     const length = outline.readUInt16BE(at);
     if (at + 2 + length > outline.length) return undefined;
@@ -154,7 +164,7 @@ function withoutInstructions(outline: Buffer): Buffer | undefined {
   const parts = partsOf(outline);
   if (!parts) return undefined;
   const bare = Buffer.from(outline.subarray(0, parts.end));
-  for (const at of parts.lastFlags) bare.writeUInt16BE(bare.readUInt16BE(at) & ~HAS_INSTRUCTIONS, at);
+  for (const at of parts.lastFlags) bare.writeUInt16BE(bare.readUInt16BE(at) & ~COMPONENT.hasInstructions, at);
   return bare;
 }
 
@@ -166,36 +176,38 @@ function subsetMetrics(
   glyphCount: number,
 ): { readonly hmtx: Buffer; readonly count: number } {
   const wanted = Math.max(1, Math.min(count, glyphCount));
-  const out = Buffer.alloc(wanted * 4 + (glyphCount - wanted) * 2);
+  const out = Buffer.alloc(metricAt(glyphCount, wanted));
   for (let id = 0; id < glyphCount; id++) {
     // The last full entry is the width of all that follow.
     if (!kept.has(id) && id !== wanted - 1) continue;
     // A table that is cut short gives nothing beyond its end.
-    if (id < wanted) out.set(hmtx.subarray(id * 4, id * 4 + 4), id * 4);
-    else out.set(hmtx.subarray(count * 4 + (id - count) * 2, count * 4 + (id - count) * 2 + 2), wanted * 4 + (id - wanted) * 2);
+    const from = id < wanted ? id * HMTX.bytes : count * HMTX.bytes + (id - count) * HMTX.bearingBytes;
+    out.set(hmtx.subarray(from, from + (id < wanted ? HMTX.bytes : HMTX.bearingBytes)), metricAt(id, wanted));
   }
   return { hmtx: out, count: wanted };
 }
 
-const POST_HEADER_BYTES = 32;
-const STANDARD_NAMES = 258;
+/** Where what the table says of a glyph begins, when so many have a whole entry. */
+function metricAt(id: number, whole: number): number {
+  return Math.min(id, whole) * HMTX.bytes + Math.max(0, id - whole) * HMTX.bearingBytes;
+}
 
 /** Format 2 without the names of glyphs that are gone; any other format as it is. */
 function subsetNames(post: Buffer, kept: ReadonlySet<number>, glyphCount: number): Buffer {
-  if (post.length < POST_HEADER_BYTES + 2 || post.readUInt32BE(0) !== 0x00020000) return post;
-  const count = post.readUInt16BE(POST_HEADER_BYTES);
+  if (post.length < POST.glyphNameIndex || post.readUInt32BE(POST.version) !== POST_VERSION.ownNames) return post;
+  const count = post.readUInt16BE(POST.numGlyphs);
   const names: Buffer[] = [];
-  for (let at = POST_HEADER_BYTES + 2 + count * 2; at < post.length; at += 1 + (post[at] ?? 0))
+  for (let at = POST.glyphNameIndex + count * 2; at < post.length; at += 1 + (post[at] ?? 0))
     names.push(post.subarray(at, at + 1 + (post[at] ?? 0)));
   const indexes = Buffer.alloc(2 + glyphCount * 2);
   indexes.writeUInt16BE(glyphCount, 0);
   const own: Buffer[] = [];
   for (let id = 0; id < Math.min(count, glyphCount); id++) {
-    const at = POST_HEADER_BYTES + 2 + id * 2;
+    const at = POST.glyphNameIndex + id * 2;
     const index = kept.has(id) && at + 2 <= post.length ? post.readUInt16BE(at) : 0;
     const name = names[index - STANDARD_NAMES];
     if (index < STANDARD_NAMES) indexes.writeUInt16BE(index, 2 + id * 2);
     else if (name) indexes.writeUInt16BE(STANDARD_NAMES + own.push(name) - 1, 2 + id * 2);
   }
-  return Buffer.concat([post.subarray(0, POST_HEADER_BYTES), indexes, ...own]);
+  return Buffer.concat([post.subarray(0, POST.bytes), indexes, ...own]);
 }

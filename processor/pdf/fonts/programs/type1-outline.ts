@@ -1,6 +1,7 @@
 // Follows the program of a Type 1 glyph (Adobe Type 1 Font Format, chapter 6): its width, its outline in absolute coordinates, and the stems that are
 // in force on each stretch of it. Flex, hint replacement and accented letters made of two are resolved.
 
+import { NUMBER_BYTE, OTHER_SUBR, readOperator, shortNumber, shortNumberBytes, TYPE1_OP } from './charstring.ts';
 import type { Type1Font } from './type1.ts';
 
 export type Segment =
@@ -31,6 +32,11 @@ export function followType1Glyph(font: Type1Font, name: string, standardNames: r
   const run = new GlyphRun(font, standardNames);
   return code && run.start(code) ? run.result() : undefined;
 }
+
+type Step = readonly [dx: number, dy: number];
+
+/** The subroutine that only returns (8.3). */
+const EMPTY_SUBR = 3;
 
 class GlyphRun {
   private readonly font: Type1Font;
@@ -69,19 +75,14 @@ class GlyphRun {
     for (let at = 0; at < code.length && !this.ended;) {
       if (++this.steps > STEPS_MAX) return false;
       const byte = code[at] ?? 0;
-      if (byte >= 32) {
-        const next = code[at + 1] ?? 0;
-        if (byte <= 246) this.stack.push(byte - 139);
-        else if (byte <= 250) this.stack.push((byte - 247) * 256 + next + 108);
-        else if (byte <= 254) this.stack.push(-(byte - 251) * 256 - next - 108);
-        else if (at + 5 <= code.length) this.stack.push(code.readInt32BE(at + 1));
-        at += byte <= 246 ? 1 : byte <= 254 ? 2 : 5;
+      if (byte >= NUMBER_BYTE.one) {
+        at += this.pushNumber(code, at, byte);
         continue;
       }
-      if (byte === 11) return true;
-      const operator = byte === 12 ? 1200 + (code[at + 1] ?? 0) : byte;
-      at += byte === 12 ? 2 : 1;
-      if (operator === 10) {
+      const { operator, bytes } = readOperator(code, at);
+      if (operator === TYPE1_OP.return) return true;
+      at += bytes;
+      if (operator === TYPE1_OP.callsubr) {
         const subr = this.font.subrs.get(this.stack.pop() ?? -1);
         if (!subr || !this.run(subr, depth + 1)) return false;
       } else if (!this.perform(operator, depth)) return false;
@@ -89,80 +90,115 @@ class GlyphRun {
     return true;
   }
 
+  /** @returns how many bytes it takes */
+  private pushNumber(code: Buffer, at: number, byte: number): number {
+    if (byte < NUMBER_BYTE.four) {
+      this.stack.push(shortNumber(byte, code[at + 1] ?? 0));
+      return shortNumberBytes(byte);
+    }
+    if (at + 5 <= code.length) this.stack.push(code.readInt32BE(at + 1));
+    return 5;
+  }
+
   private perform(operator: number, depth: number): boolean {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.stack;
     switch (operator) {
-      case 1:
-        this.addStem('h', a, b);
-        break;
-      case 3:
-        this.addStem('v', a, b);
-        break;
-      case 1201:
-        for (let at = 0; at + 1 < this.stack.length; at += 2) this.addStem('v', this.stack[at] ?? 0, this.stack[at + 1] ?? 0);
-        break;
-      case 1202:
-        for (let at = 0; at + 1 < this.stack.length; at += 2) this.addStem('h', this.stack[at] ?? 0, this.stack[at + 1] ?? 0);
-        break;
-      case 4:
-        this.move(0, a);
-        break;
-      case 21:
-        this.move(a, b);
-        break;
-      case 22:
-        this.move(a, 0);
-        break;
-      case 5:
-        this.line(a, b);
-        break;
-      case 6:
-        this.line(a, 0);
-        break;
-      case 7:
-        this.line(0, a);
-        break;
-      case 8:
-        this.curve(a, b, c, d, e, f);
-        break;
-      case 30:
-        this.curve(0, a, b, c, d, 0);
-        break;
-      case 31:
-        this.curve(a, 0, b, c, 0, d);
-        break;
-      case 13:
-        this.begin(a, 0, b);
-        break;
-      case 1207:
-        this.begin(a, b, c);
-        break;
-      case 9:
-      case 1200:
-        break;
-      case 14:
-        this.ended = true;
-        break;
-      case 1206:
-        return this.drawAccented(a, b, c, d, e, depth);
-      case 1212: {
-        const divisor = this.stack.pop() ?? 1;
-        const dividend = this.stack.pop() ?? 0;
-        if (divisor === 0) return false;
-        this.stack.push(dividend / divisor);
-        return true;
-      }
-      case 1216:
+      case TYPE1_OP.div:
+        return this.divide();
+      case TYPE1_OP.callothersubr:
         return this.callOther();
-      case 1217:
+      case TYPE1_OP.pop:
         this.stack.push(this.passed.pop() ?? 0);
         return true;
-      case 1233:
-        break;
+      case TYPE1_OP.seac:
+        return this.drawAccented(depth);
+    }
+    if (!this.draw(operator) && !this.hint(operator) && !this.setUp(operator)) return false;
+    this.stack = [];
+    return true;
+  }
+
+  /** False for any other operator; the same for those that follow. */
+  private draw(operator: number): boolean {
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = this.stack;
+    switch (operator) {
+      case TYPE1_OP.vmoveto:
+        this.move(0, a);
+        return true;
+      case TYPE1_OP.rmoveto:
+        this.move(a, b);
+        return true;
+      case TYPE1_OP.hmoveto:
+        this.move(a, 0);
+        return true;
+      case TYPE1_OP.rlineto:
+        this.line(a, b);
+        return true;
+      case TYPE1_OP.hlineto:
+        this.line(a, 0);
+        return true;
+      case TYPE1_OP.vlineto:
+        this.line(0, a);
+        return true;
+      case TYPE1_OP.rrcurveto:
+        this.curve([a, b], [c, d], [e, f]);
+        return true;
+      case TYPE1_OP.vhcurveto:
+        this.curve([0, a], [b, c], [d, 0]);
+        return true;
+      case TYPE1_OP.hvcurveto:
+        this.curve([a, 0], [b, c], [0, d]);
+        return true;
       default:
         return false;
     }
-    this.stack = [];
+  }
+
+  private hint(operator: number): boolean {
+    const [a = 0, b = 0] = this.stack;
+    switch (operator) {
+      case TYPE1_OP.hstem:
+        this.addStem('h', a, b);
+        return true;
+      case TYPE1_OP.vstem:
+        this.addStem('v', a, b);
+        return true;
+      case TYPE1_OP.hstem3:
+        this.addStems('h');
+        return true;
+      case TYPE1_OP.vstem3:
+        this.addStems('v');
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private setUp(operator: number): boolean {
+    const [a = 0, b = 0, c = 0] = this.stack;
+    switch (operator) {
+      case TYPE1_OP.hsbw:
+        this.begin(a, 0, b);
+        return true;
+      case TYPE1_OP.sbw:
+        this.begin(a, b, c);
+        return true;
+      case TYPE1_OP.endchar:
+        this.ended = true;
+        return true;
+      case TYPE1_OP.closepath:
+      case TYPE1_OP.dotsection:
+      case TYPE1_OP.setcurrentpoint:
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  private divide(): boolean {
+    const divisor = this.stack.pop() ?? 1;
+    const dividend = this.stack.pop() ?? 0;
+    if (divisor === 0) return false;
+    this.stack.push(dividend / divisor);
     return true;
   }
 
@@ -178,6 +214,10 @@ class GlyphRun {
     this.hints.at(-1)?.stems.push({ direction, from: direction === 'v' ? from + this.bearing : from, width });
   }
 
+  private addStems(direction: 'h' | 'v'): void {
+    for (let at = 0; at + 1 < this.stack.length; at += 2) this.addStem(direction, this.stack[at] ?? 0, this.stack[at + 1] ?? 0);
+  }
+
   private move(dx: number, dy: number): void {
     this.x += dx;
     this.y += dy;
@@ -191,25 +231,24 @@ class GlyphRun {
     this.segments.push({ kind: 'line', x: this.x, y: this.y });
   }
 
-  private curve(dx1: number, dy1: number, dx2: number, dy2: number, dx3: number, dy3: number): void {
-    const [x1, y1] = [this.x + dx1, this.y + dy1];
-    const [x2, y2] = [x1 + dx2, y1 + dy2];
-    [this.x, this.y] = [x2 + dx3, y2 + dy3];
+  private curve(first: Step, second: Step, third: Step): void {
+    const [x1, y1] = [this.x + first[0], this.y + first[1]];
+    const [x2, y2] = [x1 + second[0], y1 + second[1]];
+    [this.x, this.y] = [x2 + third[0], y2 + third[1]];
     this.segments.push({ kind: 'curve', points: [x1, y1, x2, y2, this.x, this.y] });
   }
 
-  /** 8.3 and 8.4: flex is 0, 1 and 2; hint replacement is 3. */
   private callOther(): boolean {
     const number = this.stack.pop() ?? -1;
     const count = this.stack.pop() ?? 0;
     const args = count > 0 ? this.stack.splice(-count) : [];
-    if (number === 1) this.flex = [];
-    else if (number === 2) this.flex?.push([this.x, this.y]);
-    else if (number === 0) {
+    if (number === OTHER_SUBR.startFlex) this.flex = [];
+    else if (number === OTHER_SUBR.addFlex) this.flex?.push([this.x, this.y]);
+    else if (number === OTHER_SUBR.endFlex) {
       if (!this.endFlex()) return false;
       this.passed = [args[2] ?? 0, args[1] ?? 0];
-    } else if (number === 3) {
-      this.passed = [args[0] ?? 3];
+    } else if (number === OTHER_SUBR.replaceHints) {
+      this.passed = [args[0] ?? EMPTY_SUBR];
       if (!this.isPart) this.hints.push({ at: this.segments.length, stems: [] });
     } else return false;
     return true;
@@ -218,6 +257,7 @@ class GlyphRun {
   private endFlex(): boolean {
     const points = this.flex;
     this.flex = undefined;
+    // The first is a reference point; two curves follow.
     if (points?.length !== 7) return false;
     for (const from of [1, 4]) {
       const [one, two, three] = points.slice(from, from + 3);
@@ -228,7 +268,8 @@ class GlyphRun {
   }
 
   /** `seac`: the base letter where it stands, the accent moved. */
-  private drawAccented(accentBearing: number, dx: number, dy: number, base: number, accent: number, depth: number): boolean {
+  private drawAccented(depth: number): boolean {
+    const [accentBearing = 0, dx = 0, dy = 0, base = 0, accent = 0] = this.stack;
     if (this.isPart) return false;
     const ownBearing = this.bearing;
     this.isPart = true;

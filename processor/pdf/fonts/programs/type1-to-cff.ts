@@ -2,7 +2,7 @@
 // widths and stems, the encoding, and what the private dictionary says of the grid.
 
 import { CFF_OP, dictNumber, dictOperator, writeIndex } from './cff.ts';
-import type { Type1Font } from './type1.ts';
+import { DEFAULT_FONT_MATRIX, type Type1Font } from './type1.ts';
 import { followType1Glyph, type Type1Outline } from './type1-outline.ts';
 import { writeType2 } from './type2-charstring.ts';
 
@@ -11,18 +11,18 @@ const OWN_STRINGS_FROM = 391;
 
 /** Private operators; deltas are written as such (Technical Note 5176, table 23). */
 const PRIVATE_OPERATORS: readonly (readonly [string, number, boolean])[] = [
-  ['BlueValues', 6, true],
-  ['OtherBlues', 7, true],
-  ['FamilyBlues', 8, true],
-  ['FamilyOtherBlues', 9, true],
-  ['StdHW', 10, false],
-  ['StdVW', 11, false],
-  ['BlueScale', 1209, false],
-  ['BlueShift', 1210, false],
-  ['BlueFuzz', 1211, false],
-  ['StemSnapH', 1212, true],
-  ['StemSnapV', 1213, true],
-  ['LanguageGroup', 1217, false],
+  ['BlueValues', CFF_OP.blueValues, true],
+  ['OtherBlues', CFF_OP.otherBlues, true],
+  ['FamilyBlues', CFF_OP.familyBlues, true],
+  ['FamilyOtherBlues', CFF_OP.familyOtherBlues, true],
+  ['StdHW', CFF_OP.stdHW, false],
+  ['StdVW', CFF_OP.stdVW, false],
+  ['BlueScale', CFF_OP.blueScale, false],
+  ['BlueShift', CFF_OP.blueShift, false],
+  ['BlueFuzz', CFF_OP.blueFuzz, false],
+  ['StemSnapH', CFF_OP.stemSnapH, true],
+  ['StemSnapV', CFF_OP.stemSnapV, true],
+  ['LanguageGroup', CFF_OP.languageGroup, false],
 ];
 
 export interface Type1ToCff {
@@ -61,7 +61,7 @@ export function convertType1ToCff(font: Type1Font, { glyphNames, standardNames, 
       Buffer.concat([
         ...matrixEntry(font.fontMatrix),
         ...font.fontBBox.map((value) => dictNumber(Math.round(value))),
-        dictOperator(5),
+        dictOperator(CFF_OP.fontBBox),
         dictNumber(charsetAt, true),
         dictOperator(CFF_OP.charset),
         dictNumber(encodingAt, true),
@@ -87,8 +87,8 @@ function commonest(values: readonly number[]): number {
 
 /** The usual matrix goes without saying. */
 function matrixEntry(matrix: readonly number[]): Buffer[] {
-  if (matrix.length !== 6 || matrix.every((value, index) => value === [0.001, 0, 0, 0.001, 0, 0][index])) return [];
-  return [...matrix.map((value) => dictNumber(value)), dictOperator(1207)];
+  if (matrix.length !== 6 || matrix.every((value, index) => value === DEFAULT_FONT_MATRIX[index])) return [];
+  return [...matrix.map((value) => dictNumber(value)), dictOperator(CFF_OP.fontMatrix)];
 }
 
 function codesByName(font: Type1Font, standardNames: readonly (string | undefined)[]): Map<string, number[]> {

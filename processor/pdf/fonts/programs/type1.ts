@@ -1,6 +1,9 @@
 // Reads a Type 1 font program (Adobe Type 1 Font Format) whole: its encoding, what its private dictionary says of the grid, its subroutines and
 // glyph programs, decrypted. Nothing of it is run as PostScript.
 
+/** A thousand units to the em (ISO 32000-1 9.2.4). */
+export const DEFAULT_FONT_MATRIX = [0.001, 0, 0, 0.001, 0, 0] as const;
+
 export interface Type1Font {
   readonly name: string;
   /** One master and filled outlines: what other formats can hold too. */
@@ -53,7 +56,7 @@ export function readType1Font(bytes: Uint8Array): Type1Font | undefined {
   return {
     name: /\/FontName\s*\/([^\s/[\](){}<>%]+)/.exec(clear)?.[1] ?? 'Font',
     isPlain: !/\/WeightVector|\/PaintType\s+[^0\s]/.test(clear),
-    fontMatrix: numbersAfter(clear, 'FontMatrix') ?? [0.001, 0, 0, 0.001, 0, 0],
+    fontMatrix: numbersAfter(clear, 'FontMatrix') ?? DEFAULT_FONT_MATRIX,
     fontBBox: numbersAfter(clear, 'FontBBox') ?? [0, 0, 0, 0],
     encoding: readEncoding(clear),
     privateValues: new Map(

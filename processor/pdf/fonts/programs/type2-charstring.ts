@@ -1,30 +1,13 @@
 // Writes a glyph's outline as a Type 2 charstring (Adobe Technical Note 5177): the operators that need the fewest operands, as many of a kind under
 // one operator as the stack takes. Stems and their replacement go with it.
 
+import { FIXED_ONE, NUMBER_BYTE, TYPE2_OP, writeShortNumber } from './charstring.ts';
 import type { Segment, Stem, Type1Outline } from './type1-outline.ts';
 
 const STACK_MAX = 48;
+/** Steps to a unit: what 16.16 holds, and more than any outline needs. */
+const GRID = 256;
 const STEMS_MAX = 96;
-const OP = {
-  hstem: 1,
-  vstem: 3,
-  vmoveto: 4,
-  rlineto: 5,
-  hlineto: 6,
-  vlineto: 7,
-  rrcurveto: 8,
-  endchar: 14,
-  hstemhm: 18,
-  hintmask: 19,
-  rmoveto: 21,
-  hmoveto: 22,
-  vstemhm: 23,
-  vvcurveto: 26,
-  hhcurveto: 27,
-  vhcurveto: 30,
-  hvcurveto: 31,
-} as const;
-
 /** @param defaultWidth glyphs of this width do not say it. */
 export function writeType2({ width, segments, hints }: Type1Outline, defaultWidth: number, withHints: boolean): Buffer {
   const writer = new CharstringWriter(width === defaultWidth ? [] : [width]);
@@ -69,7 +52,7 @@ class CharstringWriter {
     for (const direction of ['h', 'v'] as const) {
       const own = stems.filter((stem) => stem.direction === direction);
       if (own.length === 0) continue;
-      const operator = direction === 'h' ? (withMask ? OP.hstemhm : OP.hstem) : withMask ? OP.vstemhm : OP.vstem;
+      const operator = direction === 'h' ? (withMask ? TYPE2_OP.hstemhm : TYPE2_OP.hstem) : withMask ? TYPE2_OP.vstemhm : TYPE2_OP.vstem;
       let edge = 0;
       for (let from = 0; from < own.length; from += STEMS_AT_ONCE) {
         const operands: number[] = [];
@@ -88,7 +71,7 @@ class CharstringWriter {
     const bytes = new Uint8Array((stems.length + 7) >> 3);
     for (const [index, stem] of stems.entries())
       if (keys.has(`${stem.direction} ${stem.from} ${stem.width}`)) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (0x80 >> (index & 7));
-    this.emit(OP.hintmask, []);
+    this.emit(TYPE2_OP.hintmask, []);
     this.out.push(...bytes);
   }
 
@@ -96,9 +79,9 @@ class CharstringWriter {
     if (segment.kind === 'move') {
       this.flush();
       const [dx, dy] = this.step(segment.x, segment.y);
-      if (dx === 0) this.emit(OP.vmoveto, [dy]);
-      else if (dy === 0) this.emit(OP.hmoveto, [dx]);
-      else this.emit(OP.rmoveto, [dx, dy]);
+      if (dx === 0) this.emit(TYPE2_OP.vmoveto, [dy]);
+      else if (dy === 0) this.emit(TYPE2_OP.hmoveto, [dx]);
+      else this.emit(TYPE2_OP.rmoveto, [dx, dy]);
     } else if (segment.kind === 'line') this.line(...this.step(segment.x, segment.y));
     else {
       const [x1, y1, x2, y2, x3, y3] = segment.points;
@@ -108,13 +91,13 @@ class CharstringWriter {
 
   end(): Buffer {
     this.flush();
-    this.emit(OP.endchar, []);
+    this.emit(TYPE2_OP.endchar, []);
     return Buffer.from(this.out);
   }
 
   /** Rounded to what the number format holds, so that errors do not add up. */
   private step(x: number, y: number): [number, number] {
-    const [toX, toY] = [Math.round(x * 256) / 256, Math.round(y * 256) / 256];
+    const [toX, toY] = [Math.round(x * GRID) / GRID, Math.round(y * GRID) / GRID];
     const delta: [number, number] = [toX - this.x, toY - this.y];
     [this.x, this.y] = [toX, toY];
     return delta;
@@ -122,16 +105,16 @@ class CharstringWriter {
 
   private line(dx: number, dy: number): void {
     const isFlat = dx === 0 || dy === 0;
-    const alternates = this.operator === OP.hlineto || this.operator === OP.vlineto;
+    const alternates = this.operator === TYPE2_OP.hlineto || this.operator === TYPE2_OP.vlineto;
     if (isFlat) {
       // Horizontal and vertical lines in turn share one operator.
       const isHorizontal = dy === 0;
-      const startedHorizontal = this.operator === OP.hlineto;
+      const startedHorizontal = this.operator === TYPE2_OP.hlineto;
       const expected = alternates && (this.run.length % 2 === 0) === startedHorizontal;
       if (alternates && expected === isHorizontal && this.run.length < STACK_MAX) this.run.push(isHorizontal ? dx : dy);
-      else this.begin(isHorizontal ? OP.hlineto : OP.vlineto, [isHorizontal ? dx : dy]);
-    } else if (this.operator === OP.rlineto && this.run.length + 2 <= STACK_MAX) this.run.push(dx, dy);
-    else this.begin(OP.rlineto, [dx, dy]);
+      else this.begin(isHorizontal ? TYPE2_OP.hlineto : TYPE2_OP.vlineto, [isHorizontal ? dx : dy]);
+    } else if (this.operator === TYPE2_OP.rlineto && this.run.length + 2 <= STACK_MAX) this.run.push(dx, dy);
+    else this.begin(TYPE2_OP.rlineto, [dx, dy]);
   }
 
   private curve([dx1, dy1, dx2, dy2, dx3, dy3]: number[]): void {
@@ -143,18 +126,18 @@ class CharstringWriter {
     if ((startsFlat && endsUp) || (startsUp && endsFlat)) {
       const isHorizontal = startsFlat && endsUp;
       const operands = isHorizontal ? [a, c, d, f] : [b, c, d, e];
-      const alternates = this.operator === OP.hvcurveto || this.operator === OP.vhcurveto;
-      const expected = alternates && ((this.run.length / 4) % 2 === 0) === (this.operator === OP.hvcurveto);
+      const alternates = this.operator === TYPE2_OP.hvcurveto || this.operator === TYPE2_OP.vhcurveto;
+      const expected = alternates && ((this.run.length / 4) % 2 === 0) === (this.operator === TYPE2_OP.hvcurveto);
       if (alternates && expected === isHorizontal && this.run.length + 4 <= STACK_MAX) this.run.push(...operands);
-      else this.begin(isHorizontal ? OP.hvcurveto : OP.vhcurveto, operands);
+      else this.begin(isHorizontal ? TYPE2_OP.hvcurveto : TYPE2_OP.vhcurveto, operands);
     } else if (startsFlat && endsFlat) {
-      if (this.operator === OP.hhcurveto && this.run.length + 4 <= STACK_MAX) this.run.push(a, c, d, e);
-      else this.begin(OP.hhcurveto, [a, c, d, e]);
+      if (this.operator === TYPE2_OP.hhcurveto && this.run.length + 4 <= STACK_MAX) this.run.push(a, c, d, e);
+      else this.begin(TYPE2_OP.hhcurveto, [a, c, d, e]);
     } else if (startsUp && endsUp) {
-      if (this.operator === OP.vvcurveto && this.run.length + 4 <= STACK_MAX) this.run.push(b, c, d, f);
-      else this.begin(OP.vvcurveto, [b, c, d, f]);
-    } else if (this.operator === OP.rrcurveto && this.run.length + 6 <= STACK_MAX) this.run.push(a, b, c, d, e, f);
-    else this.begin(OP.rrcurveto, [a, b, c, d, e, f]);
+      if (this.operator === TYPE2_OP.vvcurveto && this.run.length + 4 <= STACK_MAX) this.run.push(b, c, d, f);
+      else this.begin(TYPE2_OP.vvcurveto, [b, c, d, f]);
+    } else if (this.operator === TYPE2_OP.rrcurveto && this.run.length + 6 <= STACK_MAX) this.run.push(a, b, c, d, e, f);
+    else this.begin(TYPE2_OP.rrcurveto, [a, b, c, d, e, f]);
   }
 
   private begin(operator: number, operands: readonly number[]): void {
@@ -175,13 +158,13 @@ class CharstringWriter {
   }
 
   private number(value: number): void {
-    if (!Number.isInteger(value)) {
-      const fixed = Math.round(value * 65_536);
-      this.out.push(255, (fixed >> 24) & 255, (fixed >> 16) & 255, (fixed >> 8) & 255, fixed & 255);
-    } else if (value >= -107 && value <= 107) this.out.push(value + 139);
-    else if (value >= 108 && value <= 1131) this.out.push(247 + ((value - 108) >> 8), (value - 108) & 255);
-    else if (value >= -1131 && value <= -108) this.out.push(251 + ((-value - 108) >> 8), (-value - 108) & 255);
-    else this.out.push(28, (value >> 8) & 255, value & 255);
+    const short = Number.isInteger(value) ? writeShortNumber(value) : undefined;
+    if (short) this.out.push(...short);
+    else if (Number.isInteger(value)) this.out.push(NUMBER_BYTE.int16, (value >> 8) & 255, value & 255);
+    else {
+      const fixed = Math.round(value * FIXED_ONE);
+      this.out.push(NUMBER_BYTE.four, (fixed >> 24) & 255, (fixed >> 16) & 255, (fixed >> 8) & 255, fixed & 255);
+    }
   }
 }
 

@@ -4,6 +4,8 @@ import type { PDFDict } from 'pdf-lib';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
+import { DEFAULT_FONT_MATRIX } from '../../fonts/programs/type1.ts';
+import { CMAP } from '../../fonts/programs/sfnt-tables.ts';
 import { readCMapStream } from '../../fonts/dictionaries.ts';
 import { unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
 import { predefinedCMap } from '../../fonts/predefined-cmaps.ts';
@@ -136,7 +138,7 @@ export function orderingOf(name: string): string | undefined {
 function checkTrueType({ font }: ShownGlyphs, blame: Blame, place: string): void {
   const bytes = fontProgramBytes(font.descriptor.dict);
   const cmap = bytes && readSfnt(bytes)?.tables.get('cmap');
-  const count = cmap && cmap.length >= 4 ? cmap.readUInt16BE(2) : 0;
+  const count = cmap && cmap.length >= CMAP.records ? cmap.readUInt16BE(CMAP.numTables) : 0;
   const hasSymbol = font.program?.cmaps.has('3,0') ?? false;
   if (font.descriptor.isSymbolic) {
     if (lookup(font.dict, 'Encoding') !== undefined || !(count === 1 || hasSymbol)) blame('truetype_encoding', place);
@@ -179,7 +181,7 @@ function checkType3({ font, glyphs }: ShownGlyphs, blame: Blame, place: string):
       continue;
     }
     const width = procWidth(proc);
-    const scale = font.type3?.fontMatrix[0] ?? 0.001;
+    const scale = font.type3?.fontMatrix[0] ?? DEFAULT_FONT_MATRIX[0];
     if (isVisible && (width === undefined || Math.abs(width * scale - glyph.width) * 1000 > WIDTH_TOLERANCE))
       blame('glyph_width', `${place}: code ${glyph.code}`);
   }

@@ -5,7 +5,7 @@ import { PDFDict, PDFName } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../../syntax/dictionary.ts';
 import { readCffWidths } from '../../fonts/programs/cff-widths.ts';
 import { readSfnt } from '../../fonts/programs/sfnt.ts';
-import { readType1Font } from '../../fonts/programs/type1.ts';
+import { DEFAULT_FONT_MATRIX, readType1Font } from '../../fonts/programs/type1.ts';
 import { followType1Glyph } from '../../fonts/programs/type1-outline.ts';
 import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
 import { encodingNamed, unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
@@ -110,7 +110,7 @@ function makeProgramWidths(font: PdfFont): ProgramWidths {
     case 'type1': {
       const type1 = readType1Font(bytes);
       const standard = encodingNamed('StandardEncoding');
-      const scale = (type1?.fontMatrix[0] ?? 0.001) * 1000;
+      const scale = (type1?.fontMatrix[0] ?? DEFAULT_FONT_MATRIX[0]) * 1000;
       return (_, name) => {
         const outline = type1 && name !== undefined ? followType1Glyph(type1, name, standard) : undefined;
         return outline && outline.width * scale;

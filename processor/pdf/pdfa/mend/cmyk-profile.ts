@@ -6,6 +6,9 @@ import { PDFContext, PDFName } from 'pdf-lib';
 import { drawPictureBounded } from '../../pdfium/pdfium-thread.ts';
 import { savePdf } from '../../save.ts';
 
+/** The white of D50 (ISO 15076-1, 7.2.16). */
+const WHITE = { x: 0.9642, y: 1, z: 0.8249 } as const;
+
 /** Steps of each colourant in the table. */
 const GRID = 9;
 /** 9⁴ colours in a square. */
@@ -60,7 +63,7 @@ function writeProfile(colours: Uint8Array): Buffer {
   const tags: readonly (readonly [string, Buffer])[] = [
     ['desc', describe('CMYK as shown on screen')],
     ['cprt', Buffer.concat([Buffer.from('text\0\0\0\0'), Buffer.from('No copyright, use freely\0')])],
-    ['wtpt', xyz(0.9642, 1, 0.8249)],
+    ['wtpt', xyz(WHITE.x, WHITE.y, WHITE.z)],
     ['A2B0', writeTable(colours)],
   ];
   const directory = Buffer.alloc(4 + tags.length * 12);
@@ -81,7 +84,7 @@ function writeProfile(colours: Uint8Array): Buffer {
   head.write('scnrCMYKLab ', 12, 'latin1');
   for (const [index, value] of [2026, 1, 1, 0, 0, 0].entries()) head.writeUInt16BE(value, 24 + index * 2);
   head.write('acsp', 36, 'latin1');
-  xyzNumbers(0.9642, 1, 0.8249).copy(head, 68);
+  xyzNumbers(WHITE.x, WHITE.y, WHITE.z).copy(head, 68);
   return Buffer.concat([head, directory, ...parts]);
 }
 
@@ -138,8 +141,8 @@ function labOf(rgb: readonly number[]): readonly [number, number, number] {
     return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
   });
   const curve = (value: number) => (value > 216 / 24_389 ? Math.cbrt(value) : (value * 24_389) / 27 / 116 + 16 / 116);
-  const x = curve((0.4360747 * r + 0.3850649 * g + 0.1430804 * b) / 0.9642);
+  const x = curve((0.4360747 * r + 0.3850649 * g + 0.1430804 * b) / WHITE.x);
   const y = curve(0.2225045 * r + 0.7168786 * g + 0.0606169 * b);
-  const z = curve((0.0139322 * r + 0.0971045 * g + 0.7141733 * b) / 0.8249);
+  const z = curve((0.0139322 * r + 0.0971045 * g + 0.7141733 * b) / WHITE.z);
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
 }

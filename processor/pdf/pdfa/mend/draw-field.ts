@@ -12,7 +12,13 @@ import { loadFont } from '../../fonts/font.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import { FINE, writeNumber, writeNumbers } from '../../syntax/write-operand.ts';
 
+/** Where no size is given: of the height of the field, and points. */
+const SIZE_AUTO_SHARE = 0.7;
+const SIZE_AUTO_MIN = 4;
 const SIZE_AUTO_MAX = 12;
+/** Ems by which the baseline of one line stands above the lower edge of its size, and from line to line. */
+const DESCENT_EMS = 0.22;
+const LEADING_EMS = 1.15;
 const MARGIN = 2;
 const MULTILINE = 1 << 12;
 const PASSWORD = 1 << 13;
@@ -35,16 +41,17 @@ export function drawField(widget: PDFDict, { catalog }: Pick<OpenedPdf, 'catalog
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbersIn(arrayOf(widget, 'Rect'));
   const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
   const isTall = (bits & MULTILINE) !== 0;
-  const size = numberAt(chosen.operands, 1) || Math.max(4, Math.min(SIZE_AUTO_MAX, isTall ? SIZE_AUTO_MAX : height * 0.7));
+  const size =
+    numberAt(chosen.operands, 1) || Math.max(SIZE_AUTO_MIN, Math.min(SIZE_AUTO_MAX, isTall ? SIZE_AUTO_MAX : height * SIZE_AUTO_SHARE));
   const font = loadFont(dict);
   const lines = value.split(/\r\n|\r|\n/).map((line) => encode(line, font));
   if (lines.some((line) => line === undefined)) return undefined;
-  const first = isTall ? height - MARGIN - size : (height - size) / 2 + size * 0.22;
+  const first = isTall ? height - MARGIN - size : (height - size) / 2 + size * DESCENT_EMS;
   const colour = defaults.replace(/\/\S+\s+[\d.+-]+\s+Tf/, '');
   const shown = lines.map((line) => `(${line}) Tj T*`).join(' ');
   const content =
     `/Tx BMC q ${writeNumbers([0, 0, width, height], FINE)} re W n BT ${colour} /${name} ${writeNumber(size, FINE)} Tf ` +
-    `${writeNumber(size * 1.15, FINE)} TL ${writeNumber(MARGIN, FINE)} ${writeNumber(first, FINE)} Td ${shown} ET Q EMC`;
+    `${writeNumber(size * LEADING_EMS, FINE)} TL ${writeNumber(MARGIN, FINE)} ${writeNumber(first, FINE)} Td ${shown} ET Q EMC`;
   const { context } = widget;
   const raw = fonts?.get(PDFName.of(name));
   const resources = context.obj({ Font: {} });

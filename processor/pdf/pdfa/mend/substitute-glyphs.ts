@@ -5,6 +5,7 @@ import { type Face, findFacesFor, type FaceStyle } from '../../draw/fallback-fon
 import { type BuiltGlyph, UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
 import { type Contour, moveOutline, readOutline } from '../../fonts/programs/glyf-outline.ts';
 import { readSfnt, type Sfnt } from '../../fonts/programs/sfnt.ts';
+import { HEAD } from '../../fonts/programs/sfnt-tables.ts';
 import type { FontGlyph, PdfFont } from '../../fonts/pdf-font.ts';
 import { type MachineOutline, machineOutlines } from './machine-faces.ts';
 import { unicodeOfDingbat, unicodeOfGlyphName } from '../../fonts/glyph-names.ts';
@@ -101,7 +102,7 @@ function drawText(text: string, { faces, fonts, others, used }: Sources): Drawn 
     const sfnt = face && fonts.get(face);
     if (!face || !place || !sfnt) continue;
     used.set(face.name, (used.get(face.name) ?? 0) + 1);
-    const scale = UNITS_PER_EM / (sfnt.tables.get('head')?.readUInt16BE(18) || UNITS_PER_EM);
+    const scale = UNITS_PER_EM / (sfnt.tables.get('head')?.readUInt16BE(HEAD.unitsPerEm) || UNITS_PER_EM);
     contours.push(...moveOutline(readOutline(sfnt, place.gid) ?? [], ({ x, y }) => [x * scale + shift, y * scale]));
     width += (place.width * UNITS_PER_EM) / 1000;
   }

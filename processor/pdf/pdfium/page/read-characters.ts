@@ -7,6 +7,9 @@ import { transform, type Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
 
+/** Cosines between the sides of a letter: it leans by 8 to 30 degrees. */
+const SLANT = { least: 0.13, most: 0.5 } as const;
+
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
 export type ObjectOrder = ReadonlyMap<number, number>;
 
@@ -120,12 +123,12 @@ function strokeShare(engine: Pdfium, scratch: Scratch, handle: number, size: num
   return (scratch.floats(1)[0] ?? 0) / size;
 }
 
-/** Letters that lean by 8 to 30 degrees although the font stands upright. */
+/** Letters that lean although the font stands upright. */
 function isSlanted(ux: number, uy: number, vx: number, vy: number): boolean {
   const lengths = Math.hypot(ux, uy) * Math.hypot(vx, vy);
   if (lengths === 0) return false;
   const lean = Math.abs((ux * vx + uy * vy) / lengths);
-  return lean > 0.13 && lean < 0.5;
+  return lean > SLANT.least && lean < SLANT.most;
 }
 
 function readFont(engine: Pdfium, scratch: Scratch, handle: number): FontFace {

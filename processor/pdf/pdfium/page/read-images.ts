@@ -22,6 +22,10 @@ export interface ImageBudget {
 const IMAGE_DPI_MAX = 300;
 const IMAGE_PIXELS_MAX = 12_000_000;
 const SMALL_POINTS = 2;
+/** Of its size: a picture that leans more is not shown upright. */
+const LEAN_MAX = 0.01;
+/** The engine rounds sizes up; what is larger than so many times the most asked for is not what was asked for. */
+const DRAWN_MAX = 1.1;
 /** So few samples make a patch of colour, not a picture. */
 const PATCH_PIXELS_MAX = 16;
 const COLOURS = { grey: 1, rgb: 2, calGrey: 4, calRgb: 5, icc: 7 } as const;
@@ -55,8 +59,8 @@ export function readImage(
   const crop = cropOf(box, seen);
   const place = { box: crop ? seen : box, mcid, object, ...(crop ? { crop } : {}) };
   // Turned or mirrored pictures are drawn as they are seen.
-  const upright =
-    toShown[0] > 0 && toShown[3] < 0 && Math.abs(toShown[1]) + Math.abs(toShown[2]) < 0.01 * Math.abs(toShown[0] + toShown[3]);
+  const lean = Math.abs(toShown[1]) + Math.abs(toShown[2]);
+  const upright = toShown[0] > 0 && toShown[3] < 0 && lean < LEAN_MAX * Math.abs(toShown[0] + toShown[3]);
   const jpeg = upright ? readJpeg(context, handle) : undefined;
   if (jpeg) return { ...place, widthPixels, heightPixels, jpeg };
   const scale = Math.min(
@@ -64,7 +68,7 @@ export function readImage(
     Math.max((width * IMAGE_DPI_MAX) / 72 / widthPixels, (height * IMAGE_DPI_MAX) / 72 / heightPixels),
     Math.sqrt(Math.min(IMAGE_PIXELS_MAX, context.budget.pixelsLeft) / (widthPixels * heightPixels)),
   );
-  const turned = Math.abs(toShown[1]) + Math.abs(toShown[2]) > Math.abs(toShown[0]) + Math.abs(toShown[3]);
+  const turned = lean > Math.abs(toShown[0]) + Math.abs(toShown[3]);
   const columns = Math.floor((turned ? heightPixels : widthPixels) * scale);
   const rows = Math.floor((turned ? widthPixels : heightPixels) * scale);
   if (columns < 1 || rows < 1 || context.budget.msLeft <= 0) return { ...place, widthPixels, heightPixels };
@@ -74,6 +78,7 @@ export function readImage(
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
 }
 
+/** Of a side: less that is hidden is the rounding of a clip. */
 const CROPPED_MIN = 0.02;
 
 /** Undefined where next to nothing is hidden. */
@@ -139,7 +144,7 @@ const FORMAT = { bgr: 2, bgrx: 3, bgra: 4 } as const;
 function copyPixels(engine: Pdfium, bitmap: number, width: number, height: number): Uint8Array | undefined {
   const format = engine.FPDFBitmap_GetFormat(bitmap);
   const channels = format === FORMAT.bgr ? 3 : format === FORMAT.bgrx || format === FORMAT.bgra ? 4 : 0;
-  if (channels === 0 || width * height > IMAGE_PIXELS_MAX * 1.1) return undefined;
+  if (channels === 0 || width * height > IMAGE_PIXELS_MAX * DRAWN_MAX) return undefined;
   const stride = engine.FPDFBitmap_GetStride(bitmap);
   const start = engine.FPDFBitmap_GetBuffer(bitmap);
   const heap = engine.pdfium.HEAPU8;

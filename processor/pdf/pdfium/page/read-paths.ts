@@ -7,6 +7,13 @@ import { scaleOf, transform, type Matrix } from '../../geometry/matrix.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
 import type { Scratch } from './scratch.ts';
 
+/** So much longer than it is thick at least, what is thin is a line; otherwise it is a dot. */
+const LINE_RATIO_MIN = 1.5;
+/** Points: a shorter stroke is a dot. */
+const STROKE_MIN = 0.5;
+/** Of its bounds that a box with round corners fills: an ellipse fills 0.79. */
+const NEARLY_BOX_SHARE = 0.9;
+
 export interface PathShapes {
   readonly rules: Rule[];
   readonly fills: Fill[];
@@ -133,7 +140,7 @@ function addFilled({ points, curved }: Subpath, fill: { colour: number; opacity:
   const thin = Math.min(width, height);
   if (!fill) shapes.drawings.push({ box });
   else if (fill.opacity === 0) return;
-  else if (thin <= THIN_POINTS && Math.max(width, height) > thin * 1.5) {
+  else if (thin <= THIN_POINTS && Math.max(width, height) > thin * LINE_RATIO_MIN) {
     shapes.rules.push({ box, horizontal: width >= height, thickness: thin, colour: fill.colour });
   } else if ((!curved && isBox(points, box)) || (curved && isNearlyBox(points, box))) shapes.fills.push({ box, ...fill });
   else shapes.drawings.push({ box });
@@ -150,7 +157,7 @@ function addStroked({ points, curved }: Subpath, colour: number, thickness: numb
     if (!from || !to) continue;
     const box = boxAroundPoints([from, to]);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
-    if (Math.max(width, height) < 0.5) continue;
+    if (Math.max(width, height) < STROKE_MIN) continue;
     // A short thick stroke is how some writers fill a box.
     if (thickness > THIN_POINTS) {
       const half = thickness / 2;
@@ -180,7 +187,7 @@ function isNearlyBox(points: readonly Point[], box: ShownBox): boolean {
     const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
     twice += x * nextY - nextX * y;
   }
-  return Math.abs(twice) / 2 > 0.9 * (box.right - box.left) * (box.bottom - box.top);
+  return Math.abs(twice) / 2 > NEARLY_BOX_SHARE * (box.right - box.left) * (box.bottom - box.top);
 }
 
 function boxAroundPoints(points: readonly Point[]): ShownBox {

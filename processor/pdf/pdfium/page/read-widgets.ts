@@ -7,6 +7,12 @@ import type { Character, TextStyle } from './page-content.ts';
 import type { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 
+/** A value that no letters show is set as a reader would set it: shares of its size, or of its box. */
+const VALUE = { size: 0.75, width: 0.5, leading: 1.2, baseline: 0.8 } as const;
+const SIZE_MIN = 6;
+/** Of the size: letters whose baselines are nearer stand on one line. */
+const SAME_LINE_SHARE = 0.5;
+
 const TICKS = { box: { on: '\u2612', off: '\u2610' }, radio: { on: '\u25c9', off: '\u25cb' } } as const;
 const IS_TICK = /^[\u2610\u2612\u25c9\u25cb]$/;
 const FLAT_NORMAL_DISPLAY = 0;
@@ -81,13 +87,13 @@ function styleOf(family: string, size: number): TextStyle {
 }
 
 function characterAt(text: string, box: ShownBox, style: TextStyle, object: number): Character {
-  const y = box.top + (box.bottom - box.top) * 0.8;
+  const y = box.top + (box.bottom - box.top) * VALUE.baseline;
   return { text, box, x: box.left, y, style, object, mcid: -1, generated: false, hyphen: false, unmapped: false };
 }
 
 /** In the middle of its box. */
 function tickOf(box: ShownBox, text: string, object: number): Character {
-  const size = Math.max(6, Math.min(TICK_SIZE_MAX, box.bottom - box.top, box.right - box.left));
+  const size = Math.max(SIZE_MIN, Math.min(TICK_SIZE_MAX, box.bottom - box.top, box.right - box.left));
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
   const half = size / 2;
   return characterAt(text, { left: x - half, top: y - half, right: x + half, bottom: y + half }, styleOf('Segoe UI Symbol', size), object);
@@ -96,14 +102,15 @@ function tickOf(box: ShownBox, text: string, object: number): Character {
 /** One line of letters of the usual width, or as many lines as the value has. */
 function charactersOf(text: string, box: ShownBox, object: number): Character[] {
   const lines = text.split(/\r\n?|\n/);
-  const size = Math.max(6, Math.min(VALUE_SIZE_MAX, ((box.bottom - box.top) / lines.length) * 0.75));
+  const size = Math.max(SIZE_MIN, Math.min(VALUE_SIZE_MAX, ((box.bottom - box.top) / lines.length) * VALUE.size));
   const style = styleOf('Arial', Math.round(size * 2) / 2);
-  const width = Math.min(size * 0.5, (box.right - box.left) / Math.max(1, ...lines.map((line) => line.length)));
+  const width = Math.min(size * VALUE.width, (box.right - box.left) / Math.max(1, ...lines.map((line) => line.length)));
   const top = lines.length > 1 ? box.top + 1 : (box.top + box.bottom) / 2 - size / 2;
   return lines.flatMap((line, row) =>
     Array.from(line, (letter, column) => {
       const left = box.left + 2 + column * width;
-      const at = { left, top: top + row * size * 1.2, right: left + width, bottom: top + row * size * 1.2 + size };
+      const rowTop = top + row * size * VALUE.leading;
+      const at = { left, top: rowTop, right: left + width, bottom: rowTop + size };
       return characterAt(letter === '\t' ? ' ' : letter, at, style, object);
     }),
   );
@@ -115,7 +122,8 @@ export function insertByPlace(characters: readonly Character[], added: readonly 
   for (const character of added) {
     const open = groups.at(-1);
     const last = open?.at(-1);
-    if (open && last?.object === character.object && Math.abs(last.y - character.y) < character.style.size * 0.5) open.push(character);
+    if (open && last?.object === character.object && Math.abs(last.y - character.y) < character.style.size * SAME_LINE_SHARE)
+      open.push(character);
     else groups.push([character]);
   }
   const places = groups.map((group) => ({ group, at: placeOf(characters, group) })).toSorted((a, b) => a.at - b.at);
@@ -135,7 +143,7 @@ function placeOf(characters: readonly Character[], [first]: readonly Character[]
   let [above, gapAbove] = [-1, Infinity];
   for (const [index, { box, y, generated, text, style }] of characters.entries()) {
     if (generated || text.trim() === '') continue;
-    if (Math.abs(y - first.y) < Math.max(style.size, first.style.size) * 0.5) {
+    if (Math.abs(y - first.y) < Math.max(style.size, first.style.size) * SAME_LINE_SHARE) {
       const [left, right] = [first.box.left - box.right, box.left - first.box.right];
       if (left > -1 && left < gapBefore) [before, gapBefore] = [index, left];
       if (right > -1 && right < gapBehind) [behind, gapBehind] = [index, right];
