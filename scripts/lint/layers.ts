@@ -2,7 +2,7 @@
 // each other. The lint judges every import by it (plugin.ts), type-only ones too, and docs/ARCHITECTURE.md shows it.
 
 /** A folder with all that is in it, or a file; the longest name that fits a path is its room. */
-export type Room = string;
+type Room = string;
 
 export const LAYERS: readonly (readonly Room[])[] = [
   [
@@ -125,4 +125,15 @@ export function refuseImport(from: string, to: string): string | undefined {
   if (otherLine === line)
     return `${own} and ${other} do not see each other; what they share lies in a room above both in scripts/lint/layers.ts.`;
   return otherLine > line ? `${own} stands above ${other} in scripts/lint/layers.ts and may not import it.` : undefined;
+}
+
+/** The list as docs/ARCHITECTURE.md shows it: a line for each line of the list, `|` between rooms that do not see each other. */
+export function printLayers(): string {
+  const shown = LAYERS.map((rooms) => {
+    const [first = ''] = rooms;
+    const home = first.includes('/') ? first.slice(0, first.lastIndexOf('/') + 1) : '';
+    const isOneHome = home !== '' && rooms.every((room) => room.startsWith(home) && !room.slice(home.length).includes('/'));
+    return isOneHome && rooms.length > 1 ? `${home}{ ${rooms.map((room) => room.slice(home.length)).join(' | ')} }` : rooms.join(' | ');
+  });
+  return shown.join('\n');
 }
