@@ -11,7 +11,8 @@ import { decodeXmlBytes, keepXmlCharacters } from '../office/xml.ts';
 import { proveDocxAbsence } from './docx-proof.ts';
 import { AUTHOR_RELATIONSHIPS, type DocxSurvey, METADATA_RELATIONSHIPS, surveyDocx } from './docx-survey.ts';
 import type { AbsenceProof, MetadataFindings } from './evidence.ts';
-import { type RemovedMetadata, removeJpeg } from './jpeg.ts';
+import type { RemovedMetadata } from './image-removal.ts';
+import { removeJpeg } from './jpeg.ts';
 import { collectMarkers, summariseRemoved, toFindings } from './marker-search.ts';
 import { removePng } from './png.ts';
 

@@ -2,8 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
-import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../failure.ts';
 import { readExif } from '../images/exif.ts';
 import { editExif } from '../images/exif-write.ts';
 import { PHOTOSHOP_HEADER } from '../images/iptc.ts';
@@ -24,7 +22,8 @@ import {
   XMP_HEADER,
 } from '../images/jpeg-segments.ts';
 import { editXmp } from '../images/xmp.ts';
-import type { AbsenceProof, MetadataFindings } from './evidence.ts';
+import { describeRemoval, type ImageDigest, proveSameImage, type RemovedMetadata } from './image-removal.ts';
+import type { MetadataFindings } from './evidence.ts';
 import {
   changedNames,
   countReadBack,
@@ -35,15 +34,7 @@ import {
   findXmp,
   xmpChanges,
 } from './image-values.ts';
-import {
-  collectMarkers,
-  type FoundValue,
-  proveAbsence,
-  type RemovedKind,
-  type SearchedBytes,
-  summariseRemoved,
-  toFindings,
-} from './marker-search.ts';
+import { type FoundValue, type SearchedBytes, toFindings } from './marker-search.ts';
 
 /** @throws JobFailure as parseJpeg does. */
 export function readJpeg(bytes: Uint8Array): MetadataFindings {
@@ -88,15 +79,6 @@ function joinExtendedXmp(segments: readonly JpegSegment[]): Uint8Array[] {
   return [...byGuid.values()].map((portions) => Buffer.concat(portions.toSorted((a, b) => a.offset - b.offset).map(({ data }) => data)));
 }
 
-export interface RemovedMetadata {
-  readonly bytes: Uint8Array;
-  readonly found: MetadataFindings;
-  readonly removed: readonly RemovedKind[];
-  readonly proof: AbsenceProof;
-  readonly notes: readonly Warning[];
-  readonly verification: Record<string, unknown>;
-}
-
 /**
  * @param _options `removeAuthors` has no meaning for an image: an author is metadata and always goes.
  * @throws JobFailure as parseJpeg does; internal when the result is not proved clean and identical.
@@ -105,17 +87,8 @@ export function removeJpeg(bytes: Uint8Array, _options: { readonly removeAuthors
   const source = parseJpeg(bytes);
   const found = findInJpeg(source);
   const stripped = stripJpegMetadata(bytes);
-  const { left, ...proof } = proveAbsence(collectMarkers(found), searchedBytes(parseJpeg(stripped.bytes)));
-  if (left.length > 0) throw new JobFailure('internal', { cause: new Error('a removed value is still in the image') });
-  const notes: Warning[] = [];
-  if (stripped.orientation !== undefined) {
-    notes.push({
-      code: 'orientation_kept',
-      message: 'The image is stored turned; only its EXIF orientation was kept, so that it is shown as before.',
-    });
-  }
-  if (stripped.iccKept)
-    notes.push({ code: 'icc_profile_kept', message: 'The colour profile was kept, with the description and copyright texts inside it.' });
+  const removal = describeRemoval(stripped, found, searchedBytes(parseJpeg(stripped.bytes)));
+  const notes = [...removal.notes];
   if (stripped.truncated) notes.push({ code: 'truncated_image', message: 'The image ends early; its image data were kept as they are.' });
   if (stripped.removed.some(({ kind }) => kind === 'multi_picture')) {
     notes.push({
@@ -123,14 +96,7 @@ export function removeJpeg(bytes: Uint8Array, _options: { readonly removeAuthors
       message: 'Further images behind the main one (previews, depth or gain maps) were removed.',
     });
   }
-  return {
-    bytes: stripped.bytes,
-    found: toFindings(found),
-    removed: summariseRemoved(stripped.removed),
-    proof,
-    notes,
-    verification: compareImageData(bytes, stripped.bytes),
-  };
+  return { ...removal, notes, verification: proveSameImage(digestImage(bytes), digestImage(stripped.bytes)) };
 }
 
 /** All but image data and the colour profile, which are content; in the Adobe segment only what may vary. */
@@ -139,20 +105,15 @@ function searchedBytes(file: JpegFile): SearchedBytes[] {
   return [...headers.map(({ payload }) => payload), file.trailer].map((bytes) => ({ bytes, decoded: false }));
 }
 
-/** @throws JobFailure internal when tables, frame or scans differ. */
-function compareImageData(before: Uint8Array, after: Uint8Array): Record<string, unknown> {
-  const [source, result] = [before, after].map((bytes) => {
-    const hash = createHash('sha256');
-    const file = parseJpeg(bytes);
-    for (const { marker, payload, coded } of file.segments.filter(isImageData)) {
-      hash.update(Uint8Array.of(marker)).update(payload);
-      if (coded) hash.update(coded);
-    }
-    return { file, sha256: hash.digest('hex') };
-  });
-  if (!source || !result || source.sha256 !== result.sha256)
-    throw new JobFailure('internal', { cause: new Error('the image data changed') });
-  return { width: result.file.width, height: result.file.height, image_data_sha256: result.sha256, image_data_identical: true };
+/** Of tables, frame and scans. */
+function digestImage(bytes: Uint8Array): ImageDigest {
+  const hash = createHash('sha256');
+  const file = parseJpeg(bytes);
+  for (const { marker, payload, coded } of file.segments.filter(isImageData)) {
+    hash.update(Uint8Array.of(marker)).update(payload);
+    if (coded) hash.update(coded);
+  }
+  return { width: file.width, height: file.height, sha256: hash.digest('hex') };
 }
 
 /**
@@ -188,7 +149,7 @@ export function setJpeg(
   return {
     bytes: result,
     written: changedNames(changes, properties),
-    verification: { ...compareImageData(bytes, result), values_read_back: countReadBack(packet, properties) },
+    verification: { ...proveSameImage(digestImage(bytes), digestImage(result)), values_read_back: countReadBack(packet, properties) },
   };
 }
 

@@ -2,8 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
-import type { Warning } from '#contract/processor.ts';
-import { JobFailure } from '../failure.ts';
 import { editExif } from '../images/exif-write.ts';
 import {
   chunkKind,
@@ -22,8 +20,9 @@ import {
 import { editXmp } from '../images/xmp.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { changedNames, countReadBack, exifChanges, findExif, findXmp, xmpChanges } from './image-values.ts';
-import { hasOwnDescription, type RemovedMetadata } from './jpeg.ts';
-import { collectMarkers, type FoundValue, proveAbsence, type SearchedBytes, summariseRemoved, toFindings } from './marker-search.ts';
+import { describeRemoval, type ImageDigest, proveSameImage, type RemovedMetadata } from './image-removal.ts';
+import { hasOwnDescription } from './jpeg.ts';
+import { type FoundValue, type SearchedBytes, toFindings } from './marker-search.ts';
 
 /** Inflated text of all chunks together that is read; what is beyond is listed by size only. */
 const TEXT_BYTES_TOTAL_MAX = 64 * 1024 * 1024;
@@ -67,26 +66,10 @@ function timeText(data: Uint8Array): string {
 export function removePng(bytes: Uint8Array, _options: { readonly removeAuthors: boolean }): RemovedMetadata {
   const found = findInPng(parsePng(bytes));
   const stripped = stripPngMetadata(bytes);
-  const { left, ...proof } = proveAbsence(collectMarkers(found), searchedBytes(parsePng(stripped.bytes)));
-  if (left.length > 0) throw new JobFailure('internal', { cause: new Error('a removed value is still in the image') });
-  const notes: Warning[] = [];
-  if (stripped.orientation !== undefined) {
-    notes.push({
-      code: 'orientation_kept',
-      message: 'The image is stored turned; only its EXIF orientation was kept, so that it is shown as before.',
-    });
-  }
-  if (stripped.iccKept)
-    notes.push({ code: 'icc_profile_kept', message: 'The colour profile was kept, with the description and copyright texts inside it.' });
+  const removal = describeRemoval(stripped, found, searchedBytes(parsePng(stripped.bytes)));
+  const notes = [...removal.notes];
   if (stripped.repaired) notes.push({ code: 'repaired', message: 'The image had no end mark (IEND); it was added.' });
-  return {
-    bytes: stripped.bytes,
-    found: toFindings(found),
-    removed: summariseRemoved(stripped.removed),
-    proof,
-    notes,
-    verification: compareImageData(bytes, stripped.bytes),
-  };
+  return { ...removal, notes, verification: proveSameImage(digestImage(bytes), digestImage(stripped.bytes)) };
 }
 
 /** All but pixels, palette and colour profile, which are content. */
@@ -95,19 +78,14 @@ function searchedBytes(file: PngFile): SearchedBytes[] {
   return [...searched.map(({ data }) => data), file.trailer].map((bytes) => ({ bytes, decoded: false }));
 }
 
-/** @throws JobFailure internal when any chunk that makes the picture differs. */
-function compareImageData(before: Uint8Array, after: Uint8Array): Record<string, unknown> {
-  const [source, result] = [before, after].map((bytes) => {
-    const hash = createHash('sha256');
-    const file = parsePng(bytes);
-    for (const { type, data } of file.chunks.filter((chunk) => isKeptForDisplay(chunk.type) && chunk.type !== 'IEND')) {
-      hash.update(`${type} ${data.length} `).update(data);
-    }
-    return { file, sha256: hash.digest('hex') };
-  });
-  if (!source || !result || source.sha256 !== result.sha256)
-    throw new JobFailure('internal', { cause: new Error('the image data changed') });
-  return { width: result.file.width, height: result.file.height, image_data_sha256: result.sha256, image_data_identical: true };
+/** Of every chunk that makes the picture. */
+function digestImage(bytes: Uint8Array): ImageDigest {
+  const hash = createHash('sha256');
+  const file = parsePng(bytes);
+  for (const { type, data } of file.chunks.filter((chunk) => isKeptForDisplay(chunk.type) && chunk.type !== 'IEND')) {
+    hash.update(`${type} ${data.length} `).update(data);
+  }
+  return { width: file.width, height: file.height, sha256: hash.digest('hex') };
 }
 
 /**
@@ -143,7 +121,7 @@ export function setPng(
   return {
     bytes: result,
     written: [...names, ...changedNames(changes, properties)],
-    verification: { ...compareImageData(bytes, result), values_read_back: countReadBack(packet, properties) },
+    verification: { ...proveSameImage(digestImage(bytes), digestImage(result)), values_read_back: countReadBack(packet, properties) },
   };
 }
 

@@ -34,7 +34,7 @@ export interface PdfVerification {
  * @throws JobFailure internal when the result does not open
  */
 export async function verifyPdf(before: OpenedPdf, written: StreamDigests, result: Uint8Array): Promise<PdfVerification> {
-  const reopened = await reopen(result);
+  const reopened = await openResult(result);
   const [pagesBefore, pagesAfter] = [before.pages.length, reopened.pages.length];
   const compared = await comparePagesBounded(
     {
@@ -60,7 +60,8 @@ export async function verifyPdf(before: OpenedPdf, written: StreamDigests, resul
   };
 }
 
-async function reopen(result: Uint8Array): Promise<OpenedPdf> {
+/** What was written, read again without any repair. @throws JobFailure internal */
+export async function openResult(result: Uint8Array): Promise<OpenedPdf> {
   try {
     return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
   } catch (cause) {

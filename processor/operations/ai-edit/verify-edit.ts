@@ -10,7 +10,7 @@ import type { WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { judgeEditBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import { samplePages } from '../../pdf/verify.ts';
+import { openResult, samplePages } from '../../pdf/verify.ts';
 import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
 import type { Applied } from './applied.ts';
 import type { ArrangedPage } from './apply/apply-pages.ts';
@@ -34,7 +34,7 @@ export async function verifyEdit(
   applied: Applied,
   workDir: string,
 ): Promise<EditVerification> {
-  const reopened = await reopen(result);
+  const reopened = await openResult(result);
   if (reopened.pages.length !== pages.length) throw damaged(`${reopened.pages.length} pages instead of ${pages.length}`);
   const judged = judgedPages(pages, applied);
   const judgement = await judgeEditBounded({ before: source.bytes, after: result, pages: judged }, JUDGE_MS_MAX);
@@ -59,14 +59,6 @@ export async function verifyEdit(
     },
     notes: isSeen ? [] : [{ code: 'pages_not_compared', message: 'The pages could not be drawn by a second engine to compare them.' }],
   };
-}
-
-async function reopen(result: Uint8Array): Promise<OpenedPdf> {
-  try {
-    return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
-  } catch (cause) {
-    throw new JobFailure('internal', { cause });
-  }
 }
 
 /** The changed pages, and some of the others. */

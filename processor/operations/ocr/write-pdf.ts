@@ -9,12 +9,11 @@ import { JobFailure } from '../../failure.ts';
 import { lookup } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { SIGNATURE_REMOVED } from '../../open-source.ts';
-import { openPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
 import { comparePagesBounded, surveyTextBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../pdf/save.ts';
-import { digestStreams, samplePages, type StreamDigests } from '../../pdf/verify.ts';
+import { digestStreams, openResult, samplePages, type StreamDigests } from '../../pdf/verify.ts';
 import { walkLive } from '../../pdf/syntax/walk.ts';
 import { checkPdf } from '../../tools/qpdf.ts';
 import { addLayers, type PreparedLayer } from './add-layer.ts';
@@ -127,7 +126,7 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdf
     COMPARE_MS_MAX,
   );
   const readingBack = readCharactersBack(result, layers);
-  const reopened = await reopen(result);
+  const reopened = await openResult(result);
   const written = digestStreams(reopened.description.streams);
   const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
   const imagesKept = sameImages(opened, reopened);
@@ -157,14 +156,6 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdf
   };
   if (!same) throw new JobFailure('internal', { cause: new Error(`the result is not the same document: ${JSON.stringify(told)}`) });
   return told;
-}
-
-async function reopen(result: Uint8Array): Promise<OpenedPdf> {
-  try {
-    return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
-  } catch (cause) {
-    throw new JobFailure('internal', { cause });
-  }
 }
 
 function sameImages(before: OpenedPdf, after: OpenedPdf): boolean {

@@ -53,13 +53,13 @@ export function inkAreas(glyphs: readonly PlacedGlyph[]): Quad[] {
     if (line && last && isSameLine(last, glyph)) line.push(glyph);
     else lines.push([glyph]);
   }
-  return lines.map(areaOf);
+  return lines.map(areaOfLine);
 }
 
 /** Table 104. */
 const INVISIBLE = new Set([3, 7]);
 
-function areaOf(line: readonly PlacedGlyph[]): Quad {
+function areaOfLine(line: readonly PlacedGlyph[]): Quad {
   const box = line.map((glyph) => (INVISIBLE.has(glyph.event.state.renderMode) ? glyph.box : inkBox(glyph))).reduce(unite);
   const [first] = line;
   const isPlain = !first || Math.abs(Math.sin(2 * first.angle)) < LEAN_MIN || first.event.font?.isVertical || first.event.font?.type3;

@@ -3,10 +3,14 @@
 import type { Box } from './box.ts';
 import { type Matrix, transform } from './matrix.ts';
 
-export interface ShownBox {
+/** Of a column, or of anything where only the width counts. */
+export interface Sides {
   readonly left: number;
-  readonly top: number;
   readonly right: number;
+}
+
+export interface ShownBox extends Sides {
+  readonly top: number;
   readonly bottom: number;
 }
 

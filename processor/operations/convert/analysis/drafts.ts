@@ -1,21 +1,14 @@
 // What the analysis finds on pages before it becomes the model: blocks whose lines are still those of the page.
 
 import type { Line } from './words/lines.ts';
-import type { ShownBox } from '../../../pdf/geometry/shown-box.ts';
+import type { ShownBox, Sides } from '../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 
-export interface DraftParagraph {
+/** Its sides are those of the column that it stands in. */
+export interface DraftParagraph extends Sides {
   readonly lines: readonly Line[];
-  /** The sides of the column that it stands in. */
-  readonly left: number;
-  readonly right: number;
   /** Points between it and what stands above it; 0 at the top. */
   readonly spaceBefore: number;
-}
-
-export interface Column {
-  readonly left: number;
-  readonly right: number;
 }
 
 export interface DraftCell {
@@ -58,7 +51,7 @@ export interface DraftImage {
   readonly image: PlacedImage;
   readonly box: ShownBox;
   readonly pageIndex: number;
-  readonly column: Column;
+  readonly column: Sides;
 }
 
 export type DraftBlock = DraftText | DraftTable | DraftImage;

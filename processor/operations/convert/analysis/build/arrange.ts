@@ -1,6 +1,7 @@
 // What stands side by side on a page (addresses beside dates, authors beside authors, a picture beside text) is held together by a table
 // without lines. The order of reading stays: where it would change, the blocks follow each other as they are.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { DraftBlock, DraftCell, DraftTable } from '../drafts.ts';
 import { boxOf, firstPageOf, textsOf } from './spacing.ts';
 
@@ -12,11 +13,6 @@ const SAME_X = 5;
 const DEPTH_MAX = 4;
 /** Fewer lines beside others are an inset. */
 const COLUMN_LINES_MIN = 10;
-
-export interface Sides {
-  readonly left: number;
-  readonly right: number;
-}
 
 /** @param blocks that follow each other in one column */
 export function arrangeBlocks(blocks: readonly DraftBlock[], sides: Sides, depth = 0): DraftBlock[] {

@@ -1,9 +1,9 @@
 // Drafts of text → paragraphs of the model: runs, setting, tabs, distances, shading, where links lead.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Image, Paragraph, Run, TabStop } from '../../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
-import type { Sides } from './arrange.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { readLeader } from './leaders.ts';
 import type { ListItem, ListReader } from '../structure/lists.ts';

@@ -1,9 +1,10 @@
 // Blocks of a group of pages of one size → sections of the model: margins, header and footer, stretches of columns, and in each the blocks
 // with their indents, distances and breaks.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Block, Image, Margins, Section } from '../../model.ts';
-import { arrangeBlocks, type Sides } from './arrange.ts';
+import { arrangeBlocks } from './arrange.ts';
 import { buildBlocks } from './build.ts';
 import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from '../words/lines.ts';

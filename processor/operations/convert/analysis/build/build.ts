@@ -1,8 +1,8 @@
 // Drafts of blocks → the model: runs, settings, headings, lists, tables with their cells, pictures as files.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Block, Image, Table, TableCell } from '../../model.ts';
 import { settingOf } from './alignment.ts';
-import type { Sides } from './arrange.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
 import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
 import { rowTops, topOf } from './spacing.ts';

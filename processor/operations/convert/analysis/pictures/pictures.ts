@@ -16,7 +16,7 @@ async function cropJpeg(jpeg: Uint8Array, crop: ShownBox): Promise<Uint8Array> {
   try {
     const { width, height } = await sharp(jpeg).metadata();
     return await sharp(jpeg)
-      .extract(areaOf(crop, width, height))
+      .extract(regionOf(crop, width, height))
       .jpeg({ quality: 92 })
       .toBuffer();
   } catch {
@@ -24,7 +24,7 @@ async function cropJpeg(jpeg: Uint8Array, crop: ShownBox): Promise<Uint8Array> {
   }
 }
 
-function areaOf(crop: ShownBox, width: number, height: number): { left: number; top: number; width: number; height: number } {
+function regionOf(crop: ShownBox, width: number, height: number): { left: number; top: number; width: number; height: number } {
   const [left, top] = [Math.floor(crop.left * width), Math.floor(crop.top * height)];
   return {
     left: Math.min(left, width - 1),
@@ -48,7 +48,7 @@ export async function makePicture(image: PlacedImage): Promise<File | undefined>
     if (rgba[at + 3] !== 255) opaque = false;
   }
   const raw = { raw: { width, height, channels: 4 as const }, limitInputPixels: false };
-  const picture = image.crop ? sharp(rgba, raw).extract(areaOf(image.crop, width, height)) : sharp(rgba, raw);
+  const picture = image.crop ? sharp(rgba, raw).extract(regionOf(image.crop, width, height)) : sharp(rgba, raw);
   const png = await (opaque ? picture.clone().removeAlpha() : picture.clone()).png({ compressionLevel: 6 }).toBuffer();
   if (!opaque || width * height < PHOTO_PIXELS_MIN || png.length < width * height * PHOTO_BYTES_PER_PIXEL)
     return { type: 'png', bytes: png };

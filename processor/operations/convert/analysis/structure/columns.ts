@@ -1,11 +1,10 @@
 // Columns of text: which are known, which of them some lines stand in.
 
-import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Line } from '../words/lines.ts';
-import type { Column } from '../drafts.ts';
 
 /** A column that several lines of a page agree on. */
-export interface KnownColumn extends Column {
+export interface KnownColumn extends Sides {
   /** -1: not of one page. */
   readonly pageIndex: number;
   /** How many lines stand in it, in the whole document. */
@@ -22,7 +21,7 @@ export function boxOfLines(lines: readonly Line[]): ShownBox {
 }
 
 /** The narrowest known column around lines that stand alone. */
-export function columnAround(lines: readonly Line[], columns: readonly KnownColumn[]): Column {
+export function columnAround(lines: readonly Line[], columns: readonly KnownColumn[]): Sides {
   return lines.length === 0 ? widest(columns) : columnOf(lines, lines, { columns, pageIndex: lines[0]?.pageIndex ?? 0 });
 }
 
@@ -31,7 +30,7 @@ export function columnOf(
   lines: readonly Line[],
   group: readonly Line[],
   { columns, pageIndex }: { readonly columns: readonly KnownColumn[]; readonly pageIndex: number },
-): Column {
+): Sides {
   const box = boxOfLines(lines);
   const around = columns
     .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
@@ -50,6 +49,6 @@ export function reaches(lines: readonly Line[], box: ShownBox): boolean {
   return count >= 3 && count >= lines.length * 0.3;
 }
 
-export function widest(columns: readonly Column[]): Column {
+export function widest(columns: readonly Sides[]): Sides {
   return columns.toSorted((a, b) => b.right - b.left - (a.right - a.left))[0] ?? { left: 0, right: 0 };
 }

@@ -1,13 +1,14 @@
 // Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the distance, the look or
 // the indent changes, or when the next line begins with a label.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import { isEastAsianMark, readLabel } from '../words/labels.ts';
 import type { Line } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
-import type { Column, DraftParagraph } from '../drafts.ts';
+import type { DraftParagraph } from '../drafts.ts';
 
 /** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
-export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): DraftParagraph[] {
+export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Sides): DraftParagraph[] {
   const paragraphs: DraftParagraph[] = [];
   const leading = leadings(lines);
   const indents = firstIndents(lines, columnOf);
@@ -57,7 +58,7 @@ function expectedStep(leading: Leadings, line: Line): number {
 }
 
 /** Points (rounded) from the side of the column at which paragraphs begin here, their further lines standing at the side. */
-function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Column): ReadonlySet<number> {
+function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Sides): ReadonlySet<number> {
   const begins = new Map<number, number>();
   const repeats = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
@@ -82,12 +83,12 @@ function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[])
   return new Set([...begins].flatMap(([indent, count]) => (count >= 2 && count > (repeats.get(indent) ?? 0) ? [indent] : [])));
 }
 
-function indentOf(line: Line, column: Column): number {
+function indentOf(line: Line, column: Sides): number {
   return line.rtl ? column.right - line.box.right : line.box.left - column.left;
 }
 
 /** @param open its lines so far */
-function endsParagraph(open: readonly Line[], next: Line, after: Line | undefined, column: Column, { leading, indents }: Habits): boolean {
+function endsParagraph(open: readonly Line[], next: Line, after: Line | undefined, column: Sides, { leading, indents }: Habits): boolean {
   const last = open.at(-1);
   if (!last) return false;
   const size = Math.max(last.size, next.size);
@@ -174,7 +175,7 @@ function startsWithMark(line: Line): boolean {
 /** Points that a line may stay short of the side of its column although nothing more fitted. */
 const SLACK = 1.5;
 
-function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
+function wouldHaveFitted(last: Line, next: Line, column: Sides): boolean {
   const word = firstUnit(next);
   const free = isSetRight(last, next, column) ? last.box.left - column.left : freeSpace(last, column);
   const wide = WIDE_START.test(next.words[0]?.text ?? '');
@@ -182,7 +183,7 @@ function wouldHaveFitted(last: Line, next: Line, column: Column): boolean {
 }
 
 /** Both lines end at the right side and start at different places. */
-function isSetRight(last: Line, next: Line, column: Column): boolean {
+function isSetRight(last: Line, next: Line, column: Sides): boolean {
   const atSide = (line: Line) => column.right - line.box.right < line.size * 0.3;
   return (
     !last.rtl &&
@@ -211,7 +212,7 @@ function firstUnit(line: Line): number {
   return right - left;
 }
 
-function freeSpace(line: Line, column: Column): number {
+function freeSpace(line: Line, column: Sides): number {
   const before = line.box.left - column.left;
   const behind = column.right - line.box.right;
   if (isCentred(line, column)) return before + behind;
@@ -219,20 +220,20 @@ function freeSpace(line: Line, column: Column): number {
   return behind < line.size * 0.5 && before > line.size * 3 ? 0 : behind;
 }
 
-export function isCentred(line: Line, column: Column): boolean {
+export function isCentred(line: Line, column: Sides): boolean {
   const before = line.box.left - column.left;
   const behind = column.right - line.box.right;
   return Math.min(before, behind) > line.size * 0.8 && Math.abs(before - behind) <= Math.max(2, 0.04 * (before + behind));
 }
 
-function areCentred(last: Line, next: Line, column: Column): boolean {
+function areCentred(last: Line, next: Line, column: Sides): boolean {
   const middle = ({ box }: Line) => (box.left + box.right) / 2;
   const centre = (column.left + column.right) / 2;
   return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
 }
 
 /** Three lines that end at the right side, each starting at a place of its own. */
-function areSetRight(lines: readonly (Line | undefined)[], column: Column): boolean {
+function areSetRight(lines: readonly (Line | undefined)[], column: Sides): boolean {
   const some = lines.filter((line) => line !== undefined);
   if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * 0.4)) return false;
   const starts = some.map(({ box }) => box.left);

@@ -1,7 +1,7 @@
 // A region of a page (the page's body, a cell) → drafts of blocks in reading order: paragraphs, tables, pictures. Tables drawn with lines
 // come first, because their lines say most; what is in their cells is a region of its own.
 
-import { boxAround, contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, type ShownBox, type Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
 import type { Grid, GridCell } from '../tables/grids.ts';
@@ -9,7 +9,6 @@ import { markHeads } from '../tables/table-heads.ts';
 import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
 import { type Line, lineOf } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
-import type { Column } from '../drafts.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
 import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
@@ -24,7 +23,7 @@ export interface Region {
   readonly fills: readonly Fill[];
   readonly pageIndex: number;
   /** Where full lines end, when that is known (a cell); else it is found. */
-  readonly column?: Column;
+  readonly column?: Sides;
   /** Columns of text of the whole document. */
   readonly columns: readonly KnownColumn[];
 }

@@ -1,5 +1,6 @@
 // Stretches of a document that stand in the same number of columns: each becomes a section.
 
+import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { DraftBlock } from '../drafts.ts';
 
 export interface Stretch {
@@ -8,7 +9,7 @@ export interface Stretch {
   /** Points between two columns; 0 for one. */
   readonly gap: number;
   /** Of each column; none for one. */
-  readonly sides: readonly { readonly left: number; readonly right: number }[];
+  readonly sides: readonly Sides[];
 }
 
 /** A block wider than this part of the body is set across it. */
@@ -18,7 +19,7 @@ const LINES_MIN = 10;
 const COLUMN_LINES_MIN = 5;
 
 /** @param body the sides of the text of the document */
-export function splitByColumns(blocks: readonly DraftBlock[], body: { readonly left: number; readonly right: number }): Stretch[] {
+export function splitByColumns(blocks: readonly DraftBlock[], body: Sides): Stretch[] {
   const width = body.right - body.left;
   const runs: { narrow: boolean; blocks: DraftBlock[] }[] = [];
   for (const block of blocks) {

@@ -1,7 +1,7 @@
 // A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program said. Geometry only
 // joins the lines inside each part. Whether the tags can lead at all: trust-tags.ts.
 
-import { boxAround, contains } from '../../../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, type Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 import { isElement, type MarkedContent, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
 import { joinAcrossPages } from './across-pages.ts';
@@ -10,7 +10,6 @@ import { readLabel } from '../words/labels.ts';
 import { type Line, lineOf } from '../words/lines.ts';
 import { bareNumberOf, type ListItem } from './lists.ts';
 import type { PageWords } from './page-words.ts';
-import type { Column } from '../drafts.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 import { makeSegments, type Segment } from '../words/segments.ts';
 import { isHeadRow, rowsOf, tableOf } from '../tables/tagged-table.ts';
@@ -33,7 +32,7 @@ export interface TaggedDrafts {
 export function readTagged(
   tree: StructureElement,
   pages: readonly PageWords[],
-  columnOf: (lines: readonly Line[]) => Column,
+  columnOf: (lines: readonly Line[]) => Sides,
   readGrid: GridReader,
 ): TaggedDrafts | undefined {
   const reader = new TagReader(pages, columnOf, readGrid);
@@ -97,10 +96,10 @@ class TagReader {
   readonly #grids: ReadonlyMap<number, readonly Grid[]>;
   readonly #rules: ReadonlyMap<number, readonly Rule[]>;
   readonly #readGrid: GridReader;
-  readonly #columnOf: (lines: readonly Line[]) => Column;
+  readonly #columnOf: (lines: readonly Line[]) => Sides;
   #lists = 0;
 
-  constructor(pages: readonly PageWords[], columnOf: (lines: readonly Line[]) => Column, readGrid: GridReader) {
+  constructor(pages: readonly PageWords[], columnOf: (lines: readonly Line[]) => Sides, readGrid: GridReader) {
     this.#readGrid = readGrid;
     this.#columnOf = columnOf;
     this.#grids = new Map(pages.map(({ pageIndex, grids }) => [pageIndex, grids]));

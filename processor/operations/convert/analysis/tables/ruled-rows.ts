@@ -1,7 +1,8 @@
 // Tables whose rows alone are ruled: lines of one length below each other, with text in columns between them. They become grids, so that all
 // that is known of grids holds for them.
 
-import { contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import { joinAcross } from './join-across.ts';
+import { contains, type ShownBox, type Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 import { type Grid, type GridCell, mergeRules, type MergedRule } from './grids.ts';
 import { makeSegments } from '../words/segments.ts';
@@ -10,19 +11,12 @@ import type { Word } from '../words/words.ts';
 const SAME_POINTS = 4;
 const LINES_MIN = 4;
 const BAND_MAX = 220;
-/** Points between two columns. */
-const GUTTER_MIN = 5;
 const FULL_SHARE = 0.6;
 
 interface Band {
   readonly top: number;
   readonly bottom: number;
-  readonly cells: readonly Span[];
-}
-
-interface Span {
-  readonly left: number;
-  readonly right: number;
+  readonly cells: readonly Sides[];
 }
 
 /** @param grids tables with lines down too: their lines are not taken again */
@@ -65,7 +59,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
   const most = Math.max(...full.map(({ cells }) => cells.length));
   const fullest = full.filter(({ cells }) => cells.length === most);
   const telling = fullest.length >= 2 ? fullest : full.filter(({ cells }) => cells.length >= most - 1);
-  const columns = join(telling.flatMap(({ cells }) => cells));
+  const columns = joinAcross(telling.flatMap(({ cells }) => cells));
   if (columns.length < 2 || bands.some((band) => holdsRows(inside, band, columns))) return undefined;
   const between = columns.slice(1).map((column, index) => ((columns[index]?.right ?? 0) + column.left) / 2);
   const xs = [left, ...between, right];
@@ -82,7 +76,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
 const ROWS_MAX = 2;
 
 /** Several lines that fill most columns: the rows of this table are told apart by their text. */
-function holdsRows(words: readonly Word[], { top, bottom }: Band, columns: readonly Span[]): boolean {
+function holdsRows(words: readonly Word[], { top, bottom }: Band, columns: readonly Sides[]): boolean {
   const own = words.filter(({ box }) => (box.top + box.bottom) / 2 > top && (box.top + box.bottom) / 2 < bottom);
   const rows = Map.groupBy(own, ({ y }) => Math.round(y / 3));
   const filled = [...rows.values()].filter((row) => {
@@ -110,16 +104,6 @@ function isBetween(box: ShownBox, area: ShownBox): boolean {
 }
 
 /** Pieces of lines, across all lines of a band. */
-function project(words: readonly Word[]): Span[] {
-  return join(makeSegments(words).map(({ box }) => box));
-}
-
-function join(boxes: readonly Span[]): Span[] {
-  const spans: { left: number; right: number }[] = [];
-  for (const { left, right } of boxes.toSorted((a, b) => a.left - b.left)) {
-    const last = spans.at(-1);
-    if (last && left < last.right + GUTTER_MIN) last.right = Math.max(last.right, right);
-    else spans.push({ left, right });
-  }
-  return spans;
+function project(words: readonly Word[]): Sides[] {
+  return joinAcross(makeSegments(words).map(({ box }) => box));
 }

@@ -1,6 +1,7 @@
 // Tables without lines: consecutive rows whose cells stand in the same columns. Conservative: what could be text with tabs stays text.
 
-import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import { joinAcross } from './join-across.ts';
+import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
 import { textOfWords } from '../words/lines.ts';
 
@@ -19,7 +20,6 @@ export interface TextTable {
   readonly box: ShownBox;
 }
 
-const GUTTER_MIN = 5;
 /** More lines than this in a cell of the first row is text in columns. */
 const CELL_LINES_MAX = 14;
 const LEADERS = /(?:\.\s?){4,}|_{3,}/;
@@ -80,34 +80,19 @@ function follows(rows: readonly Row[], start: number, index: number): boolean {
   return after.length >= 2 && after.length >= Math.min(before.length, row.stacks.length) && after.length >= before.length - 1;
 }
 
-interface Span {
-  readonly left: number;
-  readonly right: number;
-}
-
-function overlaps(span: Span, box: Span | undefined): boolean {
+function overlaps(span: Sides, box: Sides | undefined): boolean {
   return box !== undefined && Math.min(span.right, box.right) - Math.max(span.left, box.left) > 0;
 }
 
 /** The columns that all rows leave free of each other; cells over several columns are set aside. */
-export function findColumns(rows: readonly Row[]): Span[] {
+export function findColumns(rows: readonly Row[]): Sides[] {
   const cells = rows.flatMap((row) => (row.stacks.length >= 2 ? row.stacks : []));
   const most = Math.max(...rows.map(({ stacks }) => stacks.length));
   const full = rows.filter(({ stacks }) => stacks.length >= Math.max(2, most - 1)).flatMap(({ stacks }) => stacks);
-  return project((full.length > 0 ? full : cells).map(({ box }) => box));
+  return joinAcross((full.length > 0 ? full : cells).map(({ box }) => box));
 }
 
-function project(boxes: readonly ShownBox[]): Span[] {
-  const spans: { left: number; right: number }[] = [];
-  for (const box of boxes.toSorted((a, b) => a.left - b.left)) {
-    const last = spans.at(-1);
-    if (last && box.left < last.right + GUTTER_MIN) last.right = Math.max(last.right, box.right);
-    else spans.push({ left: box.left, right: box.right });
-  }
-  return spans;
-}
-
-function cellsOf(row: Row, index: number, columns: readonly Span[]): TextTableCell[] {
+function cellsOf(row: Row, index: number, columns: readonly Sides[]): TextTableCell[] {
   const cells: { column: number; columnSpan: number; stacks: Stack[] }[] = [];
   for (const stack of row.stacks) {
     const touched = columns.flatMap((column, at) => (overlaps(column, stack.box) ? [at] : []));
@@ -120,8 +105,8 @@ function cellsOf(row: Row, index: number, columns: readonly Span[]): TextTableCe
   return cells.map((cell) => ({ ...cell, row: index }));
 }
 
-function nearest(columns: readonly Span[], box: Span): number {
+function nearest(columns: readonly Sides[], box: Sides): number {
   const middle = (box.left + box.right) / 2;
-  const distance = (column: Span) => Math.abs((column.left + column.right) / 2 - middle);
+  const distance = (column: Sides) => Math.abs((column.left + column.right) / 2 - middle);
   return columns.reduce((best, column, at) => (distance(column) < distance(columns[best] ?? column) ? at : best), 0);
 }
