@@ -42,6 +42,9 @@ function listenForSignals(): void {
 
 listenForSignals();
 
+const HELP =
+  'npm start -- [--fresh] [--no-demo] [--allow-local-webhooks]\n  --fresh    clear the local state first\n  --no-demo  do not run the sample job\n  --allow-local-webhooks  webhooks may go to this machine, also by http\n  PORT       the port (8787)\n  LOCAL_DIR  where state lives (.local)';
+
 try {
   await main();
 } catch (cause) {
@@ -51,46 +54,18 @@ try {
 
 async function main(): Promise<void> {
   const args = process.argv.slice(2);
-  if (args.includes('--help')) {
-    say(
-      'npm start -- [--fresh] [--no-demo] [--allow-local-webhooks]\n  --fresh    clear the local state first\n  --no-demo  do not run the sample job\n  --allow-local-webhooks  webhooks may go to this machine, also by http\n  PORT       the port (8787)\n  LOCAL_DIR  where state lives (.local)',
-    );
-    return;
-  }
+  if (args.includes('--help')) return say(HELP);
   const settings = readSettings(args, process.env);
   const ports = await Promise.all(REGIONS.map(findFreePort));
   const courierPort = await findFreePort();
   const urls = Object.fromEntries(REGIONS.map((region, i) => [region, `http://127.0.0.1:${ports[i]}`]));
 
-  const workerLog = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
   say('Starting the Worker …');
-  const edge: Edge = await startEdge({
-    port: settings.port,
-    secrets: settings.secrets,
-    processorUrls: urls,
-    courierUrl: `http://127.0.0.1:${courierPort}`,
-    vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
-    stateDir: join(settings.dir, 'state'),
-    onLog: (line) => workerLog.write(`${line}\n`),
-  }).catch((cause: unknown) => {
-    throw new Error(
-      `The Worker did not start on port ${settings.port} (PORT sets another): ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
-  });
+  const edge = await startWorker(settings, urls, courierPort);
   stops.push(edge.close);
   listenForSignals();
 
-  const processors: LocalProcessor[] = REGIONS.map((region, i) =>
-    startProcessor({
-      region,
-      port: ports[i] ?? 0,
-      secret: settings.secrets.PROCESSOR_SECRET,
-      slots: SLOTS,
-      dir: settings.dir,
-      onRestart: (code) =>
-        say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),
-    }),
-  );
+  const processors = REGIONS.map((region, i) => startRegion(settings, region, ports[i] ?? 0));
   stops.push(async () => void (await Promise.all(processors.map(async (processor) => processor.stop()))));
   const courier = startLocalCourier({
     port: courierPort,
@@ -121,13 +96,48 @@ async function main(): Promise<void> {
     await runDemo(baseUrl, keys.api_key, join(ROOT, 'scripts/local/sample.pdf'), resultPath, say);
     say(`  result: ${resultPath}`);
   }
+  sayReady(settings, service);
+}
+
+type Settings = ReturnType<typeof readSettings>;
+
+async function startWorker(settings: Settings, processorUrls: Record<string, string>, courierPort: number): Promise<Edge> {
+  const log = createWriteStream(join(settings.dir, 'logs', 'worker.log'), { flags: 'a' });
+  return startEdge({
+    port: settings.port,
+    secrets: settings.secrets,
+    processorUrls,
+    courierUrl: `http://127.0.0.1:${courierPort}`,
+    vars: { ALLOW_LOCAL_WEBHOOKS: settings.allowLocalWebhooks },
+    stateDir: join(settings.dir, 'state'),
+    onLog: (line) => log.write(`${line}\n`),
+  }).catch((cause: unknown) => {
+    throw new Error(
+      `The Worker did not start on port ${settings.port} (PORT sets another): ${cause instanceof Error ? cause.message : String(cause)}`,
+    );
+  });
+}
+
+function startRegion(settings: Settings, region: string, port: number): LocalProcessor {
+  return startProcessor({
+    region,
+    port,
+    secret: settings.secrets.PROCESSOR_SECRET,
+    slots: SLOTS,
+    dir: settings.dir,
+    onRestart: (code) =>
+      say(`The processor of ${region} ended (${code ?? 'signal'}) and is started again; see logs/processor-${region}.log.`),
+  });
+}
+
+function sayReady({ dir }: Settings, { base_url: baseUrl, api_key: apiKey, docs_url: docsUrl }: ServiceFile): void {
   say(`
-Ready at ${baseUrl}   (documentation: ${service.docs_url}, keys: ${join(settings.dir, 'service.json')}, logs: ${join(settings.dir, 'logs')})
+Ready at ${baseUrl}   (documentation: ${docsUrl}, keys: ${join(dir, 'service.json')}, logs: ${join(dir, 'logs')})
 
 Upload a file of your own:
-  curl -s ${baseUrl}/files -H "Authorization: Bearer ${keys.api_key}" -F file=@your.pdf
+  curl -s ${baseUrl}/files -H "Authorization: Bearer ${apiKey}" -F file=@your.pdf
 then use its file_id:
-  curl -s ${baseUrl}/jobs/metadata -H "Authorization: Bearer ${keys.api_key}" -H "Content-Type: application/json" \\
+  curl -s ${baseUrl}/jobs/metadata -H "Authorization: Bearer ${apiKey}" -H "Content-Type: application/json" \\
     -d '{"file_id":"<file_id>","action":"remove"}'
 
 Ctrl-C stops it.`);
