@@ -43,6 +43,9 @@ function decodeMarked(bytes: Uint8Array): DecodedText | undefined {
 }
 
 /** Where every second byte is NUL more often than not, it is UTF-16 of a script of one byte. */
+const MANY_NULS = 0.6;
+const FEW_NULS = 0.1;
+
 function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const head = bytes.subarray(0, 4096);
   let [even, odd] = [0, 0];
@@ -53,8 +56,8 @@ function guessUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   }
   const half = head.length / 2;
   if (head.length < 4) return undefined;
-  if (odd > half * 0.6 && even < half * 0.1) return 'utf-16le';
-  return even > half * 0.6 && odd < half * 0.1 ? 'utf-16be' : undefined;
+  if (odd > half * MANY_NULS && even < half * FEW_NULS) return 'utf-16le';
+  return even > half * MANY_NULS && odd < half * FEW_NULS ? 'utf-16be' : undefined;
 }
 
 function decodeUtf8OrLatin(bytes: Uint8Array): DecodedText {

@@ -172,3 +172,8 @@ export interface ConvertedDocument {
   /** In the order of their marks. */
   readonly footnotes: readonly (readonly Paragraph[])[];
 }
+
+/** Of a colour in three bytes: 0 to 255, as bright as the eye sees it (ITU-R BT.601). */
+export function luminanceOf(colour: number): number {
+  return ((colour >> 16) & 255) * 0.3 + ((colour >> 8) & 255) * 0.59 + (colour & 255) * 0.11;
+}

@@ -16,6 +16,9 @@ import type { MadePdf } from './made-pdf.ts';
 import { decodeText } from './decode-text.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 
+/** Of a column: no space is narrower, whatever letters stand beside it. */
+const SPACE_MIN = 0.1;
+
 const FONT_POINTS = 10;
 const LINE_POINTS = 12.5;
 const TAB_COLUMNS = 8;
@@ -188,7 +191,7 @@ function expandTabs(line: string, measure: (text: string) => number): string {
     if (index > 0) {
       const stop = (Math.floor(at / TAB_COLUMNS + STOP_SLACK) + 1) * TAB_COLUMNS;
       // Spaces beside other scripts have the width of theirs. Only the end is measured: a line may have as many tabs as letters.
-      const own = Math.max(0.1, (measure(`${end} `) - measure(end)) / column);
+      const own = Math.max(SPACE_MIN, (measure(`${end} `) - measure(end)) / column);
       const count = Math.max(1, Math.round((stop - at) / own));
       out += ' '.repeat(count);
       at += count * own;

@@ -1,8 +1,13 @@
 // Runs of the model → inline HTML. Everything that comes from the document is escaped here and nowhere else; no address but web and mail ones
 // and places in the document itself.
 
-import type { Run } from '../model.ts';
+import { luminanceOf, type Run } from '../model.ts';
 import type { DocumentLook, Look } from './look.ts';
+
+/** Of the size of most text: what differs less is not said. */
+const USUAL_SIZE = { least: 0.85, most: 1.2 } as const;
+/** Of 255: brighter text is not seen on white. */
+const PALE_MIN = 200;
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/|#target_\d+$)/i;
 
@@ -52,14 +57,16 @@ function runHtml(run: Run, look: DocumentLook, { base, ground }: Around): string
       : '';
   const ratio = run.size / look.size;
   const size =
-    base === undefined && run.script === undefined && (ratio < 0.85 || ratio > 1.2) ? `font-size:${Math.round(ratio * 100)}%` : '';
+    base === undefined && run.script === undefined && (ratio < USUAL_SIZE.least || ratio > USUAL_SIZE.most)
+      ? `font-size:${Math.round(ratio * 100)}%`
+      : '';
   const style = [colour, size].filter((part) => part !== '').join(';');
   return style === '' ? html : `<span style="${style}">${html}</span>`;
 }
 
 /** Light text stands on a dark ground in the source; here the ground is white. */
 function isPale(colour: number): boolean {
-  return ((colour >> 16) & 255) * 0.3 + ((colour >> 8) & 255) * 0.59 + (colour & 255) * 0.11 > 200;
+  return luminanceOf(colour) > PALE_MIN;
 }
 
 export function cssColour(colour: number): string {

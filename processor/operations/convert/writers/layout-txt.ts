@@ -4,6 +4,11 @@ import type { PageWords } from '../analysis/structure/page-words.ts';
 import { makeSegments, type Segment } from '../analysis/words/segments.ts';
 import { rowsOfSegments, textOfWords } from '../analysis/words/lines.ts';
 
+/** Of the size: a distance of lines that leaves room for another. */
+const BLANK_LINE_EM = 1.9;
+/** Points: narrower characters are none. */
+const CHARACTER_WIDTH_MIN = 0.5;
+
 const LINE_CHARACTERS_MAX = 400;
 
 export function writeLayoutTxt(pages: readonly PageWords[]): Uint8Array {
@@ -19,8 +24,7 @@ function pageText(page: PageWords): string {
   for (const row of rowsOfSegments(segments)) {
     const [first] = row;
     if (!first) continue;
-    // A gap of more than a line and a half is a blank line.
-    if (lastY !== undefined && first.y - lastY > first.size * 1.9) lines.push('');
+    if (lastY !== undefined && first.y - lastY > first.size * BLANK_LINE_EM) lines.push('');
     lastY = first.y;
     let line = '';
     for (const segment of row.toSorted((a, b) => a.box.left - b.box.left)) {
@@ -37,7 +41,7 @@ function pageText(page: PageWords): string {
 function characterWidth(segments: readonly Segment[]): number {
   const widths = segments
     .map(({ box, words }) => (box.right - box.left) / Math.max(1, textOfWords(words).length))
-    .filter((width) => width > 0.5)
+    .filter((width) => width > CHARACTER_WIDTH_MIN)
     .toSorted((a, b) => a - b);
   return widths[Math.floor(widths.length / 2)] ?? 5;
 }

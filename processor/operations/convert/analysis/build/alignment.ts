@@ -4,6 +4,13 @@ import type { Alignment } from '../../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
 
+/** Points, or of the size, by which lines of one side may end at different places; letters of Arabic stick out more. */
+const SLACK = { points: 1.5, em: 0.12, emRtl: 0.3 } as const;
+/** Of the column: a line alone that starts further in is set right. */
+const SET_RIGHT_SHARE = 0.3;
+/** Of the column: justified lines stay short of it by less. */
+const JUSTIFIED_SHORT_SHARE = 0.25;
+
 export interface Setting {
   readonly alignment: Alignment;
   readonly indentLeft: number;
@@ -16,8 +23,7 @@ const INDENT_MIN = 3;
 export function settingOf(block: DraftText): Setting {
   const { lines, left, right } = block;
   const rtl = lines.filter((line) => line.rtl).length * 2 > lines.length;
-  // Boxes of Arabic letters stick out of their lines at either side.
-  const slack = Math.max(1.5, (lines[0]?.size ?? 10) * (rtl ? 0.3 : 0.12));
+  const slack = Math.max(SLACK.points, (lines[0]?.size ?? 10) * (rtl ? SLACK.emRtl : SLACK.em));
   const starts = lines.map(({ box }) => (rtl ? right - box.right : box.left - left));
   const ends = lines.map(({ box }) => (rtl ? box.left - left : right - box.right));
   const alignment = alignmentOf(block, starts, ends, slack);
@@ -40,11 +46,11 @@ function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly
   if (lines.length === 1) {
     const [start = 0] = starts;
     const [end = 0] = ends;
-    return end <= slack * 2 && start > (right - left) * 0.3 ? 'right' : 'left';
+    return end <= slack * 2 && start > (right - left) * SET_RIGHT_SHARE ? 'right' : 'left';
   }
   if (lines.length >= 2 && same(ends) && ragged && Math.max(...starts.slice(1)) > slack * 4) return 'right';
   const inner = ends.slice(0, -1);
-  return lines.length >= 3 && same(inner) && inner.every((end) => end < (right - left) * 0.25) ? 'justified' : 'left';
+  return lines.length >= 3 && same(inner) && inner.every((end) => end < (right - left) * JUSTIFIED_SHORT_SHARE) ? 'justified' : 'left';
 }
 
 function isSymmetric(starts: readonly number[], ends: readonly number[], slack: number): boolean {

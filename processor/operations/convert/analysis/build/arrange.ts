@@ -5,6 +5,9 @@ import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { DraftBlock, DraftCell, DraftTable } from '../drafts.ts';
 import { boxOf, firstPageOf, textsOf } from './spacing.ts';
 
+/** Of the lower of two blocks: so much of it stands beside the other. */
+const BESIDE_SHARE = 0.3;
+
 /** Points that two things need between them to be told apart. */
 const GAP_MIN = 7;
 /** Points by which boxes of things above each other may overlap. */
@@ -57,7 +60,10 @@ function bandsOf(blocks: readonly DraftBlock[]): DraftBlock[][] {
 
 function shares(one: { readonly top: number; readonly bottom: number }, two: { readonly top: number; readonly bottom: number }): boolean {
   const shared = Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top);
-  return shared > Math.min(OVERLAP + 1, (one.bottom - one.top) * 0.3, (two.bottom - two.top) * 0.3) || one.top > two.bottom + OVERLAP;
+  return (
+    shared > Math.min(OVERLAP + 1, (one.bottom - one.top) * BESIDE_SHARE, (two.bottom - two.top) * BESIDE_SHARE) ||
+    one.top > two.bottom + OVERLAP
+  );
 }
 
 function arrangeBand(band: readonly DraftBlock[], sides: Sides, depth: number): DraftBlock[] {

@@ -2,7 +2,7 @@
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../../../pdf/pdfium/page/page-content.ts';
-import type { Image, Paragraph, Run, TabStop } from '../../model.ts';
+import { type Image, luminanceOf, type Paragraph, type Run, type TabStop } from '../../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { readLeader } from './leaders.ts';
@@ -10,6 +10,13 @@ import type { ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import { makeRuns, type RunContext } from './runs.ts';
 import { type Placing, textsOf } from './spacing.ts';
+
+/** Of the size, where nothing else tells: the distance of lines. */
+const LEADING_EM = 1.17;
+/** Of the size: a first line that ends nearer to its side is full. */
+const FULL_EM = 0.25;
+/** Of the paragraphs of several lines: where more are justified, the text is. */
+const JUSTIFIED_SHARE = 0.6;
 
 export interface BuildContext extends RunContext {
   readonly headings: ReadonlyMap<DraftText, number>;
@@ -51,7 +58,7 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
     runs: shading === undefined && context.ground === undefined ? runs.map(darken) : runs,
     rtl,
     spaceBefore: placing?.before ?? 0,
-    lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * 1.17,
+    lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * LEADING_EM,
     ...breakOf(placing),
     ...(tabs.length > 0 ? { tabs } : {}),
     ...(bookmarks ? { bookmarks } : {}),
@@ -87,13 +94,13 @@ function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
   const [first] = draft.lines;
   if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
   const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
-  return free < first.size * 0.25 ? { ...setting, alignment: 'justified' } : setting;
+  return free < first.size * FULL_EM ? { ...setting, alignment: 'justified' } : setting;
 }
 
 /** Whether most paragraphs of several lines are. */
 export function justifiesText(blocks: readonly DraftBlock[]): boolean {
   const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
-  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * 0.6;
+  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * JUSTIFIED_SHARE;
 }
 
 export function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {
@@ -110,8 +117,7 @@ function textOf(draft: DraftText, skip: number, inset: number, context: BuildCon
 
 /** Light text stood on a ground that is not there any more: on white it would not be seen. */
 function darken(run: Run): Run {
-  const luminance = ((run.colour >> 16) & 255) * 0.3 + ((run.colour >> 8) & 255) * 0.59 + (run.colour & 255) * 0.11;
-  return luminance > LIGHT && run.highlight === undefined ? { ...run, colour: 0 } : run;
+  return luminanceOf(run.colour) > LIGHT && run.highlight === undefined ? { ...run, colour: 0 } : run;
 }
 
 const LIGHT = 225;

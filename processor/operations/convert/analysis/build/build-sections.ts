@@ -14,6 +14,19 @@ import type { Running, RunningLine } from '../structure/running.ts';
 import { splitByColumns, type Stretch } from '../structure/sections.ts';
 import { bottomOf, firstPageOf, Leading, type PageFrame, placeFlow, type Placing, topOf } from './spacing.ts';
 
+/** A slide is so much wider than high. */
+const SLIDE_RATIO = 1.2;
+/** Of the pages: so many may go beyond what the others keep to. */
+const OUTLIERS_SHARE = 0.1;
+/** Of the blocks: so many may stick out of the sides of the text. */
+const STICKING_OUT_SHARE = 0.05;
+/** Of the page, where nothing stands on it: its margins. */
+const EMPTY_MARGIN = { side: 0.12, top: 0.15 } as const;
+/** Of the page: margins are no wider; the right one is no wider than so many left ones. */
+const MARGIN_MAX = { side: 0.35, top: 0.3, bottom: 0.12, rightToLeft: 1.6 } as const;
+/** Of the size: below the baseline of a footer. */
+const DESCENT_EM = 0.25;
+
 /** Without what is known only when blocks have been placed. */
 export type SectionContext = Omit<BuildContext, 'placings' | 'columns'>;
 
@@ -79,7 +92,7 @@ export function groupPages(pages: readonly PageWords[]): number[][] {
 /** Wider than high, with few words. */
 function areSlides(pages: readonly PageWords[]): boolean {
   const words = pages.reduce((sum, page) => sum + page.words.length, 0);
-  return pages.every(({ width, height }) => width > height * 1.2) && words < pages.length * SLIDE_WORDS_MAX;
+  return pages.every(({ width, height }) => width > height * SLIDE_RATIO) && words < pages.length * SLIDE_WORDS_MAX;
 }
 
 const SLIDE_WORDS_MAX = 150;
@@ -166,7 +179,7 @@ function framesOf(
     found.set(last, { ...other, bottom: Math.max(other.bottom, bottomOf(block)) });
   }
   const bottoms = [...found.values()].map(({ bottom }) => bottom).toSorted((a, b) => b - a);
-  const observed = bottoms[Math.floor(bottoms.length * 0.1)] ?? 0;
+  const observed = bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? 0;
   // One page alone does not tell how far pages go.
   const agreed = bottoms.filter((bottom) => Math.abs(bottom - observed) < SAME_BOTTOM).length > 1;
   const lowest = agreed ? observed : Math.max(observed, usualBottom);
@@ -179,10 +192,14 @@ function framesOf(
 }
 
 export function bodySides(blocks: readonly DraftBlock[], width: number): Sides {
-  if (blocks.length === 0) return { left: width * 0.12, right: width * 0.88 };
+  if (blocks.length === 0) return { left: width * EMPTY_MARGIN.side, right: width * (1 - EMPTY_MARGIN.side) };
   const lefts = blocks.map(({ box }) => box.left).toSorted((a, b) => a - b);
   const rights = blocks.map(({ box }) => box.right).toSorted((a, b) => a - b);
-  return { left: lefts[Math.floor(lefts.length * 0.05)] ?? 0, right: rights[Math.floor(rights.length * 0.95)] ?? width };
+  const [left, right] = [
+    lefts[Math.floor(lefts.length * STICKING_OUT_SHARE)],
+    rights[Math.floor(rights.length * (1 - STICKING_OUT_SHARE))],
+  ];
+  return { left: left ?? 0, right: right ?? width };
 }
 
 const MARGIN_MIN = 14;
@@ -200,16 +217,16 @@ function marginsOf(sides: Sides, frames: ReadonlyMap<number, PageFrame>, width: 
     .map(({ bottom }) => bottom)
     .filter(Number.isFinite)
     .toSorted((a, b) => b - a);
-  const top = tops[Math.floor(tops.length * 0.1)] ?? height * 0.15;
+  const top = tops[Math.floor(tops.length * OUTLIERS_SHARE)] ?? height * EMPTY_MARGIN.top;
   const slack = frames.size === 1 ? SINGLE_SLACK : BOTTOM_SLACK;
-  const bottom = height - (bottoms[Math.floor(bottoms.length * 0.1)] ?? height * 0.88) - slack;
+  const bottom = height - (bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? height * (1 - MARGIN_MAX.bottom)) - slack;
   const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(MARGIN_MIN, value)) * 2) / 2;
-  const left = within(sides.left, width * 0.35);
+  const left = within(sides.left, width * MARGIN_MAX.side);
   return {
     left,
-    top: within(top, height * 0.3),
-    right: within(width - sides.right, Math.min(width * 0.35, left * 1.6)),
-    bottom: within(bottom, height * 0.12),
+    top: within(top, height * MARGIN_MAX.top),
+    right: within(width - sides.right, Math.min(width * MARGIN_MAX.side, left * MARGIN_MAX.rightToLeft)),
+    bottom: within(bottom, height * MARGIN_MAX.bottom),
   };
 }
 
@@ -227,7 +244,7 @@ function buildRunning(running: Running, { sides, pageHeight }: RunningPlace, con
     return [...buildAnchored(images, sides, own), ...buildLines(lines, sides, own)];
   };
   const tops = running.header.map(({ line }) => line.y - line.size);
-  const bottoms = running.footer.map(({ line }) => line.y + line.size * 0.25);
+  const bottoms = running.footer.map(({ line }) => line.y + line.size * DESCENT_EM);
   const near = (points: number) => Math.max(10, Math.min(pageHeight / 3, Math.round(points)));
   return {
     header: build(running.header, running.images.header),

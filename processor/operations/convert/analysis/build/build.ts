@@ -7,6 +7,14 @@ import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from '
 import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
 import { rowTops, topOf } from './spacing.ts';
 
+/** Of the size: below the baseline. */
+const DESCENT_EM = 0.21;
+/** Of the size: less room in a cell is none. */
+const ROOM_EM = 0.4;
+/** What stands in the middle of a cell has as much room above as below, but for this share; a picture beside, but for that of its column. */
+const MIDDLE_TOLERANCE = 0.3;
+const CENTRED_TOLERANCE = 0.05;
+
 export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {
   const items = context.lists.read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), context.headings);
   return drafts.flatMap((draft): Block[] => {
@@ -117,10 +125,10 @@ function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, cont
   const [top, bottom] = [table.ys?.[row], table.ys?.[row + rowSpan]];
   if (table.layout || first?.kind !== 'text' || last?.kind !== 'text' || top === undefined || bottom === undefined) return {};
   const above = topOf(first, context.placings.get(first)?.line ?? 0) - top;
-  const below = bottom - (last.lines.at(-1)?.y ?? bottom) - (last.lines[0]?.size ?? 0) * 0.21;
-  const step = (first.lines[0]?.size ?? 10) * 0.4;
+  const below = bottom - (last.lines.at(-1)?.y ?? bottom) - (last.lines[0]?.size ?? 0) * DESCENT_EM;
+  const step = (first.lines[0]?.size ?? 10) * ROOM_EM;
   if (above < step) return {};
-  if (Math.abs(above - below) < Math.max(step, above * 0.3)) return { vertical: 'middle' };
+  if (Math.abs(above - below) < Math.max(step, above * MIDDLE_TOLERANCE)) return { vertical: 'middle' };
   return below < step ? { vertical: 'bottom' } : {};
 }
 
@@ -133,7 +141,7 @@ function buildImage(draft: DraftImage, context: BuildContext): Image[] {
   if (!file) return [];
   const before = box.left - column.left;
   const behind = column.right - box.right;
-  const centred = Math.abs(before - behind) < Math.max(6, 0.05 * (column.right - column.left)) && before > 12;
+  const centred = Math.abs(before - behind) < Math.max(6, CENTRED_TOLERANCE * (column.right - column.left)) && before > 12;
   const alignment = centred ? 'centre' : behind < 6 && before > 40 ? 'right' : 'left';
   const placing = context.placings.get(draft);
   const link = context.imageLinks.get(image);

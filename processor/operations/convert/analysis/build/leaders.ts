@@ -2,6 +2,9 @@
 
 import type { Run, TabStop } from '../../model.ts';
 
+/** Of the line: tabs behind this belong to the dots. */
+const BEFORE_DOTS = 0.5;
+
 const DOTS = /[ \t\u00a0]*(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*/;
 /** What such a row leads to. */
 const TARGET = /(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*(?:\d{1,4}|[ivxlcdm]{1,7}|[A-Z]-?\d{1,3})[ \t\u00a0]*$/i;
@@ -21,7 +24,7 @@ export function readLeader(
     const own = last?.text.endsWith('\t') ? text.replace(/^[\t ]+/, '') : text;
     if (own !== '') made.push({ ...run, text: own });
   }
-  const before = tabs.filter(({ right, at }) => !right && at < end * 0.5).slice(0, countTabs(runs) - 1);
+  const before = tabs.filter(({ right, at }) => !right && at < end * BEFORE_DOTS).slice(0, countTabs(runs) - 1);
   return { runs: made, tabs: [...before, { at: end, right: true, leader: 'dot' }] };
 }
 

@@ -1,7 +1,7 @@
 // Lines of words → runs of text: lines are joined, words broken at a line's end are made whole, what looks alike becomes one run.
 
 import type { Run } from '../../model.ts';
-import type { Line } from '../words/lines.ts';
+import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { isMostlyRtl } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
 import { isWide, type Word } from '../words/words.ts';
@@ -95,6 +95,9 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   };
 }
 
+/** Of the lines of prose: where more end with a hyphen, the text is hyphenated. */
+const HYPHENATED_SHARE = 0.03;
+
 function looksLike(one: Run, two: Run): boolean {
   return (
     one.footnote === undefined &&
@@ -102,7 +105,7 @@ function looksLike(one: Run, two: Run): boolean {
     one.field === undefined &&
     two.field === undefined &&
     one.family === two.family &&
-    Math.abs(one.size - two.size) < 0.6 &&
+    Math.abs(one.size - two.size) < SAME_SIZE_PT &&
     one.bold === two.bold &&
     one.italic === two.italic &&
     one.underline === two.underline &&
@@ -148,5 +151,5 @@ export function learnWords(lines: readonly Line[]): Pick<RunContext, 'vocabulary
     }
     if (line.words.length > 5) prose++;
   }
-  return { vocabulary, hyphenates: hyphens >= 2 && hyphens > prose * 0.03 };
+  return { vocabulary, hyphenates: hyphens >= 2 && hyphens > prose * HYPHENATED_SHARE };
 }

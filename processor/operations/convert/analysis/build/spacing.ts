@@ -33,6 +33,15 @@ export interface Flow {
 /** Below the baseline, as a part of the size. */
 const DESCENT = 0.21;
 const LINE_RATIO = 1.17;
+/** The ratio of a document is within this; of single lines, whose distance nothing tells, it is no larger than that. */
+const RATIO_MAX = 1.5;
+const SINGLE_RATIO_MAX = 1.25;
+/** Of the distance of lines: a block that overlaps the one before by less follows it. */
+const OVERLAP_SHARE = 0.9;
+/** Of the size: lines are never set closer. */
+const CLOSEST_EM = 0.95;
+/** Of the size: steps between lines of a block; others are between columns or pages. */
+const STEP_EM = { least: 0.6, most: 3.5 } as const;
 const BEFORE_MAX = 600;
 
 /** Distances of baselines that are usual in the document, by size. */
@@ -52,14 +61,14 @@ export class Leading {
       }
     }
     for (const [key, all] of steps) this.#bySize.set(key, median(all));
-    this.#ratio = ratios.length === 0 ? LINE_RATIO : Math.min(1.5, Math.max(1, median(ratios)));
+    this.#ratio = ratios.length === 0 ? LINE_RATIO : Math.min(RATIO_MAX, Math.max(1, median(ratios)));
   }
 
   of(block: DraftText): number {
     const own = stepsOf(block);
     if (own.length > 0) return median(own);
     const size = sizeOf(block);
-    return this.#bySize.get(Math.round(size * 2)) ?? size * Math.min(this.#ratio, 1.25);
+    return this.#bySize.get(Math.round(size * 2)) ?? size * Math.min(this.#ratio, SINGLE_RATIO_MAX);
   }
 }
 
@@ -72,7 +81,7 @@ export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock
     const line = block.kind === 'text' ? leading.of(block) : 0;
     const page = firstPageOf(block);
     const breakBefore = last && breakBetween(last, lastBottom, block, line, flow);
-    const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * 0.9;
+    const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * OVERLAP_SHARE;
     const above = follows ? lastBottom : last === undefined || breakBefore !== undefined ? frames.get(page)?.top : undefined;
     // What is read first is not always what stands highest.
     const top =
@@ -80,7 +89,7 @@ export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock
     const gap = above === undefined ? 0 : top - above;
     // Lines that stand closer than is usual for their size.
     const closer =
-      follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * 0.95) : line;
+      follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * CLOSEST_EM) : line;
     placings.set(block, {
       before: Math.min(BEFORE_MAX, Math.max(0, Math.round(gap * 2) / 2)),
       line: closer,
@@ -170,7 +179,7 @@ function stepsOf({ lines }: DraftText): number[] {
   return lines.slice(1).flatMap((line, index) => {
     const last = lines[index];
     const step = last && last.pageIndex === line.pageIndex ? line.y - last.y : 0;
-    return step > line.size * 0.6 && step < line.size * 3.5 ? [step] : [];
+    return step > line.size * STEP_EM.least && step < line.size * STEP_EM.most ? [step] : [];
   });
 }
 

@@ -33,6 +33,17 @@ const BARS_MIN = 16;
 const FORM_WORDS_MIN = 120;
 const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
+/** A form holds more of the page's words than this, or has less than this of curves among its shapes. */
+const FORM_WORDS_SHARE = 0.6;
+const FORM_PATHS_SHARE = 0.15;
+/** Of its strokes, that stand upright in a bar code. */
+const BARS_SHARE = 0.9;
+/** Of the square of its size, that a letter covers. */
+const LETTER_INK = 0.5;
+/** Of the body's: labels of drawings are smaller. */
+const LABEL_SIZE_MAX = 0.9;
+/** Points around a drawing, within which a thing is in it. */
+const INSIDE_SLACK = 0.5;
 
 interface Shape {
   readonly box: ShownBox;
@@ -140,7 +151,7 @@ function isDrawing(group: readonly Shape[], segments: readonly Segment[]): boole
 function isForm(box: ShownBox, segments: readonly Segment[], pathShare: number): boolean {
   const count = (some: readonly Segment[]) => some.reduce((sum, { words }) => sum + words.length, 0);
   const inside = count(segments.filter((segment) => isIn(segment.box, box)));
-  return inside > FORM_WORDS_MIN && (inside > count(segments) * 0.6 || pathShare < 0.15);
+  return inside > FORM_WORDS_MIN && (inside > count(segments) * FORM_WORDS_SHARE || pathShare < FORM_PATHS_SHARE);
 }
 
 /** Many strokes side by side, of one height. */
@@ -148,7 +159,7 @@ function isBarcode(group: readonly Shape[]): boolean {
   if (group.length < BARS_MIN) return false;
   const upright = group.filter(({ box }) => box.bottom - box.top > (box.right - box.left) * 2);
   const heights = new Set(upright.map(({ box }) => Math.round((box.bottom - box.top) / 4)));
-  return upright.length > group.length * 0.9 && heights.size <= 3;
+  return upright.length > group.length * BARS_SHARE && heights.size <= 3;
 }
 
 function differ(boxes: readonly ShownBox[]): boolean {
@@ -167,7 +178,7 @@ function isText(box: ShownBox, segments: readonly Segment[]): boolean {
 
 /** What its letters cover: boxes of some fonts say nothing. */
 function inkOf({ words, size }: Segment): number {
-  return words.reduce((sum, { text }) => sum + text.length, 0) * size * size * 0.5;
+  return words.reduce((sum, { text }) => sum + text.length, 0) * size * size * LETTER_INK;
 }
 
 /** Takes in what stands at its sides in small type, in numbers or turned: labels of axes. */
@@ -188,7 +199,7 @@ function isLabel({ words, angle, size }: Segment, bodySize: number): boolean {
   if (words.length > LABEL_WORDS_MAX) return false;
   const text = words.map((word) => word.text).join(' ');
   if (/^(?:fig|abb|tab|chart|image|photo)/i.test(text)) return false;
-  return angle === 90 || angle === 270 || size < bodySize * 0.9 || /^[-\u2212+]?[\d.,%\s]+$/.test(text);
+  return angle === 90 || angle === 270 || size < bodySize * LABEL_SIZE_MAX || /^[-\u2212+]?[\d.,%\s]+$/.test(text);
 }
 
 function isNear(one: ShownBox, two: ShownBox): boolean {
@@ -235,7 +246,7 @@ export function replaceDrawings(
   drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
 ): PageContent {
   if (drawn.length === 0) return content;
-  const isFree = ({ box }: { readonly box: ShownBox }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, 0.5)));
+  const isFree = ({ box }: { readonly box: ShownBox }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, INSIDE_SLACK)));
   return {
     ...content,
     characters: content.characters.filter(isFree),

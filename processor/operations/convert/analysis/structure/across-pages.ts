@@ -2,6 +2,14 @@
 
 import { startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
+import { SAME_SIZE_PT } from '../words/lines.ts';
+
+/** Of the size: a line that stays short of its column by more than this and a word ends its paragraph. */
+const FREE_EM = 0.5;
+/** Of the size: a first line that stands further in begins a paragraph. */
+const INDENT_EM = 0.75;
+/** Of the rows of a table: where so many have a key in the first column, one without goes on the row before. */
+const KEYED_SHARE = 0.7;
 
 /** @param blocks of the document in order, without headers, footers and notes */
 export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
@@ -49,17 +57,17 @@ function isParted(last: DraftText, next: DraftText): boolean {
 function goesOnAsText(last: DraftText, next: DraftText): boolean {
   const end = last.lines.at(-1);
   const [start, second] = next.lines;
-  if (!end || !start || end.bold !== start.bold || Math.abs(end.size - start.size) > 0.6 || startsWithLabel(start)) return false;
+  if (!end || !start || end.bold !== start.bold || Math.abs(end.size - start.size) > SAME_SIZE_PT || startsWithLabel(start)) return false;
   const text = end.words.at(-1)?.text ?? '';
   const first = start.words[0]?.text ?? '';
   if (/\p{L}[-\u2010]$/u.test(text) && /^\p{Ll}/u.test(first)) return true;
   const free = end.rtl ? end.box.left - last.left : last.right - end.box.right;
   const word = start.words[0] ? start.words[0].box.right - start.words[0].box.left : 0;
-  if (free > word + end.size * 0.5) return false;
+  if (free > word + end.size * FREE_EM) return false;
   if (/^\p{Ll}/u.test(first)) return true;
   if (/[.!?:;\u3002\u061f\u06d4]["\u201d\u2019)\]]*$/.test(text)) return false;
   // A first line further in than the next begins a paragraph.
-  return !(second && start.box.left > second.box.left + start.size * 0.75);
+  return !(second && start.box.left > second.box.left + start.size * INDENT_EM);
 }
 
 const SAME_POINTS = 3;
@@ -120,7 +128,7 @@ function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
   const keyed = Array.from({ length: last.rows }, (_, row) => filledCells(last, row)).filter((cells) =>
     cells.some(({ column }) => column === 0),
   );
-  const withoutKey = !below.some(({ column }) => column === 0) && keyed.length >= last.rows * 0.7;
+  const withoutKey = !below.some(({ column }) => column === 0) && keyed.length >= last.rows * KEYED_SHARE;
   return pairs.some(([one, two]) => {
     const [end, start] = [one ? textOfCell(one) : '', textOfCell(two)];
     return /^[\p{Ll}(]/u.test(start) || (withoutKey && !/[.!?:;\u3002]["\u201d)]*$/.test(end));

@@ -3,6 +3,13 @@
 import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Line } from '../words/lines.ts';
 
+/** Of the lines of the largest column: a smaller one of another page does not tell what columns there are. */
+const MUCH_SHARE = 0.2;
+/** Of the size: about a word. */
+const WORD_EM = 1.6;
+/** Of the lines of a column, that reach its side. */
+const REACHING_SHARE = 0.3;
+
 /** A column that several lines of a page agree on. */
 export interface KnownColumn extends Sides {
   /** -1: not of one page. */
@@ -38,15 +45,17 @@ export function columnOf(
   // Then those of other pages that hold much of the text.
   const most = Math.max(0, ...around.map((column) => column.lines));
   const known =
-    around.find((column) => column.pageIndex === pageIndex) ?? around.find((column) => column.lines >= most * 0.2) ?? boxOfLines(group);
+    around.find((column) => column.pageIndex === pageIndex) ??
+    around.find((column) => column.lines >= most * MUCH_SHARE) ??
+    boxOfLines(group);
   return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
 }
 
 /** At least three lines, a third of all, end within a word of the side that they are set to. */
 export function reaches(lines: readonly Line[], box: ShownBox): boolean {
-  const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * 1.6;
+  const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * WORD_EM;
   const count = lines.filter(near).length;
-  return count >= 3 && count >= lines.length * 0.3;
+  return count >= 3 && count >= lines.length * REACHING_SHARE;
 }
 
 export function widest(columns: readonly Sides[]): Sides {

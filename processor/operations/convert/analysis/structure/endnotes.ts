@@ -1,7 +1,7 @@
 // Endnotes: what stands last in the document, paragraph by paragraph with a raised mark in front that a raised mark in the text answers.
 
 import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
-import { notesOf, MARK, type PageFootnote } from './footnotes.ts';
+import { notesOf, MARK, NOTE_SIZE_MAX, type PageFootnote } from './footnotes.ts';
 import type { PageWords } from './page-words.ts';
 import { scriptOf } from '../words/scripts.ts';
 import { makeSegments } from '../words/segments.ts';
@@ -19,7 +19,7 @@ export function findEndnotes(pages: readonly PageWords[], bodySize: number): Pag
   const raised = lines.slice(0, start).flatMap((line) => line.words.slice(1).filter((word) => isRaised(word, line)));
   const notes: { mark: string; reference: Word; lines: Line[]; markWord: Word }[] = [];
   for (const line of lines.slice(start)) {
-    if (line.size > bodySize * 1.02 || line.bold) return [];
+    if (line.size > bodySize * NOTE_SIZE_MAX || line.bold) return [];
     const [first] = line.words;
     const mark = markOf(line);
     const reference =

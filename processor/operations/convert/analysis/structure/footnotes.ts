@@ -10,6 +10,11 @@ import type { PageWords } from './page-words.ts';
 import type { DraftText } from '../drafts.ts';
 import type { Word } from '../words/words.ts';
 
+/** Of the body's size: notes are not larger, but for rounding. */
+export const NOTE_SIZE_MAX = 1.02;
+/** A rule that parts notes from text: points thick, of the width of the page, and from the top of it. */
+const SEPARATOR = { thickness: 2, widthMin: 0.1, widthMax: 0.45, topMin: 0.3 } as const;
+
 export interface PageFootnote {
   readonly mark: string;
   /** The word in the text that refers to it. */
@@ -38,7 +43,7 @@ export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[]
 function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): PageFootnote[] {
   const lines = rowsOfSegments(makeSegments(below)).map((row) => lineOf(row, page.pageIndex));
   const size = lines.map((line) => line.size).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
-  if (size > bodySize * 1.02) return [];
+  if (size > bodySize * NOTE_SIZE_MAX) return [];
   const raised = raisedWords(page, separator);
   const notes: { mark: string; reference: Word; lines: Line[]; markWord: Word }[] = [];
   for (const line of lines) {
@@ -73,7 +78,8 @@ export function notesOf(notes: readonly FoundNote[]): PageFootnote[] {
 
 function isSeparator({ box, horizontal, thickness }: Rule, page: PageWords): boolean {
   const width = box.right - box.left;
-  return horizontal && thickness <= 2 && width > page.width * 0.1 && width < page.width * 0.45 && box.top > page.height * 0.3;
+  if (!horizontal || thickness > SEPARATOR.thickness || box.top <= page.height * SEPARATOR.topMin) return false;
+  return width > page.width * SEPARATOR.widthMin && width < page.width * SEPARATOR.widthMax;
 }
 
 function raisedWords(page: PageWords, separator: Rule): Word[] {

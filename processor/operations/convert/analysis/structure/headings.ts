@@ -7,6 +7,17 @@ import type { TextLook } from './text-look.ts';
 const TEXT_CHARS_MAX = 200;
 const LINES_MAX = 3;
 const LARGER = 1.1;
+/** Points: a heading in small print must be larger by this too. */
+const LARGER_POINTS = 0.9;
+/** Of the body's: text from here on is as large, capitals from there on, and text beyond the last is larger. */
+const SAME_SIZE = 0.97;
+const SAME_SIZE_CAPITALS = 0.85;
+const SLIGHTLY_LARGER = 1.03;
+/** In the size of the body, a heading is shorter. */
+const PLAIN_CHARS_MAX = 120;
+const PLAIN_LINES_MAX = 2;
+/** Of the body's size, that it keeps from what stands above. */
+const SPACE_EM = 0.3;
 /** A look that this part of all letters has is no heading's. */
 const SHARE_MAX = 0.3;
 const LEVELS_MAX = 6;
@@ -53,12 +64,14 @@ function couldBeHeading(block: DraftText, place: Place, look: TextLook): boolean
   if (block.lines.length > linesMax || text.length > charsMax || !/\p{L}{2}/u.test(text) || isAside(text)) return false;
   if (block.lines.some((line) => line.segments[0]?.angle !== 0)) return false;
   const size = sizeOf(block);
-  if (size >= look.size * LARGER && size >= look.size + 0.9) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
+  if (size >= look.size * LARGER && size >= look.size + LARGER_POINTS) return block.lines.length <= LINES_MAX && !/[,;]$/.test(text);
   if (isSetApart(block, place, text, look)) return true;
   const capitals = /\p{Lu}{3}/u.test(text) && text === text.toUpperCase();
-  if (look.bold || size < look.size * (capitals ? 0.85 : 0.97) || !block.lines.every((line) => line.bold)) return false;
+  if (look.bold || size < look.size * (capitals ? SAME_SIZE_CAPITALS : SAME_SIZE) || !block.lines.every((line) => line.bold)) return false;
   if (!numbered && (/[.,;:]$/.test(text) || block.lines.some((line) => line.segments.length > 1))) return false;
-  return standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= 2 && text.length <= 120));
+  return (
+    standsAbove(block, place, numbered, look) && (numbered || (block.lines.length <= PLAIN_LINES_MAX && text.length <= PLAIN_CHARS_MAX))
+  );
 }
 
 /** All of it in brackets: it says something about what stands above. */
@@ -70,7 +83,7 @@ function isAside(text: string): boolean {
 function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boolean, look: TextLook): boolean {
   if (!next) return false;
   if (next.kind !== 'text' || !next.lines[0]?.bold) return true;
-  if (sizeOf(block) > look.size * 1.03) return true;
+  if (sizeOf(block) > look.size * SLIGHTLY_LARGER) return true;
   const belowIsHeading = next.lines.length <= LINES_MAX && next.lines.every((line) => line.bold) && isPlain(afterNext);
   const other = lookOf(next) !== lookOf(block) || (numbered && NUMBER.test(textOfDraft(next).replaceAll('\t', ' ')));
   return belowIsHeading && other;
@@ -82,13 +95,19 @@ function isPlain(block: DraftBlock | undefined): boolean {
 
 /** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
 function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: TextLook): boolean {
-  if (block.lines.length > 2 || text.length > 120 || /[.,;:]$/.test(text) || sizeOf(block) < look.size * 0.97) return false;
+  if (
+    block.lines.length > PLAIN_LINES_MAX ||
+    text.length > PLAIN_CHARS_MAX ||
+    /[.,;:]$/.test(text) ||
+    sizeOf(block) < look.size * SAME_SIZE
+  )
+    return false;
   if (next?.kind !== 'text' || next.lines[0]?.words[0]?.style.family !== look.family || textOfDraft(next).length < text.length)
     return false;
   const words = block.lines.flatMap((line) => line.words);
   const other = words.every(({ style }) => style.family !== look.family);
   const numbered = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s+\p{Lu}/u.test(text) && block.lines.length === 1;
-  return (other || numbered) && (opensPage || block.spaceBefore > look.size * 0.3);
+  return (other || numbered) && (opensPage || block.spaceBefore > look.size * SPACE_EM);
 }
 
 export function textOfDraft(block: DraftText): string {

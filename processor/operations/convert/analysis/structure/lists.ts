@@ -6,6 +6,11 @@ import type { Line } from '../words/lines.ts';
 import { startsWithLabel } from './paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
 
+/** Of the size: a line that starts within this of the text, and by more than this beyond the label, hangs; a label's tab is as wide at least. */
+const HANGING_EM = 0.5;
+/** Of the size: further in, labels that are typed are set in. */
+const SET_IN_EM = 0.8;
+
 export interface ListItem extends ListPlace {
   /** How many words of the first line are the label. */
   readonly labelWords: number;
@@ -95,7 +100,8 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
   const edge = line.rtl ? -first.box.right : first.box.left;
   const textEdge = line.rtl ? -text.box.right : text.box.left;
   const secondEdge = second === undefined ? undefined : line.rtl ? -second.box.right : second.box.left;
-  const hangs = secondEdge !== undefined && Math.abs(secondEdge - textEdge) < line.size * 0.5 && secondEdge > edge + line.size * 0.5;
+  const hangs =
+    secondEdge !== undefined && Math.abs(secondEdge - textEdge) < line.size * HANGING_EM && secondEdge > edge + line.size * HANGING_EM;
   return { block, label, x: edge, hangs, returns: secondEdge !== undefined && !hangs, typed };
 }
 
@@ -105,7 +111,7 @@ const BARE = '%1';
 export function bareNumberOf({ words: [first, text], rtl }: Line): Label | undefined {
   if (!first || !text || !isBareNumber(first.text) || first.object === text.object) return undefined;
   const gap = rtl ? first.box.left - text.box.right : text.box.left - first.box.right;
-  if (gap < first.style.size * 0.5) return undefined;
+  if (gap < first.style.size * HANGING_EM) return undefined;
   return { kind: 'decimal', pattern: BARE, value: Number(first.text), path: [Number(first.text)], text: first.text };
 }
 
@@ -149,7 +155,7 @@ function isSetIn(one: Found, siblings: readonly Found[]): boolean {
   if (beside.length === 0 || beside.some(({ returns }) => returns)) return false;
   const [line] = one.block.lines;
   const indent = line?.rtl ? one.block.right + one.x : one.x - one.block.left;
-  return beside.some(({ hangs }) => hangs) || indent > (line?.size ?? 10) * 0.8;
+  return beside.some(({ hangs }) => hangs) || indent > (line?.size ?? 10) * SET_IN_EM;
 }
 
 function follows(one: Label, two: Label): boolean {

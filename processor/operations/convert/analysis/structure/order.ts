@@ -3,6 +3,14 @@
 import { rowsOfSegments } from '../words/lines.ts';
 import type { Segment } from '../words/segments.ts';
 
+/** Of the size: less up or down is the same line. */
+const LEVEL_EM = 0.6;
+/** Of the size: a gap this wide parts columns, one this high bands. */
+const COLUMN_GAP_EM = 1.2;
+const BAND_GAP_EM = 0.55;
+/** Cells: baselines this near (of the size), for more than this share of the pieces, with fewer words each than that. */
+const CELLS = { levelEm: 0.25, share: 0.6, words: 4.5 } as const;
+
 /** Share of steps that may go backwards before the stream is not trusted. */
 const BACKWARD_MAX = 0.12;
 
@@ -23,11 +31,11 @@ export function isReadable(stream: readonly Segment[]): boolean {
 function goesBack(last: Segment, next: Segment): boolean {
   const size = Math.max(last.size, next.size);
   const rise = last.y - next.y;
-  if (rise > size * 0.6) {
+  if (rise > size * LEVEL_EM) {
     // Up is right only into another column.
     return Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left) > 0;
   }
-  if (rise < -size * 0.6) return false;
+  if (rise < -size * LEVEL_EM) return false;
   const rtl = next.words.some((word) => word.rtl) || last.words.some((word) => word.rtl);
   return !rtl && next.box.left < last.box.left - 1;
 }
@@ -37,9 +45,9 @@ const DEPTH_MAX = 24;
 function cut(segments: readonly Segment[], depth: number): Segment[] {
   if (segments.length < 2 || depth > DEPTH_MAX) return rowsInOrder(segments);
   const size = segments.map((one) => one.size).toSorted((a, b) => a - b)[Math.floor(segments.length / 2)] ?? 10;
-  const columns = split(segments, ({ box }) => [box.left, box.right], size * 1.2);
+  const columns = split(segments, ({ box }) => [box.left, box.right], size * COLUMN_GAP_EM);
   if (columns.length > 1 && !areRows(columns)) return columns.flatMap((part) => cut(part, depth + 1));
-  const bands = split(segments, ({ box, y }) => [Math.max(box.top, y - size), box.bottom], size * 0.55);
+  const bands = split(segments, ({ box, y }) => [Math.max(box.top, y - size), box.bottom], size * BAND_GAP_EM);
   if (bands.length > 1) return bands.flatMap((part) => cut(part, depth + 1));
   return rowsInOrder(segments);
 }
@@ -63,9 +71,9 @@ function split(segments: readonly Segment[], span: (segment: Segment) => readonl
 function areRows(columns: readonly (readonly Segment[])[]): boolean {
   const [first = [], second = []] = columns;
   if (first.length < 4 || second.length < 4) return true;
-  const aligned = first.filter((one) => second.some((two) => Math.abs(one.y - two.y) < one.size * 0.25)).length;
+  const aligned = first.filter((one) => second.some((two) => Math.abs(one.y - two.y) < one.size * CELLS.levelEm)).length;
   const words = columns.flat().reduce((sum, { words: of }) => sum + of.length, 0) / columns.flat().length;
-  return aligned > first.length * 0.6 && words < 4.5;
+  return aligned > first.length * CELLS.share && words < CELLS.words;
 }
 
 function rowsInOrder(segments: readonly Segment[]): Segment[] {

@@ -8,6 +8,11 @@ import { findGrids, type Grid } from '../tables/grids.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
 import { makeWords, type Word } from '../words/words.ts';
 
+/** Of its cells: a grid with drawings in which fewer have words is a chart. */
+const FILLED_SHARE = 0.4;
+/** Of the size: a text drawn twice is shifted by less. */
+const OVERPRINT_EM = 0.15;
+
 export interface PageWords {
   readonly pageIndex: number;
   readonly width: number;
@@ -30,7 +35,7 @@ function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]):
       return x > box.left && x < box.right && y > box.top && y < box.bottom;
     }),
   ).length;
-  return filled < grid.cells.length * 0.4;
+  return filled < grid.cells.length * FILLED_SHARE;
 }
 
 /** A picture this much of the page is its background: under text it is left out. */
@@ -63,7 +68,7 @@ function withoutOverprint(words: readonly Word[]): Word[] {
   const kept: Word[] = [];
   for (const word of words) {
     const key = `${word.text}|${Math.round(word.style.size)}`;
-    const slack = word.style.size * 0.15;
+    const slack = word.style.size * OVERPRINT_EM;
     const under = seen.get(key)?.find((at) => {
       const other = kept[at];
       return other && Math.abs(other.box.left - word.box.left) < slack && Math.abs(other.y - word.y) < slack;

@@ -3,9 +3,53 @@
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import { isEastAsianMark, readLabel } from '../words/labels.ts';
-import type { Line } from '../words/lines.ts';
+import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { DraftParagraph } from '../drafts.ts';
+
+/** Of the size: distances of two lines that may be the leading of a paragraph. */
+const LEADING_EM = { least: 0.8, most: 2.5 } as const;
+/** The usual distance is the smallest that is not rare: that of the first quarter. */
+const USUAL_SHARE = 0.25;
+/** Of the size, where no other line tells: the distance of two lines. */
+const LEADING_EM_GUESS = 1.25;
+const LEADING_EM_SINGLE = 1.2;
+/** A distance larger than the usual one, which is so many sizes at most, by this and a point ends a paragraph. */
+const LEADING_EM_MAX = 1.9;
+const STEP_GROWTH_MAX = 1.18;
+/** Of the size: lines that differ by more are of two paragraphs. */
+const OTHER_SIZE = 0.07;
+/** Of the size: labels of a list start at one place but for this. */
+const LABEL_EDGE_EM = 0.6;
+/** Of the size, that a bullet's text stands from it: a sign that is nothing else, and one that is typed in running text too, in one piece with it or not. */
+const BULLET_GAP_EM = { sign: 0.15, typed: 0.3, typedAsOne: 0.45 } as const;
+/** Of the usual gap of the line: a wider one is no space between words. */
+const WIDER_GAP = 1.3;
+/** Of the size, that a number's text stands from it: more than a space; a shorter label does not need it. */
+const LABEL_GAP_EM = 0.4;
+const LABEL_CHARS_MAX = 4;
+/** Of the size: the widest that a space is. */
+const SPACE_EM_MAX = 0.5;
+/** Of the size: about a space, which a word needs besides its own width. */
+const SPACE_EM = 0.25;
+/** Of the size: a line that stays short of its column by less ends at its side; two lines, and three or more. */
+const AT_SIDE_EM = 0.3;
+const AT_SIDE_OF_THREE_EM = 0.4;
+/** Of the size: starts of lines that differ by more are different; two lines, and three or more. */
+const OTHER_START_EM = 0.6;
+const OTHER_START_OF_THREE_EM = 0.3;
+/** Of the size: a line that starts further in than this is set right, or in the middle. */
+const FAR_IN_EM = 3;
+/** Of the size: behind a line that starts far in, less room than this is none. */
+const NO_ROOM_EM = 0.5;
+/** Of the size: an East Asian character, and with the mark that goes with it. */
+const CHARACTER_EM = 1.2;
+const CHARACTER_AND_MARK_EM = 2;
+/** A centred line keeps so much of its size free at either side, and both alike but for this share of them. */
+const CENTRED_EM_MIN = 0.8;
+const CENTRED_TOLERANCE = 0.04;
+/** Of the distance before it: a line further away does not tell how the paragraph is set. */
+const NEAR_STEP_MAX = 1.15;
 
 /** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
 export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Sides): DraftParagraph[] {
@@ -39,22 +83,22 @@ function leadings(lines: readonly Line[]): Leadings {
   const steps = new Map<number, number[]>();
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    if (!next || Math.abs(next.size - line.size) > 0.6) continue;
+    if (!next || Math.abs(next.size - line.size) > SAME_SIZE_PT) continue;
     const step = next.y - line.y;
-    if (step < line.size * 0.8 || step > line.size * 2.5) continue;
+    if (step < line.size * LEADING_EM.least || step > line.size * LEADING_EM.most) continue;
     const key = Math.round(line.size);
     steps.set(key, [...(steps.get(key) ?? []), step]);
   }
   return new Map(
     [...steps].map(([size, all]) => {
       const sorted = all.toSorted((a, b) => a - b);
-      return [size, sorted[Math.floor(sorted.length * 0.25)] ?? size * 1.2];
+      return [size, sorted[Math.floor(sorted.length * USUAL_SHARE)] ?? size * LEADING_EM_SINGLE];
     }),
   );
 }
 
 function expectedStep(leading: Leadings, line: Line): number {
-  return leading.get(Math.round(line.size)) ?? line.size * 1.25;
+  return leading.get(Math.round(line.size)) ?? line.size * LEADING_EM_GUESS;
 }
 
 /** Points (rounded) from the side of the column at which paragraphs begin here, their further lines standing at the side. */
@@ -69,7 +113,7 @@ function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[])
       hasLabelText(line) ||
       hasLabelText(next) ||
       line.rtl !== next.rtl ||
-      Math.abs(line.size - next.size) > 0.6 ||
+      Math.abs(line.size - next.size) > SAME_SIZE_PT ||
       next.y - line.y > line.size * 2
     )
       continue;
@@ -92,10 +136,10 @@ function endsParagraph(open: readonly Line[], next: Line, after: Line | undefine
   const last = open.at(-1);
   if (!last) return false;
   const size = Math.max(last.size, next.size);
-  if (Math.abs(last.size - next.size) > size * 0.07) return true;
+  if (Math.abs(last.size - next.size) > size * OTHER_SIZE) return true;
   const step = next.y - last.y;
-  const usual = Math.min(expectedStep(leading, next), size * 1.9);
-  if (step > usual * 1.18 + 1 || step < 0) return true;
+  const usual = Math.min(expectedStep(leading, next), size * LEADING_EM_MAX);
+  if (step > usual * STEP_GROWTH_MAX + 1 || step < 0) return true;
   if (startsWithLabel(next) || startsWithMark(next) || countsOn(open[0], next)) return true;
   if (isWhollyBold(last) && !startsBold(next) && /^[^\p{Ll}]/u.test(next.words[0]?.text ?? '')) return true;
   if (indents.has(Math.round(indentOf(next, column))) && !open.some(hasLabelText)) return true;
@@ -122,7 +166,7 @@ function countsOn(first: Line | undefined, next: Line): boolean {
   if (!one || !two || !last || !label || next.words.length < 2 || last.pattern !== label.pattern) return false;
   const edge = next.rtl ? one.box.right - two.box.right : one.box.left - two.box.left;
   if (label.kind === 'bullet') return Math.abs(edge) < 1 && /^[\p{Lu}\p{N}]/u.test(next.words[1]?.text ?? '');
-  return Math.abs(edge) < Math.max(2, two.style.size * 0.6) && label.value === last.value + 1;
+  return Math.abs(edge) < Math.max(2, two.style.size * LABEL_EDGE_EM) && label.value === last.value + 1;
 }
 
 export function startsWithLabel(line: Line): boolean {
@@ -135,16 +179,17 @@ export function startsWithLabel(line: Line): boolean {
   // A number typed in front of its text is text: it was drawn with it, a word's space away.
   if (label.kind !== 'bullet' && ((shared && second.spaceTyped) || ((shared || second.spaceTyped) && gap < wordGap(line)))) return false;
   if (label.kind === 'bullet') {
-    const least = !/[-*o\u2013\u2014\u00a7]/.test(label.text) ? 0.15 : shared ? 0.45 : 0.3;
-    return gap > first.style.size * least && !(least === 0.45 && gap < usualGap(line) * 1.3);
+    const isSign = !/[-*o\u2013\u2014\u00a7]/.test(label.text);
+    const least = isSign ? BULLET_GAP_EM.sign : shared ? BULLET_GAP_EM.typedAsOne : BULLET_GAP_EM.typed;
+    return gap > first.style.size * least && !(!isSign && shared && gap < usualGap(line) * WIDER_GAP);
   }
   // A number inside running text ("see 3.") is followed by an ordinary space.
-  return gap > first.style.size * 0.4 || label.text.length <= 4;
+  return gap > first.style.size * LABEL_GAP_EM || label.text.length <= LABEL_CHARS_MAX;
 }
 
 /** What a space can be wide on this line. */
 function wordGap(line: Line): number {
-  return Math.max((line.words[0]?.style.size ?? 10) * 0.5, usualGap(line) * 1.3);
+  return Math.max((line.words[0]?.style.size ?? 10) * SPACE_EM_MAX, usualGap(line) * WIDER_GAP);
 }
 
 /** Whether or not its label is set apart from its text. */
@@ -179,18 +224,18 @@ function wouldHaveFitted(last: Line, next: Line, column: Sides): boolean {
   const word = firstUnit(next);
   const free = isSetRight(last, next, column) ? last.box.left - column.left : freeSpace(last, column);
   const wide = WIDE_START.test(next.words[0]?.text ?? '');
-  return free > word + (wide ? 0 : last.size * 0.25) + SLACK;
+  return free > word + (wide ? 0 : last.size * SPACE_EM) + SLACK;
 }
 
 /** Both lines end at the right side and start at different places. */
 function isSetRight(last: Line, next: Line, column: Sides): boolean {
-  const atSide = (line: Line) => column.right - line.box.right < line.size * 0.3;
+  const atSide = (line: Line) => column.right - line.box.right < line.size * AT_SIDE_EM;
   return (
     !last.rtl &&
     atSide(last) &&
     atSide(next) &&
-    Math.abs(last.box.left - next.box.left) > last.size * 0.6 &&
-    last.box.left > column.left + last.size * 3
+    Math.abs(last.box.left - next.box.left) > last.size * OTHER_START_EM &&
+    last.box.left > column.left + last.size * FAR_IN_EM
   );
 }
 
@@ -203,7 +248,12 @@ function firstUnit(line: Line): number {
   let [left, right] = [first.box.left, first.box.right];
   // A mark that may not begin a line goes along.
   if (WIDE_START.test(first.text))
-    return line.size * (/^.[\u3001\u3002\uff0c\uff0e\u300d\u300f\uff09\u30fc\u3041-\u3049\u3063\u3083-\u3087]/.test(first.text) ? 2 : 1.2);
+    return (
+      line.size *
+      (/^.[\u3001\u3002\uff0c\uff0e\u300d\u300f\uff09\u30fc\u3041-\u3049\u3063\u3083-\u3087]/.test(first.text)
+        ? CHARACTER_AND_MARK_EM
+        : CHARACTER_EM)
+    );
   for (const word of rest) {
     if (word.spaceBefore) break;
     left = Math.min(left, word.box.left);
@@ -217,13 +267,15 @@ function freeSpace(line: Line, column: Sides): number {
   const behind = column.right - line.box.right;
   if (isCentred(line, column)) return before + behind;
   if (line.rtl) return before;
-  return behind < line.size * 0.5 && before > line.size * 3 ? 0 : behind;
+  return behind < line.size * NO_ROOM_EM && before > line.size * FAR_IN_EM ? 0 : behind;
 }
 
 export function isCentred(line: Line, column: Sides): boolean {
   const before = line.box.left - column.left;
   const behind = column.right - line.box.right;
-  return Math.min(before, behind) > line.size * 0.8 && Math.abs(before - behind) <= Math.max(2, 0.04 * (before + behind));
+  return (
+    Math.min(before, behind) > line.size * CENTRED_EM_MIN && Math.abs(before - behind) <= Math.max(2, CENTRED_TOLERANCE * (before + behind))
+  );
 }
 
 function areCentred(last: Line, next: Line, column: Sides): boolean {
@@ -235,10 +287,10 @@ function areCentred(last: Line, next: Line, column: Sides): boolean {
 /** Three lines that end at the right side, each starting at a place of its own. */
 function areSetRight(lines: readonly (Line | undefined)[], column: Sides): boolean {
   const some = lines.filter((line) => line !== undefined);
-  if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * 0.4)) return false;
+  if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * AT_SIDE_OF_THREE_EM)) return false;
   const starts = some.map(({ box }) => box.left);
   return starts.every((start, index) =>
-    starts.every((other, at) => at === index || Math.abs(start - other) > (some[index]?.size ?? 10) * 0.3),
+    starts.every((other, at) => at === index || Math.abs(start - other) > (some[index]?.size ?? 10) * OTHER_START_OF_THREE_EM),
   );
 }
 
@@ -254,7 +306,7 @@ function indentChanges(open: readonly Line[], last: Line, next: Line, after: Lin
   }
   // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
   if (side(next) <= side(last) + step || hasLabelText(last)) return false;
-  if (!after || after.y - next.y > (next.y - last.y) * 1.15) return false;
+  if (!after || after.y - next.y > (next.y - last.y) * NEAR_STEP_MAX) return false;
   return side(after) < side(next) - step;
 }
 

@@ -16,6 +16,11 @@ import { findTextTable, type TextTable } from '../tables/text-table.ts';
 import type { Word } from '../words/words.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 
+/** Of a box: a fill that covers less is not its ground. */
+const SHADED_SHARE = 0.5;
+/** Of the size: what is nearer stands on one line. */
+const LEVEL_EM = 0.3;
+
 export interface Region {
   readonly words: readonly Word[];
   readonly grids: readonly Grid[];
@@ -191,7 +196,7 @@ function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   // The last one drawn is seen.
   const covers = (one: ShownBox) =>
     (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
-    (box.right - box.left) * (box.bottom - box.top) * 0.5;
+    (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
   const fill = fills.findLast(
     (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60 && covers(one.box),
   );
@@ -244,7 +249,12 @@ function linesOfRow(row: Row, pageIndex: number): Line[] {
   if (row.stacks.length === 2 && first?.segments.length === 1 && second && second.segments.length > 1) {
     const [head, ...rest] = second.segments;
     const below = rest[0];
-    if (head && below && Math.abs(head.y - (first.segments[0]?.y ?? 0)) < head.size * 0.3 && below.box.left < head.box.left - head.size) {
+    if (
+      head &&
+      below &&
+      Math.abs(head.y - (first.segments[0]?.y ?? 0)) < head.size * LEVEL_EM &&
+      below.box.left < head.box.left - head.size
+    ) {
       return [lineOf([...first.segments, head], pageIndex), ...rest.map((segment) => lineOf([segment], pageIndex))];
     }
   }

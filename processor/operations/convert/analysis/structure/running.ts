@@ -6,6 +6,15 @@ import { makeSegments } from '../words/segments.ts';
 import { type Line, lineOf, rowsOfSegments, textOfLine } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
+/** Of the pages, that a line, and a picture, must come back on. */
+const LINE_PAGES_SHARE = 0.3;
+const IMAGE_PAGES_SHARE = 0.5;
+/** Of the size: what stands so far below the text is the foot of the page. */
+const FOOT_GAP_EM = 3.5;
+/** Of the height of the page: pictures above this are in its header, those below that in its footer. */
+const HEADER_IMAGE = 0.25;
+const FOOTER_IMAGE = 0.8;
+
 export interface Running {
   /** Of the pages that have one, the lines of the first such page. */
   readonly header: readonly RunningLine[];
@@ -54,7 +63,7 @@ export function findRunning(pages: readonly PageWords[]): Running {
     const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
     const counts = new Map<string, Candidate[]>();
     for (const candidate of edges.flat()) counts.set(candidate.key, [...(counts.get(candidate.key) ?? []), candidate]);
-    const needed = Math.max(2, Math.ceil(pages.length * 0.3));
+    const needed = Math.max(2, Math.ceil(pages.length * LINE_PAGES_SHARE));
     const places = new Map<string, number[]>();
     for (const [key, same] of counts) {
       const [text, place] = splitKey(key);
@@ -117,7 +126,7 @@ function footOf(page: PageWords): RunningLine[] {
     const above = lines[index - 1];
     if (!above || line.y < page.height * FOOT || lines.length - index > FOOT_LINES_MAX) return false;
     const isNumber = index === lines.length - 1 && PAGE_NUMBER.test(textOfLine(line).replaceAll(/\s+/g, ' ').trim());
-    return line.y - above.y > (isNumber ? line.size * NUMBER_GAP_EM : Math.max(FOOT_GAP_MIN, line.size * 3.5));
+    return line.y - above.y > (isNumber ? line.size * NUMBER_GAP_EM : Math.max(FOOT_GAP_MIN, line.size * FOOT_GAP_EM));
   });
   // Below a line stand notes.
   const [top, end] = [lines[first - 1]?.y ?? 0, lines[first]?.y ?? 0];
@@ -145,11 +154,11 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
     }
   }
   const height = pages[0]?.height ?? 842;
-  const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * 0.5));
+  const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * IMAGE_PAGES_SHARE));
   const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
-  const footer = firsts.filter(({ box }) => box.top > height * 0.8);
+  const footer = firsts.filter(({ box }) => box.top > height * FOOTER_IMAGE);
   // Three times at one place is no chance.
-  const header = firsts.filter((image) => !footer.includes(image) && (image.box.bottom < height * 0.25 || pages.length > 2));
+  const header = firsts.filter((image) => !footer.includes(image) && (image.box.bottom < height * HEADER_IMAGE || pages.length > 2));
   const kept = new Set([...header, ...footer]);
   return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };
 }

@@ -17,6 +17,13 @@ import { turnOf } from '../words/turned-text.ts';
 import { areTagsTrusted } from './trust-tags.ts';
 import type { Word } from '../words/words.ts';
 
+/** Of the size: from a baseline to the next within a paragraph. */
+const LEADING_EM = 1.25;
+/** Of the size: segments whose baselines are nearer are a line. */
+const LEVEL_EM = 0.3;
+/** Of the blocks of a table, that must stand in a grid for it to be the table's. */
+const IN_GRID_SHARE = 0.5;
+
 export interface TaggedDrafts {
   readonly blocks: readonly DraftBlock[];
   readonly headings: ReadonlyMap<DraftText, number>;
@@ -174,7 +181,7 @@ class TagReader {
   #spaceBefore([first]: readonly Line[]): number {
     const last = this.texts.at(-1)?.lines.at(-1);
     if (!first || last?.pageIndex !== first.pageIndex || first.y <= last.y) return 0;
-    const gap = first.y - last.y - Math.max(first.size, last.size) * 1.25;
+    const gap = first.y - last.y - Math.max(first.size, last.size) * LEADING_EM;
     return gap > 1 && gap < 100 ? gap : 0;
   }
 
@@ -186,7 +193,7 @@ class TagReader {
       for (const segment of makeSegments(own.toSorted((a, b) => a.order - b.order))) {
         const open = rows.at(-1);
         const last = open?.at(-1);
-        if (open && last && Math.abs(last.y - segment.y) < Math.max(last.size, segment.size) * 0.3) open.push(segment);
+        if (open && last && Math.abs(last.y - segment.y) < Math.max(last.size, segment.size) * LEVEL_EM) open.push(segment);
         else rows.push([segment]);
       }
       return rows.map((row) => lineOf(row, pageIndex));
@@ -284,7 +291,7 @@ class TagReader {
     const tables = pages.flatMap((pageIndex) => {
       const own = boxes.filter((block) => block.pageIndex === pageIndex);
       return (this.#grids.get(pageIndex) ?? [])
-        .filter(({ box }) => own.filter((block) => contains(box, block.box, 6)).length > own.length * 0.5)
+        .filter(({ box }) => own.filter((block) => contains(box, block.box, 6)).length > own.length * IN_GRID_SHARE)
         .slice(0, 1)
         .map((grid) => this.#readGrid(grid, pageIndex));
     });

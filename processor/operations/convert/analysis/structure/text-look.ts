@@ -4,11 +4,23 @@ import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { FontKind } from '../../model.ts';
 import type { PageWords } from './page-words.ts';
-import { type Line, lineOf } from '../words/lines.ts';
+import { type Line, lineOf, SAME_SIZE_PT } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
 import { type KnownColumn, reaches } from './columns.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
+
+/** Of the size: ragged lines stick out of their column by less. */
+const RAGGED_EM = 1.6;
+/** Points by which lines of a column may start to the left and to the right of it. */
+const STARTS = { before: 2, behind: 40 } as const;
+/** Of the lines: so many that end at one place are justified, so many that start at one place are flush. */
+const JUSTIFIED_SHARE = 0.4;
+const FLUSH_SHARE = 0.4;
+/** Of the size: a first distance of lines, the largest usual one, and by how much of it a distance may grow within a part. */
+const LEADING_EM = 1.35;
+const LEADING_EM_MAX = 1.6;
+const GROWTH_MAX = 1.25;
 
 export interface TextLook {
   /** Points: the size of most letters. */
@@ -94,10 +106,13 @@ function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: read
     ...columns.filter((other) => other.pageIndex === column.pageIndex && other.left > column.right - 1).map(({ left }) => left),
   );
   const rights = lines
-    .filter(({ box, size }) => box.left > column.left - 2 && box.left < column.left + 40 && box.right < column.right + size * 1.6)
+    .filter(
+      ({ box, size }) =>
+        box.left > column.left - STARTS.before && box.left < column.left + STARTS.behind && box.right < column.right + size * RAGGED_EM,
+    )
     .map(({ box }) => box.right);
   // The lines of justified text end where the column does.
-  if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * 0.4) return column;
+  if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * JUSTIFIED_SHARE) return column;
   return { ...column, right: Math.max(column.right, ...rights.filter((right) => right < next - 4)) };
 }
 
@@ -107,8 +122,9 @@ function partsOf(lines: readonly Line[]): Line[][] {
   for (const line of lines) {
     const open = parts.at(-1);
     const [last, before] = [open?.at(-1), open?.at(-2)];
-    const usual = last && before ? last.y - before.y : line.size * 1.35;
-    if (open && last && Math.abs(last.size - line.size) < 0.6 && line.y - last.y < Math.min(usual, line.size * 1.6) * 1.25) open.push(line);
+    const usual = last && before ? last.y - before.y : line.size * LEADING_EM;
+    const stepMax = Math.min(usual, line.size * LEADING_EM_MAX) * GROWTH_MAX;
+    if (open && last && Math.abs(last.size - line.size) < SAME_SIZE_PT && line.y - last.y < stepMax) open.push(line);
     else parts.push([line]);
   }
   return parts;
@@ -119,7 +135,7 @@ function isFlush(lines: readonly Line[]): boolean {
   const starts = lines.map((line) => Math.round((line.rtl ? line.box.right : line.box.left) / 3));
   const counts = new Map<number, number>();
   for (const start of starts) counts.set(start, (counts.get(start) ?? 0) + 1);
-  return Math.max(...counts.values()) >= lines.length * 0.4;
+  return Math.max(...counts.values()) >= lines.length * FLUSH_SHARE;
 }
 
 const SAME_POINTS = 4;

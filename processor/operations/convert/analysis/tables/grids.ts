@@ -3,6 +3,11 @@
 import { contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 
+/** Of a side of a cell that a rule must cover to part two cells. */
+const COVERED_SHARE = 0.6;
+/** Of a cell: a box that takes up so much of its width or height is the cell's own. */
+const FILLED_SHARE = 0.6;
+
 export interface GridCell {
   readonly row: number;
   readonly column: number;
@@ -160,7 +165,9 @@ function findCells(
 ): GridCell[] {
   const [rows, columns] = [ys.length - 1, xs.length - 1];
   const covered = (lines: readonly MergedRule[], at: number, from: number, to: number) =>
-    lines.some((line) => Math.abs(line.at - at) <= CELL_MIN && Math.min(line.to, to) - Math.max(line.from, from) >= 0.6 * (to - from));
+    lines.some(
+      (line) => Math.abs(line.at - at) <= CELL_MIN && Math.min(line.to, to) - Math.max(line.from, from) >= COVERED_SHARE * (to - from),
+    );
   const owner = new Int32Array(rows * columns).map((_, index) => index);
   const rootOf = (index: number): number => {
     let at = index;
@@ -231,7 +238,7 @@ function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
 }
 
 function fillsWidth(cell: ShownBox, box: ShownBox): boolean {
-  return box.right - box.left >= 0.6 * (cell.right - cell.left) || box.bottom - box.top >= 0.6 * (cell.bottom - cell.top);
+  return box.right - box.left >= FILLED_SHARE * (cell.right - cell.left) || box.bottom - box.top >= FILLED_SHARE * (cell.bottom - cell.top);
 }
 
 function spansCells(grid: Grid, box: ShownBox): boolean {

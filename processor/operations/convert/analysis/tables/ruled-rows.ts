@@ -8,6 +8,9 @@ import { type Grid, type GridCell, mergeRules, type MergedRule } from './grids.t
 import { makeSegments } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
 
+/** Of the bands between rules: where fewer hold words, the rules are not those of a table. */
+const FILLED_SHARE = 0.5;
+
 const SAME_POINTS = 4;
 const LINES_MIN = 4;
 const BAND_MAX = 220;
@@ -55,7 +58,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
   });
   const filled = bands.filter(({ cells }) => cells.length > 0);
   const full = filled.filter(({ cells }) => cells.length >= 2);
-  if (full.length < 2 || full.length < filled.length * FULL_SHARE || filled.length < bands.length * 0.5) return undefined;
+  if (full.length < 2 || full.length < filled.length * FULL_SHARE || filled.length < bands.length * FILLED_SHARE) return undefined;
   const most = Math.max(...full.map(({ cells }) => cells.length));
   const fullest = full.filter(({ cells }) => cells.length === most);
   const telling = fullest.length >= 2 ? fullest : full.filter(({ cells }) => cells.length >= most - 1);

@@ -19,6 +19,21 @@ export interface Row {
 const LEADING_MAX = 2.6;
 /** How far (points) a label may stand from its text. */
 const LABEL_GAP = 75;
+/** Of the size: a label and its text, and two segments, whose baselines are nearer stand on one line. */
+const LABEL_LEVEL_EM = 0.35;
+const LEVEL_EM = 0.3;
+/** Points by which a number and its heading may differ in size. */
+const NUMBER_SIZE_PT = 0.3;
+/** Of the text below: from here on a heading is larger. */
+const LARGER = 1.05;
+/** Of the size: what stands above the first cell of a row differs by more, or is further away. */
+const OTHER_SIZE = 0.07;
+const FAR_EM = 1.75;
+/** Of the size: what is nearer stands beside, not below; a line below may start so far beside the stack. */
+const STEP_EM_MIN = 0.5;
+const BESIDE_EM = 0.5;
+/** Of the lower of two stacks, that must stand beside the other. */
+const BESIDE_SHARE = 0.45;
 
 /** A label (a bullet, a number) and the text to its right on the same line become one segment. */
 export function joinLabels(segments: readonly Segment[]): Segment[] {
@@ -36,7 +51,8 @@ export function joinLabels(segments: readonly Segment[]): Segment[] {
 function isLabelOf(label: Segment, segment: Segment, before: Segment | undefined, next: Segment | undefined): boolean {
   const [word] = label.words;
   const gap = Math.max(segment.box.left - label.box.right, label.box.left - segment.box.right);
-  if (!word || label.words.length !== 1 || Math.abs(label.y - segment.y) >= segment.size * 0.35 || gap < 0 || gap > LABEL_GAP) return false;
+  if (!word || label.words.length !== 1 || Math.abs(label.y - segment.y) >= segment.size * LABEL_LEVEL_EM || gap < 0 || gap > LABEL_GAP)
+    return false;
   const first = segment.words[0]?.text ?? '';
   const read = readLabel(word.text);
   if (!read) return isHeadingNumber(label, segment, before, next);
@@ -51,9 +67,9 @@ function isHeadingNumber(label: Segment, segment: Segment, before: Segment | und
   if (!number || !head || !isBareNumber(number.text) || !/^[\p{Lu}\p{Lo}]/u.test(head.text)) return false;
   if ((before && isOnLine(before, label)) || (next && isOnLine(next, segment))) return false;
   const [one, two] = [number.style, head.style];
-  if (one.bold !== two.bold || Math.abs(one.size - two.size) > 0.3) return false;
+  if (one.bold !== two.bold || Math.abs(one.size - two.size) > NUMBER_SIZE_PT) return false;
   const below = next?.words[0]?.style;
-  return below !== undefined && ((two.bold && !below.bold) || two.size > below.size * 1.05);
+  return below !== undefined && ((two.bold && !below.bold) || two.size > below.size * LARGER);
 }
 
 export function makeStacks(segments: readonly Segment[]): Stack[] {
@@ -83,14 +99,14 @@ function startsRow(above: readonly Segment[], last: Segment, beside: Segment): b
   return (
     above.length > 3 ||
     above.some(({ box }) => sharesWidth(box, beside.box)) ||
-    Math.abs(before.size - last.size) > last.size * 0.07 ||
+    Math.abs(before.size - last.size) > last.size * OTHER_SIZE ||
     one?.bold !== two?.bold ||
-    last.y - before.y > last.size * 1.75
+    last.y - before.y > last.size * FAR_EM
   );
 }
 
 function isOnLine(one: Segment, two: Segment): boolean {
-  return Math.abs(one.y - two.y) < Math.max(one.size, two.size) * 0.3;
+  return Math.abs(one.y - two.y) < Math.max(one.size, two.size) * LEVEL_EM;
 }
 
 function sharesWidth(one: ShownBox, two: ShownBox): boolean {
@@ -102,11 +118,11 @@ function belongsBelow(stack: readonly Segment[], next: Segment): boolean {
   if (!last || last.angle !== next.angle || next.angle !== 0) return false;
   const size = Math.max(last.size, next.size);
   const step = next.y - last.y;
-  if (step < size * 0.5 || step > size * LEADING_MAX) return false;
+  if (step < size * STEP_EM_MIN || step > size * LEADING_MAX) return false;
   const left = Math.min(...stack.map(({ box }) => box.left));
   const right = Math.max(...stack.map(({ box }) => box.right));
   const shared = Math.min(right, next.box.right) - Math.max(left, next.box.left);
-  return shared > -size * 0.5;
+  return shared > -size * BESIDE_EM;
 }
 
 /** Stacks that follow each other in order and stand side by side. */
@@ -127,7 +143,7 @@ function isBeside(row: readonly Stack[], next: Stack): boolean {
   const top = Math.min(...row.map(({ box }) => box.top));
   const bottom = Math.max(...row.map(({ box }) => box.bottom));
   const shared = Math.min(bottom, next.box.bottom) - Math.max(top, next.box.top);
-  if (shared < 0.45 * Math.min(next.box.bottom - next.box.top, bottom - top)) return false;
+  if (shared < BESIDE_SHARE * Math.min(next.box.bottom - next.box.top, bottom - top)) return false;
   // Disjoint from every stack of the row, and going on in one direction.
   return row.every(({ box }) => next.box.left >= box.right - 1 || next.box.right <= box.left + 1);
 }

@@ -5,6 +5,11 @@ import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
 import { textOfWords } from '../words/lines.ts';
 
+/** Of the rows, that have words in every column. */
+const FULL_SHARE = 0.6;
+/** Of the size: rows that stand further apart are not of one table. */
+const ROW_GAP_EM = 1.6;
+
 export interface TextTableCell {
   readonly row: number;
   readonly column: number;
@@ -37,7 +42,7 @@ export function findTextTable(rows: readonly Row[], start: number): { readonly t
   const full = taken.filter(({ stacks }) => stacks.length >= 2).length;
   const wrapped = taken.some(({ stacks }) => stacks.some(({ segments }) => segments.length > 1));
   const strong = full >= 3 || (full >= 2 && (columns.length >= 3 || wrapped));
-  if (!strong || full < taken.length * 0.6) return undefined;
+  if (!strong || full < taken.length * FULL_SHARE) return undefined;
   const cells = taken.flatMap((row, index) => cellsOf(row, index, columns));
   // A column that is nearly always empty is chance.
   const used = columns.map((_, column) => new Set(cells.filter((cell) => cell.column === column).map((cell) => cell.row)).size);
@@ -63,7 +68,7 @@ function follows(rows: readonly Row[], start: number, index: number): boolean {
   if (!row || !previous) return false;
   const size = Math.max(...row.stacks.flatMap(({ segments }) => segments.map((segment) => segment.size)));
   const gap = row.box.top - previous.box.bottom;
-  if (gap > size * 1.6 || gap < -size) return false;
+  if (gap > size * ROW_GAP_EM || gap < -size) return false;
   if (row.stacks.length >= 2 && !couldBeRow(row)) return false;
   const taken = rows.slice(start, index);
   const before = findColumns(taken);

@@ -13,6 +13,17 @@ export interface Decorated {
 
 /** Points that a rule may stick out at either end of the words. */
 const OVERHANG = 3;
+/** Where a rule underlines and where it strikes through: its middle below the baseline, and above it, of the size. */
+const UNDERLINE_EM = { from: -0.05, to: 0.32 } as const;
+const STRIKE_EM = { from: 0.12, to: 0.5 } as const;
+/** A fill behind one line of text is so high at most, and reaches from above small letters down to the baseline. */
+const HIGHLIGHT_EM = { heightMax: 1.9, top: 0.45, bottom: 0.05 } as const;
+/** Of a word that a shape must lie along, and of a shape that words must cover. */
+const SHARED_MIN = 0.5;
+/** Points: what is further from the baseline has nothing to do with a word of any size. */
+const REACH = 60;
+/** Above the baseline, of the size: the middle of small letters. */
+const MIDDLE_EM = 0.3;
 const WHITE = 0xffffff;
 
 export function decorateWords(
@@ -31,7 +42,7 @@ export function decorateWords(
     const below = wordsAlong(
       upright,
       rule.box,
-      (word) => middle - word.y >= -0.05 * word.style.size && middle - word.y <= 0.32 * word.style.size,
+      (word) => middle - word.y >= UNDERLINE_EM.from * word.style.size && middle - word.y <= UNDERLINE_EM.to * word.style.size,
     );
     if (isSpanned(rule.box, below)) {
       for (const word of below) underlined.add(word);
@@ -40,7 +51,7 @@ export function decorateWords(
     const through = wordsAlong(
       upright,
       rule.box,
-      (word) => word.y - middle > 0.12 * word.style.size && word.y - middle < 0.5 * word.style.size,
+      (word) => word.y - middle > STRIKE_EM.from * word.style.size && word.y - middle < STRIKE_EM.to * word.style.size,
     );
     if (!isSpanned(rule.box, through)) return true;
     for (const word of through) struck.add(word);
@@ -52,9 +63,9 @@ export function decorateWords(
       upright,
       fill.box,
       (word) =>
-        height <= word.style.size * 1.9 &&
-        fill.box.top <= word.y - 0.45 * word.style.size &&
-        fill.box.bottom >= word.y - 0.05 * word.style.size,
+        height <= word.style.size * HIGHLIGHT_EM.heightMax &&
+        fill.box.top <= word.y - HIGHLIGHT_EM.top * word.style.size &&
+        fill.box.bottom >= word.y - HIGHLIGHT_EM.bottom * word.style.size,
     );
     if (!isSpanned(fill.box, over)) return true;
     if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
@@ -76,9 +87,9 @@ export function decorateWords(
 
 function wordsAlong(words: readonly Word[], box: ShownBox, fits: (word: Word) => boolean): Word[] {
   return words.filter((word) => {
-    if (word.y < box.top - 60 || word.y > box.bottom + 60) return false;
+    if (word.y < box.top - REACH || word.y > box.bottom + REACH) return false;
     const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
-    return shared > 0.5 * (word.box.right - word.box.left) && fits(word);
+    return shared > SHARED_MIN * (word.box.right - word.box.left) && fits(word);
   });
 }
 
@@ -88,11 +99,11 @@ function isSpanned(box: ShownBox, words: readonly Word[]): boolean {
   const left = Math.min(...words.map((word) => word.box.left));
   const right = Math.max(...words.map((word) => word.box.right));
   const covered = words.reduce((sum, word) => sum + word.box.right - word.box.left, 0);
-  return box.left >= left - OVERHANG && box.right <= right + OVERHANG && covered >= 0.5 * (box.right - box.left);
+  return box.left >= left - OVERHANG && box.right <= right + OVERHANG && covered >= SHARED_MIN * (box.right - box.left);
 }
 
 function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
-  const [x, y] = [(word.box.left + word.box.right) / 2, word.y - word.style.size * 0.3];
+  const [x, y] = [(word.box.left + word.box.right) / 2, word.y - word.style.size * MIDDLE_EM];
   for (const { boxes, uri, pageIndex, y: target = 0 } of links) {
     if (!boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) continue;
     if (uri !== undefined) return uri;

@@ -24,6 +24,18 @@ const SIDE_MAX_EM = 0.75;
 const PICTURE_MAX_EM = 1.3;
 const GAP_MIN_EM = 0.15;
 const GAP_MAX_EM = 3;
+/** Its middle stands between the baseline, or a little below, and the height of capitals. */
+const MIDDLE_EM = { below: 0.1, above: 0.75 } as const;
+/** Words whose baselines are nearer stand on one line. */
+const SAME_LINE_EM = 0.3;
+/** Points: what is larger is no bullet, whatever the text. */
+const SIDE_MAX = 24;
+/** Its longer side to its shorter. */
+const RATIO_MAX = 1.6;
+/** Points by which the sides of two bullets of a kind may differ. */
+const ALIKE_POINTS = 0.7;
+/** It comes before its word in the order of the page, and after the one before that. */
+const JUST_BEFORE = 0.5;
 
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
   const starts = lineStarts(words);
@@ -63,7 +75,9 @@ function lineStarts(words: readonly Word[]): Word[] {
         .get(row)
         ?.some(
           (other) =>
-            Math.abs(other.y - y) < style.size * 0.3 && other.box.left < box.left && other.box.right > box.left - style.size * GAP_MAX_EM,
+            Math.abs(other.y - y) < style.size * SAME_LINE_EM &&
+            other.box.left < box.left &&
+            other.box.right > box.left - style.size * GAP_MAX_EM,
         ),
     );
   });
@@ -71,7 +85,7 @@ function lineStarts(words: readonly Word[]): Word[] {
 
 function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Word | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  if (width > 24 || height > 24 || width > height * 1.6 || height > width * 1.6) return undefined;
+  if (Math.max(width, height) > SIDE_MAX || width > height * RATIO_MAX || height > width * RATIO_MAX) return undefined;
   const middle = (box.top + box.bottom) / 2;
   return starts.find((word) => {
     const { size } = word.style;
@@ -79,8 +93,8 @@ function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Wo
     return (
       gap >= size * GAP_MIN_EM &&
       gap <= size * GAP_MAX_EM &&
-      middle < word.y + size * 0.1 &&
-      middle > word.y - size * 0.75 &&
+      middle < word.y + size * MIDDLE_EM.below &&
+      middle > word.y - size * MIDDLE_EM.above &&
       Math.min(width, height) >= size * SIDE_MIN_EM &&
       Math.max(width, height) <= size * sideMax
     );
@@ -89,7 +103,7 @@ function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Wo
 
 function isAlike(one: object, two: object): boolean {
   const [a, b] = [(one as { readonly box: ShownBox }).box, (two as { readonly box: ShownBox }).box];
-  return Math.abs(a.right - a.left - (b.right - b.left)) < 0.7 && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < 0.7;
+  return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
 }
 
 /** It belongs to what the word belongs to. */
@@ -99,7 +113,7 @@ function bulletOf(box: ShownBox, text: string, word: Word): Word {
     box: { left: box.left, right: box.right, top: word.box.top, bottom: word.box.bottom },
     y: word.y,
     style: word.style,
-    order: word.order - 0.5,
+    order: word.order - JUST_BEFORE,
     object: -1,
     mcid: word.mcid,
     spaceBefore: true,

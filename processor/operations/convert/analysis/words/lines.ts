@@ -4,6 +4,13 @@ import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts'
 import { isMostlyRtl, type Segment } from './segments.ts';
 import type { Word } from './words.ts';
 
+/** Points by which sizes may differ and still be one: what rounding and scaling of a page leave. */
+export const SAME_SIZE_PT = 0.6;
+/** A line is bold when more than this share of its letters is. */
+const BOLD_SHARE = 0.85;
+/** Of the size: segments whose baselines are nearer stand in one row. */
+const ROW_EM = 0.45;
+
 export interface Line {
   readonly segments: readonly Segment[];
   readonly words: readonly Word[];
@@ -33,7 +40,7 @@ export function lineOf(segments: readonly Segment[], pageIndex: number): Line {
     y: main.y,
     size: main.size,
     rtl: isMostlyRtl(words),
-    bold: bold > all * 0.85,
+    bold: bold > all * BOLD_SHARE,
     colour: words[0]?.style.colour ?? 0,
     pageIndex,
   };
@@ -44,7 +51,7 @@ export function rowsOfSegments(segments: readonly Segment[]): Segment[][] {
   const rows: Segment[][] = [];
   for (const segment of segments.toSorted((a, b) => a.y - b.y)) {
     const open = rows.at(-1);
-    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * 0.45) open.push(segment);
+    if (open?.[0] && Math.abs(open[0].y - segment.y) < Math.max(open[0].size, segment.size) * ROW_EM) open.push(segment);
     else rows.push([segment]);
   }
   return rows.map((row) => {

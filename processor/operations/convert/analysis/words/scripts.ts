@@ -3,11 +3,16 @@
 import type { Line } from './lines.ts';
 import type { Word } from './words.ts';
 
+/** Of the size of the line: what is larger is no script, and what is off the baseline by less stands on it. */
+const SIZE_EM_MAX = 0.85;
+const RISE_EM = 0.12;
+const DROP_EM = 0.06;
+
 export function scriptOf(word: Word, line: { readonly size: number; readonly y: number }): 'super' | 'sub' | undefined {
-  if (word.style.size > line.size * 0.85) return undefined;
+  if (word.style.size > line.size * SIZE_EM_MAX) return undefined;
   const rise = line.y - word.y;
-  if (rise > line.size * 0.12) return 'super';
-  return rise < -line.size * 0.06 ? 'sub' : undefined;
+  if (rise > line.size * RISE_EM) return 'super';
+  return rise < -line.size * DROP_EM ? 'sub' : undefined;
 }
 
 /** The size of a word as if it stood on the line. */

@@ -20,6 +20,21 @@ const WIDE_GAP_EM = 1.05;
 const ONE_OBJECT_GAP_EM = 3;
 /** A raised or lowered word stays on its line. */
 const SHIFT_EM = 0.5;
+/** Of the size of the others: a smaller word may be raised or lowered. */
+const SMALLER = 0.85;
+/** Words of one size stand on one line when their baselines differ by less: of one run of the stream, and of several. */
+const LEVEL_EM = 0.2;
+const APART_LEVEL_EM = 0.12;
+/** A gap this wide is a space. */
+const SPACE_EM = 0.12;
+/** Points: a narrower gap is none, although the stream says a space. */
+const SPACE_POINTS_MIN = 0.3;
+/** Pieces that touch may overlap by so much. */
+const OVERLAP_EM = 0.3;
+/** A piece in a gap of another may overlap its words by so much. */
+const HELD_OVERLAP_EM = 0.25;
+/** A line around a gap is so far from it, and ends where its text ends: then the gap is one of justified text. */
+const AROUND_EM = { least: 0.5, most: 2, side: 0.4 } as const;
 
 export function makeSegments(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
@@ -40,7 +55,7 @@ function joins(open: readonly Word[], last: Word, next: Word): boolean {
   if (last.style.angle !== next.style.angle) return false;
   const size = Math.max(last.style.size, next.style.size);
   const main = open.reduce((best, word) => (word.style.size > best.style.size ? word : best), last);
-  const shift = next.style.size < main.style.size * 0.85 || last.style.size < next.style.size * 0.85 ? SHIFT_EM : 0.2;
+  const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
   // One operator drew both: the gap is a justified line's, unless it is a tab's.
   const wide = last.object === next.object && last.object >= 0 ? ONE_OBJECT_GAP_EM : WIDE_GAP_EM;
@@ -91,11 +106,20 @@ const BRIDGED_GAP_EM = 2.6;
 function isGapOfText(one: Segment, two: Segment, ...around: readonly (Segment | undefined)[]): boolean {
   const size = Math.max(one.size, two.size);
   const gap = two.box.left - one.box.right;
-  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > size * 0.2 || gap < 0 || gap > size * BRIDGED_GAP_EM) return false;
+  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > size * LEVEL_EM || gap < 0 || gap > size * BRIDGED_GAP_EM)
+    return false;
   return around.some((line) => {
-    if (!line || Math.abs(line.y - one.y) > size * 2 || Math.abs(line.y - one.y) < size * 0.5 || line.words.length < 3) return false;
+    if (
+      !line ||
+      Math.abs(line.y - one.y) > size * AROUND_EM.most ||
+      Math.abs(line.y - one.y) < size * AROUND_EM.least ||
+      line.words.length < 3
+    )
+      return false;
     return (
-      line.box.left < one.box.right - size && line.box.right > two.box.left + size && Math.abs(line.box.right - two.box.right) < size * 0.4
+      line.box.left < one.box.right - size &&
+      line.box.right > two.box.left + size &&
+      Math.abs(line.box.right - two.box.right) < size * AROUND_EM.side
     );
   });
 }
@@ -147,9 +171,9 @@ const TOUCH_EM = 0.4;
 function touches(one: Segment, two: Segment): boolean {
   if (one.angle !== 0 || two.angle !== 0) return false;
   const size = Math.max(one.size, two.size);
-  if (Math.abs(one.y - two.y) > size * (isShiftedPiece(one) || isShiftedPiece(two) ? SHIFT_EM : 0.12)) return false;
+  if (Math.abs(one.y - two.y) > size * (isShiftedPiece(one) || isShiftedPiece(two) ? SHIFT_EM : APART_LEVEL_EM)) return false;
   const gap = Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
-  return gap <= size * TOUCH_EM && gap > -size * 0.3;
+  return gap <= size * TOUCH_EM && gap > -size * OVERLAP_EM;
 }
 
 /** A letter of right-to-left text with its marks, which a font that has them sets off the baseline. */
@@ -163,16 +187,20 @@ function mergeInto(one: Segment, two: Segment): Segment {
   const [first, second] = twoLater ? [one, two] : [two, one];
   const gap = Math.max(two.box.left - one.box.right, one.box.left - two.box.right);
   const [head, ...tail] = second.words;
-  const space = gap > Math.max(one.size, two.size) * 0.12;
-  return segmentOf([...first.words, ...(head ? [{ ...head, spaceBefore: space || (head.spaceBefore && gap > 0.3) }] : []), ...tail]);
+  const space = gap > Math.max(one.size, two.size) * SPACE_EM;
+  return segmentOf([
+    ...first.words,
+    ...(head ? [{ ...head, spaceBefore: space || (head.spaceBefore && gap > SPACE_POINTS_MIN) }] : []),
+    ...tail,
+  ]);
 }
 
 /** A piece that stands in a gap of another on its line: brackets in another font, drawn apart. */
 function holds(one: Segment, two: Segment): boolean {
-  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > one.size * 0.12) return false;
+  if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > one.size * APART_LEVEL_EM) return false;
   if (two.box.left < one.box.left - 1 || two.box.right > one.box.right + 1) return false;
   return two.words.every(({ box }) =>
-    one.words.every((word) => Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left) < one.size * 0.25),
+    one.words.every((word) => Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left) < one.size * HELD_OVERLAP_EM),
   );
 }
 
@@ -184,7 +212,7 @@ function insertInto(one: Segment, two: Segment): Segment {
     ordered.map((word, index) => {
       const last = ordered[index - 1];
       const gap = last ? Math.max(word.box.left - last.box.right, last.box.left - word.box.right) : 0;
-      return { ...word, spaceBefore: gap > one.size * 0.12 };
+      return { ...word, spaceBefore: gap > one.size * SPACE_EM };
     }),
   );
 }

@@ -3,6 +3,9 @@
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Word } from './words.ts';
 
+/** Upright, a baseline stands about so much of the size above the box's lower side. */
+const DESCENT_EM = 0.2;
+
 /** @returns how far the text is turned, counter-clockwise, when all of it is */
 export function turnOf(words: readonly Word[]): 90 | 270 | undefined {
   const angle = words[0]?.style.angle;
@@ -22,6 +25,5 @@ export function turnUpright(word: Word, around: ShownBox, angle: 90 | 270): Word
     angle === 90
       ? { left: around.bottom - bottom, right: around.bottom - top, top: left - around.left, bottom: right - around.left }
       : { left: top - around.top, right: bottom - around.top, top: around.right - right, bottom: around.right - left };
-  // Upright, a baseline stands about a fifth of the size above the box's lower side.
-  return { ...word, box, y: box.bottom - word.style.size * 0.2, style: { ...word.style, angle: 0 } };
+  return { ...word, box, y: box.bottom - word.style.size * DESCENT_EM, style: { ...word.style, angle: 0 } };
 }

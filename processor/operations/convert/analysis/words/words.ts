@@ -84,6 +84,15 @@ export function makeWords(characters: readonly Character[]): Word[] {
 
 const MARK = /^[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]$/;
 const MARK_REACH = 160;
+/** Of its size, that a mark may stand beside and above or below its letter. */
+const MARK_EM = { beside: 0.6, across: 0.9 } as const;
+/** A letter is drawn over a space when it begins with it: by so many points, and by this share of the space. */
+const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
+/** A gap this wide (em) parts letters of East Asian scripts, which fill their squares; the second where only one of the two is such. */
+const WIDE_SPACE_EM = 0.6;
+const HALF_WIDE_SPACE_EM = 0.4;
+/** Of the size, that a raised or lowered letter may be off, and may overlap the one before. */
+const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 
 /** Vowel marks of Arabic and Hebrew are drawn apart and in any order: each goes to the letter that it stands over or under. */
 function attachMarks(characters: readonly Character[]): readonly Character[] {
@@ -94,10 +103,16 @@ function attachMarks(characters: readonly Character[]): readonly Character[] {
     if (!MARK.test(mark.text)) continue;
     const middle = (mark.box.left + mark.box.right) / 2;
     let best: { text: string } | undefined;
-    let nearest = mark.style.size * 0.6;
+    let nearest = mark.style.size * MARK_EM.beside;
     for (let at = Math.max(0, index - MARK_REACH); at < Math.min(whole.length, index + MARK_REACH); at++) {
       const letter = whole[at];
-      if (!letter || at === index || MARK.test(letter.text) || !isRtl(letter.text) || Math.abs(letter.y - mark.y) > mark.style.size * 0.9)
+      if (
+        !letter ||
+        at === index ||
+        MARK.test(letter.text) ||
+        !isRtl(letter.text) ||
+        Math.abs(letter.y - mark.y) > mark.style.size * MARK_EM.across
+      )
         continue;
       const distance = Math.max(0, letter.box.left - middle, middle - letter.box.right);
       if (distance < nearest) [best, nearest] = [letter, distance];
@@ -114,7 +129,7 @@ function attachMarks(characters: readonly Character[]): readonly Character[] {
 function isDrawnOver(space: Character, next: Character): boolean {
   if (space.style.angle !== 0 || next.style.angle !== 0 || Math.abs(space.y - next.y) > 1) return false;
   const width = space.box.right - space.box.left;
-  return width > 0 && !isRtl(next.text) && next.x >= space.x - 0.5 && next.x < space.x + width * 0.3;
+  return width > 0 && !isRtl(next.text) && next.x >= space.x - DRAWN_OVER.points && next.x < space.x + width * DRAWN_OVER.share;
 }
 
 /** A label and its text may touch; they are drawn apart. */
@@ -144,7 +159,7 @@ function continues(previous: Character, next: Character): boolean {
 function spaceThreshold(previous: Character, next: Character): number {
   const size = Math.max(previous.style.size, next.style.size);
   const [one, two] = [isWide(previous.text), isWide(next.text)];
-  return size * (one && two ? 0.6 : one || two ? 0.4 : SPACE_EM);
+  return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM);
 }
 
 function onOneLine(one: Character, two: Character): boolean {
@@ -159,7 +174,7 @@ function isShifted(one: Character, two: Character): boolean {
   if (one.style.angle !== 0 || two.style.angle !== 0) return false;
   const size = Math.max(one.style.size, two.style.size);
   const gap = isRtl(two.text) ? one.box.left - two.box.right : two.box.left - one.box.right;
-  return Math.abs(one.y - two.y) < size * 0.6 && gap > -size * 0.3 && gap < size;
+  return Math.abs(one.y - two.y) < size * SHIFTED_EM.off && gap > -size * SHIFTED_EM.overlap && gap < size;
 }
 
 /** Distance along the line, whichever of the two stands first; large when the second starts before the first. */
