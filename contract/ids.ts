@@ -43,11 +43,6 @@ export function makeId(kind: Exclude<IdKind, 'delivery'>, random: Uint8Array): s
   return `${PREFIXES[kind]}_${encodeBase62(random, ID_DIGITS)}`;
 }
 
-/** Whether the text has the form of an identifier of that kind (says nothing about its existence). */
-export function isId(kind: IdKind, text: string): boolean {
-  return text.length === PREFIXES[kind].length + 1 + digitsOf(kind) && idPattern(kind).test(text);
-}
-
 export function idPattern(kind: IdKind): RegExp {
   return PATTERNS[kind];
 }

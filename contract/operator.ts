@@ -366,7 +366,3 @@ export const OPERATOR_ROUTES = {
 } as const satisfies Record<string, OperatorRoute>;
 
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES;
-
-export function operatorErrorsOf(route: OperatorRoute): ErrorCode[] {
-  return [...route.errors, ...OPERATOR_ERRORS];
-}

@@ -1,7 +1,7 @@
 // The grammar planner: an English instruction becomes the operations of a plan, or the places that it does not understand. Deterministic,
 // pure, one pass; it never guesses: every word of the instruction is either understood or named in a problem.
 
-import { EDIT_NAMES, EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
+import { EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { FORMS } from './forms/all-forms.ts';
 import { type Clause, skipOpeners, splitClauses } from './clauses.ts';
 import { attempt, type Cursor, isAtEnd, makeCursor, take } from './cursor.ts';
@@ -223,9 +223,4 @@ function examples(forms: readonly Form[], words: ReadonlySet<string> = new Set()
     return { example: form.example, score: shared - index / 1000 };
   });
   return [...new Set(scored.sort((a, b) => b.score - a.score).map((row) => row.example))].slice(0, SUGGESTIONS_MAX);
-}
-
-/** For the reference: one example per form. */
-export function instructionExamples(): readonly string[] {
-  return [...new Set(FORMS.toSorted((a, b) => EDIT_NAMES.indexOf(a.op) - EDIT_NAMES.indexOf(b.op)).map((form) => form.example))];
 }

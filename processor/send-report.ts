@@ -10,7 +10,7 @@ import { startDeadline } from './sandbox/deadline.ts';
 
 type Warnings = Extract<JobReport, { outcome: 'failed' }>['warnings'];
 
-export class ReportTooLarge extends Error {
+class ReportTooLarge extends Error {
   override readonly name = 'ReportTooLarge';
 }
 

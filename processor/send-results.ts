@@ -42,7 +42,7 @@ export async function sendResults(job: RunJob, workDir: string, files: TaskResul
 }
 
 /** The index is the last segment of the path; the query, which carries the signature, stays. */
-export function resultAddress(resultsUrl: string, index: number): string {
+function resultAddress(resultsUrl: string, index: number): string {
   const url = new URL(resultsUrl);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/${index}`;
   return url.href;

@@ -3,7 +3,7 @@
 
 export type ExifDirectory = 'IFD0' | 'ExifIFD' | 'GPS' | 'Interop' | 'IFD1';
 
-export interface ExifTag {
+interface ExifTag {
   readonly directory: ExifDirectory;
   readonly tag: number;
   readonly name: string;

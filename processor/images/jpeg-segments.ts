@@ -29,7 +29,7 @@ export interface JpegFile {
   readonly trailer: Uint8Array;
 }
 
-export interface RemovedSegment {
+interface RemovedSegment {
   /** exif, xmp, iptc, comment, thumbnail, multi_picture, application, trailer, stray_bytes. */
   readonly kind: string;
   readonly location: string;

@@ -1,6 +1,6 @@
 // JPEG 2000 (ISO/IEC 15444-1 Annex I and A): drops the boxes and comments that no decoder needs. Coded data passes through byte for byte.
 
-export interface RemovedBox {
+interface RemovedBox {
   readonly kind: 'jpx_box' | 'comment';
   /** The box type or marker: `uuid`, `xml `, `COM`. */
   readonly location: string;

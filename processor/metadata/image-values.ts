@@ -141,7 +141,7 @@ function splitKeywords(keywords: string): string[] {
 }
 
 /** The datasets that would contradict the values; XMP holds what they held. */
-export function contradictedIptc(values: MetadataValues): Set<number> {
+function contradictedIptc(values: MetadataValues): Set<number> {
   const rows: readonly (readonly [unknown, readonly number[]])[] = [
     [values.title, [5]],
     [values.author, [80]],

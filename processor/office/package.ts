@@ -28,7 +28,7 @@ export interface OfficePackage {
 
 export const ENTRIES_MAX = 10_000;
 /** All entries together. */
-export const EXPANDED_BYTES_MAX = 256 * 1024 * 1024;
+const EXPANDED_BYTES_MAX = 256 * 1024 * 1024;
 /** Real documents stay below 100:1; deflate can reach 1,032:1. Small parts may be as repetitive as they like. */
 const RATIO_MAX = 200;
 const RATIO_FREE_BYTES = 16 * 1024 * 1024;

@@ -82,7 +82,7 @@ function isEmf(file: Buffer): boolean {
   return headerSize >= 88 && headerSize % 4 === 0 && headerSize <= file.length;
 }
 
-export const PLACEABLE_BYTES = 22;
+const PLACEABLE_BYTES = 22;
 
 /** Where the header of a Windows metafile stands (MS-WMF 2.3.2): behind the placeable one where there is one. */
 export function wmfHeaderAt(file: Buffer): number {

@@ -14,7 +14,7 @@ import {
   type XmlToken,
 } from './xml.ts';
 
-export interface MarkupFinding {
+interface MarkupFinding {
   /** rsid, template, document_variable, mail_merge, printer_settings, document_id, comment_author, revision_author, revision_date, xml_comment. */
   readonly kind: string;
   readonly name?: string;
@@ -37,8 +37,8 @@ export interface MarkupSurvey {
   readonly textChars: number;
 }
 
-export const NEUTRAL_AUTHOR = 'Author';
-export const NEUTRAL_INITIALS = 'A';
+const NEUTRAL_AUTHOR = 'Author';
+const NEUTRAL_INITIALS = 'A';
 
 const WORD = new Set(['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'http://purl.oclc.org/ooxml/wordprocessingml/main']);
 const isExtension = (namespace: string) => namespace.startsWith('http://schemas.microsoft.com/office/word/');

@@ -4,7 +4,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef 
 import { lookup, nameOf } from './syntax/dictionary.ts';
 import { walkLive } from './syntax/walk.ts';
 
-export interface PdfFeatures {
+interface PdfFeatures {
   /** Signature dictionaries with a value, usage rights not counted. A signature field without a value is not signed. */
   readonly signatures: readonly PDFDict[];
   readonly usageRights: boolean;

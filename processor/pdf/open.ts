@@ -18,7 +18,7 @@ import { readXref, type Xref } from './objects/xref.ts';
 import type { OpenedPdf } from './opened.ts';
 
 /** Writes a damaged or encrypted file anew; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
-export type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;
+type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;
 
 export interface OpenOptions {
   /** `modify` also asks the permissions of the document and its signatures. */

@@ -1,6 +1,6 @@
 // What became of each page. A long document is told in columns, so that the report of 10,000 pages stays within its bound and no page is left out.
 
-export type PageStatus = 'ocr' | 'skipped_text' | 'blank' | 'timeout' | 'error';
+type PageStatus = 'ocr' | 'skipped_text' | 'blank' | 'timeout' | 'error';
 
 export interface PageRow {
   /** 1-based. */

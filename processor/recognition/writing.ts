@@ -15,7 +15,7 @@ export function isSpaceBetween(before: string, after: string, gapEms: number): b
 
 const GAP_EMS_MAX = 0.8;
 
-export function isRightToLeft(word: string): boolean {
+function isRightToLeft(word: string): boolean {
   return RIGHT_TO_LEFT.test(word);
 }
 

@@ -7,7 +7,7 @@ import type { OperationName } from '#contract/operations.ts';
 import { type JobLimits, Progress, Warning } from '#contract/processor.ts';
 import type { ErrorDescription } from '../log.ts';
 
-export interface TaskSource {
+interface TaskSource {
   readonly path: string;
   readonly filename: string;
   readonly contentType: string;

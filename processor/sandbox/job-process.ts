@@ -43,7 +43,7 @@ export interface TaskControl {
 }
 
 /** The child ended by itself in mid-task. */
-export class ChildCrashed extends Error {
+class ChildCrashed extends Error {
   override readonly name = 'ChildCrashed';
   readonly code: string;
 

@@ -49,7 +49,7 @@ export const SLOT_PREFIX = 'slot-';
 const START_MS_MAX = 20_000;
 const RESTART_DELAY_MS_MAX = 5000;
 
-export class NoWarmChild extends Error {
+class NoWarmChild extends Error {
   override readonly name = 'NoWarmChild';
 }
 

@@ -29,7 +29,7 @@ export function baseDirection(text: string): Direction {
   return 'ltr';
 }
 
-export function hasRightToLeft(text: string): boolean {
+function hasRightToLeft(text: string): boolean {
   return RIGHT_TO_LEFT.test(text);
 }
 

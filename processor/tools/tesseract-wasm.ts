@@ -28,7 +28,7 @@ const SIMD_PROBE = 'AGFzbQEAAAABBQFgAAF7AwIBAAoKAQgAQQD9D/1iCw==';
 /** The same with `i8x16.relaxed_swizzle`. */
 const RELAXED_SIMD_PROBE = 'AGFzbQEAAAABBQFgAAF7AwIBAAoPAQ0AQQH9D0EC/Q/9gAIL';
 
-export class NoWasmSimd extends Error {
+class NoWasmSimd extends Error {
   override readonly name = 'NoWasmSimd';
 }
 

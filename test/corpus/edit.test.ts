@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import type { Box } from '../../processor/pdf/geometry/box.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
-import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
+import { replaceOnPage } from '../support/replace-on-page.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, renderPage, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium/pdfium.ts';

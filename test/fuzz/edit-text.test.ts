@@ -5,7 +5,7 @@ import { findText } from '../../processor/pdf/edit/find.ts';
 import { inkAreas } from '../../processor/pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { redactPage } from '../../processor/pdf/edit/redact/redact.ts';
-import { replaceOnPage } from '../../processor/pdf/edit/replace-text.ts';
+import { replaceOnPage } from '../support/replace-on-page.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../support/edit-pdf.ts';
 import type { PdfObject } from '../support/make-pdf.ts';
 import { makeRandom, type Random } from '../support/random.ts';

@@ -4,7 +4,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ERRORS, type ErrorCode } from '#contract/errors.ts';
-import { OPERATOR_ERRORS, OPERATOR_ROUTES, type OperatorRoute, operatorErrorsOf } from '#contract/operator.ts';
+import { OPERATOR_ERRORS, OPERATOR_ROUTES, type OperatorRoute } from '#contract/operator.ts';
+import { operatorErrorsOf } from '../support/operator-errors.ts';
 import { ROOT } from '../../scripts/local/edge.ts';
 
 const ALL = Object.entries(OPERATOR_ROUTES) as [string, OperatorRoute][];

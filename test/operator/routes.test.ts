@@ -16,7 +16,6 @@ import {
   type OperatorJob,
   type OperatorRoute,
   type OperatorRouteName,
-  operatorErrorsOf,
   type Overview,
   type StuckJob,
 } from '#contract/operator.ts';
@@ -24,6 +23,7 @@ import { bodyOf, ONE_REQUEST, pdfBytes } from '../support/api-client.ts';
 import { openEdge, type TestEdge } from '../support/edge.ts';
 import { eventually, expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
+import { operatorErrorsOf } from '../support/operator-errors.ts';
 
 const edge = await openEdge({ regions: ['eu', 'us'] });
 afterAll(edge.close);

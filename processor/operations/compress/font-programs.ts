@@ -17,9 +17,9 @@ import { walkLive } from '../../pdf/syntax/walk.ts';
 import type { Level } from './levels.ts';
 import { keepState, restoreState } from './store-picture.ts';
 
-export type FontFormat = 'type1' | 'truetype' | 'cff' | 'opentype';
+type FontFormat = 'type1' | 'truetype' | 'cff' | 'opentype';
 
-export interface FontTold {
+interface FontTold {
   readonly object: number;
   readonly name: string;
   readonly format: FontFormat;

@@ -34,7 +34,7 @@ export interface CompressOptions extends SourceOptions {
   readonly progress?: (progress: Progress) => void;
 }
 
-export interface Kept {
+interface Kept {
   readonly what: string;
   readonly why: string;
   readonly count: number;

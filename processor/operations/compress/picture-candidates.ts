@@ -17,7 +17,7 @@ const BILEVEL_RESAMPLED_MIN = 1.5;
 /** Least likeness of a soft mask. */
 const SOFT_MASK_SSIM_MIN = 0.985;
 
-export type Codec = 'jpeg' | 'flate' | 'jbig2' | 'ccitt';
+type Codec = 'jpeg' | 'flate' | 'jbig2' | 'ccitt';
 
 export interface Candidate {
   readonly codec: Codec;

@@ -10,7 +10,7 @@ import { type Candidate, makeCandidates } from './picture-candidates.ts';
 import { readPicture } from './read-picture.ts';
 import { keepState, restoreState, storeCandidate, type StoredState } from './store-picture.ts';
 
-export interface PictureTold {
+interface PictureTold {
   readonly object: number;
   readonly width: number;
   readonly height: number;

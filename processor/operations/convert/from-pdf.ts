@@ -30,13 +30,13 @@ export interface FromPdfOptions {
 }
 
 /** The slice of OperationContext that is used here. */
-export interface FromPdfContext {
+interface FromPdfContext {
   readonly limits: { readonly output_bytes: number };
   readonly progress: (progress: Progress) => void;
 }
 
 /** For the job's report. */
-export interface FromPdfEvidence {
+interface FromPdfEvidence {
   /** `tags`: the structure tree of the document led; `layout`: geometry. */
   readonly order: 'tags' | 'layout';
   readonly pages: number;

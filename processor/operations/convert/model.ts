@@ -123,7 +123,7 @@ export interface Image {
   readonly link?: string;
 }
 
-export interface Float {
+interface Float {
   /** `text`: from the left side of the column and the top of the paragraph that follows, whose text flows around it. `page`: behind the text. */
   readonly from: 'text' | 'page';
   readonly left: number;

@@ -14,7 +14,7 @@ import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { type PageToPlace, placeRecognised } from './place-recognised.ts';
 
-export interface Recognised {
+interface Recognised {
   readonly pages: readonly PageContent[];
   /** For the job's report; absent where no page needed it. */
   readonly report?: Record<string, unknown>;

@@ -20,7 +20,7 @@ import {
 export const ADVANCE = 500;
 export const ASCENT = 740;
 export const DESCENT = -200;
-export const GLYPHLESS_NAME = 'GlyphlessText';
+const GLYPHLESS_NAME = 'GlyphlessText';
 
 /** Codes for code points. Nearly all are their own; what does not fit into two bytes gets a code of the private use area. */
 export class LayerCodes {

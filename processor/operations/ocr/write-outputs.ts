@@ -45,7 +45,7 @@ export function outputWriter(format: 'txt' | 'hocr' | 'json', about: OutputAbout
 }
 
 /** Lines end with a line feed; an empty line stands between paragraphs. */
-export function writeText({ lines }: RecognisedPage): string {
+function writeText({ lines }: RecognisedPage): string {
   let text = '';
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];

@@ -11,7 +11,7 @@ import { type Gap, RunBudget } from './execution.ts';
 import { interpretAppearances, interpretPage } from './interpret.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 
-export interface FontUse {
+interface FontUse {
   readonly font: PdfFont;
   /** Every code shown, with its CID and glyph index where known; by code × 8 + its length in bytes. */
   readonly glyphs: ReadonlyMap<number, FontGlyph>;
@@ -56,7 +56,7 @@ export function collectFontUse(opened: Pick<OpenedPdf, 'pages' | 'catalog'>): Do
   return { fonts, unknown };
 }
 
-export interface ImagePlacement {
+interface ImagePlacement {
   /** 0-based. */
   readonly pageIndex: number;
   /** Unit square → page space. */
@@ -71,7 +71,7 @@ export interface ImagePlacement {
   readonly event: ImageEvent;
 }
 
-export interface ImageUse {
+interface ImageUse {
   readonly stream: PDFStream;
   readonly ref: PDFRef | undefined;
   readonly placements: readonly ImagePlacement[];

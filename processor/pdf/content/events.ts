@@ -83,14 +83,14 @@ export interface PathEvent extends At {
   readonly firstSpanStart: number;
 }
 
-export interface ShadingEvent extends At {
+interface ShadingEvent extends At {
   readonly kind: 'shading';
   readonly name: string | undefined;
   readonly box: Box;
 }
 
 /** Before the events of a source other than the page itself; and after them. */
-export interface EnterEvent {
+interface EnterEvent {
   readonly kind: 'enter' | 'leave';
   readonly source: ContentSource;
   readonly state: GraphicsState;

@@ -64,7 +64,7 @@ function place(widthPixels: number, heightPixels: number, { ctm, clip }: Graphic
 }
 
 /** Pixels per 72 units of page space in the coarser direction. */
-export function effectiveDpi(matrix: Matrix, widthPixels: number, heightPixels: number): number {
+function effectiveDpi(matrix: Matrix, widthPixels: number, heightPixels: number): number {
   const [wide, high] = [Math.hypot(matrix[0], matrix[1]), Math.hypot(matrix[2], matrix[3])];
   return Math.min((widthPixels * 72) / wide, (heightPixels * 72) / high);
 }

@@ -10,7 +10,7 @@ import { CONTENT_BOUNDS } from '../syntax/content-bounds.ts';
 import type { Span } from '../syntax/operand.ts';
 
 /** The bytes `start`–`end` of a joined content are those of this stream, decoded. */
-export interface ContentPart extends Span {
+interface ContentPart extends Span {
   readonly stream: PDFStream;
   readonly ref: PDFRef | undefined;
 }

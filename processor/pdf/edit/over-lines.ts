@@ -20,7 +20,7 @@ export function linesOf(page: PageText, { start, end }: Pick<TextMatch, 'start' 
   return parts;
 }
 
-export function isLineEnd(page: PageText, at: number): boolean {
+function isLineEnd(page: PageText, at: number): boolean {
   return page.text.charAt(at) === '\n' && page.glyphOf[at] === -1;
 }
 

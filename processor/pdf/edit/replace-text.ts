@@ -6,11 +6,11 @@ import { type Box, unite } from '../geometry/box.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
-import { describeMatch, findText, type TextMatch, type TextQuery } from './find.ts';
+import { describeMatch, type TextMatch } from './find.ts';
 import { describeLine, type Alignment } from './line.ts';
 import { makeEncoder, type NeededFont } from './new-text.ts';
 import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
-import { readPageTextEvents, type PageText, type PlacedGlyph } from './page-text.ts';
+import { type PageText, type PlacedGlyph } from './page-text.ts';
 import {
   type Fit,
   type LinePlan,
@@ -64,63 +64,6 @@ export interface ReplaceOptions {
   /** Default: as the lines around it. */
   readonly alignment?: Alignment;
   readonly style?: TextStyle;
-}
-
-/** Which of the matches of a page: all, or the n-th (1-based; -1 is the last). */
-export type Occurrence = 'all' | number;
-
-/**
- * Replaces matches on one page; an empty `value` deletes. Each match is edited or refused by itself, in the order of the text.
- * @throws JobFailure decompression_limit
- */
-export async function replaceOnPage(
-  document: EditableDocument,
-  pageIndex: number,
-  query: TextQuery,
-  value: string,
-  options: ReplaceOptions & { readonly occurrence?: Occurrence } = {},
-): Promise<EditOutcome[]> {
-  return editMatches(document, pageIndex, query, options.occurrence ?? 'all', (page, match) =>
-    replaceMatch({ document, pageIndex, text: page }, match, value, options),
-  );
-}
-
-/** Gives matches another colour or size, in their own font. @throws JobFailure decompression_limit */
-export async function restyleOnPage(
-  document: EditableDocument,
-  pageIndex: number,
-  query: TextQuery,
-  style: TextStyle,
-  options: Pick<ReplaceOptions, 'fit' | 'alignment'> & { readonly occurrence?: Occurrence } = {},
-): Promise<EditOutcome[]> {
-  return editMatches(document, pageIndex, query, options.occurrence ?? 'all', (page, match) =>
-    replaceMatch({ document, pageIndex, text: page }, match, undefined, { ...options, style }),
-  );
-}
-
-async function editMatches(
-  document: EditableDocument,
-  pageIndex: number,
-  query: TextQuery,
-  occurrence: Occurrence,
-  edit: (page: PageText, match: TextMatch) => Promise<EditOutcome>,
-): Promise<EditOutcome[]> {
-  const dict = document.pages[pageIndex]?.dict;
-  if (!dict) return [];
-  let page = readPageTextEvents(dict);
-  const count = findText(page, query).length;
-  const wanted =
-    occurrence === 'all' ? Array.from({ length: count }, (_, index) => index) : [occurrence < 0 ? count + occurrence : occurrence - 1];
-  const outcomes: EditOutcome[] = [];
-  // From the last to the first: what stands before a match is found again as it was.
-  for (const index of wanted.toReversed()) {
-    const match = findText(page, query)[index];
-    if (!match) continue;
-    const outcome = await edit(page, match);
-    outcomes.unshift(outcome);
-    if (outcome.ok) page = readPageTextEvents(dict);
-  }
-  return outcomes;
 }
 
 /** A page and its text as it is now. */

@@ -98,14 +98,3 @@ export function unicodeOfDingbat(name: string): string {
   );
   return zapf.get(name) ?? unicodeOfGlyphName(name);
 }
-
-let byUnicode: Map<string, string[]> | undefined;
-
-/** The names that stand for a text, in no order. */
-export function glyphNamesOfUnicode(text: string): readonly string[] {
-  if (!byUnicode) {
-    byUnicode = new Map();
-    for (const [name, unicode] of glyphList()) byUnicode.set(unicode, [...(byUnicode.get(unicode) ?? []), name]);
-  }
-  return byUnicode.get(text) ?? [];
-}

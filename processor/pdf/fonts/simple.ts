@@ -6,7 +6,7 @@ import { arrayOf, lookup, nameOf, numberOf } from '../syntax/dictionary.ts';
 import type { CMap } from './cmap.ts';
 import { numbersIn, readDescriptor, type FontDescriptor } from './dictionaries.ts';
 import type { FontGlyph, FontParts } from './pdf-font.ts';
-import { baseEncoding, encodingNamed, glyphNamesOfUnicode, unicodeOfDingbat, unicodeOfGlyphName, type Encoding } from './glyph-names.ts';
+import { baseEncoding, encodingNamed, unicodeOfDingbat, unicodeOfGlyphName, type Encoding } from './glyph-names.ts';
 import type { FontProgram } from './font-program.ts';
 import { readFontProgram } from './program.ts';
 import { nearestStandardFont, standardFontName, standardMetrics } from './standard-fonts.ts';
@@ -176,9 +176,4 @@ export function reverseProgram(program: FontProgram): ReadonlyMap<number, string
     if (text !== '') texts.set(gid, text);
   }
   return texts;
-}
-
-/** Whether a program has a glyph of its own for a text: proof that it may be used for new text. */
-export function programHasText(program: FontProgram, text: string): boolean {
-  return glyphNamesOfUnicode(text).some((name) => program.hasOutline(program.glyphNames.get(name) ?? 0));
 }

@@ -22,7 +22,7 @@ const embedderFor = StandardFontEmbedder.for as unknown as (name: string) => { r
 const loaded = new Map<string, StandardMetrics>();
 
 /** Without a subset's prefix: `ABCDEF+Name`. */
-export function plainFontName(baseFont: string): string {
+function plainFontName(baseFont: string): string {
   return baseFont.replace(/^[A-Z]{6}\+/, '');
 }
 

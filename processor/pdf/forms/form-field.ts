@@ -2,7 +2,7 @@
 // (ISO 32000-2 12.7). Reads only.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFContext } from 'pdf-lib';
-import { arrayOf, dictOf, isString, lookup, nameOf, numberOf, textOf } from '../syntax/dictionary.ts';
+import { dictOf, isString, lookup, nameOf, numberOf, textOf } from '../syntax/dictionary.ts';
 import { holderOf, inherited } from '../syntax/inherited.ts';
 import { parseOperations } from './default-appearance.ts';
 
@@ -132,10 +132,4 @@ export function quaddingOf(widget: PDFDict, form: PDFDict | undefined): 0 | 1 | 
   const holder = holderOf(widget, 'Q');
   const said = numberOf(holder ?? form, 'Q');
   return said === 1 || said === 2 ? said : 0;
-}
-
-export function childWidgets(field: PDFDict): PDFDict[] {
-  const kids = arrayOf(field, 'Kids');
-  if (!kids) return [field];
-  return kids.asArray().flatMap((_, index) => dictOf(kids.lookup(index)) ?? []);
 }

@@ -56,7 +56,7 @@ function writePdfa(opened: OpenedPdf): Uint8Array {
   return savePacked(context, { objectStreams: true });
 }
 
-export function refusal(violations: readonly PdfaViolation[]): JobFailure {
+function refusal(violations: readonly PdfaViolation[]): JobFailure {
   const asked = violations.map(({ rule }) => PDFA_RULES[rule].asks);
   return new JobFailure('unsupported_feature', {
     message: `The document cannot be brought to PDF/A-2b: it would not hold that ${asked.slice(0, 3).join('; that ')}.`,

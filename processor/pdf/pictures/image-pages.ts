@@ -19,11 +19,11 @@ import { writeNumbers } from '../syntax/write-operand.ts';
 export type PageImageType = 'image/jpeg' | 'image/png' | 'image/tiff';
 
 /** Of one image: 8,192 × 16,384. A page of A0 at 300 dpi has 139 million. */
-export const IMAGE_PIXELS_MAX = 140_000_000;
+const IMAGE_PIXELS_MAX = 140_000_000;
 /** What an image has that does not say. */
-export const DPI_ASSUMED = 96;
+const DPI_ASSUMED = 96;
 
-export interface ImagePage {
+interface ImagePage {
   /** Pixels as stored, before orientation. */
   readonly width: number;
   readonly height: number;

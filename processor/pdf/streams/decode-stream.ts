@@ -105,7 +105,7 @@ function undoFilter(step: FilterStep, bytes: Uint8Array, bytesMax: number): Uint
 }
 
 /** @throws JobFailure decompression_limit; PdfDamage */
-export function inflateBounded(bytes: Uint8Array, bytesMax: number): Uint8Array {
+function inflateBounded(bytes: Uint8Array, bytesMax: number): Uint8Array {
   const options = { maxOutputLength: bytesMax, finishFlush: constants.Z_SYNC_FLUSH };
   try {
     return inflateSync(bytes, options);

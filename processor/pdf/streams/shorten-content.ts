@@ -129,7 +129,7 @@ function withoutZeros(written: string): string {
 }
 
 /** The shortest decimal text within half a unit of the last of `decimals`. */
-export function shortNumber(value: number, decimals: number): string {
+function shortNumber(value: number, decimals: number): string {
   return withoutZeros(writeNumber(value, { decimals }));
 }
 

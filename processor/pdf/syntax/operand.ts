@@ -9,7 +9,7 @@ export interface Span {
   readonly end: number;
 }
 
-export interface NumberOperand extends Span {
+interface NumberOperand extends Span {
   readonly kind: 'number';
   readonly value: number;
 }
@@ -19,7 +19,7 @@ export interface StringOperand extends Span {
   readonly bytes: Uint8Array;
   readonly hex: boolean;
 }
-export interface NameOperand extends Span {
+interface NameOperand extends Span {
   readonly kind: 'name';
   /** Without the slash; `#xx` decoded. */
   readonly value: string;
@@ -32,7 +32,7 @@ export interface DictOperand extends Span {
   readonly kind: 'dict';
   readonly entries: ReadonlyMap<string, Operand>;
 }
-export interface ConstantOperand extends Span {
+interface ConstantOperand extends Span {
   readonly kind: 'constant';
   readonly value: boolean | null;
 }

@@ -6,7 +6,7 @@ import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
 
 const ENDOBJ = Buffer.from('endobj');
 
-export function isWhitespace(byte: number | undefined): boolean {
+function isWhitespace(byte: number | undefined): boolean {
   return byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0;
 }
 

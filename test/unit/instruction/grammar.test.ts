@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { EDIT_NAMES, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/params/edit-plan.ts';
-import { instructionExamples, parseInstruction } from '#instruction/parse.ts';
+import { FORMS } from '#instruction/forms/all-forms.ts';
+import { parseInstruction } from '#instruction/parse.ts';
 import { makeRandom } from '../../support/random.ts';
 
 const VOCABULARY =
@@ -61,7 +62,7 @@ test.each([
 });
 
 test('every operation of the plan has an example, and every example is understood', () => {
-  const seen = instructionExamples().flatMap((example) => {
+  const seen = FORMS.flatMap(({ example }) => {
     const read = parseInstruction(example.replace('file_…', 'file_0123456789abcdefghijkl'));
     if (!read.ok) throw new Error(`${example}: ${JSON.stringify(read.problems)}`);
     return read.edits.operations.map((operation) => operation.op);

@@ -14,7 +14,7 @@ import { unitsOf } from '../facts/page-view.ts';
 const ARRANGING = new Set(['delete_pages', 'keep_pages', 'move_pages', 'duplicate_pages', 'insert_blank_page']);
 
 /** @returns the order that the plan asks for; 1-based `page` becomes 0-based `pageIndex`. */
-export function orderOf(placed: readonly PlacedOperation[], pageCount: number): readonly PageSlot[] {
+function orderOf(placed: readonly PlacedOperation[], pageCount: number): readonly PageSlot[] {
   let order: PageSlot[] = Array.from({ length: pageCount }, (_, pageIndex) => ({ kind: 'page', pageIndex }));
   const placeOf = (page: number) => order.findIndex((slot) => slot.kind === 'page' && slot.pageIndex === page - 1);
   for (const { operation, pages } of placed) {

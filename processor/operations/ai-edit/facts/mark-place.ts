@@ -14,4 +14,4 @@ export type Horizontal = 'left' | 'center' | 'right';
 
 export type Mark = EditOf<'watermark_text'> | EditOf<'stamp'> | EditOf<'page_numbers'> | EditOf<'header_footer'>;
 
-export const HEADER_MARGIN: Length = { value: 28, unit: 'pt' };
+const HEADER_MARGIN: Length = { value: 28, unit: 'pt' };

@@ -37,4 +37,4 @@ export function unitsOf(length: Length | undefined, sidePt: number, userUnit: nu
   return points / userUnit;
 }
 
-export const POINTS = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 } as const;
+const POINTS = { pt: 1, mm: 72 / 25.4, cm: 72 / 2.54, in: 72 } as const;

@@ -41,7 +41,7 @@ export interface CheckedPlan {
 }
 
 /** What a redaction leaves where it was to be found, because it is spelled otherwise. */
-export interface SpellingLeft {
+interface SpellingLeft {
   readonly operation: string;
   readonly spelling: Spelling;
   readonly count: number;

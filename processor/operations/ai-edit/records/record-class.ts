@@ -210,7 +210,7 @@ export function labelsOf(record: RecordClass): readonly RegExp[] {
 }
 
 /** What a reader sees of it: no soft hyphens, no letters apart from each other. */
-export function readable(text: string): string {
+function readable(text: string): string {
   return text
     .normalize('NFKC')
     .replaceAll(/[\u00ad\u200b-\u200f\u2060\ufeff]/gu, '')
@@ -235,7 +235,7 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
 }
 
 /** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
-export function hasMachineReadableZone(text: string): boolean {
+function hasMachineReadableZone(text: string): boolean {
   const lines = text
     .split('\n')
     .map((line) => line.replaceAll(/\s/g, ''))

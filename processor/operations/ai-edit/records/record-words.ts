@@ -56,7 +56,7 @@ const STATES =
 const NEGATIONS =
   /^(?:not|no|non|never|none|nor|neither|cannot|without|nicht|kein(?:e[nmrs]?)?|ohne|weder|nie|niemals|ne|n['’]\p{L}+|pas|jamais|aucune?|sans|ni|sin|nunca|ningun[oa]?|ningún|un|não|nem|sem|senza|nessun[oa]?|niet|geen|zonder|bez)[.,;:)]*$/iu;
 /** What an office or an examiner decided. */
-export const OUTCOMES =
+const OUTCOMES =
   /(?<!\p{L})(?:(?:un|not )?(?:granted|denied|refused|rejected|approved|allowed|disallowed|dismissed|upheld|awarded|revoked|entitled|eligible|admitted|qualified|authori[sz]ed|successful|exempt|valid|invalid|fit|unfit)|pass(?:ed|es)?|fail(?:ed|s)?|bestanden|bewilligt|abgelehnt|stattgegeben|genehmigt|anerkannt|gewährt|versagt|zurückgewiesen|berechtigt|geeignet|ungeeignet|gültig|ungültig|verlängert|admise?s?|ajournée?s?|reçue?s?|refusée?s?|accordée?s?|rejetée?s?|autorisée?s?|attribuée?s?|octroyée?s?|validée?s?|inapte|apte|apt[oa]s?|aprobad[oa]s?|suspens[oa]s?|concedid[oa]s?|denegad[oa]s?|conced[ea]|denieg[ae]|(?:des)?estima(?:d[oa]s?|r)?|reconocid[oa]s?|idone[oa]|promoss[oa]|respint[oa]|accolt[oa]|concess[oa]|(?:in)?deferid[oa]s?|reprovad[oa]|geslaagd|gezakt|toegekend|afgewezen|goedgekeurd|verleend|przyznan\p{L}*|odmow\p{L}*|pozytywny|negatywny)(?!\p{L})/iu;
 
 const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([

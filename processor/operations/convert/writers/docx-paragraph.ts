@@ -54,7 +54,7 @@ export interface Around {
   readonly atTop?: boolean;
 }
 
-export const ALONE: Around = { spaceAfter: 0, floats: [] };
+const ALONE: Around = { spaceAfter: 0, floats: [] };
 
 export function paragraphOf(paragraph: Paragraph, look: DocumentLook, around: Around = ALONE): DocxParagraph {
   const { heading, list, breakBefore } = paragraph;

@@ -142,7 +142,7 @@ export class ColourJudge {
   }
 }
 
-export function isDevice(name: string): name is DeviceSpace {
+function isDevice(name: string): name is DeviceSpace {
   return name === 'DeviceGray' || name === 'DeviceRGB' || name === 'DeviceCMYK';
 }
 

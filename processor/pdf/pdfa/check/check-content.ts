@@ -86,7 +86,7 @@ export function checkContent(content: JudgedContent, colours: ColourJudge, blame
 }
 
 /** True when it names something that a resources dictionary must have. */
-export function namesResource({ operator, operands }: Operation): boolean {
+function namesResource({ operator, operands }: Operation): boolean {
   const [category, index] = NAMED[operator] ?? [];
   if (category === undefined || index === undefined) return false;
   const name = nameAt(operands, index < 0 ? operands.length - 1 : index);

@@ -21,7 +21,7 @@ export interface ShownGlyphs {
   readonly isVisible: boolean;
 }
 
-export interface DrawnImage {
+interface DrawnImage {
   readonly stream: PDFStream;
   /** Of the content that draws it. */
   readonly resources: PDFDict | undefined;

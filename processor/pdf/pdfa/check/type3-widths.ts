@@ -5,7 +5,7 @@ import { numberAt } from '../../syntax/operand.ts';
 import { type Operation, OperationReader } from '../../syntax/operations.ts';
 import { decodeContent } from '../../content/source.ts';
 
-export function widthOperation(proc: PDFRawStream): Operation | undefined {
+function widthOperation(proc: PDFRawStream): Operation | undefined {
   const first = new OperationReader(decodeContent(proc).bytes).next();
   return first?.operator === 'd0' || first?.operator === 'd1' ? first : undefined;
 }

@@ -68,7 +68,7 @@ function giveResources(stream: PDFRawStream, { kind, resources, parent }: Conten
 }
 
 /** Undefined when nothing is to be mended. */
-export function mendBytes(content: Uint8Array): Uint8Array | undefined {
+function mendBytes(content: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const reader = new OperationReader(bytes, { operandsMax: OPERANDS_MAX });
   const edits: ContentEdit[] = [];

@@ -12,7 +12,7 @@ export interface SurveyRequest {
 }
 
 /** In default user space units; y grows upwards. */
-export interface SurveyedWord {
+interface SurveyedWord {
   readonly text: string;
   readonly box: Box;
 }

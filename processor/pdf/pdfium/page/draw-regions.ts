@@ -3,7 +3,7 @@
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 
-export interface Region {
+interface Region {
   /** 0-based. */
   readonly pageIndex: number;
   /** Points in the page as shown, y downwards. */

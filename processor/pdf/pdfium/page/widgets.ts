@@ -6,14 +6,14 @@ import { annotationsOf } from '../../pages/annotations.ts';
 import { dictOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
 import { inherited } from '../../syntax/inherited.ts';
 
-export interface Tick {
+interface Tick {
   readonly index: number;
   readonly checked: boolean;
   /** One of several. */
   readonly radio: boolean;
 }
 
-export interface FieldValue {
+interface FieldValue {
   readonly index: number;
   readonly text: string;
   /** It has an appearance, which should show it. */

@@ -2,7 +2,7 @@
 
 import { crc32 } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { encodeBase62, isId, makeId } from '#contract/ids.ts';
+import { encodeBase62, idPattern, makeId } from '#contract/ids.ts';
 import { importSecret } from '#contract/internal-signature.ts';
 import { hashApiKey, isApiKey, makeApiKey } from '../../../../worker/accounts/api-key.ts';
 
@@ -49,6 +49,6 @@ test('identifiers have one length, whatever their bits, and no two bit patterns 
   const patterns = [new Uint8Array(16), new Uint8Array(16).fill(255), Uint8Array.of(...new Uint8Array(15), 1)];
   const ids = patterns.map((bits) => makeId('file', bits));
   expect(new Set(ids).size).toBe(3);
-  for (const id of ids) expect(isId('file', id)).toBe(true);
-  expect(isId('job', ids[0] ?? '')).toBe(false);
+  for (const id of ids) expect(id).toMatch(idPattern('file'));
+  expect(ids[0]).not.toMatch(idPattern('job'));
 });

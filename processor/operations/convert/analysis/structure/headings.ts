@@ -118,7 +118,7 @@ function lettersOf(block: DraftText): number {
   return block.lines.reduce((sum, line) => sum + line.words.reduce((inner, { text }) => inner + text.length, 0), 0);
 }
 
-export function sizeOf(block: DraftText): number {
+function sizeOf(block: DraftText): number {
   return Math.max(...block.lines.map(({ size }) => size));
 }
 

@@ -19,7 +19,7 @@ export function orderSegments(segments: readonly Segment[]): Segment[] {
   return isReadable(stream) ? stream : cut(segments, 0);
 }
 
-export function isReadable(stream: readonly Segment[]): boolean {
+function isReadable(stream: readonly Segment[]): boolean {
   let backward = 0;
   for (const [index, next] of stream.entries()) {
     const last = stream[index - 1];

@@ -193,7 +193,7 @@ function wordGap(line: Line): number {
 }
 
 /** Whether or not its label is set apart from its text. */
-export function hasLabelText({ words: [first, second] }: Line): boolean {
+function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && ((second !== undefined && readLabel(first.text) !== undefined) || isEastAsianMark(first.text));
 }
 

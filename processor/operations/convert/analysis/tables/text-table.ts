@@ -10,7 +10,7 @@ const FULL_SHARE = 0.6;
 /** Of the size: rows that stand further apart are not of one table. */
 const ROW_GAP_EM = 1.6;
 
-export interface TextTableCell {
+interface TextTableCell {
   readonly row: number;
   readonly column: number;
   readonly columnSpan: number;
@@ -90,7 +90,7 @@ function overlaps(span: Sides, box: Sides | undefined): boolean {
 }
 
 /** The columns that all rows leave free of each other; cells over several columns are set aside. */
-export function findColumns(rows: readonly Row[]): Sides[] {
+function findColumns(rows: readonly Row[]): Sides[] {
   const cells = rows.flatMap((row) => (row.stacks.length >= 2 ? row.stacks : []));
   const most = Math.max(...rows.map(({ stacks }) => stacks.length));
   const full = rows.filter(({ stacks }) => stacks.length >= Math.max(2, most - 1)).flatMap(({ stacks }) => stacks);

@@ -113,7 +113,7 @@ function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
 }
 
 /** Where a link inside the document leads, until it is known what stands there. */
-export function innerLink(pageIndex: number, y: number): string {
+function innerLink(pageIndex: number, y: number): string {
   return `#to-${pageIndex}-${y}`;
 }
 

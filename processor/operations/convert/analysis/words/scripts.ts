@@ -1,6 +1,5 @@
 // Superscript and subscript: smaller than the line and off its baseline.
 
-import type { Line } from './lines.ts';
 import type { Word } from './words.ts';
 
 /** Of the size of the line: what is larger is no script, and what is off the baseline by less stands on it. */
@@ -13,9 +12,4 @@ export function scriptOf(word: Word, line: { readonly size: number; readonly y: 
   const rise = line.y - word.y;
   if (rise > line.size * RISE_EM) return 'super';
   return rise < -line.size * DROP_EM ? 'sub' : undefined;
-}
-
-/** The size of a word as if it stood on the line. */
-export function fullSize(word: Word, line: Line): number {
-  return scriptOf(word, line) ? line.size : word.style.size;
 }

@@ -36,7 +36,7 @@ export function isWide(text: string): boolean {
   return WIDE.test(text);
 }
 
-export function isRtl(text: string): boolean {
+function isRtl(text: string): boolean {
   return RTL.test(text);
 }
 

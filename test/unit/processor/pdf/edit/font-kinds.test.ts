@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replaceOnPage, restyleOnPage } from '../../../../../processor/pdf/edit/replace-text.ts';
+import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
 import { FONT_KINDS, fontFixture, type FontKind } from '../../../../support/font-kinds.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';
 import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../support/edit-pdf.ts';

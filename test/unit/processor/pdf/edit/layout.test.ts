@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { replaceOnPage, restyleOnPage } from '../../../../../processor/pdf/edit/replace-text.ts';
+import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
 import { encodingNamed } from '../../../../../processor/pdf/fonts/glyph-names.ts';
 import { onePage, openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { PDFName } from 'pdf-lib';
 import { embedFace, findFaces } from '../../../../../processor/pdf/draw/fallback-font.ts';
-import { replaceOnPage, restyleOnPage, type EditOutcome } from '../../../../../processor/pdf/edit/replace-text.ts';
-import { insertTextAt } from '../../../../../processor/pdf/edit/insert-text.ts';
+import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
+import { type EditOutcome } from '../../../../../processor/pdf/edit/replace-text.ts';
 import { decodeContent } from '../../../../../processor/pdf/content/source.ts';
 import { PDFRawStream } from 'pdf-lib';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';
@@ -229,17 +229,5 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect(outcome?.ok).toBe(true);
     expect(contentOf(opened)).toMatch(/0 0 1 rg \/F1 24 Tf \[\(loud\)\]TJ \/F1 12 Tf 1 0 0 rg/);
     expect(clean((await pdfiumTexts(await save(opened)))[0])).toBe('plain loud plain');
-  });
-
-  it('new text stands where it is put, whatever state the content leaves', async () => {
-    const opened = await openObjects(onePage('q q 5 0 0 5 40 40 cm BT /F1 1 Tf (old) Tj ET'));
-    const inserted = await insertTextAt(opened, 0, { text: 'Grüße Ω', x: 30, y: 150, size: 12 });
-    expect(inserted?.faces).toEqual(['Arimo-Regular', 'Arimo-Regular']);
-    const bytes = await save(opened);
-    const [first] = (await pdfiumOrigins(bytes)).filter(({ text }) => text === 'G');
-    expect([first?.x, first?.y]).toEqual([30, 150]);
-    expect(clean(textOfPdf(bytes))).toContain('Grüße Ω');
-    expect(qpdfCheck(bytes).status).toBe(0);
-    expect(await insertTextAt(opened, 0, { text: '\u{10FFFD}', x: 0, y: 0, size: 9 })).toBeUndefined();
   });
 });
