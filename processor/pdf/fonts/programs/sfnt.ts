@@ -11,7 +11,7 @@ const TABLES_MAX = 100;
 export const TRUETYPE_VERSION = 0x00010000;
 /** As Apple wrote it. */
 const TRUE = 0x74727565;
-export const OTTO = 0x4f54544f;
+const OTTO = 0x4f54544f;
 /** The header of a file, and of a record of its directory. */
 const HEADER = { version: 0, numTables: 4, searchRange: 6, entrySelector: 8, rangeShift: 10, bytes: 12 } as const;
 const RECORD = { tag: 0, checksum: 4, offset: 8, length: 12, bytes: 16 } as const;
