@@ -24,7 +24,7 @@ const IMAGE_PIXELS_MAX = 12_000_000;
 const SMALL_POINTS = 2;
 /** Of its size: a picture that leans more is not shown upright. */
 const LEAN_MAX = 0.01;
-/** The engine rounds sizes up; what is larger than so many times the most asked for is not what was asked for. */
+/** What the engine drew may be so many times as large as the most that is asked for; beyond, it is not what was asked for. */
 const DRAWN_MAX = 1.1;
 /** So few samples make a patch of colour, not a picture. */
 const PATCH_PIXELS_MAX = 16;
