@@ -1,12 +1,12 @@
-// `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what independent
-// programs say of each: clean, refused with a reason, or damaged. Beside the time of each the time to open and save the file alone.
+// `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what
+// independent programs say of each: clean, refused with a reason, or damaged. Also the time of each, and the time to only open and save.
 // EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run.
 
 import { openPdf } from '../processor/pdf/open.ts';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../processor/pdf/save.ts';
 import { JobFailure } from '../processor/failure.ts';
-import { type EditRun, runEdit } from '../test/support/run-edit.ts';
+import { type EditRun, runEdit } from '../support/run/run-edit.ts';
 import { chooseEdits, type Edit, type Kind, KINDS } from './edit/choose.ts';
 import { judgeEdit } from './edit/judge.ts';
 import { interleave, median, quantile, round, writeResult } from './measure.ts';
@@ -32,7 +32,7 @@ async function runOne(edit: Edit): Promise<Outcome> {
     if (!(error instanceof JobFailure)) throw error;
     const told = [error.details?.['check'], error.details?.['refusal']].filter((part) => typeof part === 'string');
     const reason = [error.reason, ...told].join(' ');
-    // Not a refusal but a fault: it is told as one.
+    // Not a refusal but a fault: it is reported as one.
     const result = error.reason === 'internal' || error.reason === 'timeout' ? 'damaged' : 'refused';
     return { edit, result, reason, wrong: [], editMs: undefined, openAndSaveMs: undefined };
   }

@@ -1,14 +1,14 @@
-// `npm run bench:isolation`: what it costs to keep jobs apart. The same jobs through the same processor, without isolation and with each way of
-// it, in turn in one run: a metadata job, a Word document to PDF with LibreOffice warm, HTML to PDF (a new browser each time), and the start of
+// `npm run bench:isolation`: what isolating jobs costs. The same jobs through the same processor, without isolation and with each
+// kind of it, in turn in one run: a metadata job, a Word document to PDF with LibreOffice warm, HTML to PDF (a new browser each time), and the start of
 // a child process. Writes bench/results/.
 
 import { fileURLToPath } from 'node:url';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../processor/sandbox/isolation.ts';
-import { makeDocx, plainFiles } from '../test/support/make-docx.ts';
-import { makePdf, plainObjects } from '../test/support/make-pdf.ts';
-import { type ProcessorUnderTest, processorUnderTest } from '../test/support/processor-under-test.ts';
-import { runToReport, WorkerSide } from '../test/support/worker-side.ts';
+import { makeDocx, plainFiles } from '../support/documents/make-docx.ts';
+import { makePdf, plainObjects } from '../support/documents/make-pdf.ts';
+import { type ProcessorUnderTest, processorUnderTest } from '../support/run/processor-under-test.ts';
+import { runToReport, WorkerSide } from '../support/run/worker-side.ts';
 import { interleave, median, quantile, round, writeResult } from './measure.ts';
 
 const CHILD = fileURLToPath(new URL('../processor/child.ts', import.meta.url));

@@ -5,7 +5,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { OWN_CORPUS } from '../test/support/corpus.ts';
+import { OWN_CORPUS } from '../support/corpus.ts';
 import { layOutDeclarations } from './corpus/declaration.ts';
 import { HOSTILE_FILES, layOutHostile } from './corpus/hostile.ts';
 import { readManifest } from './corpus/manifest.ts';

@@ -9,7 +9,7 @@ if (only.length === 0) {
     ['node_modules/oxfmt/bin/oxfmt', '--check', '.'],
     ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     ['node_modules/knip/bin/knip.js', '--include', 'files,exports,types,dependencies,unlisted'],
-    ...['contract', 'instruction', 'worker', 'processor', 'courier', 'test', 'bench'].map((part) => [
+    ...['contract', 'instruction', 'worker', 'processor', 'courier', 'support', 'test', 'bench'].map((part) => [
       'node_modules/typescript/bin/tsc',
       '-p',
       part,

@@ -8,13 +8,13 @@ import { join } from 'node:path';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { convertPdfToDocx, convertPdfToHtml, convertPdfToTxt, type ConvertPdf } from '../../processor/operations/convert/from-pdf.ts';
-import { convertWithSoffice } from '../../test/support/soffice.ts';
-import { makeStructured } from '../../test/support/structured-docx.ts';
+import { convertWithSoffice } from '../../support/judges/soffice.ts';
+import { makeStructured } from '../../support/documents/structured-docx.ts';
 import { median, round } from '../measure.ts';
-import { type Outline, wordsOf } from '../quality/outline.ts';
-import { readDocxOutline } from '../quality/read-docx.ts';
-import { readHtmlOutline } from '../quality/read-html.ts';
-import { meanScores, scoreOutline, type Scores, sequenceRatio, wordsOfOutline } from '../quality/score.ts';
+import { type Outline, wordsOf } from '../../support/judges/quality/outline.ts';
+import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
+import { readHtmlOutline } from '../../support/judges/quality/read-html.ts';
+import { meanScores, scoreOutline, type Scores, sequenceRatio, wordsOfOutline } from '../../support/judges/quality/score.ts';
 import { scoreSet } from './score-set.ts';
 import { type Files, readCorpus, renderDocuments, showsItsText, withoutLostLinks } from './round-trip-set.ts';
 
@@ -125,7 +125,7 @@ class Clock {
   }
 }
 
-/** The order of words in a text against the document's own. */
+/** The order of words in a text, compared with the document's own. */
 async function scoreOrder(kind: string, pdf: Uint8Array, truth: Outline, order: Record<string, number[]>, clock: Clock): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
   try {

@@ -1,13 +1,22 @@
-// `node bench/convert/misses.ts [--tagged] [--set corpus|own|seen|unseen] [--only column] [--scores] [name part …]`: what a round trip loses and what
-// it makes up, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
+// `node bench/convert/misses.ts [--tagged] [--set corpus|own|seen|unseen] [--only column] [--scores] [name part …]`: what a round trip loses and
+// invents, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
 
 import { parseArgs } from 'node:util';
 import { convertPdfToDocx, convertPdfToTxt } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
-import { wordsOf } from '../quality/outline.ts';
-import { readDocxOutline } from '../quality/read-docx.ts';
-import { bagsOf, meanScores, scoreAsSeen, scoreOutline, type Scores, sequenceRatio, without, wordsOfOutline } from '../quality/score.ts';
+import { wordsOf } from '../../support/judges/quality/outline.ts';
+import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
+import {
+  bagsOf,
+  meanScores,
+  scoreAsSeen,
+  scoreOutline,
+  type Scores,
+  sequenceRatio,
+  without,
+  wordsOfOutline,
+} from '../../support/judges/quality/score.ts';
 import { readRoundTrips } from './round-trip-set.ts';
 
 const COLUMNS = ['headings', 'lists', 'cells', 'paragraphs'] as const;

@@ -1,10 +1,10 @@
-// One set of round trips, scored: each document to docx and back, beside its truth.
+// Scores one set of round trips: each document to docx and back, compared with its truth.
 
 import { convertPdfToDocx } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { round } from '../measure.ts';
-import { readDocxOutline } from '../quality/read-docx.ts';
-import { meanScores, scoreAsSeen, scoreOutline, type Scores } from '../quality/score.ts';
+import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
+import { meanScores, scoreAsSeen, scoreOutline, type Scores } from '../../support/judges/quality/score.ts';
 import { readRoundTrips } from './round-trip-set.ts';
 
 /** @param set as readRoundTrips takes it @returns the mean figures, and those of what the pages show */

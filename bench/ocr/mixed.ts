@@ -1,10 +1,10 @@
-// What text pages cost in a document that is mostly text: 20 pages with 2 scanned ones beside the 2 scanned ones alone, in turn.
+// What text pages cost in a document that is mostly text: 20 pages with 2 scanned ones, compared with the 2 scanned ones alone, in turn.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
-import { makeLetter } from '../../test/support/letter.ts';
-import { makeScan, makeScanPdf, TEXTS } from '../../test/support/make-scan.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { makeScan, makeScanPdf, TEXTS } from '../../support/documents/make-scan.ts';
 import { interleave, median, round } from '../measure.ts';
 import { ownOperation } from './contestants.ts';
 

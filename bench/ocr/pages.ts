@@ -1,9 +1,9 @@
-// The scanned English pages of the OCR benchmark, in one PDF, with what stands on them: own pages, and those of the corpus where it exists.
+// The scanned English pages of the OCR benchmark, in one PDF, with their true text: our own pages, and those of the corpus where it exists.
 
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
-import { listFolder, readCorpus, readGroundTruth } from '../../test/support/corpus.ts';
-import { makeScan, makeScanPdf, type ScanCoding, type ScanOptions, TEXTS } from '../../test/support/make-scan.ts';
+import { listFolder, readCorpus, readGroundTruth } from '../../support/corpus.ts';
+import { makeScan, makeScanPdf, type ScanCoding, type ScanOptions, TEXTS } from '../../support/documents/make-scan.ts';
 
 export interface ScannedPages {
   readonly pdf: Uint8Array;

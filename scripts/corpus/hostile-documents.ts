@@ -1,6 +1,6 @@
 // Office documents, pages and texts that read, fetch, loop or swell.
 
-import { contentTypesXml, documentXml, makeDocx, plainFiles, relationshipsXml } from '../../test/support/make-docx.ts';
+import { contentTypesXml, documentXml, makeDocx, plainFiles, relationshipsXml } from '../../support/documents/make-docx.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { flatPng } from './hostile-pictures.ts';
 import { type Repeated, zipOf } from './repeated.ts';

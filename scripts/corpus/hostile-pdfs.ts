@@ -1,6 +1,6 @@
 // PDFs that swell, loop, nest, lie about themselves, or want something read, fetched, run or written.
 
-import { makePdf, type PdfObject, plainObjects } from '../../test/support/make-pdf.ts';
+import { makePdf, type PdfObject, plainObjects } from '../../support/documents/make-pdf.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { zlibOf, type Repeated } from './repeated.ts';
 

@@ -1,7 +1,7 @@
 // Pictures that are larger than they look.
 
-import { makeJpeg, makeSegment } from '../../test/support/make-jpeg.ts';
-import { makeChunk } from '../../test/support/make-png.ts';
+import { makeJpeg, makeSegment } from '../../support/documents/make-jpeg.ts';
+import { makeChunk } from '../../support/documents/make-png.ts';
 import type { HostileFile } from './hostile-file.ts';
 import { zlibOf } from './repeated.ts';
 

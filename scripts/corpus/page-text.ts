@@ -1,6 +1,6 @@
 // The text of a page in PAGE XML, in which libraries keep transcriptions: its lines, region by region, in the reading order.
 
-import { childOf, childrenOf, descendants, parseXml, textOf } from '../../bench/quality/xml-tree.ts';
+import { childOf, childrenOf, descendants, parseXml, textOf } from '../../support/judges/quality/xml-tree.ts';
 
 export function textOfPageXml(xml: string): string {
   const page = parseXml(xml);

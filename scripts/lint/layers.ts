@@ -102,6 +102,14 @@ export const LAYERS: readonly (readonly Room[])[] = [
 const PLACES: ReadonlyMap<Room, number> = new Map(LAYERS.flatMap((rooms, line) => rooms.map((room) => [room, line] as const)));
 const PARTS = new Set(LAYERS.flat().map((room) => room.split('/')[0] ?? ''));
 
+/** What is not shipped has no order, but what benchmarks and tests share lies in support, and none of them needs the others. */
+const APART: Readonly<Record<string, ReadonlySet<string>>> = {
+  support: new Set(['bench', 'scripts', 'test']),
+  bench: new Set(['test']),
+  scripts: new Set(['bench', 'test']),
+  test: new Set(['bench']),
+};
+
 const SHARED = new Set(['contract', 'instruction', 'docs']);
 
 /** @param path from the root of the project @returns undefined for what is in no room, such as tests */
@@ -115,6 +123,8 @@ export function roomOf(path: string): Room | undefined {
 /** @returns why `from` may not import `to`, both paths from the root of the project; undefined when it may */
 export function refuseImport(from: string, to: string): string | undefined {
   const [own, other] = [roomOf(from), roomOf(to)];
+  const [fromPart, toPart] = [from.split('/')[0] ?? '', to.split('/')[0] ?? ''];
+  if (APART[fromPart]?.has(toPart)) return `${fromPart} does not import ${toPart}; what they share is in support.`;
   if (own === undefined || own === other) return undefined;
   if (other === undefined)
     return PARTS.has(to.split('/')[0] ?? '') ? `${to} has no place in scripts/lint/layers.ts.` : `nobody imports ${to.split('/')[0]}.`;

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { makePdf, type PdfObject } from '../support/make-pdf.ts';
-import { runEdit } from '../support/run-edit.ts';
+import { makePdf, type PdfObject } from '../../support/documents/make-pdf.ts';
+import { runEdit } from '../../support/run/run-edit.ts';
 import { BENIGN, type EditChain, EVASIONS, RECORDS } from './evasions.ts';
 
 function makeRecord(pages: readonly string[]): Uint8Array {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
-import { startChatServer } from '../support/chat-server.ts';
+import { startChatServer } from '../support/service/chat-server.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { CLEAN_PAGE, INJECTIONS } from './injections.ts';
 

@@ -3,7 +3,7 @@ import { parseInstruction } from '#instruction/parse.ts';
 import { warrantOf } from '#instruction/warrant/warrant.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
-import { startChatServer } from '../support/chat-server.ts';
+import { startChatServer } from '../support/service/chat-server.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { HONEST_PLANS, MALICIOUS_PLANS, MODEL_DOCUMENT, type ModelPlan } from './model-plans.ts';

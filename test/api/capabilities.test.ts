@@ -4,8 +4,8 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { Capabilities } from '#contract/capabilities.ts';
 import { UPLOAD_TYPES } from '#contract/files.ts';
 import { OPERATION_NAMES } from '#contract/operations.ts';
-import { bodyOf } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { bodyOf } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectJsonHeaders } from '../support/expectations.ts';
 
 const edge = await openEdge({ regions: ['eu', 'us'] });

@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { errorsOf } from '#contract/reference/openapi.ts';
-import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/routes.ts';
+import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/service/routes.ts';
 
 const JOB_NAMES = ALL_ROUTES.filter(([, route]) => route.operation !== undefined).map(([name]) => name);
 const BEARER_NAMES = BEARER_ROUTES.map(([name]) => name);
@@ -24,7 +24,7 @@ function routesOf(subject: string, code: string | undefined): string[] {
 
 async function titledCells(): Promise<Set<string>> {
   const cells = new Set<string>();
-  for (const name of (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.test.ts'))) {
+  for (const name of (await readdir(import.meta.dirname, { recursive: true })).filter((file) => file.endsWith('.test.ts'))) {
     const text = await readFile(`${import.meta.dirname}/${name}`, 'utf8');
     for (const [, subject = '', status = '', word] of text.matchAll(TITLE)) {
       const code = word !== undefined && Object.hasOwn(ERRORS, word) ? (word as ErrorCode) : undefined;

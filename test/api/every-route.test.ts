@@ -11,10 +11,10 @@ import { errorsOf } from '#contract/reference/openapi.ts';
 import { SCOPES } from '#contract/scopes.ts';
 import { makeApiKey } from '../../worker/accounts/api-key.ts';
 import { signAddress } from '../../worker/http/signed-address.ts';
-import { bodyOf } from '../support/api-client.ts';
-import { openEdge, type TestEdge } from '../support/edge.ts';
+import { bodyOf } from '../support/service/api-client.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { ALL_ROUTES, BEARER_ROUTES, type Names, pathOf, requestOf, UNKNOWN_FILE } from '../support/routes.ts';
+import { ALL_ROUTES, BEARER_ROUTES, type Names, pathOf, requestOf, UNKNOWN_FILE } from '../support/service/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);

@@ -3,7 +3,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '#contract/errors.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { openEdge } from '../support/edge.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectError } from '../support/expectations.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 

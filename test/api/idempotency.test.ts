@@ -3,10 +3,10 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { BASE_PATH, type AcceptedJob } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { type ApiClient, bodyOf, pdfBytes } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { type ApiClient, bodyOf, pdfBytes } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { eventually, expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { pathOf, POST_ROUTES, requestOf } from '../support/routes.ts';
+import { pathOf, POST_ROUTES, requestOf } from '../support/service/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);

@@ -7,10 +7,10 @@ import { JOB_STATES } from '#contract/jobs.ts';
 import { type ListRequest, listStatement } from '../../worker/http/list-statement.ts';
 import { fileList } from '../../worker/files/list.ts';
 import { jobList } from '../../worker/jobs/list.ts';
-import { type ApiClient, bodyOf, pdfBytes } from '../support/api-client.ts';
-import { openEdge, type TestAccount } from '../support/edge.ts';
+import { type ApiClient, bodyOf, pdfBytes } from '../support/service/api-client.ts';
+import { openEdge, type TestAccount } from '../support/service/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { UNKNOWN_FILE } from '../support/routes.ts';
+import { UNKNOWN_FILE } from '../support/service/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);

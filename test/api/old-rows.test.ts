@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
-import { openEdge } from '../support/edge.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectError } from '../support/expectations.ts';
 
 const edge = await openEdge();

@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { Health, Readiness } from '#contract/api.ts';
-import { bodyOf } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { bodyOf } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectJsonHeaders } from '../support/expectations.ts';
 
 const edge = await openEdge();

@@ -4,8 +4,8 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import { resultKey, uploadKey } from '../../worker/files/file.ts';
-import { pdfBytes, putBytes } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { pdfBytes, putBytes } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { eventually, expectError } from '../support/expectations.ts';
 
 const PRESIGN = { accessKeyId: 'local-access-key', secretAccessKey: 'local-secret-access-key' };

@@ -3,11 +3,11 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { llmsText } from '#contract/reference/llms-text.ts';
 import { openApiDocument } from '#contract/reference/openapi.ts';
-import { bodyOf } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { bodyOf } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectJsonHeaders } from '../support/expectations.ts';
-import { INTRODUCTION } from '../support/introduction.ts';
-import { ALL_ROUTES } from '../support/routes.ts';
+import { INTRODUCTION } from '../support/service/introduction.ts';
+import { ALL_ROUTES } from '../support/service/routes.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);

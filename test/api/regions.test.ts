@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { Readiness } from '#contract/api.ts';
-import { bodyOf, pdfBytes } from '../support/api-client.ts';
-import { openEdge, type TestAccount } from '../support/edge.ts';
+import { bodyOf, pdfBytes } from '../support/service/api-client.ts';
+import { openEdge, type TestAccount } from '../support/service/edge.ts';
 import { eventually, expectError } from '../support/expectations.ts';
 
 const edge = await openEdge({ regions: ['eu', 'us'] });

@@ -2,8 +2,8 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
-import { pdfBytes } from '../support/api-client.ts';
-import { openEdge } from '../support/edge.ts';
+import { pdfBytes } from '../support/service/api-client.ts';
+import { openEdge } from '../support/service/edge.ts';
 import { expectError } from '../support/expectations.ts';
 
 const edge = await openEdge();

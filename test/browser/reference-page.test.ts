@@ -7,9 +7,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Locator, type 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Route, type RouteName, ROUTES } from '#contract/api.ts';
 import { titleOf } from '#contract/reference/titles.ts';
-import { openEdge, type TestEdge } from '../support/edge.ts';
-import { isPresent } from '../support/present.ts';
-import { ALL_ROUTES } from '../support/routes.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
+import { isPresent } from '../../support/judges/present.ts';
+import { ALL_ROUTES } from '../support/service/routes.ts';
 
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const TITLES = ALL_ROUTES.map(([name, route]) => titleOf(name, route));

@@ -1,10 +1,10 @@
 // Each fault that the service must survive, one at a time, at the moment where it hurts most.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { makeLetter } from '../support/letter.ts';
-import type { WireKind } from '../support/faulty-wire.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import type { WireKind } from '../support/service/faulty-wire.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 
 let service: Service;
 let client: Client;

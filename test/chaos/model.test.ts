@@ -7,11 +7,11 @@ import { PDFDocument } from 'pdf-lib';
 import type { CreatedFile, FileObject, JobObject } from '#contract/api.ts';
 import type { WebhookEvent } from '#contract/events.ts';
 import type { CreatedWebhook } from '#contract/webhooks.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { makeLetter } from '../support/letter.ts';
-import { makeRandom, type Random } from '../support/random.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
-import { startVerifyingReceiver } from '../support/verifying-receiver.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { makeRandom, type Random } from '../../support/documents/random.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
+import { startVerifyingReceiver } from '../support/service/verifying-receiver.ts';
 
 const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? 400);
 

@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobObject } from '#contract/api.ts';
 import { makeSecrets } from '../../scripts/local/edge.ts';
-import { bodyOf, type ApiClient } from '../support/api-client.ts';
-import { openEdge, type TestEdge } from '../support/edge.ts';
-import { makeLetter } from '../support/letter.ts';
-import { eventually, processorProgram, type ProcessorProgram } from '../support/processor-under-test.ts';
+import { bodyOf, type ApiClient } from '../support/service/api-client.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { eventually, processorProgram, type ProcessorProgram } from '../../support/run/processor-under-test.ts';
 
 const MAIN = fileURLToPath(new URL('../../processor/main.ts', import.meta.url));
 const JOBS = 12;

@@ -1,11 +1,11 @@
 // Many jobs while the processor is killed at random requests of its own. CHAOS_JOBS sets how many (40; 100 with npm run test:all).
 
 import { expect, test } from 'vitest';
-import { EVERYTHING } from '../support/everything.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { makeLetter } from '../support/letter.ts';
-import { makeRandom } from '../support/random.ts';
-import { Client, startService, waitUntil } from '../support/service.ts';
+import { EVERYTHING } from '../../support/everything.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { makeRandom } from '../../support/documents/random.ts';
+import { Client, startService, waitUntil } from '../support/service/service.ts';
 
 const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 40));
 /** A kill comes with one of so many requests of the processor after the one before; a job makes about four. */

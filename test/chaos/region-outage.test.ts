@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobObject } from '#contract/api.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { makeLetter } from '../support/letter.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 
 let service: Service;
 let client: Client;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { JobRequestCommon } from '#contract/api.ts';
 import { codeSamples, exampleBody } from '#contract/reference/code-samples.ts';
 import { OPERATIONS } from '#contract/operations.ts';
-import { ALL_ROUTES } from '../support/routes.ts';
+import { ALL_ROUTES } from '../support/service/routes.ts';
 
 /** `$FILE_ID` → an identifier of a file. */
 function withIdentifiers(body: object): Record<string, unknown> {

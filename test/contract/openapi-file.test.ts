@@ -4,7 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openApiDocument } from '#contract/reference/openapi.ts';
-import { INTRODUCTION } from '../support/introduction.ts';
+import { INTRODUCTION } from '../support/service/introduction.ts';
 
 const document = JSON.parse(JSON.stringify(openApiDocument('https://api.example.com', INTRODUCTION))) as Record<string, unknown>;
 

@@ -7,9 +7,9 @@ import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { listFolder, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { hasPdfJudges, picturesOfPdf, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
 import { placedOperations } from '../support/placed-operations.ts';
 
 let edited = 0;

@@ -5,11 +5,11 @@ import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { pdfiumTexts } from '../support/edit-pdf.ts';
-import { qpdfCheck } from '../support/judge-pdf.ts';
-import { runEdit } from '../support/run-edit.ts';
+import { pdfiumTexts } from '../../support/run/edit-pdf.ts';
+import { qpdfCheck } from '../../support/judges/judge-pdf.ts';
+import { runEdit } from '../../support/run/run-edit.ts';
 
 const list = listFolder('pdf', ['.pdf']);
 

@@ -8,9 +8,9 @@ import { afterAll, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
-import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
-import { ALL_FILES } from '../support/everything.ts';
-import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../../support/corpus.ts';
+import { ALL_FILES } from '../../support/everything.ts';
+import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 

@@ -13,7 +13,7 @@ import { joinPageContents } from '../../processor/pdf/content/source.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium/pdfium.ts';
-import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 
 const PAGES_MAX = 4;

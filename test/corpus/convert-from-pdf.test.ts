@@ -4,14 +4,14 @@
 import { HtmlValidate } from 'html-validate';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readDocxOutline } from '../../bench/quality/read-docx.ts';
-import { sequenceRatio, without, wordsOfOutline } from '../../bench/quality/score.ts';
-import { wordsOf } from '../../bench/quality/outline.ts';
+import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
+import { sequenceRatio, without, wordsOfOutline } from '../../support/judges/quality/score.ts';
+import { wordsOf } from '../../support/judges/quality/outline.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
-import { listFolder, readCorpus, readGroundTruth, readText, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, readCorpus, readGroundTruth, readText, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { convertFromPdf, textOfResult } from '../support/read-pdf-document.ts';
+import { convertFromPdf, textOfResult } from '../../support/run/read-pdf-document.ts';
 
 const MS_MAX = 30_000;
 const names = listFolder('pdf', ['.pdf']);

@@ -10,10 +10,10 @@ import { FILE_TYPES, type UploadType } from '#contract/files.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { endLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
-import { convert, type ConvertOutcome } from '../support/run-convert.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { convert, type ConvertOutcome } from '../../support/run/run-convert.ts';
 
 const JOB_MS_MAX = 50_000;
 const TYPES = new Map(Object.entries(FILE_TYPES).map(([type, { extension }]) => [extension as string, type as UploadType]));

@@ -14,9 +14,9 @@ import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { loadPdfium, openInPdfium, readPageText, renderPage, type Pdfium, type PdfiumDocument } from '../../processor/pdf/pdfium/pdfium.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck } from '../../support/judges/judge-pdf.ts';
 
 const list = listFolder('pdf', ['.pdf']);
 /** A pixel is another one when a channel differs by more than this. */

@@ -8,10 +8,10 @@ import { JobFailure } from '../../processor/failure.ts';
 import { readDocx, removeDocx, setDocx } from '../../processor/metadata/docx.ts';
 import { readJpeg, removeJpeg, setJpeg } from '../../processor/metadata/jpeg.ts';
 import { readPng, removePng, setPng } from '../../processor/metadata/png.ts';
-import { listCorpus, readCorpus, readExpectations } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readExpectations } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasExiftool, readTags } from '../support/exiftool.ts';
-import { visibleTexts } from '../support/make-docx.ts';
+import { hasExiftool, readTags } from '../../support/judges/exiftool.ts';
+import { visibleTexts } from '../../support/documents/make-docx.ts';
 
 const operations = {
   docx: { read: readDocx, remove: removeDocx, set: setDocx },

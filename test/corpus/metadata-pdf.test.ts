@@ -5,9 +5,9 @@ import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
 import { removePdf } from '../../processor/metadata/pdf.ts';
-import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../support/judge-pdf.ts';
+import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../../support/judges/judge-pdf.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
 const JOB_MS_MAX = 8000;

@@ -3,15 +3,15 @@
 
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import { scoreText } from '../../bench/quality/ocr-score.ts';
+import { scoreText } from '../../support/judges/quality/ocr-score.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { listOcrLanguages } from '../../processor/recognition/engine.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
-import { listCorpus, listFolder, readCorpus, readGroundTruth, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, listFolder, readCorpus, readGroundTruth, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
-import { type OcrRun, runOcr } from '../support/run-ocr.ts';
+import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { type OcrRun, runOcr } from '../../support/run/run-ocr.ts';
 
 const JOB_MS_MAX = 60_000;
 const PAGES = '1';

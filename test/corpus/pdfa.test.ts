@@ -8,10 +8,10 @@ import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../processor/pdf/pdfa/prove-likeness.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { rewritePdf } from '../../processor/tools/qpdf.ts';
-import { rulesOf } from '../support/conforming-pdf.ts';
-import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../support/corpus.ts';
+import { rulesOf } from '../../support/documents/conforming-pdf.ts';
+import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasPdfJudges, qpdfCheck } from '../support/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck } from '../../support/judges/judge-pdf.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
 const files = sampleCorpus(listCorpus('pdf', ['.pdf']), 12);

@@ -14,9 +14,9 @@ import { seek } from '../../processor/pdf/edit/redact/sought.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
 import { savePdf } from '../../processor/pdf/save.ts';
-import { listFolder, pickFor, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { listFolder, pickFor, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../support/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
 
 const list = listFolder('pdf', ['.pdf']);
 

@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FileObject, JobObject } from '#contract/api.ts';
 import { FILE_TYPES } from '#contract/files.ts';
 import type { OperationName } from '#contract/operations.ts';
-import { listCorpus, readCorpus, sampleCorpus } from '../support/corpus.ts';
+import { listCorpus, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 
 const FOLDERS = ['bad', 'pdf', 'office'];
 const AT_ONCE = 3;

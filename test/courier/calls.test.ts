@@ -12,9 +12,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COURIER_MESSAGE_BYTES_MAX } from '#contract/courier.ts';
 import { ROOT } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
-import { callBy, COURIER_SECRET, deliverMessage, openCourier, post } from '../support/courier-under-test.ts';
+import { callBy, COURIER_SECRET, deliverMessage, openCourier, post } from '../support/service/courier-under-test.ts';
 import { eventually } from '../support/expectations.ts';
-import { Receiver } from '../support/receiver.ts';
+import { Receiver } from '../support/service/receiver.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
 async function startProgram(env: Record<string, string>) {

@@ -8,8 +8,8 @@ import { networkInterfaces } from 'node:os';
 import type { Target } from '#contract/public-address.ts';
 import { callReceiver } from '../../courier/call-receiver.ts';
 import { resolveTarget } from '../../courier/resolve.ts';
-import { callBy, type CourierUnderTest, openCourier } from '../support/courier-under-test.ts';
-import { Receiver } from '../support/receiver.ts';
+import { callBy, type CourierUnderTest, openCourier } from '../support/service/courier-under-test.ts';
+import { Receiver } from '../support/service/receiver.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
 let connections = 0;

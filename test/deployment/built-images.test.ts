@@ -3,9 +3,9 @@
 
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Builder, canBuildImages, makeBuilder } from '../support/build-image.ts';
-import { EVERYTHING } from '../support/everything.ts';
-import { runMetadataJob, startImage } from '../support/image.ts';
+import { type Builder, canBuildImages, makeBuilder } from '../support/deployment/build-image.ts';
+import { EVERYTHING } from '../../support/everything.ts';
+import { runMetadataJob, startImage } from '../support/deployment/image.ts';
 
 const LONG = { timeout: 20 * 60_000 };
 const MB = 1_000_000;

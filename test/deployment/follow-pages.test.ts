@@ -7,8 +7,8 @@ import { describe, expect, test } from 'vitest';
 import type { Edge, startEdge } from '../../scripts/local/edge.ts';
 import { makeSecrets } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
-import { EVERYTHING } from '../support/everything.ts';
-import { cloneRepository, commandsOf, firstJob } from '../support/follow-page.ts';
+import { EVERYTHING } from '../../support/everything.ts';
+import { cloneRepository, commandsOf, firstJob } from '../support/deployment/follow-page.ts';
 
 const SLOW = { timeout: 180_000 };
 

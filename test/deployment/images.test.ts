@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ROOT } from '../../scripts/local/edge.ts';
-import { contextFiles, dependenciesOf, isInContext, parseDockerfile, replay } from '../support/dockerfile.ts';
-import { exitCodeOf, runMetadataJob, spawnQuietly, startImage } from '../support/image.ts';
+import { contextFiles, dependenciesOf, isInContext, parseDockerfile, replay } from '../support/deployment/dockerfile.ts';
+import { exitCodeOf, runMetadataJob, spawnQuietly, startImage } from '../support/deployment/image.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'images-'));
 afterAll(() => rmSync(dir, { recursive: true }));

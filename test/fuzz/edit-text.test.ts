@@ -6,9 +6,9 @@ import { inkAreas } from '../../processor/pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
 import { redactPage } from '../../processor/pdf/edit/redact/redact.ts';
 import { replaceOnPage } from '../support/replace-on-page.ts';
-import { onePage, openObjects, pdfiumOrigins, save } from '../support/edit-pdf.ts';
-import type { PdfObject } from '../support/make-pdf.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import { onePage, openObjects, pdfiumOrigins, save } from '../../support/run/edit-pdf.ts';
+import type { PdfObject } from '../../support/documents/make-pdf.ts';
+import { makeRandom, type Random } from '../../support/documents/random.ts';
 
 const TIME_MS = 2500;
 const LINES = 7;

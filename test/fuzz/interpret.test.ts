@@ -6,10 +6,10 @@ import { JobFailure } from '../../processor/failure.ts';
 import type { ContentEvent } from '../../processor/pdf/content/events.ts';
 import { interpretAppearances, interpretPage } from '../../processor/pdf/content/interpret.ts';
 import { readPageTextEvents } from '../../processor/pdf/edit/page-text.ts';
-import { onePage, openObjects } from '../support/edit-pdf.ts';
-import { damage } from '../support/mutations.ts';
-import { makeContent } from '../support/random-content.ts';
-import { makeRandom, type Random } from '../support/random.ts';
+import { onePage, openObjects } from '../../support/run/edit-pdf.ts';
+import { damage } from '../../support/documents/mutations.ts';
+import { makeContent } from '../../support/documents/random-content.ts';
+import { makeRandom, type Random } from '../../support/documents/random.ts';
 
 const TIME_MS = 3000;
 /** A run of a content of this size takes a few milliseconds. */

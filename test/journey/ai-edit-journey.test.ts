@@ -2,10 +2,10 @@
 
 import { expect, test } from 'vitest';
 import type { EditPlan } from '#contract/params/edit-plan.ts';
-import { onePage, pdfiumTexts } from '../support/edit-pdf.ts';
-import { makePdf } from '../support/make-pdf.ts';
-import { makePng } from '../support/make-png.ts';
-import { useService } from '../support/journey.ts';
+import { onePage, pdfiumTexts } from '../../support/run/edit-pdf.ts';
+import { makePdf } from '../../support/documents/make-pdf.ts';
+import { makePng } from '../../support/documents/make-png.ts';
+import { useService } from '../support/service/journey.ts';
 
 const journey = useService();
 const letter = makePdf({ objects: onePage('BT /F1 14 Tf 20 150 Td (Acme Ltd owes Acme Ltd nothing.) Tj ET') });

@@ -1,9 +1,9 @@
 // A customer makes a document smaller through the real service, and is told what became of it.
 
 import { describe, expect, test } from 'vitest';
-import { textOfPdf } from '../support/judge-pdf.ts';
-import { makePicturePdf } from '../support/make-compressible.ts';
-import { useService } from '../support/journey.ts';
+import { textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { makePicturePdf } from '../../support/documents/make-compressible.ts';
+import { useService } from '../support/service/journey.ts';
 
 const journey = useService();
 

@@ -4,10 +4,10 @@
 import { describe, expect, test } from 'vitest';
 import { unzipSync } from 'fflate';
 import { findLibreOffice } from '../../processor/tools/libreoffice.ts';
-import { makeLetter } from '../support/letter.ts';
-import { makeDocx, plainFiles } from '../support/make-docx.ts';
-import { useService } from '../support/journey.ts';
-import { isPresent } from '../support/present.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { makeDocx, plainFiles } from '../../support/documents/make-docx.ts';
+import { useService } from '../support/service/journey.ts';
+import { isPresent } from '../../support/judges/present.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const hasOffice = isPresent('soffice', (await findLibreOffice()) !== undefined);

@@ -16,11 +16,11 @@ import { codeSamples, type CodeSample, variableOf } from '#contract/reference/co
 import { fillIntroduction } from '#contract/reference/introduction.ts';
 import { ROOT } from '../../scripts/local/edge.ts';
 import { findFreePort } from '../../scripts/local/processor.ts';
-import { INTRODUCTION } from '../support/introduction.ts';
-import { makeLetter } from '../support/letter.ts';
-import { isPresent } from '../support/present.ts';
-import { ALL_ROUTES } from '../support/routes.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
+import { INTRODUCTION } from '../support/service/introduction.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { isPresent } from '../../support/judges/present.ts';
+import { ALL_ROUTES } from '../support/service/routes.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 
 const run = promisify(execFile);
 

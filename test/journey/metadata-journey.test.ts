@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { PDFDocument } from 'pdf-lib';
-import { makeLetter } from '../support/letter.ts';
-import { useService } from '../support/journey.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { useService } from '../support/service/journey.ts';
 
 const journey = useService();
 

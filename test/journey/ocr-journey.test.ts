@@ -4,11 +4,11 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Capabilities } from '#contract/capabilities.ts';
 import { eventually } from '../support/expectations.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { textOfPdf } from '../support/judge-pdf.ts';
-import { makeScan, makeScanPdf, TEXTS } from '../support/make-scan.ts';
-import { Client, type Service, startService } from '../support/service.ts';
-import { scoreText } from '../../bench/quality/ocr-score.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { makeScan, makeScanPdf, TEXTS } from '../../support/documents/make-scan.ts';
+import { Client, type Service, startService } from '../support/service/service.ts';
+import { scoreText } from '../../support/judges/quality/ocr-score.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
 let service: Service;

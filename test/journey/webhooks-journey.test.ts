@@ -4,10 +4,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { WebhookEvent } from '#contract/events.ts';
 import type { CreatedWebhook } from '#contract/webhooks.ts';
-import { expectRestingInvariants } from '../support/invariants.ts';
-import { makeLetter } from '../support/letter.ts';
-import { Client, type Service, startService, waitUntil } from '../support/service.ts';
-import { startVerifyingReceiver } from '../support/verifying-receiver.ts';
+import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { makeLetter } from '../../support/documents/letter.ts';
+import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
+import { startVerifyingReceiver } from '../support/service/verifying-receiver.ts';
 
 let service: Service;
 let client: Client;

@@ -8,10 +8,10 @@ import { ROOT } from '../../scripts/local/edge.ts';
 import { COMMANDS } from '../../scripts/operator/commands.ts';
 import { age, bytes, distance, duration, printable, table } from '../../scripts/operator/print.ts';
 import { OPERATOR_ROUTES, Overview } from '#contract/operator.ts';
-import { pdfBytes } from '../support/api-client.ts';
-import { openEdge, type TestEdge } from '../support/edge.ts';
+import { pdfBytes } from '../support/service/api-client.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { eventually } from '../support/expectations.ts';
-import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
+import { VALID_ACCESS_REQUEST } from '../support/service/routes.ts';
 
 /** The program starts a hundred times (vitest.config.ts). */
 const COMPILED = { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '' };

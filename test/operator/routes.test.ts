@@ -19,10 +19,10 @@ import {
   type Overview,
   type StuckJob,
 } from '#contract/operator.ts';
-import { bodyOf, ONE_REQUEST, pdfBytes } from '../support/api-client.ts';
-import { openEdge, type TestEdge } from '../support/edge.ts';
+import { bodyOf, ONE_REQUEST, pdfBytes } from '../support/service/api-client.ts';
+import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { eventually, expectError, expectJsonHeaders } from '../support/expectations.ts';
-import { VALID_ACCESS_REQUEST } from '../support/routes.ts';
+import { VALID_ACCESS_REQUEST } from '../support/service/routes.ts';
 import { operatorErrorsOf } from '../support/operator-errors.ts';
 
 const edge = await openEdge({ regions: ['eu', 'us'] });

@@ -3,10 +3,10 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeAskModel } from '../../processor/ask-model.ts';
-import { startChatServer } from '../support/chat-server.ts';
-import { processorUnderTest, source } from '../support/processor-under-test.ts';
-import { makePdf, plainObjects } from '../support/make-pdf.ts';
-import { runToReport, WorkerSide } from '../support/worker-side.ts';
+import { startChatServer } from '../support/service/chat-server.ts';
+import { processorUnderTest, source } from '../../support/run/processor-under-test.ts';
+import { makePdf, plainObjects } from '../../support/documents/make-pdf.ts';
+import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
 const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 const because = 'rename Acme Ltd to Globex plc everywhere, it is called so since May';

@@ -3,8 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATION_NAMES } from '#contract/operations.ts';
-import { eventually, processorUnderTest, type ProcessorUnderTest, source } from '../support/processor-under-test.ts';
-import { cancelJob, offerJob, offerUntilTaken, runToReport, sendCall, signCall, WorkerSide } from '../support/worker-side.ts';
+import { eventually, processorUnderTest, type ProcessorUnderTest, source } from '../../support/run/processor-under-test.ts';
+import { cancelJob, offerJob, offerUntilTaken, runToReport, sendCall, signCall, WorkerSide } from '../../support/run/worker-side.ts';
 
 describe('the intake', () => {
   let clockOffsetMs = 0;

@@ -13,8 +13,8 @@ import {
   sleeperMark,
   sleeperPids,
   source,
-} from '../support/processor-under-test.ts';
-import { offerJob, offerUntilTaken, WorkerSide } from '../support/worker-side.ts';
+} from '../../support/run/processor-under-test.ts';
+import { offerJob, offerUntilTaken, WorkerSide } from '../../support/run/worker-side.ts';
 
 let side: WorkerSide;
 let folder: string;

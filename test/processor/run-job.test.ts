@@ -9,8 +9,8 @@ import {
   processorUnderTest,
   type ProcessorUnderTest,
   source,
-} from '../support/processor-under-test.ts';
-import { cancelJob, offerUntilTaken, runToReport, type ScriptedAnswer, sha256, WorkerSide } from '../support/worker-side.ts';
+} from '../../support/run/processor-under-test.ts';
+import { cancelJob, offerUntilTaken, runToReport, type ScriptedAnswer, sha256, WorkerSide } from '../../support/run/worker-side.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
 let processor: ProcessorUnderTest;

@@ -12,9 +12,9 @@ import {
   sleeperMark,
   sleeperPids,
   source,
-} from '../support/processor-under-test.ts';
+} from '../../support/run/processor-under-test.ts';
 import type { JobReport } from '#contract/processor.ts';
-import { cancelJob, offerUntilTaken, runToReport, TEST_SECRET, WorkerSide } from '../support/worker-side.ts';
+import { cancelJob, offerUntilTaken, runToReport, TEST_SECRET, WorkerSide } from '../../support/run/worker-side.ts';
 import { onBusyMachine } from '../support/busy-machine.ts';
 
 const MIB = 1024 ** 2;

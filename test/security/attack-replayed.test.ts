@@ -8,12 +8,12 @@ import { expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
-import { EVERYTHING } from '../support/everything.ts';
-import { magentaPng, showsMagenta } from '../support/magenta.ts';
-import { eventually, type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
-import { picturesOfJobs, pryingDocuments } from '../support/prying-documents.ts';
-import { hasSoffice } from '../support/soffice.ts';
-import { runToReport, WorkerSide } from '../support/worker-side.ts';
+import { EVERYTHING } from '../../support/everything.ts';
+import { magentaPng, showsMagenta } from '../../support/judges/magenta.ts';
+import { eventually, type ProcessorUnderTest, processorUnderTest } from '../../support/run/processor-under-test.ts';
+import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
+import { hasSoffice } from '../../support/judges/soffice.ts';
+import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
 const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 const ATTACKS = EVERYTHING ? 100 : 2;

@@ -11,14 +11,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Isolation } from '#contract/processor-capabilities.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
-import { eventually, type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
-import { textOfPdf } from '../support/judge-pdf.ts';
-import { magentaPng, showsMagenta } from '../support/magenta.ts';
-import { picturesOfJobs, pryingDocuments } from '../support/prying-documents.ts';
-import { hasSoffice } from '../support/soffice.ts';
-import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../support/worker-side.ts';
+import { eventually, type ProcessorUnderTest, processorUnderTest } from '../../support/run/processor-under-test.ts';
+import { textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { magentaPng, showsMagenta } from '../../support/judges/magenta.ts';
+import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
+import { hasSoffice } from '../../support/judges/soffice.ts';
+import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
-const CHILD = fileURLToPath(new URL('../support/unguarded-child.ts', import.meta.url));
+const CHILD = fileURLToPath(new URL('../support/children/unguarded-child.ts', import.meta.url));
 const SECRET = 'the text that nobody else may read';
 
 let folder: string;
@@ -82,4 +82,4 @@ describe.runIf(hasSoffice && process.platform === 'linux')('documents that nothi
   });
 });
 
-const TRIAL = fileURLToPath(new URL('../support/print-isolation.ts', import.meta.url));
+const TRIAL = fileURLToPath(new URL('../support/children/print-isolation.ts', import.meta.url));

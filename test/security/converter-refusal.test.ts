@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest';
 import { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
-import { textOfPdf } from '../support/judge-pdf.ts';
-import { makeDocx, plainFiles } from '../support/make-docx.ts';
-import { type ProcessorUnderTest, processorUnderTest } from '../support/processor-under-test.ts';
-import { hasSoffice } from '../support/soffice.ts';
-import { runToReport, WorkerSide } from '../support/worker-side.ts';
+import { textOfPdf } from '../../support/judges/judge-pdf.ts';
+import { makeDocx, plainFiles } from '../../support/documents/make-docx.ts';
+import { type ProcessorUnderTest, processorUnderTest } from '../../support/run/processor-under-test.ts';
+import { hasSoffice } from '../../support/judges/soffice.ts';
+import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
 const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -65,7 +65,7 @@ describe.runIf(hasSoffice)('LibreOffice', () => {
     await using processor = await processorUnderTest(
       {},
       Date.now,
-      fileURLToPath(new URL('../support/unguarded-child.ts', import.meta.url)),
+      fileURLToPath(new URL('../support/children/unguarded-child.ts', import.meta.url)),
     );
     await using side = await WorkerSide.start();
     const isCold: unknown[] = [];

@@ -11,8 +11,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Isolation } from '#contract/processor-capabilities.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
-import { processorUnderTest, source } from '../support/processor-under-test.ts';
-import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../support/worker-side.ts';
+import { processorUnderTest, source } from '../../support/run/processor-under-test.ts';
+import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
 const MARK = `mark-${randomBytes(8).toString('hex')}`;
 

@@ -1,7 +1,7 @@
 // Random operations of a plan, in the form that the grammar writes: what printing and reading must give back.
 
 import { ANNOTATION_KINDS, EDIT_NAMES, EditOperation, METADATA_FIELDS, POSITIONS, TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/documents/random.ts';
 
 const LETTERS = 'a Z é ß 日 🙂 0 9 . , ; : ! ? \' " ` “ ” « » „ ( ) [ ] { } # % & / \\ - – → @ _and_ _then_ _with_ _to_ _on_page_2'
   .split(' ')

@@ -3,7 +3,7 @@
 import { BlockList } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { isLoopbackAddress, isPublicAddress, judgeUrl } from '#contract/public-address.ts';
-import { makeRandom } from '../../support/random.ts';
+import { makeRandom } from '../../../support/documents/random.ts';
 
 const PUBLIC = `
   1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 168.63.129.15 168.63.129.17

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { EDIT_NAMES, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/params/edit-plan.ts';
 import { FORMS } from '#instruction/forms/all-forms.ts';
 import { parseInstruction } from '#instruction/parse.ts';
-import { makeRandom } from '../../support/random.ts';
+import { makeRandom } from '../../../support/documents/random.ts';
 
 const VOCABULARY =
   'replace delete remove page pages the first last "a" “b” with to and then , ; . on in 2 2-5 all except odd rotate by 90 degrees find it bold red 14 pt ' +

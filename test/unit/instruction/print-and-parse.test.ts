@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseInstruction } from '#instruction/parse.ts';
 import { printOperation, printPlan, quote } from '../../support/print-instruction.ts';
 import { INSTRUCTION_CHARS_MAX } from '#contract/params/edit-plan.ts';
-import { makeRandom } from '../../support/random.ts';
+import { makeRandom } from '../../../support/documents/random.ts';
 import { randomOperations } from '../../support/random-plan.ts';
 
 test('every operation that is printed is read back as itself', () => {

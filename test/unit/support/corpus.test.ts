@@ -9,7 +9,7 @@ const workDir = useWorkDir();
 const corpusAt = (folder: string) => {
   vi.stubEnv('CORPUS_DIR', folder);
   vi.resetModules();
-  return import('../../support/corpus.ts');
+  return import('../../../support/corpus.ts');
 };
 
 beforeEach(() => () => void vi.unstubAllEnvs());

@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'vitest';
 import { ERRORS } from '#contract/errors.ts';
 import { errorsOf, openApiDocument } from '#contract/reference/openapi.ts';
-import { INTRODUCTION } from '../../../support/introduction.ts';
-import { ALL_ROUTES } from '../../../support/routes.ts';
+import { INTRODUCTION } from '../../../support/service/introduction.ts';
+import { ALL_ROUTES } from '../../../support/service/routes.ts';
 
 interface Operation {
   readonly operationId: string;

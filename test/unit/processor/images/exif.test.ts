@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readExif } from '../../../../processor/images/exif.ts';
 import { editExif, makeOrientationExif } from '../../../../processor/images/exif-write.ts';
-import { chooseSeed, damage, makeRandom } from '../../../support/mutations.ts';
+import { chooseSeed, damage, makeRandom } from '../../../../support/documents/mutations.ts';
 
 const text = (value: string) => Buffer.from(`${value}\0`);
 const valueOf = (tiff: Uint8Array, name: string) => readExif(tiff)?.tags.find((tag) => tag.name === name)?.value;

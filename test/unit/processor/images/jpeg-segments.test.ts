@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeOrientationExif } from '../../../../processor/images/exif-write.ts';
 import { parseJpeg, serialiseJpeg, stripJpegMetadata } from '../../../../processor/images/jpeg-segments.ts';
 import { failureReason } from '../../../support/expect-failure.ts';
-import { JFIF, makeJpeg, makeSegment } from '../../../support/make-jpeg.ts';
+import { JFIF, makeJpeg, makeSegment } from '../../../../support/documents/make-jpeg.ts';
 import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 const levels = Array.from({ length: 64 }, (_, index) => (index * 37) & 0xff);

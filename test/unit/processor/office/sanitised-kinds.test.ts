@@ -12,12 +12,12 @@ import { JobFailure } from '../../../../processor/failure.ts';
 import { makeSafeDocx } from '../../../../processor/office/safe-docx.ts';
 import { makeSafeOdt } from '../../../../processor/office/safe-odt.ts';
 import { makeSafeRtf } from '../../../../processor/office/safe-rtf.ts';
-import { disguisedPictures, emfWith, wmfWith } from '../../../support/disguised-pictures.ts';
-import { makeDocx, plainFiles, relationshipsXml } from '../../../support/make-docx.ts';
-import { makeOdt } from '../../../support/make-odt.ts';
-import { damage } from '../../../support/mutations.ts';
-import { picturedRtf } from '../../../support/pictured-documents.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+import { disguisedPictures, emfWith, wmfWith } from '../../../../support/documents/disguised-pictures.ts';
+import { makeDocx, plainFiles, relationshipsXml } from '../../../../support/documents/make-docx.ts';
+import { makeOdt } from '../../../../support/documents/make-odt.ts';
+import { damage } from '../../../../support/documents/mutations.ts';
+import { picturedRtf } from '../../../../support/documents/pictured-documents.ts';
+import { makeRandom, type Random } from '../../../../support/documents/random.ts';
 
 const PARTS = 24;
 const ROUNDS = Number(process.env['SANITISE_ROUNDS'] ?? 12);

@@ -9,7 +9,7 @@ import {
   scanXml,
 } from '../../../../processor/office/xml.ts';
 import { failureReason } from '../../../support/expect-failure.ts';
-import { chooseSeed, damage, makeRandom } from '../../../support/mutations.ts';
+import { chooseSeed, damage, makeRandom } from '../../../../support/documents/mutations.ts';
 
 const SAMPLE =
   `\ufeff<?xml version="1.0"?>\r\n<!-- a > b --><a xmlns="urn:one" xmlns:p="urn:two"\n  p:x = 'it''s' y=">"><p:b/>text &amp; more<![CDATA[<raw>]]></a >\n`.replace(

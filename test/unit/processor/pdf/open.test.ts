@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { JobFailure } from '../../../../processor/failure.ts';
 import { openPdf, type OpenOptions } from '../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../processor/pdf/pdfium/pdfium-thread.ts';
-import { makePdf, plainObjects, type PdfObject } from '../../../support/make-pdf.ts';
+import { makePdf, plainObjects, type PdfObject } from '../../../../support/documents/make-pdf.ts';
 import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 afterAll(endPdfium);

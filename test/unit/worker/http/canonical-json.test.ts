@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { canonicalJson } from '../../../../worker/http/canonical-json.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+import { makeRandom, type Random } from '../../../../support/documents/random.ts';
 
 function randomValue(random: Random, depth: number): unknown {
   const kind = random.below(depth > 0 ? 6 : 4);

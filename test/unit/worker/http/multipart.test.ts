@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { boundaryOf, isForm, MalformedForm, readForm } from '../../../../worker/http/multipart.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+import { makeRandom, type Random } from '../../../../support/documents/random.ts';
 import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 interface ReadPart {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { parseStrictJson } from '../../../../worker/http/strict-json.ts';
-import { makeRandom, type Random } from '../../../support/random.ts';
+import { makeRandom, type Random } from '../../../../support/documents/random.ts';
 import { onBusyMachine } from '../../../support/busy-machine.ts';
 
 const parse = (text: string) => parseStrictJson(new TextEncoder().encode(text));

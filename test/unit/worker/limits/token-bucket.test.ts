@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { type Bucket, takeToken } from '../../../../worker/limits/token-bucket.ts';
-import { makeRandom } from '../../../support/random.ts';
+import { makeRandom } from '../../../../support/documents/random.ts';
 
 const policy = { capacity: 60, windowSeconds: 60 };
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Applied, PageExpectation } from '../../../../../processor/operations/ai-edit/applied.ts';
 import { verifyEdit } from '../../../../../processor/operations/ai-edit/verify-edit.ts';
 import type { Box } from '../../../../../processor/pdf/geometry/box.ts';
-import { onePage, openObjects, save } from '../../../../support/edit-pdf.ts';
+import { onePage, openObjects, save } from '../../../../../support/run/edit-pdf.ts';
 
 const workDir = mkdtempSync(join(tmpdir(), 'verify-'));
 afterAll(() => rmSync(workDir, { recursive: true }));

@@ -4,7 +4,7 @@ import { glyphMatrix, glyphQuad } from '../../../../../processor/pdf/content/eve
 import { collectFontUse, collectImagePlacements } from '../../../../../processor/pdf/content/collect.ts';
 import { interpretAppearances, interpretPage } from '../../../../../processor/pdf/content/interpret.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
-import { makePdf, plainObjects, type PdfObject } from '../../../../support/make-pdf.ts';
+import { makePdf, plainObjects, type PdfObject } from '../../../../../support/documents/make-pdf.ts';
 
 const open = (objects: Record<number, PdfObject>) => openPdf(makePdf({ objects }), { needs: 'read', pagesMax: 10 });
 

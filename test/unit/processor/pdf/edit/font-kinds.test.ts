@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
-import { FONT_KINDS, fontFixture, type FontKind } from '../../../../support/font-kinds.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';
-import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../support/edit-pdf.ts';
-import { pageSimilarity } from '../../../../support/page-similarity.ts';
+import { FONT_KINDS, fontFixture, type FontKind } from '../../../../../support/documents/font-kinds.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../../support/run/edit-pdf.ts';
+import { pageSimilarity } from '../../../../../support/judges/page-similarity.ts';
 
 const LINES = ['HIT THO HUT TIO', 'OUT HIT TOO HOT'];
 const clean = (text: string | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim();

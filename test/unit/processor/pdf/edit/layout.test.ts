@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-page.ts';
 import { standardMetrics } from '../../../../../processor/pdf/fonts/standard-fonts.ts';
 import { encodingNamed } from '../../../../../processor/pdf/fonts/glyph-names.ts';
-import { onePage, openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
-import { hasPdfJudges, textOfPdf } from '../../../../support/judge-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
+import { hasPdfJudges, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
 
 type Options = NonNullable<Parameters<typeof replaceOnPage>[4]>;
 

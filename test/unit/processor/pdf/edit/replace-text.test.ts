@@ -5,8 +5,8 @@ import { replaceOnPage, restyleOnPage } from '../../../../support/replace-on-pag
 import { type EditOutcome } from '../../../../../processor/pdf/edit/replace-text.ts';
 import { decodeContent } from '../../../../../processor/pdf/content/source.ts';
 import { PDFRawStream } from 'pdf-lib';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';
-import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../support/edit-pdf.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, pdfiumTexts, save } from '../../../../../support/run/edit-pdf.ts';
 
 type Objects = Parameters<typeof openObjects>[0];
 type Options = Parameters<typeof replaceOnPage>[4];

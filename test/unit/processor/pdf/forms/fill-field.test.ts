@@ -5,9 +5,9 @@ import { formatValue } from '../../../../../processor/pdf/forms/field-format.ts'
 import { checkBox, fillField } from '../../../../../processor/pdf/forms/fill-field.ts';
 import { flattenForms } from '../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
-import { openObjects, pdfiumOrigins, save } from '../../../../support/edit-pdf.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../support/judge-pdf.ts';
-import type { PdfObject } from '../../../../support/make-pdf.ts';
+import { openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
+import type { PdfObject } from '../../../../../support/documents/make-pdf.ts';
 
 const CROSS = { dict: '/Type /XObject /Subtype /Form /BBox [0 0 20 20]', data: '2 2 16 16 re f' };
 const EMPTY = { dict: '/Type /XObject /Subtype /Form /BBox [0 0 20 20]', data: '' };

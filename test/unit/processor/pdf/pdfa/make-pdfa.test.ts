@@ -7,9 +7,16 @@ import { checkPdfa } from '../../../../../processor/pdf/pdfa/check/check.ts';
 import { makePdfa } from '../../../../../processor/pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../../../../processor/pdf/pdfa/prove-likeness.ts';
 import { endPdfium } from '../../../../../processor/pdf/pdfium/pdfium-thread.ts';
-import { archive, plainPdf } from '../../../../support/conforming-pdf.ts';
-import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf } from '../../../../support/judge-pdf.ts';
-import { xmpPacket } from '../../../../support/make-pdf.ts';
+import { archive, plainPdf } from '../../../../../support/documents/conforming-pdf.ts';
+import {
+  hasPdfJudges,
+  pagesDrawnDifferently,
+  qpdfCheck,
+  qpdfPlain,
+  tagsOfPdf,
+  textOfPdf,
+} from '../../../../../support/judges/judge-pdf.ts';
+import { xmpPacket } from '../../../../../support/documents/make-pdf.ts';
 
 afterAll(endPdfium);
 

@@ -1,9 +1,9 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readOperations, writeContent } from '../../../../../processor/pdf/syntax/operations.ts';
-import { damage } from '../../../../support/mutations.ts';
-import { makeContent } from '../../../../support/random-content.ts';
-import { makeRandom } from '../../../../support/random.ts';
+import { damage } from '../../../../../support/documents/mutations.ts';
+import { makeContent } from '../../../../../support/documents/random-content.ts';
+import { makeRandom } from '../../../../../support/documents/random.ts';
 
 const read = (text: string) => readOperations(Buffer.from(text, 'latin1'));
 const operators = (text: string) => read(text).map(({ operator }) => operator);

@@ -8,9 +8,9 @@ import type { OpenedPdf } from '../../../../../../processor/pdf/opened.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
-import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../support/judge-pdf.ts';
+import { hasPdfJudges, pagesDrawnDifferently, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../../support/judges/judge-pdf.ts';
 import { placedOperations } from '../../../../../support/placed-operations.ts';
-import { reportPdf } from '../../../../../support/report-pdf.ts';
+import { reportPdf } from '../../../../../../support/documents/report-pdf.ts';
 
 afterAll(endPdfium);
 

@@ -7,10 +7,10 @@ import { applyPageOperations } from '../../../../../../processor/operations/ai-e
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
-import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../support/judge-pdf.ts';
-import { makePdf, plainObjects } from '../../../../../support/make-pdf.ts';
+import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../../support/judges/judge-pdf.ts';
+import { makePdf, plainObjects } from '../../../../../../support/documents/make-pdf.ts';
 import { placedOperations } from '../../../../../support/placed-operations.ts';
-import { PAGE_WORDS, reportPdf } from '../../../../../support/report-pdf.ts';
+import { PAGE_WORDS, reportPdf } from '../../../../../../support/documents/report-pdf.ts';
 
 afterAll(endPdfium);
 

@@ -5,9 +5,9 @@ import { applyStructure } from '../../../../../../processor/operations/ai-edit/a
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
-import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../support/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../../support/judges/judge-pdf.ts';
 import { placedOperations } from '../../../../../support/placed-operations.ts';
-import { reportPdf } from '../../../../../support/report-pdf.ts';
+import { reportPdf } from '../../../../../../support/documents/report-pdf.ts';
 
 afterAll(endPdfium);
 

@@ -10,9 +10,9 @@ import { describeMatch } from '../../../../../../processor/pdf/edit/find.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judge-pdf.ts';
-import { makePdf, plainObjects } from '../../../../../support/make-pdf.ts';
-import { reportPdf } from '../../../../../support/report-pdf.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../../support/judges/judge-pdf.ts';
+import { makePdf, plainObjects } from '../../../../../../support/documents/make-pdf.ts';
+import { reportPdf } from '../../../../../../support/documents/report-pdf.ts';
 
 afterAll(endPdfium);
 

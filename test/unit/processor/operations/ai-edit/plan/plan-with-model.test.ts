@@ -4,7 +4,7 @@ import { INSTRUCTION_CHARS_MAX, type PlannedEdits } from '#contract/params/edit-
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../../../../../processor/operations/ai-edit/plan/make-plan.ts';
 import { planWithModel } from '../../../../../../processor/operations/ai-edit/plan/plan-with-model.ts';
-import { startChatServer } from '../../../../../support/chat-server.ts';
+import { startChatServer } from '../../../../../support/service/chat-server.ts';
 import { factsOfText } from '../../../../../support/text-document.ts';
 import { onBusyMachine } from '../../../../../support/busy-machine.ts';
 

@@ -9,9 +9,9 @@ import { scrubStrings } from '../../../../../../processor/pdf/edit/redact/scrub-
 import { seek } from '../../../../../../processor/pdf/edit/redact/sought.ts';
 import { sayingsOf, scrubSayings } from '../../../../../../processor/pdf/edit/redact/xml-sayings.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
-import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../support/judge-pdf.ts';
-import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/edit-pdf.ts';
-import { xmpPacket } from '../../../../../support/make-pdf.ts';
+import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../../../../support/judges/judge-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../../support/run/edit-pdf.ts';
+import { xmpPacket } from '../../../../../../support/documents/make-pdf.ts';
 
 const reopen = (bytes: Uint8Array) => openPdf(bytes, { needs: 'read', pagesMax: 100 });
 

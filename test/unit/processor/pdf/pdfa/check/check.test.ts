@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { dictOf, lookup } from '../../../../../../processor/pdf/syntax/dictionary.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { PDFA_RULES, type PdfaRule } from '../../../../../../processor/pdf/pdfa/check/rules.ts';
-import { conformingPdf, rulesAfter, rulesAfterBytes, rulesOf, type Scene } from '../../../../../support/conforming-pdf.ts';
-import { xmpPacket } from '../../../../../support/make-pdf.ts';
+import { conformingPdf, rulesAfter, rulesAfterBytes, rulesOf, type Scene } from '../../../../../../support/documents/conforming-pdf.ts';
+import { xmpPacket } from '../../../../../../support/documents/make-pdf.ts';
 
 afterAll(endPdfium);
 

@@ -3,7 +3,7 @@ import type { Box } from '../../../../../../processor/pdf/geometry/box.ts';
 import type { JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judged-page.ts';
 import { judgeEdit } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
 import { loadPdfium } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
-import { onePage, openObjects, save } from '../../../../../support/edit-pdf.ts';
+import { onePage, openObjects, save } from '../../../../../../support/run/edit-pdf.ts';
 
 const TEXT = 'BT /F1 18 Tf 60 100 Td (one word) Tj ET';
 const WORD: Box = [58, 94, 150, 120];

@@ -1,0 +1,206 @@
+// Scans → docx, html, txt: pages without text are read from their pictures and flow like any other text; pages with text are not touched; what
+// could not be done is said.
+
+import { unzipSync } from 'fflate';
+import { PDFDict, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { scoreText } from '../../../support/judges/quality/ocr-score.ts';
+import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { expectFailure } from '../../support/expect-failure.ts';
+import { textOfPdf } from '../../../support/judges/judge-pdf.ts';
+import { makeLetter } from '../../../support/documents/letter.ts';
+import { makeScan, makeScanPdf, type ScanPage, TEXTS } from '../../../support/documents/make-scan.ts';
+import { convert, type ConvertOutcome } from '../../../support/run/run-convert.ts';
+import { runOcr } from '../../../support/run/run-ocr.ts';
+
+const SENTENCE = 'By seven every box is sold, the ice has been shovelled, and forty vans are on the road to markets in the hills.';
+const SMALL = { columns: [SENTENCE], widthPoints: 300, heightPoints: 120 } as const;
+
+let scan: ScanPage;
+let source: Uint8Array;
+
+beforeAll(async () => {
+  scan = { raster: await makeScan(SMALL), coding: 'jpeg' };
+  source = await makeScanPdf([scan]);
+});
+afterAll(endPdfium);
+
+const missed = (text: string, truth: string = SENTENCE): number => scoreText(truth, text).missedWords;
+const text = ({ bytes }: ConvertOutcome): string => Buffer.from(bytes).toString('utf8');
+const documentOf = ({ bytes }: ConvertOutcome): string => Buffer.from(unzipSync(bytes)['word/document.xml'] ?? '').toString('utf8');
+const plain = (xml: string): string => xml.replaceAll(/<\/w:p>/g, '\n').replaceAll(/<[^>]*>/g, '');
+
+/** A letter of five lines, the scan, an empty page. */
+async function mixed(): Promise<Uint8Array> {
+  const document = await PDFDocument.load(await makeLetter('Ada', 5));
+  const [page] = await document.copyPages(await PDFDocument.load(source), [0]);
+  document.addPage(page);
+  document.addPage([200, 200]);
+  return document.save();
+}
+
+async function withoutPrograms<T>(run: () => Promise<T>): Promise<T> {
+  const path = process.env['PATH'];
+  process.env['PATH'] = '/nowhere';
+  try {
+    return await run();
+  } finally {
+    process.env['PATH'] = path;
+  }
+}
+
+describe('a scan', () => {
+  test('becomes a Word document of text: one paragraph, black, in the size of the scan, without the picture of the page', async () => {
+    const made = await convert(source, 'application/pdf', { target_format: 'docx' });
+    const xml = documentOf(made);
+    expect(missed(plain(xml))).toBe(0);
+    expect(plain(xml).trim().split('\n')).toHaveLength(1);
+    expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toEqual([]);
+    // Of the document's usual text, in half points; 11 pt were set, in a face whose letters are taller than most.
+    const styles = Buffer.from(unzipSync(made.bytes)['word/styles.xml'] ?? '').toString('utf8');
+    const [, size] = /<w:docDefaults>.*?<w:sz w:val="(\d+)"/s.exec(styles) ?? [];
+    expect(xml).not.toContain('<w:sz ');
+    expect(Math.abs(Number(size) / 2 - 11)).toBeLessThanOrEqual(1.5);
+    expect(made.codes).toEqual([]);
+    expect(made.report).toMatchObject({
+      pages_without_text: [],
+      recognition: { languages: ['eng'], totals: { pages: 1, ocr: 1 }, pages: [{ page: 1, status: 'ocr', rotation: 0 }] },
+    });
+    const [row] = (made.report['recognition'] as { pages: { confidence: number }[] }).pages;
+    expect(row?.confidence).toBeGreaterThan(80);
+  });
+
+  test('becomes HTML and text, and tells how far it is page by page', async () => {
+    const two = await makeScanPdf([scan, scan]);
+    const html = await convert(two, 'application/pdf', { target_format: 'html' });
+    expect(missed(text(html).replaceAll(/<[^>]*>/g, ' '))).toBeLessThan(0.05);
+    expect(text(html)).not.toContain('<img');
+    const steps = html.progress.filter(({ stage }) => stage === 'recognising');
+    expect(steps.map(({ pages_done, pages_total }) => [pages_done, pages_total])).toEqual([
+      [0, 2],
+      [1, 2],
+      [2, 2],
+    ]);
+    const percents = html.progress.map(({ percent }) => percent);
+    expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+    const txt = await convert(two, 'application/pdf', { target_format: 'txt', pages: '2' });
+    expect(missed(text(txt))).toBe(0);
+    expect(txt.report).toMatchObject({ recognition: { pages: [{ page: 2 }] } });
+  });
+
+  test('that lies on its side stands upright, and one that hangs askew is level', async () => {
+    const lying = await makeScanPdf([{ raster: await makeScan({ ...SMALL, turn: 90 }), coding: 'grey' }]);
+    const made = await convert(lying, 'application/pdf', { target_format: 'docx' });
+    expect(missed(plain(documentOf(made)))).toBe(0);
+    expect(documentOf(made)).toMatch(/<w:pgSz w:w="6000" w:h="2400"/);
+    const askew = await makeScanPdf([{ raster: await makeScan({ ...SMALL, skewDegrees: 3 }), coding: 'grey' }]);
+    const level = plain(documentOf(await convert(askew, 'application/pdf', { target_format: 'docx' })));
+    expect(missed(level)).toBeLessThan(0.05);
+    expect(level.trim().split('\n')).toHaveLength(1);
+  });
+
+  test('of two columns is read one after the other', async () => {
+    const columns = [TEXTS.eng.text.slice(0, 300), TEXTS.eng.text.slice(300)];
+    const raster = await makeScan({ columns, sizePoints: 9, heightPoints: 260 });
+    const made = await convert(await makeScanPdf([{ raster, coding: 'bilevel' }]), 'application/pdf', { target_format: 'txt' });
+    expect(missed(text(made), columns.join(' '))).toBeLessThan(0.08);
+  });
+
+  test('with a stamp of real text has the stamp once', async () => {
+    const document = await PDFDocument.load(source);
+    const font = await document.embedFont(StandardFonts.Helvetica);
+    document.getPage(0).drawText('ABC-0001', { x: 200, y: 6, size: 9, font });
+    const stamped = text(await convert(await document.save(), 'application/pdf', { target_format: 'txt' }));
+    expect(missed(stamped)).toBeLessThan(0.05);
+    expect(stamped.match(/ABC-0001/g)).toHaveLength(1);
+  });
+
+  test('that has a text layer already is not read again', async () => {
+    const layered = (await runOcr(source)).bytes;
+    const made = await convert(layered, 'application/pdf', { target_format: 'docx' });
+    expect(made.report).not.toHaveProperty('recognition');
+    expect(missed(plain(documentOf(made)))).toBe(0);
+    expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toEqual([]);
+  });
+});
+
+describe('a document of both kinds', () => {
+  test('has its scanned pages read and the others left as they are', async () => {
+    const made = await convert(await mixed(), 'application/pdf', { target_format: 'txt' });
+    expect(text(made).match(/letter/g)).toHaveLength(5);
+    expect(missed(text(made).slice(text(made).indexOf('By seven')))).toBeLessThan(0.05);
+    expect(made.report).toMatchObject({ recognition: { totals: { pages: 1, ocr: 1 } }, pages_without_text: [3] });
+    expect(made.codes).toEqual(['pages_without_text']);
+  });
+
+  test('is as it was without recognition, with the advice to ask for it', async () => {
+    const made = await convert(await mixed(), 'application/pdf', { target_format: 'txt', ocr: false });
+    expect(text(made)).not.toContain('By seven');
+    expect(made.report).not.toHaveProperty('recognition');
+    expect(made.report['pages_without_text']).toEqual([2, 3]);
+    expect(made.warnings).toMatchObject([{ code: 'pages_without_text', message: expect.stringContaining('`ocr`') as unknown }]);
+    await expectFailure('no_text_found', () => convert(source, 'application/pdf', { target_format: 'docx', ocr: false }));
+  });
+
+  test('says where no engine is installed, and fails where one was asked for', async () => {
+    const bytes = await mixed();
+    const made = await withoutPrograms(() => convert(bytes, 'application/pdf', { target_format: 'txt' }, {}, 'native'));
+    expect(made.codes).toEqual(['ocr_unavailable', 'pages_without_text']);
+    expect(text(made).match(/letter/g)).toHaveLength(5);
+    await withoutPrograms(() =>
+      expectFailure('unsupported_feature', () => convert(bytes, 'application/pdf', { target_format: 'txt', ocr: true }, {}, 'native')),
+    );
+    await expectFailure('language_unavailable', () => convert(bytes, 'application/pdf', { target_format: 'txt', languages: ['xxx'] }));
+  });
+
+  test('without any scanned page needs no engine', async () => {
+    const letter = await makeLetter('Ada', 5);
+    const made = await withoutPrograms(() => convert(letter, 'application/pdf', { target_format: 'txt' }, {}, 'native'));
+    expect([made.codes, made.report['recognition']]).toEqual([[], undefined]);
+  });
+});
+
+test('a picture without letters stays a picture, and one on a page of text is not read', async () => {
+  const noise = new Uint8Array(64 * 64 * 3).map((_, index) => (index * 7919) % 251);
+  const png = await sharp(noise, { raw: { width: 64, height: 64, channels: 3 } })
+    .png()
+    .toBuffer();
+  const document = await PDFDocument.load(await makeLetter('Ada', 5));
+  document.getPage(0).drawImage(await document.embedPng(png), { x: 72, y: 300, width: 200, height: 200 });
+  const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx' });
+  expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+  await expectFailure('no_text_found', () => convert(png, 'image/png', { target_format: 'docx' }));
+});
+
+describe('a picture', () => {
+  test.each(['docx', 'html', 'txt'] as const)('becomes %s by what is read in it', async (target) => {
+    const { pixels, width, height } = scan.raster;
+    const picture = await sharp(pixels, { raw: { width, height, channels: 1 } })
+      .png()
+      .withMetadata({ density: 300 })
+      .toBuffer();
+    const made = await convert(picture, 'image/png', { target_format: target });
+    expect(made.filename).toBe(`source.${target}`);
+    expect(missed(target === 'docx' ? plain(documentOf(made)) : text(made).replaceAll(/<[^>]*>/g, ' '))).toBeLessThan(0.05);
+    expect(made.report).toMatchObject({ source_type: 'image/png', recognition: { totals: { ocr: 1 } } });
+  });
+});
+
+test('a page that is read with little confidence is named, with the advice to name its language', async () => {
+  const raster = await makeScan({ columns: [TEXTS.ara.text], face: TEXTS.ara.face, widthPoints: 300, heightPoints: 120 });
+  const made = await convert(await makeScanPdf([{ raster, coding: 'grey' }]), 'application/pdf', { target_format: 'txt' });
+  expect(made.warnings).toMatchObject([{ code: 'low_confidence', page: 1, message: expect.stringContaining('`languages`') as unknown }]);
+});
+
+test('text that its font does not map to characters is read from the page as it is seen', async () => {
+  const made = await convert(`${TEXTS.eng.text}\n`, 'text/plain', { target_format: 'pdf' });
+  const document = await PDFDocument.load(made.bytes);
+  for (const [, object] of document.context.enumerateIndirectObjects())
+    if (object instanceof PDFDict) object.delete(PDFName.of('ToUnicode'));
+  const unmapped = await document.save();
+  expect(textOfPdf(unmapped)).not.toContain('harbour');
+  const read = await convert(unmapped, 'application/pdf', { target_format: 'txt' });
+  expect(missed(text(read), TEXTS.eng.text)).toBeLessThan(0.05);
+  expect(read.report).toMatchObject({ characters_unmapped: 0, recognition: { totals: { ocr: 1 } } });
+});

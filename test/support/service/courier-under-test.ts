@@ -1,0 +1,59 @@
+// The courier in this process, with names that a test resolves as it likes, and the signed way to it.
+
+import { type Deliver, Delivered } from '#contract/courier.ts';
+import { importSecret, signMessage } from '#contract/internal-signature.ts';
+import { INTERNAL_HEADERS } from '#contract/processor.ts';
+import type { ResolveName } from '../../../courier/resolve.ts';
+import { startCourier } from '../../../courier/start-courier.ts';
+
+export const COURIER_SECRET = 'dev-test-courier-0000000000';
+
+export interface CourierUnderTest extends AsyncDisposable {
+  readonly port: number;
+  /** Lines of its log, as JSON. */
+  readonly log: string[];
+}
+
+export interface CourierOptions {
+  readonly allowLoopback?: boolean;
+  readonly resolveName?: ResolveName;
+  readonly callsMax?: number;
+}
+
+export async function openCourier(options: CourierOptions = {}): Promise<CourierUnderTest> {
+  const log: string[] = [];
+  const config = {
+    port: 0,
+    host: '127.0.0.1',
+    secret: COURIER_SECRET,
+    callsMax: options.callsMax ?? 100,
+    allowLoopback: options.allowLoopback ?? false,
+  };
+  const parts = {
+    resolveName: options.resolveName ?? (async () => []),
+    now: Date.now,
+    log: (line: object) => void log.push(JSON.stringify(line)),
+  };
+  const courier = await startCourier(config, parts);
+  return { port: courier.port, log, [Symbol.asyncDispose]: courier.stop };
+}
+
+export function deliverMessage(fields: Partial<Deliver> = {}): Deliver {
+  return { url: 'https://example.com/', headers: { 'content-type': 'application/json' }, body: '{}', timeout_ms: 2000, ...fields };
+}
+
+export async function post(port: number, body: string, sign: { secret?: string; timestampMs?: number } = {}): Promise<Response> {
+  const timestampMs = sign.timestampMs ?? Date.now();
+  const key = await importSecret(sign.secret ?? COURIER_SECRET);
+  const headers = {
+    [INTERNAL_HEADERS.timestamp]: String(timestampMs),
+    [INTERNAL_HEADERS.signature]: await signMessage(key, { method: 'POST', path: '/deliver', body }, timestampMs),
+  };
+  return fetch(`http://127.0.0.1:${port}/deliver`, { method: 'POST', body, headers });
+}
+
+export async function callBy(port: number, fields: Partial<Deliver>): Promise<Delivered> {
+  const response = await post(port, JSON.stringify(deliverMessage(fields)));
+  if (response.status !== 200) throw new Error(`the courier answered ${response.status}`);
+  return Delivered.parse(await response.json());
+}
