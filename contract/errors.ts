@@ -14,7 +14,11 @@ export const ERRORS = {
   file_too_large: { status: 413, meaning: 'The file exceeds the plan or endpoint limit.', retryable: false },
   request_too_large: { status: 413, meaning: 'The request body is too large.', retryable: false },
   unsupported_file_type: { status: 415, meaning: 'The file type is not supported by the selected endpoint.', retryable: false },
-  unsupported_media_type: { status: 415, meaning: 'The request body has a media type that this endpoint does not read.', retryable: false },
+  unsupported_media_type: {
+    status: 415,
+    meaning: 'The request body has a media type that this endpoint does not accept.',
+    retryable: false,
+  },
   invalid_instruction: { status: 422, meaning: 'The AI edit instruction is missing or invalid, or is not understood.', retryable: false },
   policy_violation: { status: 403, meaning: 'Acceptable use forbids what was asked for.', retryable: false },
   invalid_request: { status: 400, meaning: 'The request is malformed or has an invalid field.', retryable: false },
