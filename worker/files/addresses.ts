@@ -19,7 +19,7 @@ export const PRESIGNED_PART = 'presigned';
 
 type Signer = Pick<Deps, 'config' | 'now'>;
 
-/** @param origin Scheme and host by which the caller reached us. */
+/** @param origin Scheme and host of the caller's request. */
 export async function makeUploadAddress(deps: Signer, region: Region, file: FileRow, origin: string): Promise<UploadAddress> {
   const expiresAt = file.upload_expires_at ?? file.expires_at;
   const headers: Record<string, string> = { 'Content-Type': file.content_type };

@@ -25,7 +25,7 @@ interface ExpectedBytes {
   readonly md5: string | undefined;
 }
 
-/** Streams a body of a known length into an object. Nothing is left in the bucket unless the outcome is `stored`. */
+/** Streams a body of a known length into an object. Nothing stays in the bucket unless the outcome is `stored`. */
 export async function storeBytes(
   bucket: R2Bucket,
   key: string,

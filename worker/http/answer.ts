@@ -47,7 +47,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
   );
 }
 
-/** As it was answered, but for the identifier of the request in an error: that one is always the request's own. */
+/** The stored answer as it was, except that an error carries the identifier of the present request. */
 export function answerStored(c: AppContext, stored: StoredAnswer): Response {
   setJsonHeaders(c);
   for (const [name, value] of Object.entries(stored.headers)) c.header(name, value);

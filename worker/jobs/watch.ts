@@ -1,4 +1,4 @@
-// Waits for a job to change its state: looks again at growing intervals, so that a quick job is told of quickly and a long one is cheap.
+// Waits for a job to change its state. It looks at growing intervals: a quick job is reported quickly, and a long one is cheap.
 
 import type { Deps } from '../deps.ts';
 import type { Result } from '../result.ts';
