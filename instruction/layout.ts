@@ -86,7 +86,7 @@ export function readAlign(cursor: Cursor): 'left' | 'center' | 'right' | undefin
   return side === 'left' || side === 'right' ? side : 'center';
 }
 
-/** 0.05 to 1; said in percent. */
+/** 0.05 to 1; written in percent. */
 export function readOpacity(cursor: Cursor): number | undefined {
   take(cursor, 'with', 'at');
   take(cursor, 'an opacity of', 'opacity of', 'opacity');

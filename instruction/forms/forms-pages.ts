@@ -66,7 +66,7 @@ function readEverythingBut(cursor: Cursor): string | undefined {
   });
 }
 
-/** Says again what to keep pages means. */
+/** Repeats what keeping pages means. */
 const WITHOUT_REST = ['and', 'and then', ', and', ',', 'then'].flatMap((join) =>
   ['delete', 'remove', 'drop', 'discard', 'throw away', 'get rid of'].flatMap((verb) => THE_REST.map((rest) => `${join} ${verb} ${rest}`)),
 );
