@@ -242,8 +242,8 @@ describe('createFile 400 invalid_request for a malformed boundary', () => {
   });
 
   test('says what is wrong with it', async () => {
-    expect((await sendRaw('multipart/form-data', formBytes([FILE]))).text).toContain('names one boundary; this one names 0');
-    expect((await sendRaw(`multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE]))).text).toContain('not 1 to 70 letters');
+    expect((await sendRaw('multipart/form-data', formBytes([FILE]))).text).toContain('must name one boundary; this one names 0');
+    expect((await sendRaw(`multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE]))).text).toContain('must be 1 to 70 letters');
     expect((await sendRaw('multipart/form-data; boundary=elsewhere', Buffer.alloc(300_000, 'x'))).text).toContain(
       'does not begin with its boundary',
     );

@@ -1,6 +1,6 @@
 // The table of deliveries: one event on its way to one endpoint. The row is the truth, the queue only carries its id:
 //   next_attempt_at               when the next attempt is due; null: none is
-//   claim_token, claimed_until    who makes the attempt that is under way, and until when it counts as made
+//   claim_token, claimed_until    who makes the attempt that is under way, and until when it counts as under way
 //   wake_at                       when the sweep sends a queue message if nothing has happened (as jobs.wake_at)
 
 import type { DeliveryState } from '#contract/webhooks.ts';
