@@ -135,7 +135,8 @@ export const JobObject = z.object({
   result_file_id: fileId.optional(),
   result_files: z
     .array(z.object({ file_id: fileId, filename: z.string(), content_type: z.string(), size_bytes: z.int(), sha256 }))
-    .optional(),
+    .optional()
+    .describe('All results in their order; `result_file_id` is the first'),
   progress: Progress,
   error: z
     .object({

@@ -81,7 +81,7 @@ describe('from a request for access to a working key', () => {
     expect(await succeeds('requests', 'show', id)).toMatch(/note +Not our use\./);
     const again = await run(['requests', 'approve', id]);
     expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.err).toMatch(/declined already.*\[invalid_request, req_\w+\]/);
+    expect(again.err).toMatch(/already declined.*\[invalid_request, req_\w+\]/);
   });
 });
 
