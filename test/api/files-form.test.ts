@@ -186,7 +186,7 @@ describe('createFile 400 invalid_request as a form', () => {
   });
 });
 
-/** Headers as they stand, which fetch would tidy: the request is written by hand. */
+/** Headers exactly as given, which fetch would normalise: the request is written by hand. */
 async function sendRaw(contentType: string, body: Uint8Array): Promise<{ status: number; text: string }> {
   const { key } = await account.issueKey();
   const { hostname, port } = new URL(edge.url);
