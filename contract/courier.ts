@@ -13,7 +13,7 @@ export const Deliver = z.object({
   headers: z.record(z.string().regex(/^[a-z-]{1,64}$/), z.string().max(1024)),
   body: z.string(),
   timeout_ms: z.int().min(1).max(LIMITS.webhookTimeoutMs),
-  /** Development: the receiver may stand on this machine. The courier must allow it too. */
+  /** Development: the receiver may be on this machine. The courier must allow it too. */
   allow_loopback: z.boolean().optional(),
 });
 export type Deliver = z.infer<typeof Deliver>;

@@ -1,4 +1,4 @@
-// The route table of the operator: every method and path under /v1/operator, what it takes and what it answers. It stands behind the
+// The route table of the operator: every method and path under /v1/operator, what it takes and what it answers. It requires the
 // operator's own credential and is not in the public document; the Worker mounts it, the tests exhaust it, the command line calls it.
 
 import { z } from 'zod';

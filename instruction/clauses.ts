@@ -1,5 +1,5 @@
 // Cuts an instruction into clauses: at line ends and semicolons, and at `and`, `then`, commas and full stops where a new verb follows.
-// Words of courtesy at the edges of a clause are no part of it.
+// Words of courtesy at the edges of a clause are not part of it.
 
 import type { Token } from './tokens.ts';
 import { wholeNumber } from './words.ts';

@@ -1,4 +1,4 @@
-// Reads where on a page something goes and how it lies there: place, alignment, distance from the edge, angle, opacity.
+// Reads where on a page something goes, and how: place, alignment, distance from the edge, angle, opacity.
 
 import type { Length, POSITIONS } from '#contract/params/edit-plan.ts';
 import { type Cursor, step, take, wordAt } from './cursor.ts';

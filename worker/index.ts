@@ -43,7 +43,7 @@ export default {
   async queue(batch: MessageBatch<Message>, env: Env): Promise<void> {
     const deps = depsOf(env);
     if (batch.queue.endsWith(DEAD_LETTER_SUFFIX)) {
-      // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row still stands in
+      // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row is still in
       // the sweep's list; it remains to log this and to keep the letter for the operator.
       const queue = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length);
       for (const message of batch.messages) {

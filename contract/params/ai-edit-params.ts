@@ -5,7 +5,7 @@ import { EDIT_IMAGES_MAX, EditPlan, INSTRUCTION_CHARS_MAX, PlannedEdits } from '
 import { idPattern } from '../ids.ts';
 import { on_signature, password, strict } from './shared-params.ts';
 
-// Tab and line ends separate clauses; other control characters are no part of an instruction.
+// Tab and line ends separate clauses; other control characters are not part of an instruction.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 

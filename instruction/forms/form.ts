@@ -14,7 +14,7 @@ export interface Form {
   readonly verbs: readonly string[];
   /** What to write instead, for an instruction that is close to this form. */
   readonly example: string;
-  /** Starts after the verb. @returns undefined when this is not the form; the clause must be read to its end. */
+  /** Starts after the verb. @returns undefined when the form does not match; the clause must be read to its end. */
   readonly read: (cursor: Cursor, verb: string) => readonly ReadEdit[] | undefined;
 }
 

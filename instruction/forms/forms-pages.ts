@@ -12,7 +12,7 @@ const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];
 const COUNTERCLOCKWISE = ['counterclockwise', 'counter-clockwise', 'anticlockwise', 'anti-clockwise', 'to the left', 'leftwards', 'left'];
 
-/** Clockwise: 90, 180 or 270. A direction alone is a quarter turn; a page without a turn is no instruction. */
+/** Clockwise: 90, 180 or 270. A direction alone is a quarter turn; a page without a turn is not an instruction. */
 function readTurn(cursor: Cursor): number | undefined {
   if (take(cursor, 'upside down', 'upside-down', 'by half a turn', 'half a turn')) return 180;
   const before = readDirection(cursor);

@@ -79,7 +79,7 @@ export function scope(choice: string, reading: Reading, isWhole = false): Named 
   return isWhole && wanted.length < named.size ? 'pages' : meant;
 }
 
-/** Whether the verb that rules these pages is one of the fragment's first verb's kind, or stands with it. */
+/** Whether the verb that rules these pages is of the kind of the fragment's first verb, or coordinated with it. */
 function isRuledAlike(named: Span, { said, verbs }: Reading): boolean {
   const [first] = verbs;
   return first === undefined || named.end <= first.start || rulersOf(verbs, named, said.unquoted).length > 0;

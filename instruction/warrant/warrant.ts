@@ -24,7 +24,7 @@ interface Row<N extends EditName> {
   readonly words?: RegExp;
   /** Words that ask for it without any verb, unless they are forbidden or are to be taken away themselves. */
   readonly hints?: RegExp;
-  /** Whether it removes, crops, hides or ticks: then a verb of its family must stand in its own fragment and rule its object. */
+  /** Whether it removes, crops, hides or ticks: then a verb of its family must be in its own fragment and rule its object. */
   readonly takesAway: boolean | ((operation: EditOf<N>) => boolean);
   /** What it acts on or writes, where it is named. Several lists: each must be named. */
   readonly objects: (operation: EditOf<N>, reading: Reading) => Named;
@@ -166,7 +166,7 @@ const HINT_FORBIDDEN =
   /(?<!\p{L})(?:not|no|never|don't|without|avoid|instead of|rather than|nicht|keine?[nrs]?|ohne|nie|ne|pas|sans|sin|nunca|non|senza)(?: \p{L}+){0,3} $/u;
 const TAKING_AWAY: ReadonlySet<string> = new Set<VerbFamily>(['remove', 'redact', 'crop']);
 
-/** @param isQuoted an example of what is to be written may stand in quotes */
+/** @param isQuoted an example of the text to write may be in quotes */
 function hintedBy(hints: RegExp, verbs: readonly Verb[], said: Said, isQuoted: boolean): 'asked' | 'forbidden' | undefined {
   const text = isQuoted ? said.text : said.unquoted;
   const spans = Array.from(text.matchAll(new RegExp(hints.source, 'gu')), ({ 0: word, index }) => ({

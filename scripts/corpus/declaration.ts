@@ -1,5 +1,5 @@
 // One text in many languages and scripts, the Universal Declaration of Human Rights: as texts and pages, as tagged PDFs, and as scans of these, each
-// with what stands on it. The text comes from npm; LibreOffice sets it, poppler draws it, and the scans are made from the drawings.
+// with its text. The text comes from npm; LibreOffice sets it, poppler draws it, and the scans are made from the drawings.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';

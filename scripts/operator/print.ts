@@ -9,7 +9,7 @@ export function printable(text: string): string {
 export interface Column<T> {
   readonly name: string;
   readonly of: (row: T) => string | number | undefined;
-  /** Numbers stand on the right. */
+  /** Numbers are aligned on the right. */
   readonly right?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The table of files: uploads and results alike. A row is the truth about an object; `object_key` names it in the region's bucket.
+// The table of files: uploads and results alike. The row decides what an object is; `object_key` names it in the region's bucket.
 
 import type { FileState } from '#contract/files.ts';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';

@@ -1,4 +1,4 @@
-// Creates an upload record: checks what is declared and answers where to send the bytes.
+// Creates an upload record: checks the declared fields and answers where to send the bytes.
 
 import type { CreatedFile, CreateFile } from '#contract/api.ts';
 import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';

@@ -1,4 +1,4 @@
-// SQL of processor instances: what is known of them, and what is learned from each answer.
+// SQL of processor instances: what is known about them, and what each answer adds.
 
 import { LIMITS } from '#contract/limits.ts';
 import { poolRows, type PoolShape } from './choose-instance.ts';

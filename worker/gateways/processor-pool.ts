@@ -34,7 +34,7 @@ export async function probePool(deps: PoolDeps, pool: ProcessorPool): Promise<Pr
   );
 }
 
-/** An instance answers, or sleeps; in a pool that has never answered sleeping is no sign that one can be woken. */
+/** An instance answers, or sleeps; in a pool that has never answered, sleeping does not show that one can be woken. */
 export function isPoolReady(instances: readonly ProbedInstance[]): boolean {
   const hasEverAnswered = instances.some(({ said }) => said);
   return instances.some(({ state }) => state === 'ready' || (state === 'asleep' && hasEverAnswered));

@@ -6,7 +6,7 @@ import type { Refusal, Result } from '../result.ts';
 import type { AppContext } from './context.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** 503 is also the answer of a readiness probe, which is no error of the request. */
+/** 503 is also the answer of a readiness probe, where it is not an error of the request. */
 type SuccessStatus = 200 | 201 | 202 | 503;
 
 export function answer<T extends object>(c: AppContext, status: SuccessStatus, body: T, headers: Record<string, string> = {}): Response {

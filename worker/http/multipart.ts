@@ -26,7 +26,7 @@ export function isForm(contentType: string): boolean {
 /** RFC 2046, section 5.1.1. Many clients leave out the quotes that some of these characters need. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** @param contentType of a form. @throws MalformedForm when it does not name one boundary of 1–70 characters that may stand in one. */
+/** @param contentType of a form. @throws MalformedForm when it does not name one boundary of 1–70 allowed characters. */
 export function boundaryOf(contentType: string): string {
   const named = [...contentType.matchAll(/;\s*boundary\s*=\s*(?:"([^"]*)"(?=\s*(?:;|$))|([^;]*))/gi)];
   if (named.length !== 1) throw new MalformedForm(`The Content-Type of a form must name one boundary; this one names ${named.length}.`);
@@ -42,7 +42,7 @@ export function boundaryOf(contentType: string): string {
 /** @throws MalformedForm */
 export async function* readForm(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<FormPart, void, undefined> {
   const delimiter = bytesOf(`\r\n--${boundary}`);
-  // The first delimiter may stand at the very start, without a line end before it.
+  // The first delimiter may be at the very start, without a line end before it.
   const bytes = new ByteQueue(body, CRLF);
   await readBounded(bytes, delimiter, PREAMBLE_BYTES_MAX, 'The form does not begin with its boundary.');
   for (;;) {
@@ -72,7 +72,7 @@ class ByteQueue {
     this.buffer = join(bytes, this.buffer);
   }
 
-  /** Yields what stands before the mark and consumes the mark. With `endCounts` the end of the body is a mark too. */
+  /** Yields the bytes before the mark and consumes the mark. With `endCounts` the end of the body is a mark too. */
   async *until(mark: Uint8Array, endCounts = false): AsyncGenerator<Uint8Array, void, undefined> {
     let done = false;
     while (!done) {

@@ -28,8 +28,8 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
  */
 function checkStructure(text: string): string | undefined {
   const names: (Set<string> | undefined)[] = [];
-  // Every string matches, an unterminated one to the end (also after a lone backslash): after a failed start the next quote would read the
-  // same text again, and the pass would be quadratic.
+  // Every string matches, an unterminated one to the end (also after a lone backslash): after a failed start the next quote would read
+  // the same text again, and the pass would be quadratic.
   const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]]/gs;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const found = match[0];

@@ -25,7 +25,7 @@ export async function watchJob(
   return findOwnJob(deps, accountId, jobId);
 }
 
-/** Only what is waited for: the row may hold a long report. */
+/** Reads only the state: the row may hold a long report. */
 async function readState(deps: Pick<Deps, 'db'>, jobId: string): Promise<string | null> {
   return deps.db.prepare('SELECT state FROM jobs WHERE id = ?').bind(jobId).first<string>('state');
 }

@@ -89,7 +89,7 @@ export async function rotateSecret(
 // oxlint-disable-next-line no-control-regex -- they are what is refused
 const NOT_IN_A_URL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
 
-/** @returns the address as the URL standard writes it: what is stored and shown is what is called. */
+/** @returns the address as the URL standard writes it: the stored and shown URL is the one that is called. */
 function normaliseUrl(deps: Pick<Deps, 'config'>, text: string): Result<string> {
   const refused = (reason: string) => refuseField('url', 'not_allowed', `The URL ${reason}.`);
   if (NOT_IN_A_URL.test(text)) return refused('holds a control character or a space');
