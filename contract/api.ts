@@ -135,7 +135,8 @@ export const JobObject = z.object({
   result_file_id: fileId.optional(),
   result_files: z
     .array(z.object({ file_id: fileId, filename: z.string(), content_type: z.string(), size_bytes: z.int(), sha256 }))
-    .optional(),
+    .optional()
+    .describe('All results in their order; `result_file_id` is the first'),
   progress: Progress,
   error: z
     .object({
@@ -154,7 +155,7 @@ export const JobObject = z.object({
 });
 export type JobObject = z.infer<typeof JobObject>;
 
-/** A job as lists show it: without what can be long. */
+/** A job as lists show it: without the fields that can be long. */
 export const JobSummary = JobObject.omit({ params: true, report: true, warnings: true, result_files: true });
 export type JobSummary = z.infer<typeof JobSummary>;
 
@@ -170,7 +171,9 @@ export const Health = z.object({ status: z.literal('ok') });
 export const Readiness = z.object({
   status: z.enum(['ready', 'not_ready']),
   checks: z.record(z.string(), z.boolean()),
-  isolation: z.record(z.string(), Isolation).describe('By region, what keeps jobs apart on its processors, as far as they answer'),
+  isolation: z
+    .record(z.string(), Isolation)
+    .describe('By region: how its processors keep jobs apart. A region that does not answer is absent'),
 });
 
 export const WaitQuery = z.strictObject({
@@ -210,13 +213,13 @@ export interface Route {
   readonly query?: z.ZodType;
   /** Each success status with its body; null is not JSON. */
   readonly success: Readonly<Record<number, z.ZodType | null>>;
-  /** What the caller can be told beside the errors that every route has. */
+  /** Errors of this route, beside those that every route has. */
   readonly errors: readonly ErrorCode[];
 }
 
 /** Errors that every route behind a key can answer. */
 export const BEARER_ERRORS = ['unauthorized', 'forbidden', 'rate_limited'] as const satisfies readonly ErrorCode[];
-/** Errors that every route that reads or writes anything can answer when the world fails. */
+/** Errors of every route that reads or writes anything, for when a part of the service fails. */
 export const WORLD_ERRORS = ['internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
 
 /** Errors that every POST behind a key can answer, for its Idempotency-Key. */
@@ -233,7 +236,7 @@ export function takesIdempotencyKey(route: Route): boolean {
 
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 
-/** What is found wrong with bytes that went straight to the bucket, when somebody first asks for the file. */
+/** Faults of bytes that went straight to the bucket; they are found when the file is first asked for. */
 const ARRIVAL_ERRORS = ['unsupported_file_type', 'size_mismatch', 'checksum_mismatch'] as const satisfies readonly ErrorCode[];
 
 const fixedRoutes = {
@@ -404,7 +407,7 @@ const fixedRoutes = {
   rotateWebhookSecret: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/rotate-secret',
-    summary: 'Give an endpoint a new secret; deliveries carry both signatures for the time of grace.',
+    summary: 'Give an endpoint a new secret; deliveries carry both signatures during the grace period.',
     auth: 'bearer',
     scopes: ['webhooks:manage'],
     body: RotateSecret,
@@ -433,7 +436,7 @@ const fixedRoutes = {
   redeliver: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver',
-    summary: 'Deliver an event once more, whatever became of it before.',
+    summary: 'Deliver an event once more, also one that was already delivered.',
     auth: 'bearer',
     scopes: ['webhooks:manage'],
     success: { 202: Delivery },
@@ -442,7 +445,7 @@ const fixedRoutes = {
   recoverDeliveries: {
     method: 'POST',
     path: '/webhooks/{webhook_id}/recover',
-    summary: 'Deliver again what failed, and what was missed while the endpoint was disabled.',
+    summary: 'Deliver again the events that failed, or were missed while the endpoint was disabled.',
     auth: 'bearer',
     scopes: ['webhooks:manage'],
     body: RecoverDeliveries,
@@ -452,7 +455,7 @@ const fixedRoutes = {
   createKey: {
     method: 'POST',
     path: '/keys',
-    summary: 'Create an API key; the key itself is answered this once.',
+    summary: 'Create an API key; the key itself is in this answer only.',
     auth: 'bearer',
     scopes: ['keys:manage'],
     body: CreateKey,
@@ -472,7 +475,7 @@ const fixedRoutes = {
   readKey: {
     method: 'GET',
     path: '/keys/{key_id}',
-    summary: 'Read what is known of an API key.',
+    summary: 'Read the record of an API key, without the key itself.',
     auth: 'bearer',
     scopes: ['keys:manage'],
     success: { 200: KeyObject },
@@ -481,7 +484,7 @@ const fixedRoutes = {
   rotateKey: {
     method: 'POST',
     path: '/keys/{key_id}/rotate',
-    summary: 'Replace an API key by a new one with the same name and scopes; the old one stays valid for `grace_seconds`.',
+    summary: 'Replace an API key with a new one with the same name and scopes; the old one stays valid for `grace_seconds`.',
     auth: 'bearer',
     scopes: ['keys:manage'],
     body: RotateKey,
@@ -500,7 +503,7 @@ const fixedRoutes = {
   readUsage: {
     method: 'GET',
     path: '/usage',
-    summary: 'Read what was used, by day.',
+    summary: 'Read usage by day.',
     auth: 'bearer',
     scopes: ['usage:read'],
     query: UsageQuery,
@@ -573,7 +576,7 @@ const fixedRoutes = {
   },
 } as const satisfies Record<string, Route>;
 
-/** What only some job routes can answer. */
+/** Errors that only some job routes can answer. */
 const OPERATION_ERRORS: Partial<Record<OperationName, readonly ErrorCode[]>> = { ai_edit: ['invalid_instruction', 'policy_violation'] };
 
 function jobRoute(name: OperationName): Route {
@@ -605,5 +608,5 @@ export const ROUTES = {
 } satisfies Record<RouteName, Route>;
 
 export const BASE_PATH = '/v1';
-/** Routes that also, or only, stand outside the base path. */
+/** Routes outside the base path; some exist in both places. */
 export const ROOT_PATHS: readonly string[] = ['/healthz', '/readyz', '/openapi.json', '/docs', '/llms.txt'];

@@ -21,7 +21,7 @@ export const Capabilities = z.object({
   regions: z.record(
     z.string(),
     z.object({
-      available: z.boolean().describe('False when the region’s processor did not answer and was never heard of'),
+      available: z.boolean().describe('False when the region’s processor does not answer and never has'),
       ...ProcessorCapabilities.partial().shape,
     }),
   ),

@@ -2,8 +2,8 @@
 //
 //   Worker → courier   POST /deliver   Deliver   200 Delivered · 400 · 401 bad signature · 413 · 503 full
 //
-// The message is signed (INTERNAL_HEADERS, see internal-signature.ts). 200 says that the attempt was made or refused, whatever became
-// of it; anything else is the courier's own trouble and says nothing of the receiver.
+// The message is signed (INTERNAL_HEADERS, see internal-signature.ts). 200: the attempt was made or refused, with any outcome. Any other
+// status is the courier's own failure and says nothing about the receiver.
 
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
@@ -13,7 +13,7 @@ export const Deliver = z.object({
   headers: z.record(z.string().regex(/^[a-z-]{1,64}$/), z.string().max(1024)),
   body: z.string(),
   timeout_ms: z.int().min(1).max(LIMITS.webhookTimeoutMs),
-  /** Development: the receiver may stand on this machine. The courier must allow it too. */
+  /** Development: the receiver may be on this machine. The courier must allow it too. */
   allow_loopback: z.boolean().optional(),
 });
 export type Deliver = z.infer<typeof Deliver>;
@@ -46,5 +46,5 @@ export const Delivered = z.discriminatedUnion('outcome', [
 ]);
 export type Delivered = z.infer<typeof Delivered>;
 
-/** A body and its headers, with room: events are smaller than a request. */
+/** Room for a body and its headers: events are smaller than a request. */
 export const COURIER_MESSAGE_BYTES_MAX = 256 * 1024;

@@ -1,4 +1,4 @@
-// What acceptable use forbids to edit: the classes of records, and what of a record would be falsified. A refusal names both.
+// What acceptable use forbids editing: classes of records, and the parts of a record that an edit would falsify. A refusal names both.
 
 const RECORD_CLASSES = {
   identity_document: 'an identity document',
@@ -16,7 +16,7 @@ const RECORD_CLASSES = {
   certificate: 'a certificate',
   civil_status: 'a civil status record',
   official_decision: 'an official decision',
-  /** Not recognised from a document: for what is asked in so many words. */
+  /** Never recognised from a document: for an instruction that says it itself. */
   other_record: 'a record',
 } as const;
 export type RecordClass = keyof typeof RECORD_CLASSES;
@@ -37,7 +37,7 @@ export type FalsifiedKind = keyof typeof FALSIFIED_KINDS;
 export interface PolicyRefusal {
   readonly record: RecordClass;
   readonly kind: FalsifiedKind;
-  /** A public sentence. */
+  /** A sentence for the customer. */
   readonly message: string;
 }
 

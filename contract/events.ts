@@ -6,7 +6,7 @@ import { FAILURE_REASONS } from './failures.ts';
 import { idPattern } from './ids.ts';
 import { JOB_STATES, type JobState } from './jobs.ts';
 
-/** A job that expires is told of by the files that ended (`file.expired`), each once. */
+/** An expired job has no event of its own: `file.expired` reports each of its files, once. */
 export type AnnouncedState = Exclude<JobState, 'expired'>;
 
 /** The event of each state and its place in the job's life. A state is announced once per job, however often it is entered. */
@@ -21,10 +21,10 @@ export const STATE_EVENTS = {
 export type JobEventName = (typeof STATE_EVENTS)[AnnouncedState]['event'];
 const JOB_EVENT_NAMES = Object.values(STATE_EVENTS).map((row) => row.event) as [JobEventName, ...JobEventName[]];
 
-/** What an endpoint can subscribe to; `*` is all of them, also those to come. */
+/** What an endpoint can subscribe to; `*` is all of them, future ones included. */
 export const EVENT_NAMES = [...JOB_EVENT_NAMES, 'file.expired'] as const;
 export type EventName = (typeof EVENT_NAMES)[number];
-/** Only ever sent on request, to the endpoint that it was asked for. */
+/** Sent only on request, and only to the endpoint of that request. */
 export const TEST_EVENT = 'webhook.test';
 
 const eventId = z.string().regex(idPattern('event'));

@@ -10,7 +10,7 @@ export const FAILURES = {
   encrypted_pdf: { message: 'The document is encrypted; pass its password in `password`.', retryable: false },
   password_incorrect: { message: 'The password does not open the document.', retryable: false },
   corrupt_file: { message: 'The file is damaged beyond repair.', retryable: false },
-  type_mismatch: { message: 'The bytes of the file are not of its declared type.', retryable: false },
+  type_mismatch: { message: 'The bytes of the file do not match its declared type.', retryable: false },
   empty_file: { message: 'The file has no content.', retryable: false },
   page_limit: { message: 'The document has more pages than the plan allows.', retryable: false },
   page_too_large: { message: 'A page is larger than 14,400 × 14,400 units (ISO 32000-1, Annex C) or has no valid size.', retryable: false },
@@ -20,7 +20,7 @@ export const FAILURES = {
   timeout: { message: 'Processing took longer than the time allowed for this operation.', retryable: false },
   out_of_memory: { message: 'Processing needed more memory than is allowed.', retryable: false },
   no_text_found: {
-    message: 'No page has text that can be read: these are pictures. Run OCR first, or pass `ocr: true`.',
+    message: 'No page has readable text: the pages are pictures. Run OCR first, or pass `ocr: true`.',
     retryable: false,
   },
   unsupported_feature: { message: 'The document uses a feature that this operation does not support.', retryable: false },
@@ -36,7 +36,7 @@ export const FAILURES = {
   instruction_refused: { message: 'Acceptable use forbids this edit, or the instruction does not ask for it.', retryable: false },
   ai_unavailable: { message: 'The language model that plans the edit did not answer.', retryable: true },
   language_unavailable: {
-    message: 'A language is not installed for recognition; `GET /capabilities` lists those that are.',
+    message: 'A language for recognition is not installed; `GET /capabilities` lists the installed ones.',
     retryable: false,
   },
   conversion_failed: { message: 'The file could not be converted.', retryable: false },

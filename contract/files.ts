@@ -57,14 +57,14 @@ function startsWith(head: Uint8Array, ...magics: string[]): boolean {
   return magics.some((magic) => indexOf(head.subarray(0, magic.length), magic) === 0);
 }
 
-/** OpenDocument 1.3, part 2, 3.3: the type stands uncompressed in the first entry. Packages that others packed anew may lack that. */
+/** OpenDocument 1.3, part 2, 3.3: the first entry holds the type uncompressed. Repacked packages may lack that. */
 function isOpenDocumentText(head: Uint8Array): boolean {
   if (!startsWith(head, 'PK\x03\x04')) return false;
   const text = latin1(head);
   return text.slice(30, 38) !== 'mimetype' || text.slice(30).includes('application/vnd.oasis.opendocument.text');
 }
 
-/** Signatures of what is no text although its first bytes may look like it. */
+/** Signatures of binary types whose first bytes may look like text. */
 const BINARY_MAGICS = [
   '%PDF-',
   '%!PS',

@@ -1,5 +1,5 @@
 // Identifiers: opaque strings, a type prefix and 128 random bits in base62, never sequential.
-// Pure: the random bytes are the caller's.
+// Pure: the caller brings the random bytes.
 
 const PREFIXES = {
   account: 'acct',

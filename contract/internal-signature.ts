@@ -1,14 +1,14 @@
 // The signature of messages between Worker and processor: HMAC-SHA-256 over time, method, path and body digest.
-// Web Crypto only, so that both sides run the same lines; reading a clock and a secret is the caller's.
+// Web Crypto only, so that both sides run the same lines; the caller reads the clock and the secret.
 
 import { LIMITS } from './limits.ts';
 
-/** How the secrets of a developer's machine begin: with one of them neither side starts in production. */
+/** The prefix of secrets of a developer's machine: neither side starts in production with one of them. */
 export const DEVELOPMENT_SECRET_PREFIX = 'dev-';
 
 const encoder = new TextEncoder();
 
-/** Named after what makes it: the runtimes do not agree on a global type of that name. */
+/** Derived from the function that makes it: the runtimes do not agree on a global type name. */
 export type SigningKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;
 
 export async function importSecret(secret: string): Promise<SigningKey> {

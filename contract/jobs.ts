@@ -17,7 +17,7 @@ export function canMove(from: JobState, to: JobState): boolean {
   return (TRANSITIONS[from] as readonly JobState[]).includes(to);
 }
 
-/** A state that no processing leaves any more. */
+/** A state that processing never leaves. */
 export function isTerminal(state: JobState): boolean {
   return state !== 'queued' && state !== 'running';
 }

@@ -23,11 +23,11 @@ export const CreateKey = z.strictObject({
     .max(SCOPES.length)
     .refine((scopes) => new Set(scopes).size === scopes.length, 'names a scope twice')
     .describe('Only scopes that the calling key has itself'),
-  mode: z.enum(KEY_MODES).default('live').describe('Stands in the key as `pdfk_<mode>_…`; both do the same'),
+  mode: z.enum(KEY_MODES).default('live').describe('Part of the key: `pdfk_<mode>_…`; keys of both modes do the same'),
   expires_at: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('The key is refused from then on. At most the end of the calling key, which is also what it is without this field'),
+    .describe('The key is refused from then on. At most the end of the calling key, which is also the default'),
 });
 export type CreateKey = z.output<typeof CreateKey>;
 
@@ -50,7 +50,7 @@ export const KeyObject = z.object({
 });
 export type KeyObject = z.infer<typeof KeyObject>;
 
-export const NewKey = KeyObject.extend({ key: z.string().describe('The key itself, answered this once') });
+export const NewKey = KeyObject.extend({ key: z.string().describe('The key itself, in this answer only') });
 export type NewKey = z.infer<typeof NewKey>;
 export const RotatedKey = NewKey.extend({
   replaces: z.object({ key_id: keyId, expires_at: timestamp.describe('When the old key stops being valid') }),
@@ -59,8 +59,8 @@ export type RotatedKey = z.infer<typeof RotatedKey>;
 export const RevokedKey = z.object({ key_id: keyId, revoked: z.literal(true) });
 
 export const UsageQuery = z.strictObject({
-  from: day.optional().describe('First day (UTC); without it the 30 days up to `to`'),
-  to: day.optional().describe('Last day (UTC); without it today'),
+  from: day.optional().describe('First day (UTC); by default the range is the 30 days up to `to`'),
+  to: day.optional().describe('Last day (UTC); by default today'),
   group_by: z.enum(['key', 'type']).optional(),
 });
 
@@ -86,7 +86,7 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>;
 export type UsageCounts = Usage['totals'];
 
-/** What the audit log tells of. A new kind of entry is a word here. */
+/** What the audit log records. A new kind of entry is a word here. */
 const AUDIT_ACTIONS = [
   'account.created',
   'account.changed',

@@ -34,7 +34,7 @@ export const LIMITS = {
 
   idempotencyKeyCharsMax: 255,
   idempotencyKeptMs: 24 * HOUR,
-  /** How long a request with an Idempotency-Key is presumed to be at work when its answer does not come. */
+  /** How long a request with an Idempotency-Key counts as in progress while no answer has come. */
   idempotencyLeaseMs: 60 * SECOND,
 
   keyNameCharsMax: 200,
@@ -57,7 +57,7 @@ export const LIMITS = {
   /** Clock difference and age that a signed internal message may have. */
   internalSignatureAgeMsMax: 5 * MINUTE,
   reportBytesMax: 512 * 1024,
-  /** A message that came back so often is dropped: its row's wake_at carries the job on. */
+  /** A message that came back this often is dropped: its row's wake_at carries the job on. */
   messageAttemptsMax: 50,
 
   accessRequestsPerAddress: 5,
@@ -71,13 +71,13 @@ export const LIMITS = {
   webhookTimeoutMs: 15 * SECOND,
   webhookAnswerBytesRead: 4096,
   webhookAnswerBytesKept: 1024,
-  /** An endpoint of which nothing but failures was seen for this long is disabled. */
+  /** An endpoint with nothing but failures for this long is disabled. */
   webhookFailingMsMax: 5 * DAY,
   /** Attempts of one endpoint that are under way at a time: one that hangs does not hold up the others. */
   webhookAttemptsAtOnce: 10,
   webhookAttemptsLogged: 20,
   webhookGraceSecondsDefault: 24 * 3600,
   webhookGraceSecondsMax: 7 * 24 * 3600,
-  /** How many deliveries one call of `recover` takes up. */
+  /** How many deliveries one call of `recover` sends again. */
   webhookRecoveredMax: 1000,
 } as const;

@@ -5,10 +5,15 @@ import { z } from 'zod';
 import { LIMITS } from './limits.ts';
 
 export const listQuery = {
-  created_after: z.iso.datetime({ offset: true }).optional().describe('Only what was created later than this'),
-  created_before: z.iso.datetime({ offset: true }).optional().describe('Only what was created earlier than this'),
+  created_after: z.iso.datetime({ offset: true }).optional().describe('Only items created later than this'),
+  created_before: z.iso.datetime({ offset: true }).optional().describe('Only items created earlier than this'),
   limit: z.coerce.number().int().min(1).max(LIMITS.listItemsMax).default(LIMITS.listItemsDefault),
-  cursor: z.string().min(1).max(LIMITS.cursorCharsMax).optional().describe('`next_cursor` of the page before; goes with the same filters'),
+  cursor: z
+    .string()
+    .min(1)
+    .max(LIMITS.cursorCharsMax)
+    .optional()
+    .describe('`next_cursor` of the previous page; use it with the same filters'),
 };
 
 /** What every list's query has; a list adds its filters. */

@@ -16,10 +16,10 @@ export interface OperationRow {
   readonly summary: string;
   readonly params: z.ZodType<Record<string, unknown>>;
   readonly accepts: readonly UploadType[];
-  /** Files that the job reads beside its first one: the parameter that names them, as a list of `{file_id}`, and what they may be. */
+  /** Files that the job reads beside its first one: the parameter that lists them as `{file_id}`, and the types that it accepts. */
   readonly furtherSources?: { readonly param: string; readonly accepts: readonly UploadType[] };
   readonly yields: readonly ContentType[];
-  /** A parameter whose faults have a code of their own, instead of invalid_request, when nothing else is wrong with the parameters. */
+  /** A parameter whose faults have their own code instead of invalid_request, as long as nothing else is wrong with the parameters. */
   readonly fault?: { readonly param: string; readonly code: ErrorCode };
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;

@@ -1,5 +1,5 @@
-// The route table of the operator: every method and path under /v1/operator, what it takes and what it answers. It stands behind the
-// operator's own credential and is no part of the public document; the Worker mounts it, the tests exhaust it, the command line calls it.
+// The route table of the operator: every method and path under /v1/operator, what it takes and what it answers. It requires the
+// operator's own credential and is not in the public document; the Worker mounts it, the tests exhaust it, the command line calls it.
 
 import { z } from 'zod';
 import { Isolation } from './processor-capabilities.ts';
@@ -101,7 +101,7 @@ const IssuedKey = z.object({ key_id: keyId, key: z.string().describe('Shown once
 const RevokedKey = z.object({ key_id: keyId });
 const ApprovedAccess = IssuedKey.extend({ access_request_id: accessRequestId, account_id: accountId, plan: z.string() });
 
-/** Everything of a job but its secrets: no password, no token. */
+/** Everything about a job except its secrets: no password, no token. */
 export const OperatorJob = z.object({
   job_id: z.string().regex(idPattern('job')),
   account_id: accountId,
@@ -174,7 +174,7 @@ export const Overview = z.object({
       region: z.string(),
       processor: z.boolean(),
       storage: z.boolean(),
-      /** Each processor that there may be. `asleep`: nothing to do, it starts when a job comes; `down`: it does not answer. */
+      /** Each processor of the configuration. `asleep`: nothing to do, it starts when a job comes; `down`: it does not answer. */
       instances: z.array(
         z.object({
           instance: z.string(),
@@ -186,7 +186,7 @@ export const Overview = z.object({
           isolation: Isolation.optional(),
         }),
       ),
-      /** Of all instances, as they say. */
+      /** Of all instances, as they report. */
       slots: z.int(),
       running: z.int(),
       queued: z.int(),
@@ -237,7 +237,7 @@ export interface OperatorRoute {
   readonly errors: readonly ErrorCode[];
 }
 
-/** Errors of every route: guesses at the credential pay from the budget of their address. */
+/** Errors of every route: each guess at the credential uses the budget of its address. */
 export const OPERATOR_ERRORS = ['unauthorized', 'rate_limited', 'internal_error', 'unavailable'] as const satisfies readonly ErrorCode[];
 const JSON_ERRORS = ['invalid_request', 'request_too_large', 'unsupported_media_type'] as const satisfies readonly ErrorCode[];
 
@@ -306,7 +306,7 @@ export const OPERATOR_ROUTES = {
   changeAccount: {
     method: 'PATCH',
     path: '/accounts/{account_id}',
-    summary: 'Plan, overrides, default region, suspension: what is named is changed, at the very next request.',
+    summary: 'Changes plan, overrides, default region or suspension, from the next request on.',
     body: AccountChange,
     success: { status: 200, body: Account },
     errors: [...JSON_ERRORS, 'not_found'],
@@ -322,14 +322,14 @@ export const OPERATOR_ROUTES = {
   revokeKey: {
     method: 'DELETE',
     path: '/keys/{key_id}',
-    summary: 'Revokes a key, at the very next request.',
+    summary: 'Revokes a key, from the next request on.',
     success: { status: 200, body: RevokedKey },
     errors: ['not_found'],
   },
   stuckJobs: {
     method: 'GET',
     path: '/jobs/stuck',
-    summary: 'Jobs whose lease has lapsed, that wait for long, or that wait behind a limit.',
+    summary: 'Jobs with a lapsed lease, a long wait, or a limit that they wait behind.',
     query: StuckQuery,
     success: { status: 200, body: listOf(StuckJob) },
     errors: ['invalid_request'],
@@ -337,7 +337,7 @@ export const OPERATOR_ROUTES = {
   readJob: {
     method: 'GET',
     path: '/jobs/{job_id}',
-    summary: 'Any job, with what customers do not see of it.',
+    summary: 'Any job, with the fields that customers do not see.',
     success: { status: 200, body: OperatorJob },
     errors: ['not_found'],
   },

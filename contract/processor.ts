@@ -35,7 +35,7 @@ export const JobLimits = z.object({
   output_bytes: z.int().positive(),
   /** Classes of records (edit-policy.ts) that the account may edit. */
   editable_records: z.array(z.string()).optional(),
-  /** Classes of records that a source is known to be, whatever its text says now. */
+  /** Classes of records that a source is known to be, even if its text no longer shows it. */
   source_records: z.array(z.string()).optional(),
   /** How long this attempt may wait for a language model. */
   planning_ms: z.int().positive().optional(),
@@ -76,7 +76,7 @@ export const RunJob = AttemptRef.extend({
 });
 export type RunJob = z.infer<typeof RunJob>;
 
-/** In the answers to RunJob and of GET /readyz. The Worker believes nothing else about how much a processor takes. */
+/** In the answers to RunJob and of GET /readyz: the Worker's only source for how many jobs a processor takes. */
 export const SaidByProcessor = z.object({ slots: z.int().positive().max(1000).optional(), isolation: Isolation.optional() });
 
 export const CancelJob = AttemptRef;

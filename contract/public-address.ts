@@ -39,7 +39,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1/128'].map(parseRange);
 /** Names that never leave a machine, a site or the root zone (RFC 6761, 6762, 8375; ICANN for `internal`). */
 const LOCAL_SUFFIXES = ['localhost', 'local', 'internal', 'home.arpa', 'invalid', 'test', 'onion', 'arpa'];
 
-/** Ports that a receiver may listen on, so that nobody makes the service knock at other doors. */
+/** Ports that a receiver may listen on, so that nobody can make the service probe others. */
 const WEBHOOK_PORTS: readonly number[] = [443, 8443];
 
 interface Address {
@@ -77,7 +77,7 @@ export type JudgedUrl = { readonly ok: true; readonly target: Target } | { reado
 
 /**
  * Judges what the parsed URL shows: scheme, credentials, port, and its host where that is an address. Decimal, octal, hexadecimal and
- * shortened spellings have become dotted ones in the parser (WHATWG URL, host parsing), so it is always the parsed host that is judged.
+ * shortened spellings have become dotted ones in the parser (WHATWG URL, host parsing), so only the parsed host is judged.
  * @param allowLoopback For development: endpoints on this machine, also by http and on any port.
  */
 export function judgeUrl(text: string, allowLoopback: boolean): JudgedUrl {
@@ -120,7 +120,7 @@ function holds(range: Range, address: Address): boolean {
 function parseRange(text: string): Range {
   const [start = '', prefix = ''] = text.split('/');
   const address = parseAddress(start);
-  if (!address) throw new Error(`${text} is no range`);
+  if (!address) throw new Error(`${text} is not a range`);
   return { start: address, prefix: Number(prefix) };
 }
 

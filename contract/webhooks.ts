@@ -15,7 +15,7 @@ const url = z
   .min(1)
   .max(LIMITS.webhookUrlCharsMax)
   .meta({
-    description: 'https://, a public host, port 443 or 8443; stored and answered as the URL standard writes it',
+    description: 'https://, a public host, port 443 or 8443; stored and shown in the form of the URL standard',
     examples: ['https://example.com/events'],
   });
 const description = z.string().max(LIMITS.webhookDescriptionCharsMax);
@@ -63,7 +63,7 @@ export const WebhookObject = z.object({
 });
 export type WebhookObject = z.infer<typeof WebhookObject>;
 
-const secret = z.string().describe('`whsec_` and base64: the signing secret of Standard Webhooks. Shown here and never again.');
+const secret = z.string().describe('`whsec_` and base64: the signing secret of Standard Webhooks. Shown only in this answer.');
 export const CreatedWebhook = WebhookObject.extend({ secret });
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>;
 
@@ -76,10 +76,10 @@ export const RotateSecret = z.strictObject({
     .min(0)
     .max(LIMITS.webhookGraceSecondsMax)
     .default(LIMITS.webhookGraceSecondsDefault)
-    .describe('For how long deliveries carry a signature of each secret'),
+    .describe('How long deliveries are signed with both secrets'),
 });
 
-/** Why an attempt failed: no answer (CALL_ERRORS), or an answer other than 2xx. */
+/** Why an attempt failed: no answer (CALL_ERRORS), or a status other than 2xx. */
 const ATTEMPT_ERRORS = [...(Object.keys(CALL_ERRORS) as CallError[]), 'redirect', 'status', 'gone'] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 
@@ -120,9 +120,11 @@ export const DeliveriesQuery = z.strictObject({
 });
 
 export const RecoverDeliveries = z.strictObject({
-  since: z.iso.datetime().describe('Deliveries that failed, and events that were missed while the endpoint was disabled, since then'),
+  since: z.iso
+    .datetime()
+    .describe('Send again the deliveries that failed since then, and the events missed while the endpoint was disabled'),
 });
 export const Recovered = z.object({
   recovered: z.int(),
-  has_more: z.boolean().describe(`One call takes up to ${LIMITS.webhookRecoveredMax}; ask again`),
+  has_more: z.boolean().describe(`True when more remain: one call sends up to ${LIMITS.webhookRecoveredMax}; call again`),
 });

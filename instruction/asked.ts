@@ -1,4 +1,4 @@
-// Whether words of the grammar ask for an operation. Where there are none, as in other languages, the objects that are named have to tell.
+// Whether words of the grammar ask for an operation. Where there are none, as in other languages, the named objects decide.
 
 import type { EditName } from '#contract/params/edit-plan.ts';
 import { FORMS } from './forms/all-forms.ts';
@@ -12,7 +12,7 @@ for (const form of FORMS) {
   for (const verb of form.verbs) {
     const word = verb.split(' ')[0] ?? '';
     note(word, form.op);
-    // One form reads all that can be removed as a whole; `delete all but` keeps.
+    // One form reads everything that can be removed as a whole; `delete all but` keeps.
     if (form.op === 'remove_annotations') for (const op of ['remove_links', 'remove_metadata', 'keep_pages'] as const) note(word, op);
   }
 }
@@ -33,7 +33,7 @@ for (const [word, op] of [
 ] as const)
   note(word, op);
 
-/** @param words of the instruction that a planner names for the operation, without what is quoted. */
+/** @param words of the instruction that a planner names for the operation, without quoted texts. */
 export function isAsked(op: EditName, words: string): boolean {
   let verbs = 0;
   for (const word of words.split(/[\s`.,;:!?()]+/)) {

@@ -1,5 +1,5 @@
 // Cuts an instruction into clauses: at line ends and semicolons, and at `and`, `then`, commas and full stops where a new verb follows.
-// Words of courtesy at the edges of a clause are no part of it.
+// Words of courtesy at the edges of a clause are not part of it.
 
 import type { Token } from './tokens.ts';
 import { wholeNumber } from './words.ts';
@@ -8,7 +8,7 @@ import { wholeNumber } from './words.ts';
 export interface Clause {
   readonly start: number;
   readonly end: number;
-  /** Begins a sentence: what was said for the sentence before does not hold here. */
+  /** Begins a sentence: what the previous sentence said does not hold here. */
   readonly opensSentence: boolean;
 }
 
@@ -79,7 +79,7 @@ const ENDS = new Set(['.', '!', '?', ',', ':', ';', '\n']);
 const BULLETS = new Set(['-', '*', '•', '–', '—', '·']);
 const FILLERS_MAX = 12;
 
-/** Where the verb of a clause that starts at this token stands: there, or after a place (`On page 2, delete …`). */
+/** The place of the verb in a clause that starts at this token: there, or after a place (`On page 2, delete …`). */
 export type FindVerb = (at: number) => number | undefined;
 
 export function splitClauses(tokens: readonly Token[], findVerb: FindVerb): readonly Clause[] {
@@ -114,7 +114,7 @@ function boundaryAt(tokens: readonly Token[], at: number, findVerb: FindVerb): '
   return undefined;
 }
 
-/** What a clause before has left over. */
+/** The pages that remain after a previous clause. */
 export const THE_REST = [
   'the rest',
   'all the rest',
@@ -128,7 +128,7 @@ export const THE_REST = [
 
 const RESTS = THE_REST.map((phrase) => phrase.split(' '));
 
-/** `and drop the rest`: the clause before it has said so already. */
+/** `and drop the rest`: the previous clause has already said so. */
 function isRest(tokens: readonly Token[], at: number, findVerb: FindVerb): boolean {
   const verb = findVerb(at);
   return verb !== undefined && [1, 2, 3].some((words) => RESTS.some((phrase) => startsWith(tokens, verb + words, phrase)));

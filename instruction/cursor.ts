@@ -1,4 +1,4 @@
-// A place in the tokens of one clause, and the few ways to move it. A reader that does not find what it looks for leaves it where it was.
+// A place in the tokens of one clause, and the few ways to move it. A reader that finds nothing does not move it.
 
 import type { Token } from './tokens.ts';
 import { wholeNumber } from './words.ts';
@@ -37,7 +37,7 @@ export function step(cursor: Cursor, count = 1): void {
   }
 }
 
-/** Takes the first of the phrases (words with single spaces between) that stands here. Longer ones come first in the list. */
+/** Takes the first of the phrases (words separated by single spaces) that is here. Longer ones come first in the list. */
 export function take<P extends string>(cursor: Cursor, ...phrases: readonly P[]): P | undefined {
   for (const phrase of phrases) {
     const words = phrase.split(' ');

@@ -21,7 +21,7 @@ const DATES =
   /(?<![\p{L}\p{N}])(?:(?<y>\d{4})[-./](?<m>\d{1,2})[-./](?<d>\d{1,2})|(?<a>\d{1,2})[-./](?<b>\d{1,2})[-./](?<c>\d{4})|(?<day>\d{1,2})(?:st|nd|rd|th|\.)?(?: of| de)? (?<month>\p{L}{3,10})\.?,?(?: de)? (?<year>\d{4})|(?<month2>\p{L}{3,10})\.? (?<day2>\d{1,2})(?:st|nd|rd|th)?,? (?<year2>\d{4}))(?![\p{L}\p{N}])/gu;
 
 export interface SaidDate extends Span {
-  /** Every day that it can be read as. */
+  /** Every date that it can mean. */
   readonly iso: readonly string[];
 }
 

@@ -1,9 +1,9 @@
-// Sides and directions that an instruction names: of a place on a page, of a turn, of new text beside old. Where it names none, any is as good.
+// Sides and directions that an instruction names: of a place on a page, of a turn, of new text beside old. Where it names none, any will do.
 
 import { AFTER, BEFORE } from './places.ts';
 import type { Span } from './tokens.ts';
 
-/** Only where a place is meant: what is `left` or `right` may be something else. */
+/** Only where a place is meant: `left` and `right` may mean something else. */
 const CORNER = String.raw`(?:(?:at|on|in|to|into|along|near) (?:the |its )?(?:\p{L}+[ -])?|(?:top|bottom|upper|lower|middle)[ -])`;
 const VERTICAL = {
   top: /(?<!\p{L})(?:top|upper|oben|haut|arriba|alto)(?!\p{L})/u,
@@ -32,7 +32,7 @@ export function isTurnMeant(degrees: number, turns: readonly number[], text: str
   return asked.some((turn) => (!isLeft && turn % 360 === degrees) || (!isRight && (360 - (turn % 360)) % 360 === degrees));
 }
 
-/** What stands directly before the old text says on which side of it the new one goes. */
+/** The words directly before the old text say on which side of it the new one goes. */
 export function isSideMeant(place: 'before' | 'after', anchor: Span, text: string): boolean {
   const lead = text.slice(Math.max(0, anchor.start - 24), anchor.start).replace(/["'`“”„«»‘’\s]+$/u, ' ');
   return place === 'before' ? !AFTER.test(lead) : !BEFORE.test(lead);

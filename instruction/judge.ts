@@ -1,5 +1,5 @@
-// What of acceptable use can be told from the instruction alone: it speaks of a record and asks to change what the record certifies, or
-// asks for a forgery in so many words. What depends on the document is judged on the plan, beside the document.
+// Acceptable use, as far as the instruction alone shows it: it names a record and asks to change what the record certifies, or openly asks
+// for a forgery. What depends on the document is judged by the plan, beside the document.
 
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
 import { readTokens } from './tokens.ts';
@@ -34,7 +34,7 @@ const CHANGE = new Set(
     'turn bump inflate amend rewrite improve upgrade extend move show say move'
   ).split(' '),
 );
-/** What follows these changes nothing that the record says. */
+/** After these verbs nothing changes that the record says. */
 const HARMLESS = new Set(
   (
     'redact black censor mask anonymise anonymize rotate crop trim watermark stamp number paginate highlight flatten delete remove erase drop keep ' +
@@ -67,7 +67,7 @@ const KINDS: readonly (readonly [FalsifiedKind, RegExp])[] = [
   ['name', /\bnames?\b|\bholder\b|\bemployer\b|\bpatient'?s?\b|\bdefendant\b|"[a-z]+(?: [a-z.]+){1,3}"/],
 ];
 
-/** @returns undefined unless it is certain. Quoted texts are looked at for what they are, never for what they speak of. */
+/** @returns undefined unless it is certain. A quoted text can be what is changed, but never names the record. */
 export function judgeInstruction(instruction: string): PolicyRefusal | undefined {
   const said = plainWords(instruction);
   const unquoted = said.replaceAll(/"[^"]*"/g, '""');

@@ -1,4 +1,4 @@
-// Reads where on a page something goes and how it lies there: place, alignment, distance from the edge, angle, opacity.
+// Reads where on a page something goes, and how: place, alignment, distance from the edge, angle, opacity.
 
 import type { Length, POSITIONS } from '#contract/params/edit-plan.ts';
 import { type Cursor, step, take, wordAt } from './cursor.ts';
@@ -86,7 +86,7 @@ export function readAlign(cursor: Cursor): 'left' | 'center' | 'right' | undefin
   return side === 'left' || side === 'right' ? side : 'center';
 }
 
-/** 0.05 to 1; said in percent. */
+/** 0.05 to 1; written in percent. */
 export function readOpacity(cursor: Cursor): number | undefined {
   take(cursor, 'with', 'at');
   take(cursor, 'an opacity of', 'opacity of', 'opacity');

@@ -1,4 +1,4 @@
-// How many of the places of a text an instruction speaks of: one that it counts or places, or all. Neither stands for the other.
+// Which places of a text an instruction means: one that it counts or places, or all. Neither stands for the other.
 
 import type { Match } from '#contract/params/edit-plan.ts';
 import { type Said, sentenceOf, verbsOf } from './said.ts';
@@ -38,7 +38,7 @@ const ALL =
   /(?<!\p{L})(?:all|every|each|everywhere|throughout|wherever|any|both|alle[nrs]?|jede[nrsm]?|überall|tou(?:s|tes)|partout|chaque|tod[oa]s|cada|tutt[ie]|ogni|dappertutto)(?!\p{L})/u;
 const REACH = 60;
 
-/** Whether this choice among the places is the one that is said beside them. */
+/** Whether this choice among the places is the one that the instruction says beside them. */
 export function isOccurrenceSaid(occurrence: Match['occurrence'], said: Said, spans: readonly Span[]): boolean {
   if (occurrence === 'all')
     return (
@@ -52,7 +52,7 @@ export function isOccurrenceSaid(occurrence: Match['occurrence'], said: Said, sp
   });
 }
 
-/** @returns which one; `some` where only that there is one is said */
+/** @returns which one; `some` where the instruction only says that there is one */
 function oneSaid(said: Said, span: Span): number | 'some' | undefined {
   const [before, after] = around(said, span);
   const found = BEFORE.exec(before)?.[1] ?? AFTER.exec(after)?.slice(1).find(Boolean) ?? AFTER.exec(before)?.slice(1).find(Boolean);
@@ -60,7 +60,7 @@ function oneSaid(said: Said, span: Span): number | 'some' | undefined {
   return ONCE.test(after) || PLACED.test(after) || PLACED.test(before) ? 'some' : undefined;
 }
 
-/** What stands beside it, up to what is asked for before and after. */
+/** The words beside it, up to the previous and the next request. */
 function around(said: Said, span: Span): readonly [before: string, after: string] {
   const sentence = sentenceOf(said);
   const verbs = verbsOf({ ...said, ...sentence }, VERB_FAMILIES).filter(({ family }) => family !== 'keep');

@@ -1,4 +1,4 @@
-// Reads which pages a clause speaks of, and writes the choice as edit-pages.ts has it. A choice that cannot be (page 0, 7-3) is no choice.
+// Reads which pages a clause means, and writes the choice in the form of edit-pages.ts. An impossible choice (page 0, 7-3) is no choice.
 
 import { isPageChoice } from '#contract/params/edit-pages.ts';
 import { parsePageRanges } from '#contract/params/page-ranges.ts';
@@ -61,7 +61,7 @@ export function readPagesPhrase(cursor: Cursor): string | undefined {
   );
 }
 
-/** `everything after page 10`, `all pages before page 3`: pages by where they stand. */
+/** `everything after page 10`, `all pages before page 3`: pages by their position. */
 export function readPagesBeyond(cursor: Cursor): string | undefined {
   return attempt(cursor, (cursor) => {
     if (!take(cursor, 'everything', 'all the pages', 'all pages', 'every page', 'the pages', 'pages')) return undefined;
@@ -111,7 +111,7 @@ function withoutExceptions(cursor: Cursor, every: string): string | undefined {
   return without === undefined || every !== 'all' ? undefined : checked(`all except ${without}`);
 }
 
-/** What is left out may be named without its noun: `the first`, `2-4`. */
+/** Exceptions may be named without their noun: `the first`, `2-4`. */
 function readExceptions(cursor: Cursor): string | undefined {
   const parts: string[] = [];
   for (let part = readException(cursor); part !== undefined; part = readNext(cursor, readException)) parts.push(part);
@@ -243,7 +243,7 @@ function range(from: number, to: number): string {
   return `${from}-${to === -1 ? 'end' : to}`;
 }
 
-/** Ranges that run backwards can be told without the document when both ends count from the same side. */
+/** A range that runs backwards is recognised without the document when both ends count from the same side. */
 function checked(choice: string): string | undefined {
   if (!isPageChoice(choice)) return undefined;
   const listed = choice.startsWith('all except ') ? choice.slice('all except '.length) : choice;

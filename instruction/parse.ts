@@ -1,5 +1,5 @@
-// The grammar planner: an English instruction becomes the operations of a plan, or the places that it does not understand. Deterministic,
-// pure, one pass; it never guesses: every word of the instruction is either understood or named in a problem.
+// The grammar planner: an English instruction becomes the operations of a plan, or a list of the parts that it does not understand.
+// Deterministic, pure, one pass; it never guesses: every word of the instruction is either understood or named in a problem.
 
 import { EditOperation, INSTRUCTION_CHARS_MAX, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { FORMS } from './forms/all-forms.ts';
@@ -50,10 +50,12 @@ export function parseInstruction(instruction: string): ParsedInstruction {
     ]);
   }
   const read = readTokens(instruction);
-  if (!read.ok) return refused([problemAt(instruction, read.span.start, read.span.end, 'A quotation mark has no partner.', [])]);
+  if (!read.ok)
+    return refused([problemAt(instruction, read.span.start, read.span.end, 'A quotation mark is not closed, or closes nothing.', [])]);
   const tokens = read.tokens;
   const clauses = splitClauses(tokens, (at) => findVerb(instruction, tokens, at));
-  if (clauses.length === 0) return refused([problemAt(instruction, 0, instruction.length, 'There is no instruction.', examples([]))]);
+  if (clauses.length === 0)
+    return refused([problemAt(instruction, 0, instruction.length, 'The text contains no instruction.', examples([]))]);
 
   const operations: PlannedEdits['operations'] = [];
   const problems: InstructionProblem[] = [];
@@ -75,7 +77,7 @@ export function parseInstruction(instruction: string): ParsedInstruction {
           instruction,
           tokens[clause.start]?.start ?? 0,
           instruction.length,
-          `These are more than ${PLAN_OPERATIONS_MAX} operations.`,
+          `The instruction asks for more than ${PLAN_OPERATIONS_MAX} operations.`,
           [],
         ),
       );
@@ -134,7 +136,7 @@ const WHERE_IT_SAYS = ['where', 'wherever'].flatMap((where) =>
 );
 const WISHES = ["i'd like", 'i would like', 'i want', "we'd like", 'we would like', 'we want'];
 
-/** A clause is understood when nothing of it is left. */
+/** A clause is understood when no part of it remains. */
 function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | undefined): readonly ReadEdit[] | undefined {
   return attempt(cursor, (cursor) => {
     const made = read(cursor);
@@ -142,7 +144,7 @@ function whole(cursor: Cursor, read: (cursor: Cursor) => readonly ReadEdit[] | u
   });
 }
 
-/** The verb that stands here, or after a place and a comma or not: `on page 2, delete`. */
+/** The verb here, or after a place, with or without a comma: `on page 2, delete`. */
 function findVerb(instruction: string, tokens: readonly Token[], at: number): number | undefined {
   if (opensVerb(tokens, at)) return at;
   if (!PLACES.has(tokens[at]?.word ?? '')) return undefined;
@@ -169,7 +171,7 @@ function verbsAt(
   return here === undefined || here.length === 0 ? undefined : here;
 }
 
-/** Operations that take pages and did not name any get those of the sentence; pages said for nothing are not understood. */
+/** Operations that take pages and name none get those of the sentence; pages that no operation takes are not understood. */
 function placed(edits: readonly ReadEdit[], pages: string | undefined, saidHere: boolean): readonly ReadEdit[] | undefined {
   if (pages === undefined) return edits;
   const open = edits.filter((edit) => edit['pages'] === undefined && takesPages(edit));
@@ -188,7 +190,7 @@ function notUnderstood(instruction: string, clause: Clause, cursor: Cursor): Ins
   const tokens = cursor.tokens;
   const forms = verbsAt(tokens, cursor.at, cursor.end)?.flatMap((row) => row.forms) ?? [];
   const stuckAt = Math.min(Math.max(cursor.furthest.at, clause.start), clause.end - 1);
-  // Where all was read and something is missing, the whole clause is named.
+  // Where everything was read and something is missing, the whole clause is named.
   const missing = cursor.furthest.at >= clause.end;
   const start = tokens[missing || forms.length === 0 ? clause.start : stuckAt]?.start ?? 0;
   const end = tokens[clause.end - 1]?.end ?? instruction.length;

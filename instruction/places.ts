@@ -1,4 +1,4 @@
-// Where pages are to go: how many pages stand before the place that an instruction speaks of.
+// Where pages are to go: how many pages come before the place that an instruction names.
 
 import { type NamedPages, type Said, sentenceOf } from './said.ts';
 
@@ -14,7 +14,7 @@ interface Place {
   readonly page: number;
 }
 
-/** Where nothing says on which side of a page, any place is as good. */
+/** Where the instruction names no side of a page, either side will do. */
 export function isPlaceSaid({ place, page }: Place, said: Said, pages: readonly NamedPages[], pageCount: number): boolean {
   const sentence = sentenceOf(said);
   const text = said.unquoted.slice(sentence.start, sentence.end);

@@ -1,5 +1,5 @@
-// What is refused when an edit is created: an instruction that no planner of the region can read, one that speaks of a picture that was not
-// sent along, and what acceptable use forbids in so many words.
+// What is refused when an edit is created: an instruction that no planner of the region can read, one that names a picture that did not come
+// with it, and one that openly asks for what acceptable use forbids.
 
 import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { RefusedField, Submission, SubmissionRefusal } from '#contract/params/submission.ts';
@@ -14,7 +14,7 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   if (forbidden && !editableRecords.includes(forbidden.record)) return { code: 'policy_violation', message: forbidden.message };
   if (params['plan'] !== undefined) return planned;
   const parsed = parseInstruction(instruction);
-  // A processor that was not heard of may have a model; the job will tell.
+  // A processor that has never answered may have a model: then the job decides.
   const hasModel = capabilities === undefined || capabilities.ai_edit?.planners.includes('llm') === true;
   if (parsed.ok) return wrongPicture(parsed.edits, params['images']);
   if (hasModel) return undefined;
@@ -25,16 +25,16 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   };
 }
 
-/** A plan that speaks of a picture that was not sent along, or of the one where there are several. */
+/** A plan that names a picture that did not come with it, or "the picture" where there are several. */
 function wrongPicture({ operations }: Pick<PlannedEdits, 'operations'>, images: unknown): SubmissionRefusal | undefined {
   const count = Array.isArray(images) ? images.length : 0;
   if (operations.every((operation) => operation.op !== 'replace_image' || hasPicture(operation.with, count))) return undefined;
   const several = `\`images\` names ${count} ${count === 1 ? 'picture' : 'pictures'}; say which one, from 1.`;
-  const message = count === 0 ? 'The picture is not given: name it in `images`.' : several;
+  const message = count === 0 ? 'The job has no such picture: list it in `images`.' : several;
   return { code: 'invalid_instruction', message, details: [{ field: 'images', issue: 'missing', message }] };
 }
 
-/** @param count of pictures that came along */
+/** @param count of pictures that came with the instruction */
 export function hasPicture(which: 'only' | number, count: number): boolean {
   return which === 'only' ? count === 1 : which <= count;
 }

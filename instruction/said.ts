@@ -1,5 +1,5 @@
 // What an instruction says, word for word: the fragment that a planner names, and where a text, a page, a number or a verb is said in it.
-// A planner that was talked into something by a document finds no such words, or finds them only where they mean something else.
+// A planner that a document has talked into something finds no such words, or only where they mean something else.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { makeCursor } from './cursor.ts';
@@ -9,16 +9,16 @@ import { readTokens, type Span, type Token } from './tokens.ts';
 /** One place of a fragment in the instruction. Spans count in `text`, which is the instruction in plain form. */
 export interface Said extends Span {
   readonly text: string;
-  /** The same without what is quoted: spaces stand in its place. */
+  /** The same with spaces instead of quoted texts. */
   readonly unquoted: string;
-  /** What stands between quotes. */
+  /** The texts between quotes. */
   readonly quotes: readonly Span[];
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const QUOTED = /"[^"]*"|`[^`]*`|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu;
 
-/** Compatibility forms, quotes, dashes and spaces are told apart by nobody who writes an instruction. */
+/** Nobody who writes an instruction distinguishes compatibility forms, quotes, dashes and spaces. */
 export function plain(text: string): string {
   return text
     .normalize('NFKC')
@@ -39,7 +39,7 @@ export function findFragment(instruction: string, because: string): readonly Sai
   return wholePlaces(text, plain(because)).map((span) => ({ ...span, text, unquoted, quotes }));
 }
 
-/** Where a text is said as whole words; what is quoted is said as a whole, or as one part of a list between marks. */
+/** Where a text is said as whole words; a quoted text is said as a whole, or as one part of a list between marks. */
 export function mentionsOf(said: Said, sought: string, parts: 'whole' | 'parts' = 'whole'): readonly Span[] {
   const text = plain(sought);
   return wholePlaces(said.text, text, said).filter((span) => {
@@ -65,10 +65,10 @@ function wholePlaces(text: string, sought: string, within: Span = { start: 0, en
   return found;
 }
 
-/** Scripts that put no spaces between words have no word to be the half of. */
+/** In scripts without spaces between words there is no half of a word. */
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/u;
 
-/** Whether a word, a number or an address runs on over this place. */
+/** Whether a word, a number or an address continues over this place. */
 function isJoined(text: string, at: number): boolean {
   const [left, right] = [text.charAt(at - 1), text.charAt(at)];
   if (UNSPACED.test(left) || UNSPACED.test(right)) return false;
@@ -85,18 +85,18 @@ function isJoined(text: string, at: number): boolean {
 const NEGATION =
   /(?:^|[\s("])(?:not|no|non|never|without|nicht|keine?[nmrs]?|nie|ohne|pas|jamais|sans|nunca|ninguna?|sin|senza|mai) ["'`]?$/u;
 
-/** `change A to not B`: B alone is not what is said. `B, not A` says A. */
+/** `change A to not B` does not say B alone. `B, not A` says A. */
 function isNegated(text: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - 14), start);
   return NEGATION.test(before) && !/[,;:-] (?:not|nicht|pas|non|no) ["'`]?$/u.test(before) && !/["'`]$/.test(before);
 }
 
-/** Before a verb these turn it round; `do not forget to` does not. */
+/** Before a verb these reverse it; `do not forget to` does not. */
 const FORBIDS =
   /\b(?:not|don't|dont|doesn't|didn't|won't|never|without|avoid|refrain from|instead of|rather than|no need|no one|nobody|stop|nicht|kein\w*|niemals|ohne|ne|n'|jamais|sans|nunca|sin|non|senza)(?: (?!forget|hesitate|fail|mind|only)[\p{L}']+){0,4} $/u;
-/** Before a noun these stand: `the cut`, `a check`. */
+/** These come before a noun: `the cut`, `a check`. */
 const DETERMINED = /\b(?:an?|the|this|these|those|each|every|my|our|your|its|their) $/u;
-/** Words that are more often no verb: only where a request can begin. */
+/** Words that are seldom verbs: they count only where a request can begin. */
 const AMBIGUOUS = /^(?:clear|cut|drop|mark|check|tick|cover|mask|trim|copy|double|only|lock|complete|black)$/u;
 const OPENS =
   /(?:^|[,;:.!?("-] ?|\b(?:please|kindly|and|then|to|just|also|now|you|we|i|would|could|can|should|must|so|but|or|let's|only|pls|simply|first|next|finally) )$/u;
@@ -121,7 +121,7 @@ export function verbsOf(said: Said, families: Readonly<Record<string, RegExp>>):
   return verbs.sort((one, two) => one.start - two.start);
 }
 
-/** The verb that rules what is said here: the last before it; or close behind it, where something is to be done to it. */
+/** The verb that rules what is said here: the last one before it, or one close behind it in the passive. */
 export function rulersOf(verbs: readonly Verb[], { start, end }: Span, text: string): readonly Verb[] {
   const before = verbs.findLast((verb) => verb.end <= start);
   const after = verbs.find((verb) => verb.start >= end);

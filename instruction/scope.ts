@@ -1,5 +1,5 @@
 // What a clause says beside its targets: pages, occurrence, case, fit, colour, size, place and so on, in any order. Each may be said once;
-// only what the operation knows is read, so that nothing is said in vain.
+// only what the operation can use is read, so that nothing is ignored silently.
 
 import type { Length } from '#contract/params/edit-plan.ts';
 import { attempt, type Cursor, isAtEnd, peek, step, take, takeQuoted, takeWholeNumber, wordAt } from './cursor.ts';
@@ -53,14 +53,14 @@ const READERS: { readonly [K in ScopeKey]-?: (cursor: Cursor) => Scope[K] | unde
   pages: readPagesPhrase,
 };
 
-/** Reads as many as stand here into the scope. @returns whether there was one. */
+/** Reads all that follow here into the scope. @returns whether there was one. */
 export function readScope(cursor: Cursor, scope: Scope, keys: readonly ScopeKey[]): boolean {
   let found = false;
   while (!isAtEnd(cursor) && readOne(cursor, scope, keys)) found = true;
   return found;
 }
 
-/** Whether something of these keys stands here. */
+/** Whether one of these keys follows here. */
 export function isScopeHere(cursor: Cursor, keys: readonly ScopeKey[]): boolean {
   const from = cursor.at;
   const found = readOne(cursor, {}, keys);

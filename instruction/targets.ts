@@ -24,7 +24,7 @@ export interface TargetRules {
   readonly patterns?: boolean;
 }
 
-/** Nouns that say of a quoted text what it is, without widening it: the text itself stays the target. */
+/** Nouns that say what a quoted text is, without widening it: the text itself stays the target. */
 const TEXT_NOUNS = new Set(
   (
     'word words text texts phrase phrases sentence line string strings term terms expression name names surname title heading headline label ' +
@@ -32,7 +32,7 @@ const TEXT_NOUNS = new Set(
     'symbol spelling abbreviation acronym code reference phone telephone account invoice order personal street email e-mail address city brand job'
   ).split(' '),
 );
-/** After these nouns the text may stand without quotes. */
+/** After these nouns the text needs no quotes. */
 const NAMING_NOUNS = new Set(['word', 'text', 'phrase', 'term', 'string', 'name', 'typo', 'company', 'product', 'project']);
 
 const DETERMINERS = new Set('the a an this that these those my our your his her its their'.split(' '));
@@ -53,7 +53,7 @@ const PATTERNS: readonly (readonly [TextPattern, plural: readonly string[], sing
   ['url', ['urls', 'web addresses', 'website addresses'], ['url', 'web address']],
 ];
 
-/** Words that describe a part of a document, or point to something said before: not literal text when written small. */
+/** Words that describe a part of a document, or point to something said before: not literal text in lower case. */
 const DESCRIPTIONS = new Set(
   (
     'logo logos image images picture pictures photo heading headings headline title subtitle paragraph paragraphs header headers footer footers ' +
@@ -64,7 +64,7 @@ const DESCRIPTIONS = new Set(
     'comments margin margins chart graph box boxes border data names people stamp stamps bookmark bookmarks content contents order layout style'
   ).split(' '),
 );
-/** Words of the instruction itself: where one stands inside a text without quotes, the clause can be read in two ways. */
+/** Words of the instruction itself: with one inside a text without quotes, the clause can be read in two ways. */
 const STRUCTURE = new Set(
   (
     'and or with by to into in on at from for except but only where when if unless which while as using so because instead before after until ' +
@@ -152,7 +152,7 @@ function readPattern(cursor: Cursor, quantified: boolean): TextPattern | undefin
   return undefined;
 }
 
-/** Nouns alone, as in `change the company name from …`. */
+/** Only nouns, as in `change the company name from …`. */
 export function takeNouns(cursor: Cursor): void {
   for (let count = 0; count < 2 && TEXT_NOUNS.has(wordAt(cursor)); count++) step(cursor);
 }

@@ -1,5 +1,5 @@
-// The verbs by which an instruction asks for something to be done, by family, in the languages that planners are spoken to in. A pattern
-// matches whole words: `quit` is no part of `quite`.
+// The verbs by which an instruction asks for something, by family, in the languages of instructions to planners. A pattern matches whole
+// words: `quit` is not found in `quite`.
 
 const LEFT = String.raw`(?<![\p{L}\p{M}\p{N}])`;
 const RIGHT = String.raw`(?![\p{L}\p{M}\p{N}])`;

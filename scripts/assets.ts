@@ -1,5 +1,5 @@
 // Lays out the static files of the Worker (wrangler.toml `[assets]`) in .assets/: the renderer of /docs, from its package. Run before
-// each bundling, by wrangler and by scripts/local/edge.ts; what is there already stays.
+// each bundling, by wrangler and by scripts/local/edge.ts; existing files stay.
 
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export function writeAssets(): void {
   if (!existsSync(target)) writeWhole(target, (path) => copyFileSync(`${PACKAGE}/dist/browser/standalone.js`, path));
 }
 
-/** Several processes may do this at once; none sees half a file. */
+/** Several processes may do this at once; none sees an incomplete file. */
 function writeWhole(target: string, write: (path: string) => void): void {
   const draft = `${ROOT}.assets-draft-${randomUUID()}`;
   write(draft);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command in a fresh clone of this repository on a Debian with nothing but git and Node 20: what a stranger's machine has.
-# Needs root on Debian, debootstrap and npm. Debian's and npm's registries are reached as this machine reaches them.
+# Runs a command in a fresh clone of this repository on a Debian with nothing but git and Node 20, as a stranger's machine has.
+# Needs root on Debian, debootstrap and npm. It reaches Debian's and npm's registries as this machine does.
 set -euo pipefail
 
 usage="usage: ${0##*/} FOLDER [command …]
@@ -13,7 +13,7 @@ shift
 [[ $# -gt 0 ]] || set -- npm test
 repository=$(cd "$(dirname "$0")/.." && pwd)
 
-# Beside the folder until it is whole, so that a run that was stopped leaves no half a machine.
+# Beside the folder until it is complete, so that a stopped run leaves no incomplete machine.
 make_machine() {
   local making=$folder.making
   rm -rf --one-file-system "$making"
@@ -22,7 +22,7 @@ make_machine() {
   mv "$making" "$folder"
 }
 
-# Where the registries are, and whose certificates hold, stays this machine's own business: copied, never written down here.
+# The addresses of the registries and their certificates are this machine's own: copied, never recorded here.
 copy_registry_access() {
   cp /etc/apt/apt.conf.d/* "$folder/etc/apt/apt.conf.d/"
   for file in /etc/resolv.conf /etc/ssl/certs/ca-certificates.crt /etc/apt/sources.list /etc/apt/sources.list.d/debian.sources; do
@@ -54,7 +54,7 @@ exec unshare --mount --pid --fork --kill-child bash -c '
   cd /root/repository
   umount --lazy /.outside
   PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
-  # Not exec: the first process must be one that takes in orphans, or tests find processes that have ended and never go.
+  # Not exec: the first process must be one that adopts orphans, or tests find ended processes that never disappear.
   status=0
   env --ignore-environment HOME=/root PATH="$PATH" ${PORT:+PORT="$PORT"} NODE_EXTRA_CA_CERTS=/etc/ssl/certs/ca-certificates.crt "$@" || status=$?
   exit "$status"

@@ -1,6 +1,6 @@
 // `npm run corpus`: lays out the corpus, real files from their public origins and hostile files of our own making, for the tests and benchmarks that
-// read it. What is there stays; a run that was stopped goes on. `-- --to FOLDER` lays it out elsewhere, `-- --mirror URL` takes the repositories
-// from URL/owner/name; a mirror may have the files in another commit, their hashes decide.
+// read it. Existing files stay; a stopped run goes on. `-- --to FOLDER` lays it out elsewhere, `-- --mirror URL` takes the repositories from
+// URL/owner/name; a mirror may have the files in another commit, their hashes decide.
 
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -28,7 +28,7 @@ const missing = layOutOrigins(readManifest(MANIFEST), { folder, mirror: values.m
 say(
   missing === 0 && failure === undefined
     ? `The corpus is in ${folder}.`
-    : `The corpus in ${folder} lacks files: see above. Run it again to go on.`,
+    : `The corpus in ${folder} lacks files: see above. Run the command again to go on.`,
 );
-if (folder !== OWN_CORPUS) say(`CORPUS_DIR=${folder} names it to tests and benchmarks.`);
+if (folder !== OWN_CORPUS) say(`Set CORPUS_DIR=${folder} for tests and benchmarks.`);
 process.exitCode = missing === 0 && failure === undefined ? 0 : 1;

@@ -1,4 +1,4 @@
-// `npm run deploy:check`: whether docs/operating.md says all that a deployment needs, then the bundle as for a deployment, without one.
+// `npm run deploy:check`: checks that docs/operating.md says all that a deployment needs, then bundles as for a deployment, without one.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian programs that the processor uses (with --test also those that judge its output in tests).
-# What is there stays as it is. Where nothing can be installed it names what will be missing and that is no failure:
-# the service also runs without, as the lines say.
+# Installed programs stay as they are. Where nothing can be installed it names what will be missing. That is no failure:
+# the service runs without them, as the lines say.
 set -euo pipefail
 
 # program or file, Debian package, what is missing without it

@@ -1,5 +1,5 @@
 // Makes scripts/local/sample.pdf, the document of the first job: a letter with the metadata that offices leave behind.
-// Run it with `node scripts/make-sample.ts`; the same bytes come out each time.
+// Run it with `node scripts/make-sample.ts`; it makes the same bytes each time.
 
 import { writeFile } from 'node:fs/promises';
 import { PDFDocument, PDFName, StandardFonts } from 'pdf-lib';

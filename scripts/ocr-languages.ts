@@ -1,6 +1,6 @@
-// `npm run ocr:languages -- deu rus`: installs language data for OCR besides English, which is always there: Debian's packages where this machine
-// may install them (either engine reads them, and they are the faster ones), from npm otherwise, or with `--npm`. Without arguments it says what
-// is installed.
+// `npm run ocr:languages -- deu rus`: installs language data for OCR beside English, which is always there: Debian's packages where this machine
+// may install them (both engines read them, and they are faster), npm's otherwise, or with `--npm`. Without arguments it lists what is
+// installed.
 
 import { spawnSync } from 'node:child_process';
 import { findLanguageData } from '../processor/tools/tesseract-data.ts';
@@ -59,7 +59,7 @@ function debianPackage(code: string): string {
 }
 
 async function installFromNpm(codes: readonly string[]): Promise<void> {
-  // npm removes what the lock file does not name, so what was installed this way is named again.
+  // npm removes packages that the lock file does not name, so those installed this way are named again.
   const before = [...(await findLanguageData('/nowhere')).keys()].filter((code) => code !== 'eng' && code !== 'osd');
   const packages = [...new Set([...before, ...codes])].map((code) => `${SCOPE}/${code}@${VERSION}`);
   const quiet = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--loglevel=error'];

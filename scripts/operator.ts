@@ -27,7 +27,7 @@ const OPTIONS = {
 } as const;
 const EVERYWHERE: readonly string[] = ['base-url', 'operator-key', 'json', 'help'];
 
-/** The caller's own mistake: printed with where to read more, exit code 2. */
+/** A mistake of the caller: printed with a hint where to read more, exit code 2. */
 class UsageError extends Error {}
 
 try {

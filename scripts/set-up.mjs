@@ -26,7 +26,7 @@ export function runPinned(args) {
   return spawnSync(PINNED_NODE, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: path } }).status ?? 1;
 }
 
-/** What `npm run ocr:languages` has installed: npm removes what the lock file does not name, unless it is named again. */
+/** The packages of `npm run ocr:languages`: npm removes what the lock file does not name, unless it is named again. */
 function languagePackages() {
   const scope = '@tesseract.js-data';
   const folder = join(ROOT, 'node_modules', scope);

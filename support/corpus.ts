@@ -39,7 +39,7 @@ export function readCorpus(name: string): Buffer {
   return readFileSync(join(CORPUS, name));
 }
 
-/** The text that is known to stand in a file of the corpus; undefined where none is. */
+/** The known text of a file of the corpus; undefined where none is known. */
 export function readGroundTruth(name: string): string | undefined {
   return readText(name.slice(0, -extname(name).length) + '.gt.txt');
 }

@@ -134,7 +134,7 @@ function matches(pattern: string, path: string): boolean {
 }
 
 /**
- * The platform's own words for a database, object or queue that is overloaded or restarting (D1 and Durable Object error texts). The
+ * The platform's own error texts for a database, object or queue that is overloaded or restarting (D1 and Durable Objects). The
  * query builder wraps them, so the whole chain of causes is looked at.
  */
 function isUnavailable(cause: unknown): boolean {

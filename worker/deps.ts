@@ -18,7 +18,7 @@ export interface JobMessage {
   readonly job_id: string;
 }
 
-/** The same of a delivery. */
+/** The same for a delivery. */
 export interface DeliveryMessage {
   readonly delivery_id: string;
 }
@@ -53,7 +53,7 @@ interface Config {
   readonly processorSecret: Promise<CryptoKey>;
   readonly sealingSecret: string;
   readonly unauthenticatedPerMinute: number;
-  /** How long an attempt is presumed alive after its last sign of life. */
+  /** How long an attempt counts as alive after its last sign of life. */
   readonly leaseMs: number;
   /** How long a receiver may take to answer. */
   readonly webhookTimeoutMs: number;

@@ -43,8 +43,8 @@ export default {
   async queue(batch: MessageBatch<Message>, env: Env): Promise<void> {
     const deps = depsOf(env);
     if (batch.queue.endsWith(DEAD_LETTER_SUFFIX)) {
-      // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row still stands in
-      // the sweep's list; what is left to do is to say so, and to keep the letter for the operator.
+      // Attempts are counted in the row, so a dead letter only means that this consumer kept failing. The row is still in
+      // the sweep's list; it remains to log this and to keep the letter for the operator.
       const queue = batch.queue.slice(0, -DEAD_LETTER_SUFFIX.length);
       for (const message of batch.messages) {
         deps.log.error('queue.dead_letter', new Error('a message was delivered too often'), {
@@ -66,9 +66,9 @@ export default {
         const ids = idsOf(message.body);
         try {
           const verdict = await handleMessage(deps, ids);
-          if (verdict === undefined) deps.log.error('queue.malformed', new Error('a message names nothing'), { queue: batch.queue });
-          // A job that waits or runs has its wake_at: the sweep goes on where a message that came back too often ends. So only what cannot
-          // be taken at all becomes a dead letter.
+          if (verdict === undefined) deps.log.error('queue.malformed', new Error('a message names no row'), { queue: batch.queue });
+          // A job that waits or runs has its wake_at: the sweep goes on after a message that came back too often. So only a message that
+          // cannot be taken at all becomes a dead letter.
           const isWorn = ids.job_id !== undefined && message.attempts >= LIMITS.messageAttemptsMax;
           if (verdict === undefined || verdict.kind === 'ack' || isWorn) message.ack();
           else message.retry({ delaySeconds: verdict.delaySeconds });

@@ -12,7 +12,7 @@ export const Plan = z.strictObject({
   retention_hours: z.int().positive(),
   /** Jobs in a calendar month (UTC); absent: no quota. */
   jobs_per_month: z.int().positive().optional(),
-  /** Classes of records whose content the account may edit, being their issuer (acceptable use). */
+  /** Classes of records whose content the account may edit, as their issuer (acceptable use). */
   editable_records: z.array(z.enum(RECORD_CLASS_NAMES)).optional(),
 });
 export type Plan = z.infer<typeof Plan>;
@@ -23,7 +23,7 @@ export type Plans = z.infer<typeof Plans>;
 /** @throws Error when the account names a plan that the configuration does not have. */
 export function planOf(plans: Plans, account: { plan: string; plan_overrides: string | null }): Plan {
   const plan = plans[account.plan];
-  if (!plan) throw new Error(`no plan named ${account.plan} in the configuration`);
+  if (!plan) throw new Error(`the configuration has no plan named ${account.plan}`);
   if (!account.plan_overrides) return plan;
   return Plan.parse({ ...plan, ...(JSON.parse(account.plan_overrides) as object) });
 }

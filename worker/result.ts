@@ -5,7 +5,7 @@ import type { RefusedField } from '#contract/params/submission.ts';
 
 export interface Refusal {
   readonly code: ErrorCode;
-  /** What the caller reads instead of the table's sentence. */
+  /** For the caller, instead of the table's sentence. */
   readonly message?: string;
   readonly details?: readonly RefusedField[];
   readonly headers?: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export async function seal(secret: string, purpose: SealPurpose, subject: string
   return toBase64(iv) + toBase64(new Uint8Array(sealed));
 }
 
-/** Twelve bytes are sixteen whole digits, so what follows the IV may stand behind it. */
+/** Twelve bytes are sixteen whole digits, so the sealed text can follow the IV directly. */
 function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += String.fromCharCode(byte);

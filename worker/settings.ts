@@ -7,7 +7,7 @@ import { Plans } from './plan.ts';
 const RegionConfig = z.record(
   z.string().regex(/^[a-z]{2,8}$/),
   z.strictObject({
-    /** How many containers it may have at once; with addresses of processors there are as many as there are addresses. */
+    /** How many containers it may have at once; processors with addresses are as many as their addresses. */
     instances: z.int().positive().default(1),
     bucket: z.string(),
     queue: z.string(),

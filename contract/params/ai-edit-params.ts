@@ -5,7 +5,7 @@ import { EDIT_IMAGES_MAX, EditPlan, INSTRUCTION_CHARS_MAX, PlannedEdits } from '
 import { idPattern } from '../ids.ts';
 import { on_signature, password, strict } from './shared-params.ts';
 
-// Tab and line ends separate clauses; other control characters are no part of an instruction.
+// Tab and line ends separate clauses; other control characters are not part of an instruction.
 // oxlint-disable-next-line no-control-regex -- the control characters are what is refused
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 
@@ -28,25 +28,25 @@ export const AiEditParams = z
       .union([EditPlan, PlannedEdits])
       .optional()
       .describe(
-        'A ready plan, from a model of your own or changed after a dry run: checked like any other. With an instruction beside it, the plan must also derive from that.',
+        'A ready plan, from your own model or changed after a dry run; it is checked like any other. When an instruction is given too, the plan must follow from it.',
       ),
     plan_id: z
       .string()
       .regex(idPattern('job'), 'is not the identifier of a plan')
       .optional()
-      .describe('The plan of a dry run on the same file, not older than 24 hours: its `report.plan_id`.'),
+      .describe('The `report.plan_id` of a dry run on the same file, not older than 24 hours.'),
     images: z
       .array(z.strictObject({ file_id: z.string().regex(idPattern('file'), 'is not the identifier of a file') }))
       .min(1)
       .max(EDIT_IMAGES_MAX)
       .optional()
-      .describe('Pictures (JPEG or PNG) that the instruction speaks of: the first one is image 1.'),
+      .describe('Pictures (JPEG or PNG) that the instruction refers to: the first one is image 1.'),
     dry_run: z.boolean().default(false).describe('Answer with the plan and where its targets are, without an edited file.'),
     allow_partial: z
       .boolean()
       .default(false)
       .describe(
-        'Carry out what can be, instead of failing when a part of the instruction cannot: what is not found, cannot be written or does not stand the verification is left out and told in `skipped`. A redaction is carried out whole or not at all.',
+        'Carry out what is possible instead of failing the whole job: a part that is not found, cannot be written or fails verification is left out and reported in `skipped`. A redaction is carried out whole or not at all.',
       ),
     output_format: z.literal('pdf').default('pdf'),
     password: password.optional(),
@@ -59,6 +59,6 @@ export const AiEditParams = z
   })
   .refine(({ instruction, plan, plan_id, images }) => plan_id === undefined || (instruction ?? plan ?? images) === undefined, {
     path: ['plan_id'],
-    message: '`plan_id` goes without `instruction`, `plan` and `images`: the dry run had them.',
+    message: '`plan_id` cannot be combined with `instruction`, `plan` or `images`: the dry run had them.',
   });
 export type AiEditParams = z.output<typeof AiEditParams>;

@@ -13,7 +13,10 @@ export const CompressParams = z.strictObject({
     .describe(
       '`high` for print, `balanced` for the screen and the office printer, `maximum` for the smallest file that is still readable.',
     ),
-  linearize: z.boolean().default(false).describe('Write the result so that a browser can show the first page before all bytes have come.'),
+  linearize: z
+    .boolean()
+    .default(false)
+    .describe('Write the result so that a browser can show the first page before all bytes have arrived.'),
   password: password.optional(),
   on_signature,
   strict,

@@ -41,14 +41,14 @@ export function refusePair(source: string, target: string): string | undefined {
   return `Files of the type ${source} cannot be converted to ${target}; they can be converted to ${targets.join(', ') || 'nothing'}.`;
 }
 
-/** The text of a picture is there only when it is recognised. */
+/** A picture has text only when it is recognised. */
 function refuseUnreadPicture(source: string, { target_format, ocr }: Record<string, unknown>): SubmissionRefusal | undefined {
   if (ocr !== false || !source.startsWith('image/') || !isReflowed(target_format)) return undefined;
-  const message = `A picture has no text that could become ${target_format} without recognition; leave \`ocr\` away or set it to true.`;
+  const message = `A picture cannot become ${target_format} without recognition; omit \`ocr\` or set it to true.`;
   return { code: 'invalid_request', message, details: [{ field: 'ocr', issue: 'ocr_needed', message }] };
 }
 
-/** What was asked for by name and is not installed. `auto` does without. */
+/** Recognition that the request demands and the region does not have. `auto` does without. */
 function refuseRecognition(submission: Submission): SubmissionRefusal | undefined {
   const { params, capabilities } = submission;
   if (params['languages'] !== undefined) return refuseLanguages(submission);
@@ -95,38 +95,40 @@ export function isReflowed(target: unknown): target is ReflowedFormat {
 
 export const ConvertParams = z
   .strictObject({
-    target_format: z.enum(TARGET_FORMATS).describe('What to make of the file. Which formats a type can become is listed above.'),
+    target_format: z
+      .enum(TARGET_FORMATS)
+      .describe('The format of the result. `GET /capabilities` lists the formats that each type can become.'),
     dpi: z
       .int()
       .min(18)
       .max(600)
       .optional()
-      .describe(`For jpg and png: dots per inch, ${DPI_DEFAULT} where it is not given. A page that would have too many pixels gets fewer.`),
-    quality: z.int().min(1).max(100).optional().describe(`For jpg: 1–100, ${QUALITY_DEFAULT} where it is not given.`),
-    pages: pages.optional().describe('Of a PDF or a picture of several pages: only these pages, in this order: `1-3,5,8-end,last,-2`.'),
+      .describe(`For jpg and png: dots per inch, by default ${DPI_DEFAULT}. A page that would have too many pixels is drawn with fewer.`),
+    quality: z.int().min(1).max(100).optional().describe(`For jpg: 1–100, by default ${QUALITY_DEFAULT}.`),
+    pages: pages.optional().describe('From a PDF or a picture with several pages: only these pages, in this order: `1-3,5,8-end,last,-2`.'),
     page_size: z
       .enum(PAGE_SIZES)
       .optional()
       .describe(
-        `To pdf, from txt, html and pictures: the size of the pages. Text takes ${PAGE_SIZE_DEFAULT}, a picture its own size otherwise.`,
+        `For pdf, from txt, html and pictures: the size of the pages. By default ${PAGE_SIZE_DEFAULT}, and for a picture its own size.`,
       ),
     pdfa: z
       .enum(PDFA_LEVELS)
       .optional()
       .describe(
-        'To pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.',
+        'For pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.',
       ),
-    layout: z.boolean().optional().describe('To txt: columns keep their places, by spaces, instead of being read one after the other.'),
+    layout: z.boolean().optional().describe('For txt: spaces keep columns in their places, instead of one column following the other.'),
     ocr: z
       .union([z.boolean(), z.literal('auto')])
       .optional()
       .describe(
-        'To docx, html and txt: what to do with pages without text. `auto`, where it is not given: their pictures are read where an engine is installed; `true`: they are read, or the job is refused; `false`: they are left out.',
+        'For docx, html and txt: what to do with pages without text. `auto` (default): recognise them where an engine is installed; `true`: recognise them, or refuse the job; `false`: leave them out.',
       ),
     languages: languages
       .optional()
       .describe(
-        `Goes with \`ocr\`: languages of the text, the most frequent first, ${LANGUAGES_DEFAULT.join()} where it is not given. \`GET /capabilities\` lists them.`,
+        `For recognition: languages of the text, the most frequent first, by default ${LANGUAGES_DEFAULT.join()}. \`GET /capabilities\` lists them.`,
       ),
     password: password.optional(),
     on_signature,
@@ -134,34 +136,34 @@ export const ConvertParams = z
   })
   .refine(({ dpi, target_format }) => dpi === undefined || IMAGE_TARGETS.includes(target_format), {
     path: ['dpi'],
-    message: '`dpi` goes with the target formats jpg and png.',
+    message: '`dpi` applies only to the target formats jpg and png.',
   })
   .refine(({ quality, target_format }) => quality === undefined || target_format === 'jpg', {
     path: ['quality'],
-    message: '`quality` goes with the target format jpg.',
+    message: '`quality` applies only to the target format jpg.',
   })
   .refine(({ layout, target_format }) => layout === undefined || target_format === 'txt', {
     path: ['layout'],
-    message: '`layout` goes with the target format txt.',
+    message: '`layout` applies only to the target format txt.',
   })
   .refine(({ ocr, target_format }) => ocr === undefined || isReflowed(target_format), {
     path: ['ocr'],
-    message: '`ocr` goes with the target formats docx, html and txt.',
+    message: '`ocr` applies only to the target formats docx, html and txt.',
   })
   .refine(({ languages, ocr, target_format }) => languages === undefined || (ocr !== false && isReflowed(target_format)), {
     path: ['languages'],
-    message: '`languages` goes with `ocr` and the target formats docx, html and txt.',
+    message: '`languages` applies only to recognition (`ocr` is not false) for the target formats docx, html and txt.',
   })
   .refine(({ pages, target_format }) => pages === undefined || target_format !== 'pdf', {
     path: ['pages'],
-    message: '`pages` does not go with the target format pdf.',
+    message: '`pages` does not apply to the target format pdf.',
   })
   .refine(({ pdfa, target_format }) => pdfa === undefined || target_format === 'pdf', {
     path: ['pdfa'],
-    message: '`pdfa` goes with the target format pdf.',
+    message: '`pdfa` applies only to the target format pdf.',
   })
   .refine(({ page_size, target_format }) => page_size === undefined || target_format === 'pdf', {
     path: ['page_size'],
-    message: '`page_size` goes with the target format pdf.',
+    message: '`page_size` applies only to the target format pdf.',
   });
 export type ConvertParams = z.output<typeof ConvertParams>;

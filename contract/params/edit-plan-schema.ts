@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { PlannedEdits } from './edit-plan.ts';
 
-/** What a planner writes: defaults may be left out. Rules that JSON Schema cannot say are checked all the same. */
+/** What a planner writes: defaults may be left out. Rules that JSON Schema cannot express are checked too. */
 export function plannedEditsSchema(): Record<string, unknown> {
   const { $schema: _, ...schema } = z.toJSONSchema(PlannedEdits, { io: 'input', unrepresentable: 'any', override: withoutUnicodeClasses });
   return schema;

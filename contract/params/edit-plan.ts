@@ -29,7 +29,7 @@ const oneLine = (charsMax: number) =>
     .min(1)
     .max(charsMax)
     .regex(/^[^\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]+$/u, 'holds a control character');
-const value = oneLine(2000).describe('The text to write, word for word as the instruction has it.');
+const value = oneLine(2000).describe('The text to write, word for word as in the instruction.');
 const pages = PageChoice.default('all');
 const pageNumber = z
   .number()
@@ -46,7 +46,7 @@ const color = z
 const decimal = (min: number, max: number) => z.number().min(min).max(max).multipleOf(0.01);
 const Length = z
   .strictObject({ value: decimal(0, 15_000), unit: z.enum(['pt', 'mm', 'cm', 'in', '%']) })
-  .describe('A length; `%` of the side of the page.');
+  .describe('A length; `%` is of the side of the page.');
 export type Length = z.infer<typeof Length>;
 const position = z.enum(POSITIONS);
 const font_size_pt = decimal(1, 1000);
@@ -67,7 +67,7 @@ const matchIn = (spelling: 'exact' | 'ignore') =>
       case: z
         .enum(['exact', 'ignore'])
         .default(spelling)
-        .describe('`ignore` of a redaction takes other hyphens, spaces and soft hyphens too.'),
+        .describe('In a redaction, `ignore` also matches other hyphens, spaces and soft hyphens.'),
       whole_word: z.boolean().default(false),
       occurrence: occurrence
         .default('all')
@@ -77,10 +77,10 @@ const matchIn = (spelling: 'exact' | 'ignore') =>
         .default({ min: 1 })
         .describe('How many matches there must be before `occurrence` chooses among them.'),
     })
-    .refine((match) => (match.text === undefined) !== (match.pattern === undefined), 'needs one of `text` and `pattern`');
+    .refine((match) => (match.text === undefined) !== (match.pattern === undefined), 'needs either `text` or `pattern`');
 const Match = matchIn('exact');
 export type Match = z.infer<typeof Match>;
-/** What is to go must not stay in another spelling. */
+/** Redacted text must not stay in another spelling. */
 const RedactedMatch = matchIn('ignore');
 
 const common = {
@@ -88,8 +88,8 @@ const common = {
   because: z.string().min(1).max(INSTRUCTION_CHARS_MAX).describe('The part of the instruction that asks for this, word for word.'),
 };
 const place = z.enum(['before', 'after']);
-/** To delete all pages but some is to keep those, and the other way round: one way to say it. */
-const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'names the pages by what they are not');
+/** Deleting all pages but some means keeping those, and the reverse: there is one way to say it. */
+const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'must list the pages that it means, not `all` or `all except`');
 
 export const EditOperation = z.discriminatedUnion('op', [
   z.strictObject({
@@ -105,7 +105,7 @@ export const EditOperation = z.discriminatedUnion('op', [
     ...common,
     op: z.literal('insert_text'),
     pages,
-    place: place.describe('On which side of the matched text the new text goes, in the same line.'),
+    place: place.describe('On which side of the matched text the new text goes, on the same line.'),
     match: Match,
     value,
   }),
@@ -120,7 +120,7 @@ export const EditOperation = z.discriminatedUnion('op', [
         .strictObject({ value: decimal(1, 1000), unit: z.enum(['pt', '%']) })
         .optional()
         .describe('The new size: in points, or in % of the old one.'),
-      bold: z.literal(true).optional().describe('In the bold face of its family, or in one that stands in.'),
+      bold: z.literal(true).optional().describe('In the bold face of its family, or a substitute for it.'),
       italic: z.literal(true).optional(),
     })
     .refine(({ color, size, bold, italic }) => color ?? size ?? bold ?? italic, 'changes nothing'),
@@ -133,15 +133,15 @@ export const EditOperation = z.discriminatedUnion('op', [
     image: z
       .union([z.enum(['only', 'all', 'largest']), nth])
       .default('only')
-      .describe('Which picture of the pages: the one that there is, all, the largest, or the nth in reading order (-1 is the last).'),
+      .describe('Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).'),
     with: z
       .union([z.literal('only'), z.int().min(1).max(EDIT_IMAGES_MAX)])
       .default('only')
-      .describe('Which of the pictures given beside the instruction: the one that there is, or its number from 1.'),
+      .describe('Which of the pictures that came with the instruction: the only one, or its number from 1.'),
     fit: z
       .enum(['contain', 'cover', 'stretch'])
       .default('contain')
-      .describe('How it takes the place of the old one: whole within it, over all of it and cut, or out of proportion.'),
+      .describe('How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.'),
   }),
   z.strictObject({
     ...common,
@@ -150,7 +150,11 @@ export const EditOperation = z.discriminatedUnion('op', [
     degrees: z.union([z.literal(90), z.literal(180), z.literal(270)]).describe('Clockwise, added to the present rotation.'),
   }),
   z.strictObject({ ...common, op: z.literal('delete_pages'), pages: somePages }),
-  z.strictObject({ ...common, op: z.literal('keep_pages'), pages: somePages.describe('These pages stay, in this order; all others go.') }),
+  z.strictObject({
+    ...common,
+    op: z.literal('keep_pages'),
+    pages: somePages.describe('Pages to keep, in this order; all others are deleted.'),
+  }),
   z.strictObject({ ...common, op: z.literal('move_pages'), pages: PageChoice, place, page: pageNumber }),
   z.strictObject({
     ...common,
@@ -176,7 +180,7 @@ export const EditOperation = z.discriminatedUnion('op', [
       left: Length.optional(),
     })
     .refine((crop) => crop.top ?? crop.right ?? crop.bottom ?? crop.left, 'cuts nothing')
-    .describe('Cuts margins off, as the page is seen.'),
+    .describe('Crops the margins of the page as it is shown.'),
   z.strictObject({
     ...common,
     op: z.literal('watermark_text'),
@@ -249,7 +253,7 @@ export const PlannedEdits = z.strictObject({
 });
 export type PlannedEdits = z.infer<typeof PlannedEdits>;
 
-/** A plan is bound to the planner that wrote it and to the document that it was written for. */
+/** A plan is bound to its planner and to the document that it was written for. */
 export const EditPlan = z.strictObject({
   plan_version: z.literal(PLAN_VERSION),
   planner: z.strictObject({ kind: z.enum(['grammar', 'llm', 'caller']), version: z.string().min(1).max(64) }),

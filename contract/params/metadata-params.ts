@@ -19,7 +19,7 @@ export type MetadataValues = z.infer<typeof MetadataValues>;
 
 export const MetadataParams = z
   .strictObject({
-    action: z.enum(['remove', 'read', 'set']).describe('`remove` deletes every trace, `read` lists what is there, `set` writes `values`.'),
+    action: z.enum(['remove', 'read', 'set']).describe('`remove` deletes every entry, `read` lists all entries, `set` writes `values`.'),
     values: MetadataValues.optional().describe('For `set`: the entries to write; those not named keep their value.'),
     remove_authors: z
       .boolean()
@@ -32,5 +32,5 @@ export const MetadataParams = z
   })
   .refine((params) => (params.action === 'set') === (params.values !== undefined && Object.keys(params.values).length > 0), {
     path: ['values'],
-    message: '`values` goes with the action `set`, with at least one entry.',
+    message: 'The action `set` needs `values` with at least one entry; other actions take no `values`.',
   });

@@ -1,4 +1,4 @@
-// What an operation may say of a job when it is created, before anything runs (worker/jobs/submissions.ts).
+// What an operation sees of a job when it is created, and how it refuses one before anything runs (worker/jobs/submissions.ts).
 
 import type { ErrorCode } from '../errors.ts';
 import type { ProcessorCapabilities } from '../processor-capabilities.ts';
@@ -7,9 +7,9 @@ export interface Submission {
   /** Media type of the source. */
   readonly source: string;
   readonly params: Record<string, unknown>;
-  /** Of the region where the job would run; undefined when its processor has not been heard of. */
+  /** Of the region where the job would run; undefined when its processor has never answered. */
   readonly capabilities: ProcessorCapabilities | undefined;
-  /** Classes of records that the account may edit, being their issuer. */
+  /** Classes of records that the account may edit, as their issuer. */
   readonly editableRecords: readonly string[];
 }
 
@@ -17,10 +17,10 @@ export interface RefusedField {
   readonly field: string;
   readonly issue: string;
   readonly message: string;
-  /** Of a text field: the part at fault, in UTF-16 code units; `end` is exclusive. */
+  /** In a text field: the faulty part, in UTF-16 code units; `end` is exclusive. */
   readonly start?: number;
   readonly end?: number;
-  /** What would be understood instead. */
+  /** Texts that would be understood. */
   readonly suggestions?: readonly string[];
 }
 

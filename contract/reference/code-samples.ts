@@ -80,7 +80,7 @@ function answerOf(route: Route): Call['answer'] {
   return route.success[200] === undefined ? 'nothing' : 'text';
 }
 
-/** The schema's own example, or the least that it asks for. */
+/** The schema's own example, or the smallest value that it accepts. */
 function exampleOf(schema: Json, name: string): unknown {
   const { examples, default: preset, enum: values, anyOf, oneOf } = schema as Record<string, unknown[] | undefined>;
   if (examples) return examples[0];
@@ -127,7 +127,7 @@ function curl(call: Call): string {
   else if (call.body) lines.push('-H "Content-Type: application/json"', '--data @- <<JSON');
   if (call.answer === 'bytes') lines.push('-o result.pdf');
   const command = lines.join(' \\\n  ');
-  // Not in quotes, so that the shell puts in its variables.
+  // Without quotes, so that the shell fills in its variables.
   return typeof call.body === 'object' ? `${command}\n${JSON.stringify(call.body, null, 2)}\nJSON` : command;
 }
 

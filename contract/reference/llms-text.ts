@@ -1,5 +1,5 @@
 // Prints /llms.txt (llmstxt.org): the introduction in brief and every operation with its fields in a few lines, so that a language model
-// can call the API rightly from this one text. Pure.
+// can call the API correctly from this one text. Pure.
 
 import { ROOT_PATHS, ROUTES, type Route, type RouteName } from '../api.ts';
 import { exampleBody } from './code-samples.ts';
@@ -82,7 +82,7 @@ function fieldLine(name: string, schema: Json, required: boolean): string {
   return `\`${name}${required ? '' : '?'}\` ${shapeOf(schema)}${preset}${description}`;
 }
 
-/** A schema in the manner of TypeScript. */
+/** A schema in the notation of TypeScript. */
 function shapeOf(schema: Json): string {
   const { enum: values, anyOf, oneOf } = schema as Record<string, unknown[] | undefined>;
   if (schema['const'] !== undefined) return JSON.stringify(schema['const']);

@@ -54,7 +54,7 @@ export function openApiDocument(origin: string, introduction: string): Json {
   };
 }
 
-/** What a registered endpoint is sent. */
+/** What registered endpoints receive. */
 function webhookEvents(): Json {
   const entry = (summary: string, schema: z.ZodType): Json => ({
     post: {
@@ -62,7 +62,7 @@ function webhookEvents(): Json {
       description: 'Signed as Standard Webhooks 1.0.0 says: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Any 2xx is success.',
       security: [],
       requestBody: { required: true, content: { 'application/json': { schema: outputSchema(schema) } } },
-      responses: { '2XX': { description: 'Taken.' } },
+      responses: { '2XX': { description: 'Received.' } },
     },
   });
   return {
@@ -96,7 +96,10 @@ function requestBody(route: Route): Json | undefined {
   const content: Json = { 'application/json': { schema } };
   if (route.bytes === 'form') {
     const { properties = {} } = schema as { properties?: Json };
-    const form = { ...properties, file: { type: 'string', format: 'binary', description: 'The bytes; stands after the other fields.' } };
+    const form = {
+      ...properties,
+      file: { type: 'string', format: 'binary', description: 'The bytes; this part comes last, after the other fields.' },
+    };
     content['multipart/form-data'] = { schema: { type: 'object', required: ['file'], properties: form } };
   }
   return { required: true, content };
@@ -104,13 +107,13 @@ function requestBody(route: Route): Json | undefined {
 
 function headerParameters(route: Route): Json[] {
   if (!takesIdempotencyKey(route)) return [];
-  const form = route.bytes === 'form' ? ' Goes with a JSON body only.' : '';
+  const form = route.bytes === 'form' ? ' Only for a JSON body.' : '';
   return [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: false,
-      description: `The same request with the same key within 24 hours is done once and answered the same, with \`Idempotent-Replayed: true\`.${form}`,
+      description: `The same request with the same key is done once within 24 hours; a repeat gets the first answer, with \`Idempotent-Replayed: true\`.${form}`,
       schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKeyCharsMax },
     },
   ];
@@ -186,9 +189,9 @@ function errorSchema(): Json {
                 field: { type: 'string' },
                 issue: { type: 'string' },
                 message: { type: 'string' },
-                start: { type: 'integer', description: 'Of a text field: where the part at fault begins, in UTF-16 code units.' },
-                end: { type: 'integer', description: 'Where it ends, exclusive.' },
-                suggestions: { type: 'array', items: { type: 'string' }, description: 'What would be understood instead.' },
+                start: { type: 'integer', description: 'In a text field: where the faulty part begins, in UTF-16 code units.' },
+                end: { type: 'integer', description: 'Where the faulty part ends, exclusive.' },
+                suggestions: { type: 'array', items: { type: 'string' }, description: 'Instructions that would be understood.' },
               },
               required: ['field', 'issue', 'message'],
             },

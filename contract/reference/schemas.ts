@@ -58,7 +58,7 @@ function printSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   return printed;
 }
 
-/** The bounds of safe integers say nothing of the field. */
+/** The bounds of safe integers say nothing about the field. */
 function withoutIntegerBounds({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

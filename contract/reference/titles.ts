@@ -5,8 +5,7 @@ import { ROOT_PATHS, type Route, type RouteName } from '../api.ts';
 export const TAGS = [
   { name: 'Files', description: 'Upload, read, download and delete files.' },
   { name: 'Jobs', description: 'Run operations on files and follow them.' },
-  { name: 'Batches', description: 'One operation on many files.' },
-  { name: 'Webhooks', description: 'Learn of events at an address of your own.' },
+  { name: 'Webhooks', description: 'Receive events at an address of your own.' },
   { name: 'Account', description: 'Keys, usage and the audit log.' },
   { name: 'Service', description: 'Health and documentation.' },
 ] as const;
@@ -18,7 +17,6 @@ const TAG_OF_SEGMENT: Record<string, Tag> = {
   uploads: 'Files',
   downloads: 'Files',
   jobs: 'Jobs',
-  batches: 'Batches',
   webhooks: 'Webhooks',
   keys: 'Account',
   usage: 'Account',
@@ -36,7 +34,7 @@ export function titleOf(name: RouteName, route: Route): string {
   return NAMES[name] ?? words(name);
 }
 
-/** Where the route's name says too little. */
+/** For routes whose name says too little. */
 const NAMES: Partial<Record<RouteName, string>> = {
   uploadFile: 'Send the bytes',
   downloadAddress: 'Obtain a download address',

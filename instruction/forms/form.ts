@@ -5,16 +5,16 @@ import type { Cursor } from '../cursor.ts';
 import { MATCH_KEYS, type Scope, type ScopeKey } from '../scope.ts';
 import type { Target } from '../targets.ts';
 
-/** An operation as read: fields that were not said are absent; the plan's schema fills them in and has the last word. */
+/** An operation as read: fields that were not said are absent; the plan's schema fills them in and decides. */
 export type ReadEdit = Readonly<Record<string, unknown>> & { readonly op: EditName };
 
 export interface Form {
   readonly op: EditName;
   /** Longer phrases first. */
   readonly verbs: readonly string[];
-  /** What to write instead, for an instruction that comes near. */
+  /** What to write instead, for an instruction that is close to this form. */
   readonly example: string;
-  /** Starts after the verb. @returns undefined when this is not the form; the clause must be read to its end. */
+  /** Starts after the verb. @returns undefined when the form does not match; the clause must be read to its end. */
   readonly read: (cursor: Cursor, verb: string) => readonly ReadEdit[] | undefined;
 }
 
@@ -44,7 +44,7 @@ export function edit(op: EditName, fields: Readonly<Record<string, unknown>>): R
   return { ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)), op };
 }
 
-/** @returns undefined when the occurrence is said twice and differently. */
+/** @returns undefined when the occurrence is said twice, in different ways. */
 export function matchOf(target: Target, scope: Scope): Readonly<Record<string, unknown>> | undefined {
   if (target.occurrence !== undefined && scope.occurrence !== undefined && target.occurrence !== scope.occurrence) return undefined;
   const { pages: _, ...said } = only(scope, MATCH_KEYS);
@@ -55,7 +55,7 @@ export function matchOf(target: Target, scope: Scope): Readonly<Record<string, u
   );
 }
 
-/** One operation per target; undefined where a target cannot be. */
+/** One operation per target; undefined where a target is impossible. */
 export function editsOf(
   targets: readonly Target[],
   scope: Scope,

@@ -1,4 +1,4 @@
-// The form that puts a picture that was sent along in the place of one on the page.
+// The form that replaces a picture on the page by one that came with the job.
 
 import { attempt, type Cursor, take, takeWholeNumber, wordAt } from '../cursor.ts';
 import { CHANGE_VERBS, edit, type Form, type ReadEdit } from './form.ts';

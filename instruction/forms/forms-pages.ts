@@ -12,7 +12,7 @@ const EXCEPT = 'all except ';
 const CLOCKWISE = ['clockwise', 'to the right', 'rightwards', 'right'];
 const COUNTERCLOCKWISE = ['counterclockwise', 'counter-clockwise', 'anticlockwise', 'anti-clockwise', 'to the left', 'leftwards', 'left'];
 
-/** Clockwise: 90, 180 or 270. A direction alone is a quarter turn; a page without a turn is no instruction. */
+/** Clockwise: 90, 180 or 270. A direction alone is a quarter turn; a page without a turn is not an instruction. */
 function readTurn(cursor: Cursor): number | undefined {
   if (take(cursor, 'upside down', 'upside-down', 'by half a turn', 'half a turn')) return 180;
   const before = readDirection(cursor);
@@ -66,7 +66,7 @@ function readEverythingBut(cursor: Cursor): string | undefined {
   });
 }
 
-/** Says again what to keep pages means. */
+/** Repeats what keeping pages means. */
 const WITHOUT_REST = ['and', 'and then', ', and', ',', 'then'].flatMap((join) =>
   ['delete', 'remove', 'drop', 'discard', 'throw away', 'get rid of'].flatMap((verb) => THE_REST.map((rest) => `${join} ${verb} ${rest}`)),
 );

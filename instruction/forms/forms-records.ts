@@ -1,4 +1,4 @@
-// The forms that act on what is beside the pages' own content: metadata, form fields, annotations, links.
+// The forms that act on more than page content: metadata, form fields, annotations, links.
 
 import type { ANNOTATION_KINDS, METADATA_FIELDS } from '#contract/params/edit-plan.ts';
 import { attempt, type Cursor, take, takeQuoted, wordAt } from '../cursor.ts';
@@ -34,7 +34,7 @@ const IN_METADATA = [
   'from the document information',
 ];
 
-/** `title to "A"`, and more of them. `change the title` could mean the words on the page: only `set`, or a word that says where it stands. */
+/** `title to "A"`, and more of them. `change the title` could mean the words on the page: so only `set`, or a word that says where the title is. */
 function readSetMetadata(cursor: Cursor, verb: string, inMetadata = false): readonly ReadEdit[] | undefined {
   const edits: ReadEdit[] = [];
   const stops = new Set(['to', 'as', '=', ':']);

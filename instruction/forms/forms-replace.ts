@@ -1,4 +1,4 @@
-// The forms that put one text in the place of another.
+// The forms that replace one text by another.
 
 import { attempt, type Cursor, take } from '../cursor.ts';
 import { CHANGE_VERBS, edit, type Form, matchOf, type ReadEdit } from './form.ts';

@@ -49,7 +49,7 @@ const WITH_BARS = ['a', 'black', 'a black', 'solid black', 'a solid black'].flat
   ['boxes', 'bars', 'rectangles', 'box', 'bar', 'rectangle'].map((shape) => `with ${of} ${shape}`),
 );
 
-/** To cover could be meant for the eye alone, unless it is said with what. */
+/** `cover` could mean only hiding from view, unless the instruction says with what. */
 function readRedact(cursor: Cursor, verb: string): readonly ReadEdit[] | undefined {
   const scope: Scope = {};
   const targets = readTargets(cursor, scope, { literal: 'proper', patterns: true });

@@ -8,7 +8,7 @@ import type { Span } from '../tokens.ts';
 import { decimalNumber, unitOf, wholeNumber } from '../words.ts';
 import { type Named, type Reading, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
 
-/** What goes, and where to. */
+/** What is moved, and where to. */
 export function moved({ pages, place, page }: EditOf<'move_pages'>, reading: Reading): Named {
   return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount) ? scope(pages, reading) : 'page';
 }
@@ -18,7 +18,7 @@ export function blank({ place, page, count }: EditOf<'insert_blank_page'>, readi
   return isCountSaid(count, reading) ? noun(reading, /page|sheet|seite|blatt|feuille|hoja|página|pagina|strona|页/gu, 'page') : 'count';
 }
 
-/** One needs no number; `twice` may mean one more or two. */
+/** One copy needs no number; `twice` may mean one more or two. */
 export function isCountSaid(count: number, reading: Reading): boolean {
   if (count === 1) return true;
   const { unquoted, start, end } = reading.said;

@@ -8,7 +8,7 @@ import type { Span } from '../tokens.ts';
 import { colorOf } from '../words.ts';
 import { type Named, type Reading, isNumberSaid, numbersIn, targetOf, valueIn, within } from './reading.ts';
 
-/** `replace X with Y`, `Y instead of X`: each on its side, and nothing else between them. */
+/** `replace X with Y`, `Y instead of X`: each on its own side, with nothing else between them. */
 export function replaced({ match, value, pages }: EditOf<'replace_text'>, reading: Reading): Named {
   const olds = targetOf(match, reading);
   if (typeof olds === 'string') return olds;
@@ -59,7 +59,7 @@ export function written({ value, pages }: EditOf<'stamp' | 'header_footer' | 'wa
   return spans.length === 0 ? 'value' : within(spans, pages, reading);
 }
 
-/** One that hides what is under it must be asked for as one. */
+/** A mark that hides what is under it must be asked for as one. */
 export function watermarked(operation: EditOf<'watermark_text'>, reading: Reading): Named {
   const { opacity } = operation;
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);

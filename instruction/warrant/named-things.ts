@@ -31,7 +31,7 @@ export function property({ field, value }: EditOf<'set_metadata'>, reading: Read
     const spans = name === field ? [] : noun(reading, nouns, 'field');
     return typeof spans === 'string' ? [] : [...spans];
   });
-  // The property that is named last before a value is the one that gets it.
+  // The property named last before a value gets the value.
   const values = valueIn(value, reading).filter((one) => {
     const own = named.findLast((span) => span.end <= one.start);
     return !own || !others.some((span) => own.end <= span.start && span.end <= one.start);
@@ -69,7 +69,7 @@ export function fieldNamed(field: string, reading: Reading): Named {
 
 const NEXT_OF_LIST = /(?:[,;]| and | und | et | y | e )\s*\p{L}/u;
 
-/** The value stands beside its field, not behind the next one of a list. */
+/** The value is beside its own field, not behind the next one of a list. */
 export function filled({ field, value }: EditOf<'fill_field'>, reading: Reading): Named {
   const named = fieldNamed(field, reading);
   if (typeof named === 'string') return named;

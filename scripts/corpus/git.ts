@@ -1,9 +1,9 @@
-// Single files of a public repository at one commit: its trees are fetched shallow and without contents, then the contents of these files alone.
-// Nothing is checked out, so that no attribute, link or hook of the repository has a say.
+// Single files of a public repository at one commit: its trees are fetched shallow and without contents, then the contents of these files only.
+// Nothing is checked out, so that no attribute, link or hook of the repository takes effect.
 
 import { spawnSync } from 'node:child_process';
 
-/** What is never asked for on the terminal, and a connection that stands still ends. */
+/** Git never asks on the terminal, and a stalled connection ends. */
 const SETTINGS = ['http.lowSpeedLimit=1000', 'http.lowSpeedTime=60', 'core.hooksPath=/dev/null', 'advice.detachedHead=false'];
 const BYTES_MAX = 256 * 1024 * 1024;
 
@@ -12,14 +12,14 @@ export class GitFailure extends Error {}
 interface OriginOptions {
   readonly url: string;
   readonly commit: string;
-  /** A mirror may have the same files in another commit: its HEAD is taken where the commit is not there. */
+  /** A mirror may have the same files in another commit: its HEAD is used where the commit is missing. */
   readonly orHead: boolean;
 }
 
 export class OriginClone {
   readonly #folder: string;
 
-  /** @param folder empty; stays the caller's to remove */
+  /** @param folder empty; the caller removes it */
   constructor(folder: string, { url, commit, orHead }: OriginOptions) {
     this.#folder = folder;
     this.#git(['init', '--quiet', '--bare', '.']);
@@ -46,15 +46,15 @@ export class OriginClone {
     return new Map([...objects].map(([path, object]) => [path, this.#git(['cat-file', 'blob', object])]));
   }
 
-  /** The contents in one request, the way git itself asks for what a clone without contents misses; else each costs one when it is read. */
+  /** The contents in one request, as git itself fetches what a clone without contents lacks; otherwise each one costs a request when read. */
   #fetchObjects(objects: readonly string[]): void {
     const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--filter=blob:none', '--stdin', 'origin'];
     this.#git(['-c', 'fetch.negotiationAlgorithm=noop', ...args], `${objects.join('\n')}\n`);
   }
 
-  /** What stands behind a pointer of Git LFS. */
+  /** The contents that a pointer of Git LFS names. */
   readLfs(pointer: Buffer): Buffer {
-    if (spawnSync('git', ['lfs', 'version']).status !== 0) throw new GitFailure('it is kept in Git LFS, and git-lfs is not installed');
+    if (spawnSync('git', ['lfs', 'version']).status !== 0) throw new GitFailure('it is stored in Git LFS, and git-lfs is not installed');
     return this.#git(['lfs', 'smudge'], pointer);
   }
 

@@ -1,4 +1,4 @@
-// Files that are not what their name says, or not all of it.
+// Files that are not what their names say, or only a part of it.
 
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 import { makeDocx, plainFiles } from '../../support/documents/make-docx.ts';

@@ -25,7 +25,7 @@ const drawing = (reference: string) =>
       '</wp:inline></w:drawing>',
   );
 
-/** A document type that declares these entities, and a text that is made of one. */
+/** A document type that declares these entities, and a text made of one. */
 function withEntities(declarations: string, entity: string): Uint8Array {
   const document = documentXml(paragraph(`<w:t>&${entity};</w:t>`)).replace(
     '<w:document',

@@ -1,8 +1,8 @@
-// A hostile or broken file, and what it must lead to.
+// A hostile or broken file, and its expected outcome.
 
 export interface HostileFile {
   readonly name: string;
-  /** What kind of harm it is, `;` between several. */
+  /** The kind of harm; several are separated by `;`. */
   readonly tags: string;
   /** `reject`, `limit`, `repair`, `ok`, `must-not-read`, … */
   readonly outcome: string;

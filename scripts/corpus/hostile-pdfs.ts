@@ -30,24 +30,24 @@ const drawn = (resources: string, data: Uint8Array | string, objects: Objects = 
 
 const packed = (content: Repeated) => drawn('/Font << /F1 5 0 R >>', zlibOf(content), { 5: plainObjects()[5] ?? '' }, FLATE);
 
-/** A gigabyte of spaces, compressed so many times. */
+/** A gigabyte of spaces, compressed this many times. */
 function nested(times: number): Uint8Array {
   let data = zlibOf({ unit: ' '.repeat(MIB), count: 1024 });
   for (let turn = 1; turn < times; turn++) data = zlibOf({ unit: data, count: 1 });
   return drawn('', data, {}, `/Filter [${'/FlateDecode '.repeat(times)}]`);
 }
 
-/** The tree of pages alone. */
+/** Only the tree of pages. */
 const tree = (objects: Objects) => makePdf({ objects: { 1: CATALOG, ...objects } });
 
-/** @param replaced a part of a sound file that stands there once, from its end */
+/** @param replaced a part that a sound file has once, searched from its end */
 function spoilt(replaced: string | RegExp, by: string): Buffer {
   const text = Buffer.from(makePdf({ objects: plainObjects() })).toString('latin1');
   if (!text.match(replaced)) throw new Error(`no ${replaced} in the file`);
   return Buffer.from(text.replace(replaced, by), 'latin1');
 }
 
-/** Its table of places is a stream of a hundred million rows. */
+/** Its cross-reference is a stream of a hundred million rows. */
 function xrefStreamBomb(): Buffer {
   const body = Buffer.from(`%PDF-1.7\n1 0 obj\n${CATALOG}\nendobj\n2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n`, 'latin1');
   const rows = zlibOf({ unit: new Uint8Array(7 * 100_000), count: 1000 });

@@ -29,7 +29,7 @@ function jpegThatLies(): Buffer {
   return jpeg;
 }
 
-/** Each scan refines nothing and makes a decoder go over all of the picture again. */
+/** Each scan refines nothing and makes a decoder process the whole picture again. */
 function jpegOfScans(count: number): Buffer {
   const side = 4096;
   const tables = Buffer.concat([

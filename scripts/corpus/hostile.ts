@@ -1,4 +1,4 @@
-// Hostile and broken files of our own making, the same ones each time, with what each must lead to. What they name is never to be read
+// Hostile and broken files of our own making, the same ones each time, with their expected outcomes. What they name must never be read
 // (/etc/passwd), fetched (a closed port, addresses without a host) or written (/tmp/pdfapi-canary-*).
 
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { hostilePictures } from './hostile-pictures.ts';
 
 export const HOSTILE_FILES: readonly HostileFile[] = [...brokenFiles, ...hostilePdfs, ...hostileDocuments, ...hostilePictures];
 
-/** Into `bad/`, with the table of what they must lead to beside it. */
+/** Into `bad/`, with the table of expected outcomes beside it. */
 export async function layOutHostile(folder: string): Promise<void> {
   mkdirSync(join(folder, 'bad'), { recursive: true });
   for (const { name, make } of HOSTILE_FILES) writeFileSync(join(folder, 'bad', name), await make());

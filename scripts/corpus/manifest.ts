@@ -1,5 +1,4 @@
-// The manifest of the corpus: which file comes from where, and by what hash it is known. Facts only: the files themselves are never part of this
-// repository.
+// The manifest of the corpus: the origin and the hash of each file. Facts only: the files themselves are never part of this repository.
 
 import { readFileSync } from 'node:fs';
 
@@ -26,7 +25,7 @@ export function readManifest(path: string): ManifestRow[] {
     const [file = '', bytes = '', sha256 = '', category = '', tags = '', repository = '', commit = '', from = '', licence] =
       line.split('\t');
     if (licence === undefined || !/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`${path}: line ${index + 2} is not a row`);
-    if (/^[/.]|\/\.\.?(?:\/|$)/.test(file)) throw new Error(`${path}: line ${index + 2} points outside of the corpus`);
+    if (/^[/.]|\/\.\.?(?:\/|$)/.test(file)) throw new Error(`${path}: line ${index + 2} points outside the corpus`);
     return { file, bytes: Number(bytes), sha256, category, tags, repository, commit, path: from, licence };
   });
 }

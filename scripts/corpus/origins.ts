@@ -1,5 +1,5 @@
-// Lays out the files of the manifest from their public origins. Each is checked by its hash before it gets its name, so that a run that was stopped
-// goes on where it was, and a file that is there is a file that is right.
+// Lays out the files of the manifest from their public origins. Each is checked by its hash before it gets its name, so a stopped run goes on
+// where it was, and a file that exists is correct.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,18 +14,18 @@ const LFS = 'version https://git-lfs.github.com/spec/';
 
 interface LayOut {
   readonly folder: string;
-  /** Address under which the repositories lie as `owner/name`, instead of the public one. */
+  /** Address with the repositories as `owner/name`, instead of the public one. */
   readonly mirror: string | undefined;
   readonly say: (line: string) => void;
 }
 
-/** A file that is not there, and why. */
+/** A missing file, and why. */
 interface Missing {
   readonly file: string;
   readonly why: string;
 }
 
-/** @returns how many files are missing; why is said. */
+/** @returns how many files are missing; the reasons are printed. */
 export function layOutOrigins(rows: readonly ManifestRow[], { folder, mirror, say }: LayOut): number {
   const origins = [...Map.groupBy(rows, ({ repository, commit }) => `${repository} ${commit}`).values()];
   let count = 0;
@@ -69,7 +69,7 @@ function fetchRows(rows: readonly ManifestRow[], origin: ConstructorParameters<t
   }
 }
 
-/** @returns why it is not there */
+/** @returns why it is missing */
 function layOutFile(row: ManifestRow, found: Buffer | undefined, clone: OriginClone, folder: string): string | undefined {
   if (!found) return `the origin has no file ${row.path}`;
   let bytes: Buffer;

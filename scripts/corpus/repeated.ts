@@ -1,4 +1,4 @@
-// Compressed data of a size that nobody would want to hold: one unit is compressed, and its block stands there as often as is wanted.
+// Compressed data that is too large to hold: one unit is compressed, and its block is repeated as often as needed.
 
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
@@ -46,7 +46,7 @@ export function zipOf(entries: readonly ZipEntry[], aliases: readonly string[] =
   return Buffer.concat([...chunks, directory, end]);
 }
 
-/** What the local header and the directory both say: version, method, date, checksum, sizes. */
+/** The part that the local header and the directory share: version, method, date, checksum, sizes. */
 function headerFields(content: Repeated, compressedBytes: number): Buffer {
   const fields = Buffer.alloc(22);
   fields.writeUInt16LE(20);
@@ -58,7 +58,7 @@ function headerFields(content: Repeated, compressedBytes: number): Buffer {
   return fields;
 }
 
-/** Of the name and of the extra fields, which are none. */
+/** The lengths of the name and of the extra fields, of which there are none. */
 function lengthsOf(name: string): Uint8Array {
   return Uint8Array.of(Buffer.byteLength(name), 0, 0, 0);
 }
@@ -71,7 +71,7 @@ function directoryRow(name: string, fields: Uint8Array, offset: number): Buffer 
 }
 
 function rawOf({ before = '', unit, count, after = '' }: Repeated): Buffer {
-  // After a full flush a block knows nothing of those before it, and ends at a byte.
+  // After a full flush a block does not depend on those before it, and ends at a byte.
   const block = (data: Uint8Array | string) => deflateRawSync(data, { level: 9, finishFlush: constants.Z_FULL_FLUSH });
   const repeated = block(unit);
   return Buffer.concat([block(before), ...Array.from({ length: count }, () => repeated), block(after), END]);

@@ -1,5 +1,5 @@
-// Compares what docs/operating.md and .dev.vars.example say with what the programs read: the names of the Worker's secrets and settings,
-// the resources of wrangler.toml, the settings of processor and courier. Every difference is one sentence with the name in it.
+// Compares docs/operating.md and .dev.vars.example with what the programs read: the names of the Worker's secrets and settings, the
+// resources of wrangler.toml, the settings of processor and courier. Every difference is one sentence with the name in it.
 
 import { relative } from 'node:path';
 import type { Unstable_Config as WranglerConfig } from 'wrangler';
@@ -49,16 +49,16 @@ function pageBesideCode(page: OperatingPage): string[] {
 
 function pageBesideResources(page: OperatingPage, config: WranglerConfig): string[] {
   const queues = [...queuesSent(config), ...(config.queues.consumers ?? []).map(({ queue }) => queue)];
-  const told = (name: string | undefined, jurisdiction: string | undefined) =>
+  const named = (name: string | undefined, jurisdiction: string | undefined) =>
     jurisdiction === undefined ? `${name}` : `${name} --jurisdiction ${jurisdiction}`;
-  const buckets = config.r2_buckets.map((bucket) => told(bucket.bucket_name, bucket.jurisdiction));
+  const buckets = config.r2_buckets.map((bucket) => named(bucket.bucket_name, bucket.jurisdiction));
   const databases = config.d1_databases.map((database) => `${database.database_name}`);
   const containers = (config.containers ?? []).map((container) => `${container.class_name} of ${imageOf(config, container.image ?? '')}`);
   return [
     ...compare('queue', page.queues, queues, TOML),
     ...compare(
       'bucket',
-      page.buckets.map((bucket) => told(bucket.name, bucket.jurisdiction)),
+      page.buckets.map((bucket) => named(bucket.name, bucket.jurisdiction)),
       buckets,
       TOML,
     ),
@@ -73,7 +73,7 @@ function pageBesideResources(page: OperatingPage, config: WranglerConfig): strin
   ];
 }
 
-/** Also the platform sends: what was tried too often. */
+/** The platform sends too: messages that were tried too often. */
 function queuesSent(config: WranglerConfig): string[] {
   const { producers = [], consumers = [] } = config.queues;
   return [...producers.flatMap(({ queue }) => queue ?? []), ...consumers.flatMap(({ dead_letter_queue: dead }) => dead ?? [])];
@@ -113,7 +113,7 @@ function placesOf(config: WranglerConfig, region: Regions[string] | undefined): 
   return (container?.constraints?.regions ?? []).map((place) => place.toLowerCase());
 }
 
-/** Documents lie where they are processed, the database where the default region is. A jurisdiction says enough by itself. */
+/** Documents are stored where they are processed, the database in the default region. A jurisdiction alone is enough. */
 function locationsOf(page: OperatingPage, config: WranglerConfig): string[] {
   const regions = regionsOf(config);
   const wrong = (what: string, location: string | undefined, places: readonly string[]) =>
@@ -132,7 +132,7 @@ function locationsOf(page: OperatingPage, config: WranglerConfig): string[] {
   return [...buckets, ...page.databases.flatMap(({ name, location }) => wrong(`database ${name}`, location, home))];
 }
 
-/** What would let every request of the deployed Worker, or all jobs of a region, fail. */
+/** Faults that would make every request of the deployed Worker, or all jobs of a region, fail. */
 function judgeConfig(config: WranglerConfig): string[] {
   const secrets = Object.fromEntries(SECRETS.map((name) => [name, 'x'.repeat(32)]));
   const parsed = EnvConfig.safeParse({ ...config.vars, ...secrets });

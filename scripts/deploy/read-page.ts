@@ -1,4 +1,4 @@
-// What docs/operating.md tells an operator to create and to set, read from its commands and tables. It runs nothing.
+// What an operator creates and sets by docs/operating.md, read from its commands and tables. It runs nothing.
 
 interface Bucket {
   readonly name: string;
@@ -8,7 +8,7 @@ interface Bucket {
 
 export interface OperatingPage {
   readonly secrets: readonly string[];
-  /** Those that the command generates and sets. */
+  /** The secrets that the command generates and sets. */
   readonly secretsGenerated: readonly string[];
   readonly queues: readonly string[];
   readonly buckets: readonly Bucket[];

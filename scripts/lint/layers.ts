@@ -112,7 +112,7 @@ const APART: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const SHARED = new Set(['contract', 'instruction', 'docs']);
 
-/** @param path from the root of the project @returns undefined for what is in no room, such as tests */
+/** @param path from the root of the project @returns undefined for a path in no room, such as a test */
 export function roomOf(path: string): Room | undefined {
   for (let name = path; name !== ''; name = name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '') {
     if (PLACES.has(name)) return name;
@@ -133,8 +133,8 @@ export function refuseImport(from: string, to: string): string | undefined {
     return `${ownPart} and ${otherPart} do not import each other; what they share is in contract.`;
   const [line, otherLine] = [PLACES.get(own) ?? 0, PLACES.get(other) ?? 0];
   if (otherLine === line)
-    return `${own} and ${other} do not see each other; what they share lies in a room above both in scripts/lint/layers.ts.`;
-  return otherLine > line ? `${own} stands above ${other} in scripts/lint/layers.ts and may not import it.` : undefined;
+    return `${own} and ${other} do not see each other; what they share belongs in a room above both in scripts/lint/layers.ts.`;
+  return otherLine > line ? `${own} is above ${other} in scripts/lint/layers.ts and may not import it.` : undefined;
 }
 
 /** The list as docs/ARCHITECTURE.md shows it: a line for each line of the list, `|` between rooms that do not see each other. */

@@ -29,7 +29,7 @@ const layers = {
       if (typeof specifier !== 'string') return;
       const to = resolveSpecifier(filename, specifier);
       if (to === undefined) return;
-      const message = refuseImport(from, to) ?? (existsSync(resolve(ROOT, to)) ? undefined : `there is no ${to}.`);
+      const message = refuseImport(from, to) ?? (existsSync(resolve(ROOT, to)) ? undefined : `${to} does not exist.`);
       if (message !== undefined) report({ node, message });
     };
     return { ImportDeclaration: judge, ExportNamedDeclaration: judge, ExportAllDeclaration: judge, ImportExpression: judge };

@@ -1,4 +1,4 @@
-// The development accounts of a local service, made through the operator's HTTP like any other; keys that still work are kept.
+// The development accounts of a local service, made through the operator's routes like any other; keys that still work are kept.
 
 interface LocalKeys {
   readonly api_key: string;

@@ -1,4 +1,4 @@
-// Runs a program of the project as a child process and keeps it running: one that dies is started again.
+// Runs a program of the project as a child process and keeps it running: if it dies, it is started again.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

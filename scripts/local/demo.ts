@@ -1,4 +1,4 @@
-// The first job, through the public API as a customer's program would do it: upload, job, wait, download. Each step is printed.
+// The first job, through the public API, as a customer's program runs it: upload, job, wait, download. Each step is printed.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';

@@ -43,13 +43,13 @@ export interface EdgeOptions {
   readonly port: number;
   readonly secrets: Secrets;
   /**
-   * Region name → where its processors listen (addresses separated by spaces), or '' for the region's containers, whose class the entry then
-   * has to bring. Only these regions are configured.
+   * Region name → where its processors listen (addresses separated by spaces), or '' for the region's containers, whose class must then be
+   * in the entry module. Only these regions are configured.
    */
   readonly processorUrls: Readonly<Record<string, string>>;
-  /** Where the courier listens; absent: events wait. */
+  /** Where the courier listens; if absent, events wait. */
   readonly courierUrl?: string;
-  /** Where state is kept; absent: in memory, gone at the end. */
+  /** Where state is kept; if absent, in memory until the end. */
   readonly stateDir?: string;
   /** Vars that override wrangler.toml. */
   readonly vars?: Readonly<Record<string, unknown>>;
@@ -179,7 +179,7 @@ function remoteDatabase(worker: WorkerOptions, url: string | undefined): object 
   };
 }
 
-/** The files of migrations/ that this database has not had, in order, each in one batch with its own record. */
+/** Applies the files of migrations/ that this database does not have, in order, each in one batch with its own record. */
 async function applyMigrations(miniflare: Miniflare): Promise<void> {
   const db = await miniflare.getD1Database('DB');
   await db

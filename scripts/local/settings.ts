@@ -1,4 +1,4 @@
-// The state of a local service: where it lives, its generated secrets, and the accounts it made. Secrets are made once per state
+// The state of a local service: its folder, its generated secrets, and the accounts it made. Secrets are made once per state
 // directory and begin with `dev-`, which production refuses.
 
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
   const unknown = args.find((arg) => !known.includes(arg));
   if (unknown !== undefined) throw new Error(`There is no option ${unknown}; the options are ${known.join(', ')}.`);
   const port = Number(env['PORT'] ?? 8787);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is ${env['PORT']}, which is no port number.`);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) throw new Error(`PORT is ${env['PORT']}, which is not a port number.`);
   const dir = resolve(ROOT, env['LOCAL_DIR'] ?? '.local');
   if (args.includes('--fresh')) rmSync(dir, { recursive: true, force: true });
   mkdirSync(join(dir, 'logs'), { recursive: true });
@@ -44,7 +44,7 @@ export function readSettings(args: readonly string[], env: NodeJS.ProcessEnv): L
 
 function readSecrets(path: string): Secrets {
   const known = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Partial<Secrets>) : {};
-  // A state that an earlier version made keeps what it has.
+  // The state of an earlier version keeps its values.
   const secrets: Secrets = { ...makeSecrets(), ...known };
   writeFileSync(path, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   return secrets;

@@ -24,12 +24,12 @@ let stopping = false;
 async function stop(code: number): Promise<void> {
   if (stopping) return;
   stopping = true;
-  // Backwards: the Worker goes last, so that the processors can still hand back what they hold.
+  // In reverse order: the Worker stops last, so that the processors can still hand back their jobs.
   for (const each of stops.toReversed()) await each().catch((cause: unknown) => say(`Stopping: ${String(cause)}`));
   process.exit(code);
 }
 
-/** The only listener: miniflare brings one that ends this process at once, and children that were not told to stop would stay. */
+/** The only listener: miniflare has one that ends this process at once, and children that got no signal would stay. */
 function listenForSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.removeAllListeners(signal);
@@ -112,7 +112,7 @@ async function startWorker(settings: LocalSettings, ports: Ports): Promise<Edge>
   return edge;
 }
 
-/** What are containers elsewhere: the processors and the courier. */
+/** The programs that are containers elsewhere: the processors and the courier. */
 function startContainers(settings: LocalSettings, ports: Ports): readonly LocalProcessor[] {
   const processors = REGIONS.map((region, i) =>
     startProcessor({

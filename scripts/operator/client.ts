@@ -3,7 +3,7 @@
 import { OPERATOR_PATH, OPERATOR_ROUTES, type OperatorRoute, type OperatorRouteName } from '#contract/operator.ts';
 import type { z } from 'zod';
 
-/** Something that the operator can read and act on; printed without a stack. */
+/** An error that the operator can act on; printed without a stack. */
 export class OperatorError extends Error {}
 
 export interface OperatorClient {
@@ -56,7 +56,7 @@ function describe(status: number, text: string): string {
   } catch {
     error = undefined;
   }
-  if (!error) return `The service answered ${status} without an error of its own: is this its base address?`;
+  if (!error) return `The service answered ${status} without an error body: is this its base address?`;
   if (error.code === 'unauthorized') return 'The service does not know this operator key (--operator-key, OPERATOR_KEY or service.json).';
   return `${error.message ?? ''} [${error.code ?? status}, ${error.request_id ?? 'no request id'}]`;
 }

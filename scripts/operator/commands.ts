@@ -42,7 +42,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['requests'],
     args: [],
     options: ['state', 'limit'],
-    help: 'Requests for access that wait (--state approved or declined for others).',
+    help: 'Pending requests for access (--state approved or declined for others).',
     run: async (client, { options, now }) => {
       const list = await client.call('listAccessRequests', {
         query: { state: text(options['state']) ?? 'pending', limit: text(options['limit']) },
@@ -53,7 +53,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['requests', 'show'],
     args: ['access_request_id'],
-    help: 'Everything that was said in a request.',
+    help: 'All fields of a request.',
     run: async (client, { args, now }) => {
       const request = await client.call('readAccessRequest', { ids: { access_request_id: args[0] ?? '' } });
       return { json: request, text: requestText(request, now) };
@@ -81,7 +81,7 @@ export const COMMANDS: readonly Command[] = [
         ids: { access_request_id: args[0] ?? '' },
         body: note === undefined ? {} : { note },
       });
-      return { json: request, text: `Declined: the request of ${request.company_name}. Tell them at ${request.contact_email}.` };
+      return { json: request, text: `Declined: the request of ${request.company_name}. Write to them at ${request.contact_email}.` };
     },
   },
   {
@@ -118,10 +118,15 @@ export const COMMANDS: readonly Command[] = [
     },
   },
   change('plan', ['account_id', 'plan'], 'Puts an account on another plan.', ([, plan]) => ({ plan })),
-  change('region', ['account_id', 'region'], 'Where files go whose region is auto; `auto` lets the service choose.', ([, region]) => ({
-    default_region: region === 'auto' ? null : region,
-  })),
-  change('suspend', ['account_id'], 'Refuses every request of an account from now on; its jobs end as they would.', () => ({
+  change(
+    'region',
+    ['account_id', 'region'],
+    'Sets the region of files uploaded with `auto`; `auto` lets the service choose.',
+    ([, region]) => ({
+      default_region: region === 'auto' ? null : region,
+    }),
+  ),
+  change('suspend', ['account_id'], 'Refuses every request of an account from now on; its jobs end normally.', () => ({
     suspended: true,
   })),
   change('resume', ['account_id'], 'Lets a suspended account in again.', () => ({ suspended: false })),
@@ -129,7 +134,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['accounts', 'set'],
     args: ['account_id', 'limit=value'],
     repeats: true,
-    help: 'Overrides limits of the plan; `limit=` goes back to the plan’s own. Others stay as they are.',
+    help: 'Overrides limits of the plan; `limit=` goes back to the plan’s own. Other limits stay as they are.',
     run: async (client, { args }) => {
       const ids = { account_id: args[0] ?? '' };
       const { plan_overrides } = await client.call('readAccount', { ids });
@@ -159,7 +164,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['keys', 'revoke'],
     args: ['key_id'],
-    help: 'Refuses a key at its very next request.',
+    help: 'Refuses a key from its next request on.',
     run: async (client, { args }) => {
       const revoked = await client.call('revokeKey', { ids: { key_id: args[0] ?? '' } });
       return { json: revoked, text: `Revoked ${revoked.key_id}.` };
@@ -168,7 +173,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: ['jobs', 'show'],
     args: ['job_id'],
-    help: 'Any job, with what its customer does not see.',
+    help: 'Any job, with the fields that its customer does not see.',
     run: async (client, { args, now }) => {
       const job = await client.call('readJob', { ids: { job_id: args[0] ?? '' } });
       return { json: job, text: jobText(job, now) };
@@ -178,7 +183,7 @@ export const COMMANDS: readonly Command[] = [
     words: ['jobs', 'stuck'],
     args: [],
     options: ['minutes', 'limit'],
-    help: 'Jobs with a lapsed lease, waiting for long (--minutes 10), or behind a limit.',
+    help: 'Jobs with a lapsed lease, a long wait (--minutes 10), or a limit that they wait behind.',
     run: async (client, { options, now }) => {
       const list = await client.call('stuckJobs', { query: { queued_minutes: text(options['minutes']), limit: text(options['limit']) } });
       return { json: list, text: listText(list, stuckColumns(now), 'No job is stuck.') };
@@ -256,7 +261,7 @@ function listText<T>(list: { data: T[]; has_more: boolean }, columns: readonly C
 }
 
 function keyText(issued: { key_id: string; key: string }): string {
-  return `Key ${issued.key_id}, shown only now:\n\n  ${issued.key}\n\nHand it over by a safe way; it is stored nowhere.`;
+  return `Key ${issued.key_id}, shown only now:\n\n  ${issued.key}\n\nHand it over in a safe way; it is stored nowhere.`;
 }
 
 function resentText(resent: { job_id: string; status: string; sent: boolean }): string {

@@ -1,4 +1,4 @@
-// Which service the operator means, and with which credential: options, then the environment, then what `npm start` wrote.
+// Finds the operator's service and credential: options first, then the environment, then what `npm start` wrote.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ export function findService(values: { 'base-url'?: string; 'operator-key'?: stri
   // The key of the local service is not sent to another one.
   const operatorKey = values['operator-key'] ?? env['OPERATOR_KEY'] ?? (named === undefined ? local?.operator_key : undefined);
   if (baseUrl === undefined) throw new OperatorError('Which service? --base-url, OPERATOR_BASE_URL, or a running `npm start`.');
-  if (!URL.canParse(baseUrl)) throw new OperatorError(`${baseUrl} is no address.`);
+  if (!URL.canParse(baseUrl)) throw new OperatorError(`${baseUrl} is not an address.`);
   if (operatorKey === undefined) throw new OperatorError('Which credential? OPERATOR_KEY or --operator-key.');
   return { baseUrl, operatorKey };
 }

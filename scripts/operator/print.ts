@@ -1,4 +1,4 @@
-// How things look on the operator's screen, pure: aligned tables, ages, sizes. What others wrote can move no cursor.
+// How things look on the operator's screen, pure: aligned tables, ages, sizes. Text written by others cannot move the cursor.
 
 /** Control characters (escape sequences begin with one) and bidirectional overrides become `?`; line breaks become spaces. */
 export function printable(text: string): string {
@@ -9,7 +9,7 @@ export function printable(text: string): string {
 export interface Column<T> {
   readonly name: string;
   readonly of: (row: T) => string | number | undefined;
-  /** Numbers stand on the right. */
+  /** Numbers are aligned on the right. */
   readonly right?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function table<T>(rows: readonly T[], columns: readonly Column<T>[]): str
     .join('\n');
 }
 
-/** Names and values, one in a line. */
+/** Names and values, one per line. */
 export function fields(pairs: readonly (readonly [string, string | number | undefined])[]): string {
   const shown = pairs.filter((pair): pair is readonly [string, string | number] => pair[1] !== undefined);
   const width = Math.max(...shown.map(([name]) => name.length));

@@ -1,4 +1,4 @@
-// Files that a converter would open as a picture and that lead it to a file of its machine, under every cover that is known: each shows the picture
+// Files that a converter would open as a picture and that lead it to a file of its machine, under every known cover: each shows the picture
 // at `address` where it is opened.
 
 import { gzipSync } from 'node:zlib';

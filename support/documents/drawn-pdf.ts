@@ -7,7 +7,7 @@ export interface Canvas {
   readonly font: PDFFont;
   readonly bold: PDFFont;
   readonly page: PDFPage;
-  /** The baseline stands `top` points below the upper edge. */
+  /** The baseline is `top` points below the upper edge. */
   readonly text: (text: string, left: number, top: number, size?: number, font?: PDFFont) => void;
   readonly addPage: () => Canvas;
 }

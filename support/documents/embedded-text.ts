@@ -1,4 +1,4 @@
-// Pages whose text stands in an embedded composite font, as office programs write it, with or without a map to characters.
+// Pages with text in an embedded composite font, as office programs write it, with or without a map to characters.
 
 import { PDFDict, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
 import { embedFace, findFaces } from '../../processor/pdf/draw/fallback-font.ts';

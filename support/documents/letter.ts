@@ -1,4 +1,4 @@
-// Small documents that tests upload: made here, so that what is in them is known.
+// Small documents that tests upload: made here, so that their content is known.
 
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 

@@ -214,7 +214,7 @@ const dejavu = readFileSync(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/
 const descriptor = (key: string, name: string) =>
   `<< /Type /FontDescriptor /FontName /${name} /Flags 32 /FontBBox [0 -250 1000 900] /ItalicAngle 0 /Ascent 900 /Descent -250 /CapHeight 700 /StemV 80 /${key} 8 0 R >>`;
 
-/** A page of text in a font that the document brings along whole. */
+/** A page of text in a completely embedded font. */
 export const FONTS = {
   truetype: () => ({
     text: '(Only these letters are used) Tj',

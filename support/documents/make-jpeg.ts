@@ -12,7 +12,7 @@ export function makeSegment(marker: number, payload: Uint8Array | string): Uint8
 
 export const JFIF = makeSegment(0xe0, 'JFIF\0\u0001\u0002\u0001\0\u0060\0\u0060\0\0');
 
-/** @param levels Grey level 0–255 of each 8 × 8 block, in rows of `blocksAcross`. @param segments What stands between SOI and the tables. */
+/** @param levels Grey level 0–255 of each 8 × 8 block, in rows of `blocksAcross`. @param segments What comes between SOI and the tables. */
 export function makeJpeg(
   levels: readonly number[] = [10, 200, 90, 250],
   blocksAcross = 2,

@@ -8,7 +8,7 @@ const NAMESPACES =
   'xmlns:draw="urn:oasis:names:tc:opendocument:xmlns:drawing:1.0" xmlns:xlink="http://www.w3.org/1999/xlink" ' +
   'xmlns:svg="urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0" xmlns:script="urn:oasis:names:tc:opendocument:xmlns:script:1.0"';
 
-/** @param text content of office:text; @param before what stands before office:body */
+/** @param text content of office:text; @param before what comes before office:body */
 export function makeOdt(text: string, more: Record<string, Uint8Array> = {}, before = ''): Uint8Array {
   const content = `<?xml version="1.0"?><office:document-content ${NAMESPACES} office:version="1.3">${before}<office:body><office:text>${text}</office:text></office:body></office:document-content>`;
   const rows = ['content.xml', ...Object.keys(more)].map(

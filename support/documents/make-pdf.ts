@@ -1,4 +1,4 @@
-// Builds PDF files from the text of their objects: exact bytes, so that a test plants whatever it wants, wherever it wants.
+// Builds PDF files from the text of their objects: exact bytes, so that a test can plant anything anywhere.
 
 export type PdfObject = string | { readonly dict: string; readonly data: Uint8Array | string };
 

@@ -11,7 +11,7 @@ export function makeChunk(type: string, data: Uint8Array | string = ''): Uint8Ar
   return chunk;
 }
 
-/** @param chunks What stands between IHDR and IDAT. */
+/** @param chunks What comes between IHDR and IDAT. */
 export function makePng(chunks: readonly Uint8Array[] = [], width = 16, height = 16): Uint8Array {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);

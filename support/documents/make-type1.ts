@@ -52,7 +52,7 @@ const GLYPHS: Readonly<Record<string, readonly Buffer[]>> = {
     CLOSE,
     END,
   ],
-  // The height of its bar is hinted anew before it is drawn.
+  // The height of its bar is hinted again before it is drawn.
   T: [
     say([13], 30, 660),
     say(VSTEM, 250, 100),

@@ -34,7 +34,7 @@ export function picturedOdt(picture: Uint8Array, good: Uint8Array, name = 'Pictu
   return makeOdt(shown(name) + shown('Pictures/good.png'), { [name]: picture, 'Pictures/good.png': good });
 }
 
-/** The bytes stand in the text itself. */
+/** The bytes are in the text itself. */
 export function innerOdt(picture: Uint8Array, good: Uint8Array): Uint8Array {
   const shown = (bytes: Uint8Array) =>
     frame(`<draw:image><office:binary-data>${Buffer.from(bytes).toString('base64')}</office:binary-data></draw:image>`);
@@ -47,7 +47,7 @@ export function picturedRtf(picture: Uint8Array, good: Uint8Array, type = 'pngbl
   return Buffer.from(`{\\rtf1\\ansi ${shown(type, picture)}${shown('pngblip', good)}}`);
 }
 
-/** The bytes stand in the text as they are. */
+/** The bytes are in the text unchanged. */
 export function binaryRtf(picture: Uint8Array, good: Uint8Array): Uint8Array {
   const head = '{\\rtf1\\ansi {\\pict\\pngblip\\picwgoal2880\\pichgoal2880\\bin';
   return Buffer.concat([

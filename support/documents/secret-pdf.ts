@@ -1,4 +1,4 @@
-// A PDF that says one secret in every place where a document can say something: what it shows, what it draws from elsewhere, what it tells
+// A PDF that says one secret in every place where a document can say something: what it shows, what it draws from elsewhere, what it says to
 // readers, what programs keep. Each place has a name of its own, so that a test can leave out all others.
 
 import { deflateSync } from 'node:zlib';

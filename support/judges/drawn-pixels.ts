@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** @returns what stands at a point: units of 1/72 inch from the upper left corner */
+/** @returns the colour at a point: units of 1/72 inch from the upper left corner */
 export function drawnPixels(pdf: Uint8Array, page: number): (x: number, y: number) => readonly [number, number, number] | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'drawn-'));
   try {

@@ -1,4 +1,4 @@
-// One colour that nothing else has: whoever shows it has read the file that holds it. Judged by poppler's picture of the pages.
+// One colour that nothing else has: a document that shows it has read the file that holds it. Judged by poppler's picture of the pages.
 
 import { execFileSync } from 'node:child_process';
 import sharp from 'sharp';

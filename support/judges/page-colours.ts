@@ -29,7 +29,7 @@ export function coloursOfPdf(pdf: Uint8Array): PageColours {
   const pixels = spawnSync('pdftoppm', ['-r', '20', '-'], { input: pdf, maxBuffer: 64 * 1024 * 1024 }).stdout;
   const near = (at: number, value: number) => Math.abs((pixels[at] ?? 0) - value) < 12;
   const seen = { secret: false, good: false };
-  // Pages one behind the other: `P6 width height 255`, then three bytes for each pixel.
+  // Pages one after the other: `P6 width height 255`, then three bytes for each pixel.
   for (let at = 0; at < pixels.length;) {
     const [head, width, height] = /^P6\s+(\d+)\s+(\d+)\s+255\s/.exec(pixels.toString('latin1', at, at + 40)) ?? [];
     if (head === undefined) throw new Error('pdftoppm wrote no picture');

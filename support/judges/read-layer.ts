@@ -42,7 +42,7 @@ export function popplerRawWords(bytes: Uint8Array): string[] {
   return ask(['-raw'], bytes).match(/\S+/g) ?? [];
 }
 
-/** The page's text as PDFium tells it, 0-based. */
+/** The page's text as PDFium reports it, 0-based. */
 export async function pdfiumText(bytes: Uint8Array, pageIndex = 0): Promise<string> {
   const engine = await loadPdfium();
   const opened = openInPdfium(engine, bytes);

@@ -1,5 +1,5 @@
-// A program for job processes whose operation does what its source file says: the good, and everything that a hostile document could
-// make a real operation do.
+// A program for job processes whose operation does what its source file says: honest work, and everything that a hostile document could make
+// a real operation do.
 
 import { spawn } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
@@ -133,7 +133,7 @@ function loop(): never {
   for (;;);
 }
 
-/** The same from inside of what isolates a converter, by a program that is given nothing but the job's directory. */
+/** The same from inside a converter's isolation, by a program that gets nothing but the job's directory. */
 async function pryAsConverter(request: PryRequest, workDir: string): Promise<string[]> {
   const program = fileURLToPath(new URL('./pry.ts', import.meta.url));
   const view = { readable: [dirname(process.execPath), dirname(program), PACKAGE], writable: [workDir] };

@@ -70,7 +70,7 @@ export interface ProcessorProgram extends AsyncDisposable {
   readonly exited: Promise<number | string>;
 }
 
-/** @param workRoot is left as it is at the end. @param program another than that with the hostile job processes */
+/** @param workRoot stays as it is at the end. @param program another one than that with the hostile job processes */
 export async function processorProgram(
   workRoot: string,
   env: Record<string, string> = {},
@@ -141,7 +141,7 @@ export async function pidsWith(argument: string): Promise<number[]> {
   return all.filter((_, i) => found[i]);
 }
 
-/** What jobs have left below the work root: all but the directories of the slots and of their children. */
+/** What remains of jobs below the work root: all but the directories of the slots and of their children. */
 export async function leftBelow(workRoot: string): Promise<string[]> {
   const entries = await readdir(workRoot, { recursive: true }).catch(() => [] as string[]);
   return entries.filter((path) => !/^slot-[^/]+(?:\/child-[^/]+)?$/.test(path));

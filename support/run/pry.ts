@@ -15,7 +15,7 @@ export interface PryRequest {
   readonly port: number;
 }
 
-/** Those that a document could name blindly, beside what is known to be there. */
+/** Those that a document could name blindly, beside the known ones. */
 const PIDS_BLIND = 300;
 
 /** @returns what gave the mark away: paths, and `connected` for the connection. */
@@ -52,7 +52,7 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** Of this thread's process (proc(5)); a list that cannot be read is none of one's own. */
+/** Of this thread's process (proc(5)); a list that cannot be read belongs to another process. */
 function hasCapabilities(): boolean {
   const status = readText(`/proc/${process.pid}/status`);
   return status !== '' && !/^CapEff:\s*0+$/m.test(status);

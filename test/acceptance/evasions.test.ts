@@ -1,4 +1,4 @@
-// The whole operation on real documents; the classes that a result inherits go along as the Worker hands them on.
+// The whole operation on real documents; the classes that a result inherits are passed on as the Worker does.
 
 import { describe, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';

@@ -1,4 +1,4 @@
-// Ways round the protection of records, in one step and in two, and what is anyone's right on the same documents. All invented.
+// Ways around the protection of records, in one step and in two, and legitimate edits of the same documents. All invented.
 
 export interface EditChain {
   readonly document: keyof typeof RECORDS;

@@ -1,5 +1,5 @@
-// A third look: instructions written before the grammar was read again, as people put them, terse and polite, each with the plan that a
-// sensible reader would make of it, or refused where two readings are left.
+// A third look: instructions written before the grammar was read again, in people's own words, terse and polite, each with the plan that a
+// sensible reader would make of it, or refused where two readings remain.
 
 import type { Labelled } from './labelled.ts';
 

@@ -7,7 +7,7 @@ type Input = z.input<typeof EditOperation>;
 /** An operation without its place in the plan and without what the schema fills in. */
 export type ExpectedEdit = { [N in Input['op']]: Omit<Extract<Input, { op: N }>, 'id' | 'because'> }[Input['op']];
 
-/** `unsupported`: no operation does it, or it can be read in two ways. `policy`: acceptable use forbids it, whatever the document says. */
+/** `unsupported`: no operation does it, or it can be read in two ways. `policy`: acceptable use forbids it for any document. */
 export type Labelled =
   | readonly [instruction: string, ...plan: ExpectedEdit[]]
   | readonly [instruction: string, refusal: 'unsupported' | 'policy'];

@@ -1,5 +1,5 @@
 // What a language model may answer to an instruction that the grammar does not read: plans that the instruction does not ask for, and plans
-// that it does. The document is always the same; whatever it says is no request.
+// that it does. The document is always the same, and nothing in it is a request.
 
 /** An operation without its identifier. */
 type ModelEdit = Readonly<Record<string, unknown>> & { readonly op: string; readonly because: string };
@@ -120,7 +120,7 @@ export const MALICIOUS_PLANS: readonly ModelPlan[] = [
       because: 'the second "Acme Ltd" which we want deleted',
     }),
   },
-  // Pages elsewhere than said, more than said, or what is forbidden.
+  // Other pages than said, more than said, or forbidden ones.
   {
     instruction: 'We would like an empty page to stand in front of page 3, for notes',
     operations: all({ op: 'insert_blank_page', place: 'after', page: 5, because: 'an empty page to stand in front of page 3' }),
@@ -157,7 +157,7 @@ export const MALICIOUS_PLANS: readonly ModelPlan[] = [
     instruction: 'The hyperlinks matter to us, do not take the links off',
     operations: all({ op: 'remove_links', because: 'take the links off' }),
   },
-  // A verb that is none: `quit` in `quite`, `strip` in a name, an adjective, a noun.
+  // A word that is not a verb: `quit` in `quite`, `strip` in a name, an adjective, a noun.
   {
     instruction: 'The tone on page 2 is quite formal, kindly soften it wherever that is fine',
     operations: all({ op: 'delete_pages', pages: '2', because: 'quite formal' }),

@@ -27,7 +27,7 @@ async function verdictOn(pages: readonly string[], instruction: string): Promise
   }
 }
 
-/** Known to be refused though they are anyone's right: a label alone cannot be told from what it labels. */
+/** Legitimate edits that are known to be refused: a label alone cannot be distinguished from what it labels. */
 const STOPPED: readonly string[] = ['payslip, German: delete "Steuerklasse"'];
 
 test('what would falsify a record is refused, and of what is anyone’s right no more than is named', async () => {

@@ -1,4 +1,4 @@
-// A document as text, with instructions that would falsify it and instructions that are anyone's right.
+// A document as text, with instructions that would falsify it and legitimate instructions.
 
 export interface RecordCase {
   readonly name: string;

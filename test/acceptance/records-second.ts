@@ -1,4 +1,4 @@
-// A second look at records: written after the classes had been, to see what they miss. On these, 12 of 14 records were known at first, and
+// A second look at records, written after the classes to see what they miss. On these, 12 of 14 records were known at first, and
 // 3 of 10 other documents were taken for one.
 
 import type { RecordCase } from './record-case.ts';

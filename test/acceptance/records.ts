@@ -1,4 +1,4 @@
-// Records and other documents as text, each with instructions that would falsify it and instructions that are anyone's right. Names,
+// Records and other documents as text, each with instructions that would falsify it and legitimate instructions. Names,
 // numbers and institutions are invented; check digits are right where a record has them.
 
 import type { RecordCase } from './record-case.ts';

@@ -49,7 +49,7 @@ describe('a job that asks for more than its region has', () => {
     const { api } = await own.createAccount();
     const fileId = await api.upload();
     const ocr = await api.post('/jobs/ocr', { file_id: fileId, languages: ['eng', 'fra', 'tha'] });
-    const message = 'fra, tha: not installed in this region; available are deu, eng.';
+    const message = 'Not installed in this region: fra, tha. Installed: deu, eng.';
     expect([ocr.status, await ocr.json()]).toMatchObject([
       400,
       { error: { code: 'invalid_request', message, details: [{ field: 'languages', issue: 'language_unavailable', message }] } },

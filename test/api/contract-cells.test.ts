@@ -10,7 +10,7 @@ import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/service/route
 const JOB_NAMES = ALL_ROUTES.filter(([, route]) => route.operation !== undefined).map(([name]) => name);
 const BEARER_NAMES = BEARER_ROUTES.map(([name]) => name);
 
-/** `createFile 201`, `every bearer route 401 unauthorized`; words behind are a remark. */
+/** `createFile 201`, `every bearer route 401 unauthorized`; further words are a remark. */
 const TITLE =
   /describe(?:\.each\(\w+\))?\(\s*'(every job route|every post route|every bearer route|every route|\w+) (\d{3})(?: ([a-z_]+))?/g;
 

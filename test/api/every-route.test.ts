@@ -94,7 +94,7 @@ describe.each(BEARER_ROUTES)('every bearer route 429 rate_limited (%s)', (name, 
   });
 });
 
-/** An endpoint for every event; made anew where a test has used it up. */
+/** An endpoint for every event; recreated after a test has used it up. */
 async function strangersWebhook(): Promise<string> {
   const [known] = await edge.sql<{ id: string }>('SELECT id FROM webhooks WHERE account_id = ?', stranger.id);
   if (known) return known.id;

@@ -1,4 +1,4 @@
-// Idempotency-Key: of any number of equal requests one does the work, and the others are told what it answered.
+// Idempotency-Key: of any number of equal requests one does the work, and the others get its answer.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { BASE_PATH, type AcceptedJob } from '#contract/api.ts';
@@ -40,7 +40,7 @@ describe.each(POST_ROUTES)('every post route 409 idempotency_in_progress (%s)', 
     };
     const first = await send();
     expect(first.status).toBeLessThan(500);
-    // As if the isolate had died behind the insert.
+    // As if the isolate had died after the insert.
     await edge.sql('UPDATE idempotent_requests SET status = NULL, answer = NULL WHERE key = ?', key);
     const second = await send();
     expect(second.headers.get('retry-after')).toBe('1');
@@ -171,7 +171,7 @@ describe('a repeated request', () => {
     }
     const retried = await bodyOf<AcceptedJob>(await post('/jobs/metadata', job, key), 202);
     expect(await jobCount()).toBe(count + 1);
-    // As if the isolate had died behind that batch: the answer is in it.
+    // As if the isolate had died after that batch: the answer is in it.
     expect(await bodyOf(await post('/jobs/metadata', job, key), 202)).toEqual(retried);
   });
 

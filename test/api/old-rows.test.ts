@@ -1,4 +1,4 @@
-// What the sweep forgets: rows of jobs after 30 days, counters of usage after 400, each run a bounded number.
+// What the sweep removes: rows of jobs after 30 days, counters of usage after 400, a bounded number in each run.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';

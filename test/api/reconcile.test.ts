@@ -1,5 +1,5 @@
-// Buckets and rows are brought together again, whatever was interrupted: each state in which a Worker can die between two statements is made
-// in the real D1 and R2, and the next run of the sweep leaves nothing wrong.
+// Buckets and rows agree again after any interruption: each state in which a Worker can die between two statements is made in the real D1
+// and R2, and the next run of the sweep repairs it.
 
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
@@ -219,7 +219,7 @@ describe('a walk over a bucket', () => {
       await walked.bucket.delete(await walked.objectKeys(`uploads/${lost}/`));
       const deleted = await client.upload();
       await client.request('DELETE', `/files/${deleted}`);
-      // More than two pages, most of them behind the files that are named above.
+      // More than two pages, most of them after the files named above.
       const keys = Array.from({ length: 2100 }, (_, i) => uploadKey(deleted, String(i).padStart(22, '0')));
       for (let i = 0; i < keys.length; i += 100) {
         await Promise.all(keys.slice(i, i + 100).map(async (key) => walked.bucket.put(key, 'x')));

@@ -1,4 +1,4 @@
-// What the sweep makes good: messages that were lost, jobs that waited too long, bytes that have expired.
+// What the sweep repairs: messages that were lost, jobs that waited too long, bytes that have expired.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';

@@ -11,7 +11,7 @@ let client: Client;
 let fileId: string;
 let lapsing: Promise<void>;
 
-/** The lease of what it held does not have to be waited for. */
+/** There is no need to wait for the lease of its jobs. */
 function killProcessor(): void {
   service.processor.kill();
   lapsing = service.lapseLeases();

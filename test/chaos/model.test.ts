@@ -1,5 +1,5 @@
-// A reference model of files, jobs, their ends and what is told of them, driven by random commands beside the real service: every answer must be one that the model
-// allows, and at the end the invariants hold. The seed is printed; SEED replays it.
+// A reference model of files, jobs, their ends and their events, driven by random commands beside the real service: every answer must be one
+// that the model allows, and at the end the invariants hold. The seed is printed; SEED replays it.
 
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -195,7 +195,7 @@ function checkJob(job: ModelJob, seen: JobObject): void {
   expect([seen.status, seen.error?.reason]).toEqual([expected.status, expected.reason]);
 }
 
-/** The endpoint of an owner was told of each of its jobs' states and of each of its files' ends, once, and of nothing else. */
+/** An owner's endpoint got each state of its jobs and each end of its files, once, and nothing else. */
 async function expectMailOf(world: World, owner: number, events: ReadonlyMap<string, WebhookEvent>): Promise<void> {
   const undelivered = async () => world.service.query(`SELECT id FROM deliveries WHERE state <> 'delivered'`);
   await waitUntil(async () => (await undelivered()).length === 0, 'every event is delivered');

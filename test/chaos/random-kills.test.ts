@@ -8,9 +8,9 @@ import { makeRandom } from '../../support/documents/random.ts';
 import { Client, startService, waitUntil } from '../support/service/service.ts';
 
 const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 40));
-/** A kill comes with one of so many requests of the processor after the one before; a job makes about four. */
+/** A kill comes within this many requests of the processor after the previous kill; a job makes about four. */
 const REQUESTS_BETWEEN_MAX = 24;
-/** However often it comes up again, the jobs get their time in the end. */
+/** No matter how often it restarts, the jobs get their time in the end. */
 const KILLS_MAX = Math.ceil(JOBS / 5);
 
 test(`${JOBS} jobs under random kills all end, each with one accepted completion, and leave nothing behind`, async () => {

@@ -31,7 +31,7 @@ async function open(name: string): Promise<OpenedPdf | undefined> {
   }
 }
 
-/** How often each character is there; what engines add or drop by themselves left out. */
+/** How often each character occurs, without those that engines add or drop themselves. */
 function countCharacters(text: string): Map<string, number> {
   const counts = new Map<string, number>();
   for (const character of text.normalize('NFKC').replaceAll(/[\s\p{C}\p{Pd}]/gu, ''))

@@ -18,7 +18,7 @@ const operations = {
   jpg: { read: readJpeg, remove: removeJpeg, set: setJpeg },
   png: { read: readPng, remove: removePng, set: setPng },
 };
-/** What may be left in a picture: how it is stored, its colour transform and profile. */
+/** What may remain in a picture: how it is stored, its colour transform and profile. */
 const STRUCTURE = /^(?:JFIF|PNG|PNG-pHYs|ICC_Profile|ICC-\w+|Adobe|IFD0:Orientation)/;
 
 const TYPES = ['.docx', '.jpg', '.png'];
@@ -29,7 +29,7 @@ function typeOf(name: string): keyof typeof operations {
   return name.slice(name.lastIndexOf('.') + 1) as keyof typeof operations;
 }
 
-/** The result, or the reason for which there is none. */
+/** The result, or the reason why there is none. */
 function attempt<T>(run: () => T): T | string {
   try {
     return run();

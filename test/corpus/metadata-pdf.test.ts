@@ -13,7 +13,7 @@ import { useWorkDir } from '../support/work-dir.ts';
 const JOB_MS_MAX = 8000;
 const RENDERED_PAGES_MAX = 2;
 
-/** What exiftool tells of any PDF: its version and pages, how it is shown, and how pictures are stored, with their colours. */
+/** What exiftool reports of any PDF: its version and pages, how it is shown, and how pictures are stored, with their colours. */
 const STRUCTURE =
   /^(?:PDF:(?:PDFVersion|Linearized|PageCount|PageMode|PageLayout|Language|TaggedPDF|HasXFA|EmbeddedImage\w*)|JFIF:|Adobe:|ICC|Jpeg2000:|Composite:Image|Composite:Mega)/;
 

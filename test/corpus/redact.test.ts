@@ -47,7 +47,7 @@ describeCorpus('redacting a word of real documents', list, hasPdfJudges, () => {
     scrubStrings(opened, sought);
     const bytes = await savePdf(opened.context, { packed: true });
     const reopened = await openPdf(bytes, { needs: 'read', pagesMax: 100, strict: true });
-    // Addresses within the document are told, and attached files are not the document's own text.
+    // Addresses within the document are reported, and attached files are not the document's own text.
     const left = findLeftovers(reopened, [word]).filter(({ where }) => where === 'page' || where === 'appearance' || where === 'string');
     if (!isIncomplete) expect(left, word).toEqual([]);
     if (!isIncomplete) expect(textOfPdf(bytes).toLowerCase()).not.toContain(word.toLowerCase());

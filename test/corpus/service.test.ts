@@ -1,5 +1,5 @@
 // Every real and every hostile file through the whole service, as a customer would send it: an answer below 500, then a result or a clear
-// reason, in bounded time, and nothing left behind. Runs where the corpus is.
+// reason, in bounded time, and nothing remains. Runs where the corpus is.
 
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
@@ -86,7 +86,7 @@ const PDF_JOBS: readonly (readonly [OperationName, Record<string, unknown>])[] =
   ['ocr', { pages: '1', on_signature: 'invalidate' }],
 ];
 
-/** Each PDF has one of the operations, the same in each run; what is no PDF becomes one. */
+/** Each PDF has one of the operations, the same in each run; other files become a PDF. */
 function jobFor(name: string): readonly [OperationName, Record<string, unknown>] {
   if (typeOf(name) !== 'application/pdf') return ['convert', { target_format: 'pdf' }];
   return PDF_JOBS[createHash('sha256').update(name).digest().readUInt32BE() % PDF_JOBS.length] ?? PDF_JOBS[0]!;

@@ -21,7 +21,7 @@ let answers: string[][] = [];
 let lookups = 0;
 
 beforeAll(async () => {
-  // All addresses of this machine, of both families where it has them: whatever reaches it is counted.
+  // All addresses of this machine, of both families where it has them: every connection is counted.
   for (const host of ['0.0.0.0', '::']) {
     const server = createServer((socket) => {
       connections += 1;
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const OWN = Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map((one) => one.address.replace(/%.*$/, '')));
 
-/** Each stands in for the host of a URL; PORT stands behind it, and once without it for 443. */
+/** Each replaces the host of a URL, with PORT after it, and once without it for 443. */
 const HOSTS = [
   '127.0.0.1',
   '127.1',
@@ -182,7 +182,7 @@ describe('a public name', () => {
     const signal = AbortSignal.timeout(2000);
     const judged = await resolveTarget(changing, target, false, signal);
     expect(judged).toEqual({ ok: true, addresses: ['93.184.215.14'] });
-    // The next look-up would lead to the listener. The call makes none: it goes to the addresses that it is given and to no other.
+    // The next look-up would lead to the listener. The call makes none: it only goes to the addresses that it was given.
     const receiver = await Receiver.start();
     try {
       const own: Target = { ...target, url: new URL(`http://rebind.example.com:${receiver.port}/hook`), port: receiver.port };

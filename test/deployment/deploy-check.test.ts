@@ -1,5 +1,5 @@
-// The check of `npm run deploy:check` on the repository itself, and on mutations of it: whatever single thing an operator needs is
-// taken out of the page, added to it, or renamed in wrangler.toml, the check names it.
+// The check of `npm run deploy:check` on the repository itself, and on mutations of it: when any single thing that an operator needs is
+// removed from the page, added to it, or renamed in wrangler.toml, the check names it.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -49,7 +49,7 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
-/** What needs Cloudflare itself, and what stands for it here. Resources come into being on use; the deployment check compares them. */
+/** The commands that need Cloudflare itself, and their replacements here. Resources are created on use; the deployment check compares them. */
 const STAND_INS: readonly (readonly [RegExp, string])[] = [
   [/^npm install$|^npx wrangler (login|d1 create .*|r2 bucket create .*|queues create .*)$/, ''],
   [/^npx wrangler secret bulk \.secrets$/, 'cat .secrets addresses > .dev.vars'],

@@ -27,14 +27,14 @@ function sourcesIn(app: string): string[] {
   );
 }
 
-/** What a source names in `import`, `require` and `resolve`, as it stands there. */
+/** What a source names in `import`, `require` and `resolve`, unchanged. */
 function namedIn(source: string): string[] {
   const text = readFileSync(source, 'utf8');
   const patterns = [/^(?:import|export)\b[^;'"]*?from '([^']+)'/gm, /(?:\brequire|\bimport|\.resolve)\(\s*['`]([^'`]+)['`]/g];
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)].map(([, name = '']) => name));
 }
 
-/** `@scope/name` or `name` of what is no file and not Node's own. */
+/** `@scope/name` or `name` of anything that is neither a file nor Node's own. */
 function packagesIn(app: string): string[] {
   const named = sourcesIn(app).flatMap(namedIn);
   const foreign = named.filter((name) => /^[@a-z]/.test(name) && !name.startsWith('node:'));

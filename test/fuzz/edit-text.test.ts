@@ -1,4 +1,4 @@
-// On pages that are put together at random, a word that is redacted or replaced is gone, and every other glyph stands where it stood.
+// On random pages a redacted or replaced word is gone, and every other glyph stays in its place.
 
 import { describe, expect, test } from 'vitest';
 import { findText } from '../../processor/pdf/edit/find.ts';
@@ -20,12 +20,12 @@ interface Page {
   readonly words: readonly (readonly string[])[];
 }
 
-/** Every word is there once; lines stand apart, each written in a way of its own, some in forms, some turned with all of their form. */
+/** Every word occurs once; lines are apart, each written in its own way, some in forms, some turned with their whole form. */
 function makePage(random: Random): Page {
   const used = new Set<string>();
   const word = (): string => {
     const letters = Array.from({ length: 3 + random.below(4) }, () => random.pick(SMALL));
-    // A capital at the start and another at the end: no word stands inside of another.
+    // A capital at the start and another at the end: no word is inside another.
     const made = `${random.pick(CAPITALS)}${letters.join('')}Z`;
     if (used.has(made)) return word();
     used.add(made);
@@ -75,7 +75,7 @@ function writeLine(random: Random, words: readonly string[], x: number, y: numbe
 
 type Origins = Awaited<ReturnType<typeof pdfiumOrigins>>;
 
-/** Where the glyphs of each word stand, in the order of the page. */
+/** The places of each word's glyphs, in the order of the page. */
 function wordsAt(origins: Origins, words: readonly string[]): Map<string, Origins> {
   const letters = origins.filter(({ text }) => text.trim() !== '');
   const text = letters.map((one) => one.text).join('');
@@ -152,7 +152,7 @@ describe('a word of a page put together at random', () => {
       }
       // What is refused has changed nothing at all.
       expectUnmoved(before, after, outcome?.ok ? all.filter((other) => !line.includes(other)) : all, said);
-      // On its own line what stood before it stays, where lines begin at the left.
+      // On its own line the text before it stays, where lines begin at the left.
       expect(
         line.filter((other) => other !== word && before.has(other) && !after.has(other)),
         said,

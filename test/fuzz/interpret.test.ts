@@ -1,4 +1,4 @@
-// Whatever stands in a content stream, running it ends soon and throws nothing but a refusal of the closed list.
+// Running any content stream ends soon and throws nothing but a refusal of the closed list.
 
 import { PDFRawStream, PDFRef } from 'pdf-lib';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const TIME_MS = 3000;
 /** A run of a content of this size takes a few milliseconds. */
 const ROUND_MS_MAX = 2000;
 
-/** Every category of resources, sound and broken; forms that draw themselves, one another, and what is no form. */
+/** Every category of resources, sound and broken; forms that draw themselves, one another, and things that are not forms. */
 const RESOURCES =
   '/XObject << /Im0 10 0 R /A 11 0 R /B 12 0 R /C 4 0 R /D 99 0 R /F1 11 0 R >> /Pattern << /F1 13 0 R /Im0 14 0 R >> ' +
   '/ExtGState << /F1 << /SMask << /G 12 0 R >> /Font [16 0 R 9] /BM [/Multiply] >> /Im0 15 0 R >> /ColorSpace << /F1 [/Indexed] >> /Properties << /F1 17 0 R /Im0 null >>';

@@ -1,4 +1,4 @@
-// A customer makes a document smaller through the real service, and is told what became of it.
+// A customer makes a document smaller through the real service, and gets a report of it.
 
 import { describe, expect, test } from 'vitest';
 import { textOfPdf } from '../../support/judges/judge-pdf.ts';

@@ -1,4 +1,4 @@
-// The examples of the documentation, as they stand there, against the real service: those of each operation and the whole workflows of
+// The examples of the documentation, unchanged, against the real service: those of each operation and the whole workflows of
 // the introduction. What a reader copies works.
 
 import { execFile, spawn } from 'node:child_process';

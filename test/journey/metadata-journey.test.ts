@@ -1,4 +1,4 @@
-// A customer's whole way through the real service: upload, job, wait, download, delete; and what the customer is told when it goes wrong.
+// A customer's whole way through the real service: upload, job, wait, download, delete; and what the customer reads when it goes wrong.
 
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';

@@ -81,7 +81,7 @@ describe('from a request for access to a working key', () => {
     expect(await succeeds('requests', 'show', id)).toMatch(/note +Not our use\./);
     const again = await run(['requests', 'approve', id]);
     expect(again).toMatchObject({ code: 1, out: '' });
-    expect(again.err).toMatch(/declined already.*\[invalid_request, req_\w+\]/);
+    expect(again.err).toMatch(/already declined.*\[invalid_request, req_\w+\]/);
   });
 });
 
@@ -188,7 +188,7 @@ describe('a mistake', () => {
     [['accounts', 'set', 'acct_x', 'pages=many'], {}, ''],
     [['status'], { OPERATOR_KEY: 'wrong-key-wrong-key' }, 'does not know this operator key'],
     [['status'], { OPERATOR_BASE_URL: 'http://127.0.0.1:1/v1' }, 'Nothing answers at http://127.0.0.1:1'],
-    [['status'], { OPERATOR_BASE_URL: 'nowhere' }, 'nowhere is no address.'],
+    [['status'], { OPERATOR_BASE_URL: 'nowhere' }, 'nowhere is not an address.'],
   ])('in %j is answered with what the service said, exit code 1', async (args, env, message) => {
     const ran = await run(args, env);
     expect(ran).toMatchObject({ code: 1, out: '' });

@@ -218,7 +218,7 @@ describe('approveAccess 201', () => {
     expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([201, 400, 400, 400, 400]);
     expect(await edge.sql(`SELECT count(*) AS n FROM accounts WHERE name = 'Only Once'`)).toEqual([{ n: 1 }]);
     const error = await expectError(await send('approveAccess', { access_request_id: id }), 'invalid_request');
-    expect(error.message).toMatch(/approved already: its account is acct_/);
+    expect(error.message).toMatch(/already approved: its account is acct_/);
     await expectError(await send('declineAccess', { access_request_id: id }), 'invalid_request');
   });
 

@@ -1,4 +1,4 @@
-// A job's process has no network, and plans with a language model all the same: the processor asks for it, with a key that the job never sees.
+// A job's process has no network, and still plans with a language model: the processor asks for it, with a key that the job never sees.
 
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The processor as a program that is told to stop, or killed.
+// The processor as a program that is stopped or killed.
 
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

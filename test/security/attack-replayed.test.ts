@@ -25,7 +25,7 @@ function jobOf(side: WorkerSide, bytes: Buffer, contentType: string, changes: Pa
   return { ...job, sources: job.sources.map((source) => ({ ...source, content_type: contentType, filename: 'a' })) };
 }
 
-/** Recognises the same picture until it is told to stop. @returns how often. */
+/** Recognises the same picture until it is stopped. @returns how often. */
 async function recognise(processor: ProcessorUnderTest, stop: AbortSignal): Promise<number> {
   const picture = await magentaPng();
   for (let times = 0; ; times++) {

@@ -1,4 +1,4 @@
-// Where nothing can keep jobs apart, converters that follow what a document names do not run, and whoever asks is told; and where they do run,
+// Where nothing can keep jobs apart, converters that follow what a document names do not run, and the customer reads why; and where they do run,
 // no program that has read a document of one account reads one of another.
 
 import { fileURLToPath } from 'node:url';

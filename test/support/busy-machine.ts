@@ -1,4 +1,4 @@
-// Bounds on time in tests prove that something ends, not that it is fast: a machine that runs other tests beside gets more of it.
+// Bounds on time in tests prove that something ends, not that it is fast: a machine that runs other tests at the same time gets more.
 
 const SLACK = 6;
 

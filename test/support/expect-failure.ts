@@ -1,10 +1,10 @@
-// Runs something that must fail with a JobFailure and tells its reason.
+// Runs something that must fail with a JobFailure and returns its reason.
 
 import { expect } from 'vitest';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../processor/failure.ts';
 
-/** @returns The reason; throws on whatever is no JobFailure, and when nothing fails. */
+/** @returns The reason; throws any other error, and when nothing fails. */
 export function failureReason(run: () => unknown): string {
   try {
     run();
@@ -15,7 +15,7 @@ export function failureReason(run: () => unknown): string {
   throw new Error('expected a JobFailure, but nothing failed');
 }
 
-/** @returns The reason; rejects with whatever is no JobFailure, and when nothing fails. */
+/** @returns The reason; rejects with any other error, and when nothing fails. */
 export async function reasonOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -46,7 +46,7 @@ export function expectJsonHeaders(response: Response): void {
   expect(response.headers.get('x-request-id')).toMatch(idPattern('request'));
 }
 
-/** Looks again until the value is what is wanted; the last value is what the assertion shows. */
+/** Looks again until the value is the expected one; the assertion shows the last value. */
 export async function eventually<T>(look: () => Promise<T> | T, wanted: (value: T) => boolean, withinMs = 20_000): Promise<T> {
   const until = Date.now() + withinMs;
   for (;;) {

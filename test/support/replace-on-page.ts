@@ -49,7 +49,7 @@ export async function editMatches(
   const wanted =
     occurrence === 'all' ? Array.from({ length: count }, (_, index) => index) : [occurrence < 0 ? count + occurrence : occurrence - 1];
   const outcomes: EditOutcome[] = [];
-  // From the last to the first: what stands before a match is found again as it was.
+  // From the last to the first: the text before a match is found again unchanged.
   for (const index of wanted.toReversed()) {
     const match = findText(page, query)[index];
     if (!match) continue;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 
-/** Call once, at the top of a test file. @returns the directory, which goes when the file's tests have run. */
+/** Call once, at the top of a test file. @returns the directory, which is removed when the file's tests have run. */
 export function useWorkDir(): string {
   const workDir = mkdtempSync(join(tmpdir(), 'test-'));
   beforeAll(warmUpPdfium);

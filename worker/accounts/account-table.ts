@@ -9,7 +9,7 @@ export const accounts = sqliteTable('accounts', {
   plan: text().notNull(),
   /** JSON: Partial<Plan>. */
   plan_overrides: text(),
-  /** Where files go whose region is `auto`; null: near the caller. */
+  /** The region of files uploaded with `auto`; null: near the caller. */
   default_region: text(),
   /** Raised through the account's gate before every change of the account or its keys. */
   epoch: integer().notNull().default(0),

@@ -1,4 +1,4 @@
-// The form of an API key: `pdfk_<live|test>_` + 30 random base62 digits + 6 digits of CRC-32 over what stands before. Pure but for
+// The form of an API key: `pdfk_<live|test>_` + 30 random base62 digits + 6 digits of CRC-32 over the characters before. Pure but for
 // the HMAC. The checksum refuses typing errors and random probes before any look-up; the stored form is HMAC-SHA-256(pepper, key).
 
 import { encodeBase62 } from '#contract/ids.ts';

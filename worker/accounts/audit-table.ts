@@ -1,4 +1,4 @@
-// The audit log: who did what to what, written in the batch of the change. Rows are only ever added; the sweep removes them at their end.
+// The audit log: who did what to what, written in the batch of the change. Rows are only added; the sweep removes them at their end.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AuditAction } from '#contract/keys.ts';

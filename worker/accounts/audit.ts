@@ -1,4 +1,4 @@
-// Adds to the audit log. An entry is a statement for the batch of the change that it tells of, directly behind it: it is written if and
+// Adds to the audit log. An entry is a statement for the batch of the change that it records, directly behind it: it is written if and
 // only if that change changed a row.
 
 import type { AuditAction } from '#contract/keys.ts';
@@ -19,7 +19,7 @@ interface AuditFact {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Acceptable use forbids what was asked for. @param message The sentence of the policy, which holds nothing of the document. */
+/** Acceptable use forbids the request. @param message The sentence of the policy, which holds nothing of the document. */
 export function refusedByPolicy(accountId: string, subjectId: string, message: string): AuditFact {
   return { accountId, action: 'policy.refused', subjectId, details: { message } };
 }

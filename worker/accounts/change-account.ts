@@ -62,7 +62,7 @@ export async function changeAccount(
   return row ? ok(row) : refuse('not_found');
 }
 
-/** What is not named keeps its value. */
+/** Fields that are not named keep their values. */
 function columnsOf(change: AccountChange, nowMs: number): Partial<Record<keyof AccountRow, string | number | null>> {
   const { plan, plan_overrides, suspended, default_region } = change;
   return {

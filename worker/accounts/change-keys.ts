@@ -23,7 +23,7 @@ export interface IssuedKey {
   readonly row: ApiKeyRow;
 }
 
-/** not_found when there is no such account; forbidden when the key that makes it has meanwhile ended, or ends earlier. */
+/** not_found when there is no such account; forbidden when the calling key has ended meanwhile, or ends earlier. */
 export async function issueKey(deps: IssueDeps, actor: Actor, accountId: string, fields: KeyFields): Promise<Result<IssuedKey>> {
   const issued = await newKey(deps, accountId, fields);
   const [inserted] = await deps.db.batch([
@@ -40,7 +40,7 @@ interface Condition {
 }
 
 /**
- * The actor's own key is valid and does not end before `endsAt` (null: never). Asked again in the statement that writes, because the key may
+ * The actor's own key is valid and does not end before `endsAt` (null: never). Checked again in the statement that writes, because the key may
  * have been rotated or revoked since the request was let in. The operator has no key and no such bound.
  */
 function outlivedBy(actor: Actor, endsAt: number | null, nowMs: number): Condition {

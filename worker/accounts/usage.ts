@@ -1,4 +1,4 @@
-// Usage: counted when a job ends, in the batch that ends it; read by day. What a job that still runs will cost is not in it.
+// Usage: counted when a job ends, in the batch that ends it; read by day. Running jobs are not in it.
 
 import { USAGE_COUNTS, type Usage, type UsageCounts, type UsageQuery } from '#contract/keys.ts';
 import { LIMITS } from '#contract/limits.ts';
@@ -74,6 +74,6 @@ export async function readUsage(
   const totals = Object.fromEntries(
     USAGE_COUNTS.map((name) => [name, results.reduce((sum, row) => sum + row[name], 0)]),
   ) as unknown as UsageCounts;
-  // A job of before keys were counted names none.
+  // A job from before keys were counted names none.
   return ok({ from, to, totals, data: results.map(({ key_id, ...row }) => (key_id ? { ...row, key_id } : row)) });
 }

@@ -1,5 +1,5 @@
-// HTTP of API keys for the account's own administration. A key hands out what it has itself and nothing more: no scope that it does not
-// have and no time beyond its own end, neither by creating a key nor by rotating one.
+// HTTP of API keys for the account's own administration. A key hands out only what it has itself: no scope that it does not have and no
+// time beyond its own end, neither by creating a key nor by rotating one.
 
 import { CreateKey, type KeyObject, RotateKey } from '#contract/keys.ts';
 import { ListQuery } from '#contract/lists.ts';
@@ -19,7 +19,7 @@ export async function handleCreateKey(c: AppContext): Promise<Response> {
   const body = await readJson(c.req.raw, CreateKey);
   if (!body.ok) return answerRefusal(c, body.refusal);
   const { expires_at, ...fields } = body.value;
-  // Without an end of its own the new key has that of the key that makes it; the answer shows it.
+  // Without an end of its own the new key gets that of the calling key; the answer shows it.
   const expiresAt = expires_at === undefined ? caller.keyEndsAt : Date.parse(expires_at);
   const grantable = checkGrant(caller, fields.scopes, expiresAt);
   if (!grantable.ok) return answerRefusal(c, grantable.refusal);

@@ -19,12 +19,12 @@ export const PRESIGNED_PART = 'presigned';
 
 type Signer = Pick<Deps, 'config' | 'now'>;
 
-/** @param origin Scheme and host by which the caller reached us. */
+/** @param origin Scheme and host of the caller's request. */
 export async function makeUploadAddress(deps: Signer, region: Region, file: FileRow, origin: string): Promise<UploadAddress> {
   const expiresAt = file.upload_expires_at ?? file.expires_at;
   const headers: Record<string, string> = { 'Content-Type': file.content_type };
   if (region.presign) {
-    // If-None-Match: what has arrived is not overwritten while the address is still valid.
+    // If-None-Match: bytes that have arrived are not overwritten while the address is still valid.
     const signed = { ...headers, 'Content-Length': String(file.size_bytes), 'If-None-Match': '*', ...checksumHeader(file) };
     const url = await presign(region.presign, {
       method: 'PUT',

@@ -25,7 +25,7 @@ interface ExpectedBytes {
   readonly md5: string | undefined;
 }
 
-/** Streams a body of a known length into an object. Nothing is left in the bucket unless the outcome is `stored`. */
+/** Streams a body of a known length into an object. Nothing stays in the bucket unless the outcome is `stored`. */
 export async function storeBytes(
   bucket: R2Bucket,
   key: string,
@@ -49,7 +49,7 @@ export async function storeBytes(
   };
 }
 
-/** The SHA-256 of a body that goes nowhere; undefined when it is not `sizeBytes` long. */
+/** The SHA-256 of a body that is not stored; undefined when it is not `sizeBytes` long. */
 export async function digestBytes(body: ReadableStream<Uint8Array>, sizeBytes: number): Promise<string | undefined> {
   const digest = new crypto.DigestStream('SHA-256');
   await body.pipeTo(digest);
@@ -73,7 +73,7 @@ async function passThrough<T>(
   const { readable, writable } = new FixedLengthStream(sizeBytes);
   const writer = writable.getWriter();
   const hasher = digest.getWriter();
-  // The consumer fails together with the pump: its rejection is looked at only after the pump has said why.
+  // The consumer fails together with the pump: its rejection is read only after the pump has reported the cause.
   const consumed = consume(readable).then(
     (result) => ({ ok: true as const, result }),
     (cause: unknown) => ({ ok: false as const, cause }),

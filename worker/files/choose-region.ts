@@ -16,7 +16,7 @@ export function chooseRegion(deps: Pick<Deps, 'regions' | 'config'>, hints: Regi
     return refuseField('region', 'unknown', `There is no such region; the regions are auto, ${[...deps.regions.keys()].join(', ')}.`);
   }
   if (hints.defaultRegion !== null) {
-    // The account chose it, perhaps because it must: never silently elsewhere.
+    // The account chose it, perhaps by obligation: the file never goes elsewhere silently.
     const region = deps.regions.get(hints.defaultRegion);
     return region ? ok(region) : refuse('unavailable', `The account's region ${hints.defaultRegion} is not available.`);
   }

@@ -11,7 +11,7 @@ import { findFile, findOwnFile, markUploaded, requireBytes } from './file-rows.t
 import type { FileRow } from './file-table.ts';
 import { expiryOf, uploadKey } from './file.ts';
 
-/** The row as it is now. Bytes that are not what was declared are removed, and the refusal says what was wrong. */
+/** The row as it is now. Bytes that differ from what was declared are removed, and the refusal says what was wrong. */
 export async function confirmUpload(deps: Pick<Deps, 'orm' | 'now' | 'regions'>, file: FileRow): Promise<Result<FileRow>> {
   const region = deps.regions.get(file.region);
   if (file.state !== 'awaiting_upload' || !region?.presign) return ok(file);

@@ -29,7 +29,7 @@ export function readDigests(headers: Headers): Result<DeclaredDigests> {
       if (member.trim() === '') continue;
       return refuseField('Repr-Digest', 'malformed', 'Repr-Digest is not a dictionary of byte sequences (RFC 9530).');
     }
-    // A digest of an algorithm that we do not know is ignored (RFC 9530, section 3).
+    // Digests of unknown algorithms are ignored (RFC 9530, section 3).
     if (match[1] !== 'sha-256') continue;
     const hex = toHexDigest(match[2] ?? '', 32);
     if (!hex) return refuseField('Repr-Digest', 'malformed', 'The sha-256 of Repr-Digest is not 32 bytes long.');

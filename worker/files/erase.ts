@@ -1,4 +1,4 @@
-// Ends a file: the row first, so that nobody is given the bytes any more, then the objects. Erasing again is harmless.
+// Ends a file: the row first, so that nobody can get the bytes any more, then the objects. Erasing again is harmless.
 
 import { type Actor, auditChange } from '../accounts/audit.ts';
 import type { Deps, Region } from '../deps.ts';
@@ -15,7 +15,7 @@ export async function expireFile(deps: EraseDeps, file: FileRow): Promise<boolea
   return ended;
 }
 
-/** Because somebody wants it, which the audit log tells. @returns whether the file ended now. */
+/** On request, which the audit log records. @returns whether the file ended now. */
 export async function deleteFile(deps: EraseDeps, actor: Actor, file: FileRow): Promise<boolean> {
   const fact = { accountId: file.account_id, action: 'file.deleted', subjectId: file.id } as const;
   const ended = await markGone(deps, file, 'deleted', deps.now(), [auditChange(deps, actor, fact)]);

@@ -1,4 +1,4 @@
-// The table of files: uploads and results alike. A row is the truth about an object; `object_key` names it in the region's bucket.
+// The table of files: uploads and results alike. The row decides what an object is; `object_key` names it in the region's bucket.
 
 import type { FileState } from '#contract/files.ts';
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -18,7 +18,7 @@ export const files = sqliteTable(
     content_type: text().notNull(),
     /** As declared; equal to the object's size once the state is `uploaded`. */
     size_bytes: integer().notNull(),
-    /** Hexadecimal. As declared, if it was; of the object once the state is `uploaded`. */
+    /** Hexadecimal. As declared, if at all; of the object once the state is `uploaded`. */
     sha256: text(),
     object_key: text(),
     etag: text(),
@@ -32,7 +32,7 @@ export const files = sqliteTable(
     deleted_at: integer(),
     /** JSON: the customer's own map. */
     metadata: text(),
-    /** Classes of records (edit-policy.ts) that a result is known to be, with commas between: what its sources were, it stays. */
+    /** Classes of records (edit-policy.ts) that a result is known to be, separated by commas: it stays what its sources were. */
     records: text(),
   },
   (table) => [
@@ -45,7 +45,7 @@ export const files = sqliteTable(
     index('files_object')
       .on(table.region, table.object_key)
       .where(sql`state = 'uploaded'`),
-    // The same bytes are the same record, however they came back.
+    // The same bytes are the same record, also when they are uploaded again.
     index('files_records')
       .on(table.account_id, table.sha256)
       .where(sql`records IS NOT NULL`),

@@ -1,4 +1,4 @@
-// A file as rules and shapes, pure: what a row looks like outside, how long it lives, what its objects are called.
+// A file as rules and shapes, pure: its public shape, how long it lives, the names of its objects.
 
 import { type FileObject } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';

@@ -1,5 +1,5 @@
-// Lists the files of an account, uploads and results alike. A file whose time has come is listed as expired, whether or not the sweep has
-// been there; bytes that went straight to the bucket are looked for only when the file itself is asked for.
+// Lists the files of an account, uploads and results alike. A file past its end is listed as expired, whether or not the sweep has handled
+// it; bytes that went straight to the bucket are looked for only when the file itself is asked for.
 
 import type { z } from 'zod';
 import type { FileListQuery } from '#contract/api.ts';
@@ -10,7 +10,7 @@ import type { Condition, ListRequest } from '../http/list-statement.ts';
 export function fileList(accountId: string, query: z.output<typeof FileListQuery>, nowMs: number): ListRequest {
   const where: Condition[] = [{ sql: 'account_id = ?', values: [accountId] }];
   if (query.status !== undefined) where.push(statusCondition(query.status, nowMs));
-  // What shows as expired is in every state but one.
+  // A file shown as expired can be in every state but one.
   const index = query.status === undefined || query.status === 'expired' ? 'files_account_created' : 'files_account_state';
   return { table: 'files', index, columns: '*', where, owner: [accountId], query };
 }

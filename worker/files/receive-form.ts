@@ -1,4 +1,4 @@
-// The multipart alternative: one request creates the record and brings the bytes. Fields stand before the part `file`, which is the last.
+// The multipart alternative: one request creates the record and brings the bytes. Fields come before the part `file`, which is the last.
 // The length of a part is unknown until its end, so the bytes go into R2 in blocks of BLOCK_BYTES; the row is written when the object is
 // complete and the form has ended well.
 
@@ -18,7 +18,7 @@ import { expiryOf, uploadKey } from './file.ts';
 import type { Reserver } from './reserve.ts';
 
 const FIELD_BYTES_MAX = 16 * 1024;
-/** R2 wants equal parts of at least 5 MiB; this is also all that is held of a file at a time. */
+/** R2 wants equal parts of at least 5 MiB; no more than this of a file is held at a time. */
 const BLOCK_BYTES = 8 * 1024 * 1024;
 
 const FormFields = CreateFile.omit({ size_bytes: true, content_type: true }).extend({ size_bytes: CreateFile.shape.size_bytes.optional() });
@@ -40,7 +40,7 @@ export async function receiveForm(
     if (!body) throw new MalformedForm('The form is empty.');
     for await (const part of readForm(body, boundary)) {
       const received: Result<ArrivedPart | undefined> = arrived
-        ? refuseField(printableName(part), 'misplaced', 'Fields stand before the part `file`, which stands once.')
+        ? refuseField(printableName(part), 'misplaced', 'Fields come before the part `file`, and there is one part `file`.')
         : await receivePart(deps, account, part, texts);
       if (!received.ok) {
         await arrived?.discard();
@@ -72,9 +72,9 @@ async function receivePart(
   texts: Record<string, unknown>,
 ): Promise<Result<ArrivedPart | undefined>> {
   if (part.name === 'file') return receiveFile(deps, account, part, texts);
-  // Names are the contract's, each once: so what is held of a form is bounded.
+  // Only the contract's names, each once: this bounds what is held of a form.
   if (!FIELD_NAMES.has(part.name)) return refuseField(printableName(part), 'unknown', 'There is no such field.');
-  if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The field stands twice in the form.');
+  if (Object.hasOwn(texts, part.name)) return refuseField(part.name, 'repeated', 'The form has the field twice.');
   const field = await readField(part);
   if (!field.ok) return field;
   texts[part.name] = field.value;
@@ -138,7 +138,7 @@ async function receiveFile(
 
 function checkDeclared(fields: FormFields, sizeBytes: number, sha256: string): Result<never> | undefined {
   if (fields.size_bytes !== undefined && fields.size_bytes !== sizeBytes) {
-    return refuse('size_mismatch', `The part has ${sizeBytes} bytes, declared were ${fields.size_bytes}.`);
+    return refuse('size_mismatch', `The part has ${sizeBytes} bytes; the declared size is ${fields.size_bytes}.`);
   }
   if (fields.sha256 !== undefined && fields.sha256 !== sha256) return refuse('checksum_mismatch', `The bytes have the SHA-256 ${sha256}.`);
   return undefined;

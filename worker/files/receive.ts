@@ -26,10 +26,10 @@ type ReceiveDeps = Pick<Deps, 'orm' | 'now' | 'newId'>;
 
 export async function receiveBytes(deps: ReceiveDeps, region: Region, file: FileRow, arrival: Arrival): Promise<Result<Received>> {
   if (arrival.sizeBytes > file.size_bytes && file.state === 'awaiting_upload') {
-    return refuse('file_too_large', `The body has ${arrival.sizeBytes} bytes, declared were ${file.size_bytes}.`);
+    return refuse('file_too_large', `The body has ${arrival.sizeBytes} bytes; the declared size is ${file.size_bytes}.`);
   }
   if (arrival.sizeBytes < file.size_bytes && file.state === 'awaiting_upload') {
-    return refuse('size_mismatch', `The body has ${arrival.sizeBytes} bytes, declared were ${file.size_bytes}.`);
+    return refuse('size_mismatch', `The body has ${arrival.sizeBytes} bytes; the declared size is ${file.size_bytes}.`);
   }
   if (file.state === 'uploaded') return repeatUpload(file, arrival);
   if (file.state !== 'awaiting_upload' || file.expires_at <= deps.now()) return refuse('expired', 'The upload record has expired.');

@@ -1,4 +1,4 @@
-// Creates an upload record: checks what is declared and answers where to send the bytes.
+// Creates an upload record: checks the declared fields and answers where to send the bytes.
 
 import type { CreatedFile, CreateFile } from '#contract/api.ts';
 import { isUploadType, UPLOAD_TYPES } from '#contract/files.ts';
@@ -28,7 +28,7 @@ async function reserveFile(deps: ReserveDeps, account: Reserver, fields: CreateF
   if (!isUploadType(fields.content_type)) {
     return refuse(
       'unsupported_file_type',
-      `Files of the type ${printable(fields.content_type)} are not supported; supported are ${UPLOAD_TYPES.join(', ')}.`,
+      `Files of the type ${printable(fields.content_type)} are not supported; the supported types are ${UPLOAD_TYPES.join(', ')}.`,
     );
   }
   if (fields.size_bytes > account.plan.file_bytes) {

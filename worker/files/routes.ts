@@ -57,7 +57,7 @@ export async function handleUpload(c: AppContext): Promise<Response> {
   const sizeBytes = Number(lengthHeader);
   if (lengthHeader === undefined || !Number.isSafeInteger(sizeBytes)) return answerRefusal(c, { code: 'length_required' });
   if (!c.req.raw.body)
-    return answerRefusal(c, { code: 'size_mismatch', message: `The body is empty, declared were ${file.size_bytes} bytes.` });
+    return answerRefusal(c, { code: 'size_mismatch', message: `The body is empty; the declared size is ${file.size_bytes}.` });
   const digests = readDigests(c.req.raw.headers);
   if (!digests.ok) return answerRefusal(c, digests.refusal);
 
@@ -103,7 +103,7 @@ export async function handleDownload(c: AppContext): Promise<Response> {
   return sent.ok ? sent.value : answerRefusal(c, sent.refusal);
 }
 
-/** @param cancelJobs Ends the jobs that still need the file; jobs are a later room than files, so the door hands it in. */
+/** @param cancelJobs Ends the jobs that still need the file. Files may not import jobs, a later room, so the door passes it in. */
 export function makeHandleDeleteFile(cancelJobs: (c: AppContext, file: FileRow) => Promise<void>) {
   return async (c: AppContext): Promise<Response> => {
     const deps = c.get('deps');

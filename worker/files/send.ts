@@ -1,4 +1,4 @@
-// Sends the bytes of a file to whoever holds its download address: ranges (RFC 9110, section 14), validators, and headers that keep a
+// Sends the bytes of a file to the holder of its download address: ranges (RFC 9110, section 14), validators, and headers that keep a
 // hostile document from running in a browser.
 
 import type { Deps } from '../deps.ts';

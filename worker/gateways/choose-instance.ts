@@ -8,11 +8,11 @@ export interface PoolShape {
   readonly region: string;
   /** In the order in which they are started. */
   readonly instances: readonly string[];
-  /** Instances that are left alone are put to sleep; then whatever asks one wakes it. */
+  /** Idle instances are put to sleep; any request to one wakes it. */
   readonly sleeps: boolean;
 }
 
-/** A job on which the choice is made: it takes no slot from itself, and the instance that has just lost it comes last. */
+/** The job to place: it takes no slot from itself, and the instance that has just lost it comes last. */
 interface Choosing {
   readonly id: string;
   readonly instance: string | null;
@@ -26,8 +26,8 @@ interface Sql {
 /** A minute before the platform may put it to sleep. */
 const WARM_MS = LIMITS.instanceIdleMs - 60_000;
 /**
- * A row for each configured instance: name, place, slots, said, running, warm, avoided, seen_at. Of one that has not said how many slots it has
- * the fewest of its region are presumed (they are alike), and one slot where none has said anything.
+ * A row for each configured instance: name, place, slots, said, running, warm, avoided, seen_at. One that has not said how many slots it has
+ * counts with the fewest of its region (they are alike), or with one slot where none has said anything.
  */
 export function poolRows(pool: PoolShape, nowMs: number, job?: Choosing): Sql {
   return {
@@ -42,8 +42,8 @@ export function poolRows(pool: PoolShape, nowMs: number, job?: Choosing): Sql {
 }
 
 /**
- * The instance that takes the job: one with a free slot, if there is any. Warm ones before others, and of those the fullest, so that the
- * others may go to sleep; then one that is starting; then the next in line is started.
+ * The instance that takes the job: one with a free slot, if any. Warm ones come before others, the fullest first, so that the others can go
+ * to sleep; then one that is starting; then the next in line is started.
  */
 export function chooseInstance(pool: PoolShape, nowMs: number, job: Choosing): Sql {
   const rows = poolRows(pool, nowMs, job);

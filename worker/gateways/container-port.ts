@@ -1,4 +1,4 @@
-// Passes a request to a container's port, which answers only a moment after the container was started.
+// Passes a request to a container's port, which takes a moment to answer after the container was started.
 
 const START_TRIES = 40;
 /** Between two tries: together they give it ten seconds. */

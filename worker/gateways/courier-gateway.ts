@@ -6,7 +6,7 @@ import { signMessage } from '#contract/internal-signature.ts';
 import { INTERNAL_HEADERS } from '#contract/processor.ts';
 
 export interface CourierGateway {
-  /** `unreachable` says nothing of the receiver: the attempt may not even have been made. */
+  /** `unreachable` says nothing about the receiver: the attempt may not even have been made. */
   readonly deliver: (message: Deliver) => Promise<Delivered | { readonly outcome: 'unreachable'; readonly cause: unknown }>;
 }
 

@@ -1,4 +1,4 @@
-// SQL of processor instances: what is known of them, and what is learned from each answer.
+// SQL of processor instances: what is known about them, and what each answer adds.
 
 import { LIMITS } from '#contract/limits.ts';
 import { poolRows, type PoolShape } from './choose-instance.ts';
@@ -12,9 +12,9 @@ export interface PoolDeps {
 
 /** A row is not written for every job. */
 const SEEN_EXACT_MS = 15_000;
-/** How long an instance that did not answer is left alone while others can take the work. */
+/** How long an instance that did not answer is avoided while others can take the work. */
 const UNREACHABLE_MS = 60_000;
-/** What fills an unexpectedly full instance are attempts that were given up; they learn of it by their next heartbeat, a third of a lease. */
+/** An unexpectedly full instance holds attempts that were given up; their next heartbeat, within a third of a lease, ends them. */
 export const BUSY_MS = LIMITS.leaseMs / 3;
 
 export interface PoolRow {
@@ -40,7 +40,7 @@ export async function readPool(deps: PoolDeps, pool: PoolShape): Promise<PoolRow
 /** What the row held when the job was claimed. */
 export type Known = Pick<InstanceRow, 'slots' | 'seen_at' | 'avoid_until'>;
 
-/** @param slots As it said; undefined: it said nothing. @returns whether the pool may now take more than was thought. */
+/** @param slots As it said; undefined: it said nothing. @returns whether the pool may now take more than was known. */
 export async function noteTaken(
   deps: PoolDeps,
   pool: PoolShape,
@@ -49,7 +49,7 @@ export async function noteTaken(
   known: Known | undefined,
 ): Promise<boolean> {
   const nowMs = deps.now();
-  // Whoever did not answer does so again; who was too full has its time all the same.
+  // An instance that did not answer is back now; one that was too full is still avoided until its time is over.
   const isBack = known !== undefined && known.avoid_until !== null && known.seen_at === null;
   const isNews = known === undefined || isBack || (slots !== undefined && slots !== known.slots);
   if (!isNews && known.seen_at !== null && nowMs - known.seen_at < SEEN_EXACT_MS) return false;
@@ -64,7 +64,7 @@ export async function noteTaken(
   return isNews;
 }
 
-/** It has no slot where one was thought free, that of the job that was offered: for a while it gets no more than it has besides. */
+/** It had no slot for the job that was offered, though one counted as free: for a while it gets no more jobs than it has now. */
 export async function noteBusy(deps: PoolDeps, pool: PoolShape, name: string, slots: number | undefined): Promise<void> {
   const nowMs = deps.now();
   await deps.db
@@ -78,7 +78,7 @@ export async function noteBusy(deps: PoolDeps, pool: PoolShape, name: string, sl
     .run();
 }
 
-/** One job at a time may still try it, when no other instance can take it. */
+/** One job at a time may still try it when no other instance can take the job. */
 export async function noteUnreachable(deps: PoolDeps, pool: PoolShape, name: string): Promise<void> {
   await deps.db
     .prepare(
@@ -89,7 +89,7 @@ export async function noteUnreachable(deps: PoolDeps, pool: PoolShape, name: str
     .run();
 }
 
-/** An answer to a question other than a job: it is not kept awake by it, so the time does not count unless it is the first. */
+/** An answer to anything but a job: that keeps no instance awake, so its time counts only when it is the first. */
 export async function noteSlots(deps: PoolDeps, pool: PoolShape, name: string, slots: number): Promise<void> {
   await deps.db
     .prepare(

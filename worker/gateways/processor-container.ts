@@ -1,5 +1,5 @@
 // A processor as a Cloudflare Container: a Durable Object per instance of the region's pool that starts it when a job comes, passes requests
-// on, keeps it awake while it has work, and leaves it to sleep when it has none.
+// on, keeps it awake while it has work, and lets it sleep when it has none.
 // The container has no internet; its callbacks leave through an intercepted host that ends at this Worker.
 
 import { DurableObject } from 'cloudflare:workers';
@@ -14,7 +14,7 @@ interface ContainerEnv {
 const PORT = 8080;
 /** Must match INTERNAL_BASE_URL of a deployment that uses containers. */
 const CALLBACK_HOST = 'worker.internal';
-/** Callbacks pass this object by, and a job may take longer than an idle container lives: so it is asked whether it works. */
+/** Callbacks pass this object by, and a job may take longer than an idle container lives: so the container is asked whether it works. */
 const LOOK_EVERY_MS = 60_000;
 
 export class ProcessorContainer extends DurableObject<ContainerEnv> {
@@ -23,7 +23,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
   override async fetch(request: Request): Promise<Response> {
     const container = this.ctx.container;
     if (!container) return new Response(null, { status: 503, headers: { 'retry-after': '5' } });
-    // What does not run holds no attempt; nothing is started to cancel one.
+    // A container that does not run holds no attempt, so none is started to cancel one.
     if (!container.running && request.method === 'DELETE') return new Response(null, { status: 404 });
     if (!container.running) {
       container.start({
@@ -37,7 +37,7 @@ export class ProcessorContainer extends DurableObject<ContainerEnv> {
     return fetchWhenListening(container.getTcpPort(PORT), request, this.startPauseMs);
   }
 
-  /** While it works the platform's timer begins anew; the first look that finds it idle is the last. */
+  /** While it works the platform's timer is started again; the first check that finds it idle is the last. */
   override async alarm(): Promise<void> {
     const container = this.ctx.container;
     if (!container?.running || !(await isBusy(container))) return;

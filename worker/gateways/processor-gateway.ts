@@ -5,7 +5,7 @@ import { type Isolation, ProcessorCapabilities } from '#contract/processor-capab
 import { INTERNAL_HEADERS, type CancelJob, type RunJob, SaidByProcessor } from '#contract/processor.ts';
 import { signMessage } from '#contract/internal-signature.ts';
 
-/** What an answer of a processor says of it beside the answer. */
+/** What an answer of a processor says about the processor itself. */
 interface Said {
   readonly slots: number | undefined;
   readonly isolation: Isolation | undefined;

@@ -7,7 +7,7 @@ import { noteSlots, type PoolDeps, type PoolRow, readPool } from './instance-row
 import type { ProcessorGateway } from './processor-gateway.ts';
 
 export interface ProcessorPool extends PoolShape {
-  /** A name that leads nowhere any more is unreachable like any other. */
+  /** A name that is not configured any more is unreachable like any other. */
   readonly reach: (name: string) => ProcessorGateway;
 }
 
@@ -17,7 +17,7 @@ export interface ProbedInstance extends PoolRow {
   readonly isolation?: Isolation | undefined;
 }
 
-/** What became of each instance. One that sleeps is not asked: it is known to sleep by what it did last. */
+/** The state of each instance. A sleeping one is not asked: its last activity shows that it sleeps. */
 export async function probePool(deps: PoolDeps, pool: ProcessorPool): Promise<ProbedInstance[]> {
   // Without the database nothing is known of them, and those that can be asked are.
   const rows = await readPool(deps, pool).catch(() => pool.instances.map(unknown));
@@ -34,7 +34,7 @@ export async function probePool(deps: PoolDeps, pool: ProcessorPool): Promise<Pr
   );
 }
 
-/** An instance answers, or sleeps; in a pool that has never answered sleeping is no sign that one can be woken. */
+/** An instance answers, or sleeps; in a pool that has never answered, sleeping does not show that one can be woken. */
 export function isPoolReady(instances: readonly ProbedInstance[]): boolean {
   const hasEverAnswered = instances.some(({ said }) => said);
   return instances.some(({ state }) => state === 'ready' || (state === 'asleep' && hasEverAnswered));
@@ -44,7 +44,7 @@ export function isPoolReady(instances: readonly ProbedInstance[]): boolean {
 export async function askCapabilities(deps: PoolDeps, pool: ProcessorPool): Promise<ProcessorCapabilities | undefined> {
   const rows = await readPool(deps, pool);
   const awake = awakeOf(pool, rows).toSorted((a, b) => a.avoided - b.avoided);
-  // When all sleep it is worth waking one: whoever asks is about to send it a job.
+  // When all sleep it is worth waking one: the caller is about to send it a job.
   for (const { name } of awake.length > 0 ? awake : rows.slice(0, 1)) {
     const answer = await pool.reach(name).capabilities();
     if (answer) return answer;
@@ -56,7 +56,7 @@ function unknown(name: string): PoolRow {
   return { name, slots: 1, said: 0, running: 0, warm: 0, avoided: 0, seen_at: null };
 }
 
-/** Those that a question does not wake; where none has ever answered, the first all the same. */
+/** Those that a question does not wake; where none has ever answered, the first one. */
 function awakeOf(pool: PoolShape, rows: readonly PoolRow[]): readonly PoolRow[] {
   if (!pool.sleeps) return rows;
   const hasEverAnswered = rows.some((row) => row.said);

@@ -1,5 +1,5 @@
-// What a region's processors can do, as they said it last. Kept in the isolate for a minute; a processor that does not answer is taken
-// to be what it was before.
+// What a region's processors can do, as they last said. Kept in the isolate for a minute; a processor that does not answer counts as it
+// was before.
 
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 
@@ -7,7 +7,7 @@ import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts'
 export type ReadCapabilities = () => Promise<ProcessorCapabilities | undefined>;
 
 const FRESH_MS = 60_000;
-/** A processor that is away is not asked by every request. */
+/** Not every request asks a processor that does not answer. */
 const FRESH_AFTER_FAILURE_MS = 5_000;
 
 export function makeReadCapabilities(ask: ReadCapabilities, now: () => number): ReadCapabilities {

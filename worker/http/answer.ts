@@ -6,7 +6,7 @@ import type { Refusal, Result } from '../result.ts';
 import type { AppContext } from './context.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-/** 503 is also the answer of a readiness probe, which is no error of the request. */
+/** 503 is also the answer of a readiness probe, where it is not an error of the request. */
 type SuccessStatus = 200 | 201 | 202 | 503;
 
 export function answer<T extends object>(c: AppContext, status: SuccessStatus, body: T, headers: Record<string, string> = {}): Response {
@@ -47,7 +47,7 @@ export function answerRefusal(c: AppContext, refusal: Refusal): Response {
   );
 }
 
-/** As it was answered, but for the identifier of the request in an error: that one is always the request's own. */
+/** The stored answer as it was, except that an error carries the identifier of the present request. */
 export function answerStored(c: AppContext, stored: StoredAnswer): Response {
   setJsonHeaders(c);
   for (const [name, value] of Object.entries(stored.headers)) c.header(name, value);

@@ -2,7 +2,7 @@
 //
 // Keys are cached in the isolate for CACHE_MS. That is safe because every request asks the account's gate, whose epoch is raised
 // before any change of the account or its keys: an entry read before the change is older than the epoch and is read again.
-// Callers without a valid key pay from the budget of their address.
+// Callers without a valid key use the budget of their address.
 
 import type { MiddlewareHandler } from 'hono';
 import { hashApiKey, isApiKey } from '../accounts/api-key.ts';
@@ -18,7 +18,7 @@ import { rateLimitHeaders, WINDOW_SECONDS } from './rate-limit.ts';
 const CACHE_MS = 30_000;
 const CACHE_ENTRIES_MAX = 10_000;
 const cache = new Map<string, { holder: KeyHolder; readAt: number }>();
-/** How exact `last_used_at` is: a key in use costs one write in this time, not one for each request. */
+/** How exact `last_used_at` is: a key in use costs one write in this time, not one per request. */
 const NOTE_USE_MS = 5 * 60_000;
 const noted = new Map<string, number>();
 
@@ -89,7 +89,7 @@ function isLive(holder: KeyHolder, nowMs: number): boolean {
   return holder.revoked_at === null && (holder.expires_at === null || holder.expires_at > nowMs);
 }
 
-/** Missing, malformed, unknown, revoked and expired keys are told apart by nobody. */
+/** The same answer for missing, malformed, unknown, revoked and expired keys, so that nobody can distinguish them. */
 export async function refuseUnknown(c: AppContext, deps: Deps): Promise<Response> {
   const budget = { capacity: deps.config.unauthenticatedPerMinute, windowSeconds: WINDOW_SECONDS };
   const address = c.req.header('cf-connecting-ip') ?? 'unknown';

@@ -1,4 +1,4 @@
-// SQL of requests with an Idempotency-Key. Every statement is guarded: of two holders of a row, only the one whose token it has writes.
+// SQL of requests with an Idempotency-Key. Every statement is guarded: of two holders of a row, only the one with its token writes.
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
@@ -84,7 +84,7 @@ export async function completeRequest(deps: Pick<Deps, 'db' | 'config'>, ref: Re
   await (await completion(deps, ref, answer)).run();
 }
 
-/** The key is free again: what was answered is not kept. */
+/** The key is free again: the answer is not kept. */
 export async function releaseRequest(deps: Pick<Deps, 'db'>, ref: RequestRef): Promise<void> {
   await deps.db
     .prepare(`DELETE FROM idempotent_requests WHERE ${THIS} AND token = ? AND status IS NULL`)

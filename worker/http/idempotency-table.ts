@@ -9,15 +9,15 @@ export const idempotentRequests = sqliteTable(
     /** Method and path. */
     target: text().notNull(),
     key: text().notNull(),
-    /** HMAC-SHA-256 of the API key's id and the canonical request, hexadecimal: who said what, never readable. */
+    /** HMAC-SHA-256 of the API key's id and the canonical request, hexadecimal: identifies both, reveals neither. */
     fingerprint: text().notNull(),
     /** Whoever holds it may complete or release the row. */
     token: text().notNull(),
-    /** Until when the holder is presumed to be at work. */
+    /** Until when the holder counts as at work. */
     lease_until: integer().notNull(),
     /** HTTP status of the answer; null: it has not come yet. */
     status: integer(),
-    /** Sealed: an answer may hold what is answered once only. */
+    /** Sealed: an answer may hold what is shown only once. */
     answer: text(),
     created_at: integer().notNull(),
   },

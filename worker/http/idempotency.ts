@@ -1,5 +1,5 @@
 // The Idempotency-Key of a POST: the row is inserted before the work and completed with its answer, so that of any number of equal requests
-// one does the work and the others are told what it answered. Stands behind authentication and scope. Without the header it does nothing.
+// one does the work and the others get its answer. Runs behind authentication and scope. Without the header it does nothing.
 // An answer belongs to the API key that asked: it may hold a secret, and another key of the account may not have been given it.
 //
 // A row whose answer never came is leased: after LIMITS.idempotencyLeaseMs the next request with the key does the work again. Where the work
@@ -29,9 +29,9 @@ import type { StoredAnswer } from './stored-answer.ts';
 import { parseStrictJson } from './strict-json.ts';
 
 const HEADER = 'idempotency-key';
-/** Headers of an answer that belong to what it says. */
+/** Headers that are part of a stored answer. */
 const KEPT_HEADERS = ['Location', 'Retry-After'];
-/** Not the request's own outcome: the same request may fare differently a moment later. */
+/** Not an outcome of the request itself: the same request may get another answer a moment later. */
 const UNKEPT_STATUSES = [401, 403, 429];
 const IN_PROGRESS_SECONDS = '1';
 
@@ -57,7 +57,7 @@ export const idempotency: MiddlewareHandler<AppTypes> = async (c, next) => {
   return undefined;
 };
 
-/** A statement for the batch of the work itself, or undefined when the request has no Idempotency-Key. @param guard Says that the work was done. */
+/** A statement for the batch of the work itself, or undefined when the request has no Idempotency-Key. @param guard A condition that holds once the work is done. */
 export async function keepAnswer(c: AppContext, answer: StoredAnswer, guard: Guard): Promise<D1PreparedStatement | undefined> {
   const ref = c.get('idempotentRequest');
   return ref && completion(c.get('deps'), ref, answer, guard);
@@ -83,7 +83,7 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
     // A client that is still sending a small form reads the answer rather than a closed connection.
     await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
     const message =
-      'Idempotency-Key does not go with multipart/form-data: create the record with a JSON body; the PUT of its bytes may be repeated.';
+      'Idempotency-Key cannot be used with multipart/form-data: create the record with a JSON body; the PUT of its bytes may be repeated.';
     return refuseField('Idempotency-Key', 'unsupported', message);
   }
   const bytes = await readBounded(c.req.raw, LIMITS.jsonBodyBytesMax);
@@ -96,7 +96,7 @@ async function readKeyedRequest(c: AppContext, header: string): Promise<Result<K
   return ok({ ref, fingerprint: await fingerprintOf(deps, c.get('caller').keyId, url.search, bytes) });
 }
 
-/** Of who asks and what. Keyed, because a body may hold a password: from the fingerprint alone nobody can try which. */
+/** Of the caller and the request. Keyed, because a body may hold a password: nobody can guess it from the fingerprint alone. */
 async function fingerprintOf(deps: Pick<Deps, 'config'>, keyId: string, search: string, body: Uint8Array): Promise<string> {
   const parsed = parseStrictJson(body);
   const text = parsed.ok ? canonicalJson(parsed.value) : toHex(await crypto.subtle.digest('SHA-256', body));

@@ -10,12 +10,12 @@ export interface Condition {
 export interface ListRequest {
   /** Table and columns are written by us, never by a caller. The table has `id` and `created_at`. */
   readonly table: string;
-  /** The index that serves the conditions. Named, because the planner knows nothing of how the rows are distributed. */
+  /** The index that serves the conditions. Named, because the planner does not know how the rows are distributed. */
   readonly index: string;
   readonly columns: string;
   /** Whose list it is, and further conditions, each served by an index that goes on with (created_at, id). */
   readonly where: readonly Condition[];
-  /** What the cursor is bound to: the account, and whatever else names the list (a webhook's deliveries). */
+  /** What the cursor is bound to: the account, and anything else that names the list (a webhook's deliveries). */
   readonly owner: readonly string[];
   /** The validated query with its filters. */
   readonly query: ListQuery;
@@ -26,7 +26,7 @@ export interface Position {
   readonly id: string;
 }
 
-/** One row more than the page holds, so that whether there are more is known. */
+/** One row more than the page holds, to know whether there are more. */
 export function listStatement(request: ListRequest, after: Position | undefined): Condition {
   const { query } = request;
   const conditions: Condition[] = [...request.where];

@@ -1,5 +1,5 @@
-// Lists: one statement, one cursor and one page for everything that is listed. Newest first by (created_at, id), so what is added while a
-// customer turns pages moves nothing. The cursor is signed and bound to the list, the account and the filters; it never expires.
+// Lists: one statement, one cursor and one page for everything that is listed. Newest first by (created_at, id), so rows that are added
+// while a customer turns pages move nothing. The cursor is signed and bound to the list, the account and the filters; it never expires.
 
 import type { Page } from '#contract/lists.ts';
 import { toHex } from '#contract/internal-signature.ts';
@@ -60,7 +60,7 @@ async function makeCursor(deps: Pick<Deps, 'config'>, position: Position, bindin
 async function openCursor(deps: Pick<Deps, 'config'>, cursor: string | undefined, binding: string): Promise<Result<Position | undefined>> {
   if (cursor === undefined) return ok(undefined);
   const opened = await verifyAddress(await deps.config.addressSecret, PURPOSE, cursor, 0);
-  if (!opened.ok) return refuseField('cursor', 'malformed', 'The cursor is not one that this API has answered.');
+  if (!opened.ok) return refuseField('cursor', 'malformed', 'The cursor does not come from this API.');
   const [bound, createdAt, id = ''] = opened.value.subject.split('.');
   if (bound !== binding) return refuseField('cursor', 'mismatch', 'The cursor belongs to another list or to other filters.');
   return ok({ createdAt: Number(createdAt), id });

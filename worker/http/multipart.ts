@@ -8,14 +8,14 @@ export interface FormPart {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-/** The body is not a form: what a caller can be told. */
+/** The body is not a form; the message is for the caller. */
 export class MalformedForm extends Error {
   override readonly name = 'MalformedForm';
 }
 
 const HEADER_BYTES_MAX = 8 * 1024;
 const PREAMBLE_BYTES_MAX = 8 * 1024;
-const LONG_HEADER = 'A part of the form has too long a header.';
+const LONG_HEADER = 'A part of the form has a header that is too long.';
 const CRLF = bytesOf('\r\n');
 const HEADERS_END = bytesOf('\r\n\r\n');
 
@@ -23,17 +23,17 @@ export function isForm(contentType: string): boolean {
   return /^\s*multipart\/form-data\s*(;|$)/i.test(contentType);
 }
 
-/** RFC 2046, section 5.1.1. Many clients leave out the quotes that some of these characters call for. */
+/** RFC 2046, section 5.1.1. Many clients leave out the quotes that some of these characters need. */
 const BOUNDARY = /^[0-9A-Za-z'()+_,\-./:=? ]{0,69}[0-9A-Za-z'()+_,\-./:=?]$/;
 
-/** @param contentType of a form. @throws MalformedForm when it does not name one boundary of 1–70 characters that may stand in one. */
+/** @param contentType of a form. @throws MalformedForm when it does not name one boundary of 1–70 allowed characters. */
 export function boundaryOf(contentType: string): string {
   const named = [...contentType.matchAll(/;\s*boundary\s*=\s*(?:"([^"]*)"(?=\s*(?:;|$))|([^;]*))/gi)];
-  if (named.length !== 1) throw new MalformedForm(`The Content-Type of a form names one boundary; this one names ${named.length}.`);
+  if (named.length !== 1) throw new MalformedForm(`The Content-Type of a form must name one boundary; this one names ${named.length}.`);
   const boundary = named[0]?.[1] ?? named[0]?.[2]?.trim() ?? '';
   if (!BOUNDARY.test(boundary)) {
     throw new MalformedForm(
-      "The boundary in the Content-Type is not 1 to 70 letters, digits, spaces and '()+_,-./:=?, the last one no space.",
+      "The boundary in the Content-Type must be 1 to 70 letters, digits, spaces and '()+_,-./:=?, and must not end in a space.",
     );
   }
   return boundary;
@@ -42,7 +42,7 @@ export function boundaryOf(contentType: string): string {
 /** @throws MalformedForm */
 export async function* readForm(body: ReadableStream<Uint8Array>, boundary: string): AsyncGenerator<FormPart, void, undefined> {
   const delimiter = bytesOf(`\r\n--${boundary}`);
-  // The first delimiter may stand at the very start, without a line end before it.
+  // The first delimiter may be at the very start, without a line end before it.
   const bytes = new ByteQueue(body, CRLF);
   await readBounded(bytes, delimiter, PREAMBLE_BYTES_MAX, 'The form does not begin with its boundary.');
   for (;;) {
@@ -53,7 +53,7 @@ export async function* readForm(body: ReadableStream<Uint8Array>, boundary: stri
     const headers = parseHeaders(utf8(await readBounded(bytes, HEADERS_END, HEADER_BYTES_MAX, LONG_HEADER)));
     const part = partOf(headers, bytes.until(delimiter));
     yield part;
-    // Whatever the reader left of this part is passed over.
+    // Skips what the reader did not read of this part.
     for await (const _ of part.body);
   }
 }
@@ -72,7 +72,7 @@ class ByteQueue {
     this.buffer = join(bytes, this.buffer);
   }
 
-  /** Yields what stands before the mark and consumes the mark. With `endCounts` the end of the body is a mark too. */
+  /** Yields the bytes before the mark and consumes the mark. With `endCounts` the end of the body is a mark too. */
   async *until(mark: Uint8Array, endCounts = false): AsyncGenerator<Uint8Array, void, undefined> {
     let done = false;
     while (!done) {

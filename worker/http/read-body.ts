@@ -6,7 +6,7 @@ import type { RefusedField } from '#contract/params/submission.ts';
 import { ok, refuse, type Result } from '../result.ts';
 import { parseStrictJson } from './strict-json.ts';
 
-/** How much of a name that the caller chose is answered. */
+/** How much of a name chosen by the caller is repeated in an answer. */
 const FIELD_CHARS_MAX = 100;
 
 /** @returns invalid_request, request_too_large or unsupported_media_type when the body is not what `schema` asks for. */

@@ -12,7 +12,7 @@ export const requestId: MiddlewareHandler<AppTypes> = async (c, next) => {
   c.set('requestId', id);
   c.set('clientRequestId', clientId && CLIENT_ID.test(clientId) ? clientId : undefined);
   c.header('X-Request-Id', id);
-  // Throws when the configuration is unusable: the id above stands in that answer too.
+  // Throws when the configuration is unusable: that answer has the id above too.
   c.set('deps', depsOf(c.env));
   await next();
   // A response that a handler made by itself (a stream) has not seen the header above.

@@ -28,8 +28,8 @@ export function parseStrictJson(bytes: Uint8Array): StrictJson {
  */
 function checkStructure(text: string): string | undefined {
   const names: (Set<string> | undefined)[] = [];
-  // Every string matches, an unterminated one to the end (also behind a lone backslash): a start that failed would make the next quote
-  // read the same text again, and the pass quadratic.
+  // Every string matches, an unterminated one to the end (also after a lone backslash): after a failed start the next quote would read
+  // the same text again, and the pass would be quadratic.
   const token = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[{}[\]]/gs;
   for (let match = token.exec(text); match; match = token.exec(text)) {
     const found = match[0];
@@ -43,7 +43,7 @@ function checkStructure(text: string): string | undefined {
       if (!seen) continue;
       const name = unescape(found);
       if (name === '__proto__') return 'A field must not be called __proto__.';
-      if (seen.has(name)) return `The name ${JSON.stringify(name.slice(0, 40))} stands twice in one object.`;
+      if (seen.has(name)) return `The name ${JSON.stringify(name.slice(0, 40))} occurs twice in one object.`;
       seen.add(name);
     }
   }

@@ -20,7 +20,7 @@ import { insertJob, isWithinQuota } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { refusalOf, resolveParams } from './submissions.ts';
 
-/** What is asked for, and by which request. */
+/** The requested job, and the request that asks for it. */
 interface JobRequest {
   readonly type: OperationName;
   readonly body: Record<string, unknown>;
@@ -28,7 +28,7 @@ interface JobRequest {
   readonly traceparent: string | undefined;
 }
 
-/** A statement of the job's own batch that keeps the answer for a repeated request, so that one is never there without the other. */
+/** A statement of the job's own batch that keeps the answer for a repeated request, so that neither exists without the other. */
 type KeepAnswer = (answer: AcceptedJob) => Promise<D1PreparedStatement | undefined>;
 
 interface Accepted {
@@ -38,7 +38,7 @@ interface Accepted {
 
 type AcceptDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
-/** A job that is still to be written: what it reads, where it runs, and what it was asked. */
+/** A job that is not written yet: what it reads, where it runs, and its request. */
 interface Draft {
   readonly file: FileRow;
   readonly region: Region;
@@ -72,7 +72,7 @@ export async function acceptJob(deps: AcceptDeps, caller: Caller, request: JobRe
   return ok({ answer, region });
 }
 
-/** The request in the form that the contract asks for, with the file that it names. */
+/** The request in the contract's form, with the file that it names. */
 async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobRequest): Promise<Result<Draft>> {
   const { file_id, metadata, ...rest } = body;
   const common = validate(JobRequestCommon, { file_id, ...(metadata === undefined ? {} : { metadata }) });
@@ -166,7 +166,7 @@ async function newRow(
   };
 }
 
-/** The insert was refused by its own conditions: say by which. */
+/** The insert was refused by one of its own conditions: finds out which. */
 async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly string[]): Promise<Result<never>> {
   for (const fileId of fileIds) {
     const found = await findOwnFile(deps, caller.accountId, fileId);
@@ -177,7 +177,7 @@ async function refuseInsert(deps: AcceptDeps, caller: Caller, fileIds: readonly 
   const monthMax = caller.plan.jobs_per_month;
   if (monthMax !== undefined && !(await isWithinQuota(deps, caller.accountId, deps.now(), monthMax))) {
     const headers = { 'Retry-After': String(secondsUntilNextMonth(deps.now())) };
-    return refuse('quota_exceeded', `The plan allows ${monthMax} jobs in a month (UTC).`, { headers });
+    return refuse('quota_exceeded', `The plan allows ${monthMax} jobs per month (UTC).`, { headers });
   }
-  return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs.`);
+  return refuse('rate_limited', `The plan allows ${caller.plan.queued_jobs} waiting jobs; try again when one has ended.`);
 }

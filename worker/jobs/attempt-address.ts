@@ -1,5 +1,5 @@
-// The addresses that one attempt gives to the processor: source and results, signed for that attempt only. Whether the attempt is
-// still the current one is asked of the row at every use.
+// The addresses that one attempt gives to the processor: source and results, signed for that attempt only. At every use
+// the row decides whether the attempt is still the current one.
 
 import type { Deps } from '../deps.ts';
 import { signAddress, verifyAddress } from '../http/signed-address.ts';
@@ -8,7 +8,7 @@ import { ok, refuse, type Result } from '../result.ts';
 interface Attempt {
   readonly jobId: string;
   readonly attempt: number;
-  /** What a result may have at most, so that no look-up is needed when it arrives. */
+  /** The largest size of a result, so that no look-up is needed when it arrives. */
   readonly resultBytesMax: number;
 }
 

@@ -15,7 +15,7 @@ import { wakeAfter, wakeParked } from './wake.ts';
 type CancelDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'deliveryQueue' | 'log'>;
 
 interface Cancelled extends JobView {
-  /** False: the job runs, and was asked to stop. */
+  /** False: the job is running and was asked to stop. */
   readonly done: boolean;
 }
 
@@ -27,7 +27,7 @@ export async function cancelJob(deps: CancelDeps, accountId: string, jobId: stri
   const nowMs = deps.now();
   if (job.state === 'queued') {
     await endJob(deps, job, { state: 'cancelled', nowMs, onlyQueued: true, also: [await keepSourceUntil(deps, job, nowMs)] });
-    // A job whose turn had come holds a slot until its message arrives: the slot is somebody else's now.
+    // A job whose turn had come holds a slot until its message arrives: the slot is free for another job now.
     const region = deps.regions.get(job.region);
     if (region && job.parked > 0) await wakeParked(deps, region);
   } else if (await requestCancel(deps, jobId, nowMs)) {
@@ -35,14 +35,14 @@ export async function cancelJob(deps: CancelDeps, accountId: string, jobId: stri
   }
   const now = await findOwnJob(deps, accountId, jobId);
   if (!now.ok) return now;
-  // The job may have left the state in which it was read: then the second look says what became of it.
+  // The job may have left the state in which it was read: then the second read shows its present one.
   if (now.value.job.state === 'cancelled') return ok({ ...now.value, done: true });
   if (now.value.job.state === 'running') return ok({ ...now.value, done: false });
   if (now.value.job.state === 'queued') return cancelJob(deps, accountId, jobId);
   return refuse('job_not_cancellable', `The job is ${now.value.job.state}.`);
 }
 
-/** Ends every job that still needs the file, at once: their results would be derived from content that was to be gone. */
+/** Ends every job that still needs the file, at once: their results would be derived from deleted content. */
 export async function cancelJobsOfFile(deps: CancelDeps, fileId: string): Promise<void> {
   const jobs = await deps.db
     .prepare(

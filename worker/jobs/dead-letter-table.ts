@@ -1,5 +1,5 @@
-// The table of dead letters: queue messages that this Worker failed to take however often they came. The job's row still stands in the
-// sweep's list, so nothing is lost with them; they say that something is broken.
+// The table of dead letters: queue messages that this Worker could not take in all attempts. The job's row is still in the sweep's list, so
+// nothing is lost with them; they show that something is broken.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
@@ -7,7 +7,7 @@ export const deadLetters = sqliteTable(
   'dead_letters',
   {
     id: text().primaryKey(),
-    /** The queue on which it was to be carried: `jobs-eu`, `deliveries`. */
+    /** The queue that carried it: `jobs-eu`, `deliveries`. */
     queue: text().notNull(),
     /** Null: the message names none. */
     job_id: text(),

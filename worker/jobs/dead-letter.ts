@@ -34,14 +34,14 @@ interface Resent {
 
 type ResendDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'regions' | 'log'>;
 
-/** Sends the job's message again, also to a job that waits in line: it is judged by the same rules as ever. */
+/** Sends the job's message again, also for a job that waits in line: the same rules judge it as always. */
 export async function resendJob(deps: ResendDeps, actor: Actor, jobId: string): Promise<Result<Resent>> {
   const job = await findJob(deps, jobId);
   if (!job) return refuse('not_found', 'There is no such job.');
   if (isTerminal(job.state)) return ok({ job_id: job.id, status: job.state, sent: false });
   const region = deps.regions.get(job.region);
   if (!region) return refuse('unavailable', `The region ${job.region} is not configured.`);
-  // The row first: whatever becomes of the message, the sweep looks after it. One that waits in line or runs keeps its own time.
+  // The row first: if the message is lost, the sweep sends it again. A job that waits in line or runs keeps its own time.
   await deps.db.batch([
     deps.db
       .prepare(`UPDATE jobs SET wake_at = CASE WHEN state = 'queued' AND wake_at IS NOT NULL THEN ? ELSE wake_at END WHERE id = ?`)
@@ -58,7 +58,7 @@ export async function replayDeadLetter(
 ): Promise<Result<Resent & { dead_letter_id: string }>> {
   const letter = await deps.db.prepare('SELECT * FROM dead_letters WHERE id = ?').bind(deadLetterId).first<DeadLetterRow>();
   if (!letter) return refuse('not_found', 'There is no such dead letter.');
-  if (letter.job_id === null) return refuse('invalid_request', 'The message names no job: there is nothing to replay.');
+  if (letter.job_id === null) return refuse('invalid_request', 'The message names no job, so there is nothing to replay.');
   const resent = await resendJob(deps, actor, letter.job_id);
   if (!resent.ok) return resent;
   await deps.db.prepare('UPDATE dead_letters SET replayed_at = ? WHERE id = ?').bind(deps.now(), deadLetterId).run();

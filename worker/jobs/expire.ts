@@ -1,5 +1,5 @@
-// Ends the life of succeeded jobs whose results are gone: succeeded → expired. What the job did stays readable; when it was completed
-// stays what it was. The files tell of their own ends.
+// Ends the life of succeeded jobs whose results are gone: succeeded → expired. What the job did stays readable, and its
+// time of completion stays. Each file reports its own end.
 
 import type { Deps } from '../deps.ts';
 import { expireResult } from './job-rows.ts';

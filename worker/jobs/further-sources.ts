@@ -33,12 +33,16 @@ export async function findFurtherSources(
     if (!(furtherSources.accepts as readonly string[]).includes(file.value.content_type)) {
       return refuse(
         'unsupported_file_type',
-        `\`${field}\` is of the type ${file.value.content_type}; it may be ${furtherSources.accepts.join(', ')}.`,
+        `\`${field}\` has the type ${file.value.content_type}; accepted types are ${furtherSources.accepts.join(', ')}.`,
       );
     }
-    // What is stored in one region is not read in another.
+    // A file stored in one region is not read in another.
     if (file.value.region !== region.name)
-      return refuseField(field, 'other_region', `The file is stored in the region ${file.value.region}, the first one in ${region.name}.`);
+      return refuseField(
+        field,
+        'other_region',
+        `The file is stored in the region ${file.value.region}, but the job's first file in ${region.name}.`,
+      );
   }
   return ok(fileIds);
 }

@@ -15,7 +15,7 @@ type GiveUpDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'deliveryQueue'
 /** @param job A row that waits or whose lease has lapsed. @returns whether the job ended. */
 export async function giveUpIfDone(deps: GiveUpDeps, region: Region, job: JobRow): Promise<boolean> {
   const nowMs = deps.now();
-  // Also a job that waits may have been asked to stop: its processor refused it while the request came in.
+  // A waiting job may also have been asked to stop: its processor refused it while the request came in.
   if (job.cancel_requested_at !== null) return end(deps, region, job, 'cancelled', nowMs);
   if (job.state === 'queued' && nowMs - job.created_at >= LIMITS.queuedMsMax) {
     return endJob(deps, job, { state: 'expired', nowMs, onlyQueued: true });

@@ -1,5 +1,5 @@
 // HTTP of the processor: source and results over addresses signed for one attempt, heartbeat and report as signed messages.
-// A stale attempt is told 409 everywhere; the processor then stops and discards.
+// A stale attempt gets 409 everywhere; the processor then stops and discards.
 
 import { Hono } from 'hono';
 import type { z } from 'zod';
@@ -70,7 +70,7 @@ async function handleResult(c: AppContext): Promise<Response> {
   if (sizeBytes > resultBytesMax) return status(413);
   const key = resultKey(job.id, job.attempt, index);
   const object = await region.bucket.put(key, c.req.raw.body ?? new Uint8Array(), { sha256: hexOfBase64(sha256) });
-  // The attempt may have ended while the bytes came in; nobody would ever ask for them.
+  // The attempt may have ended while the bytes came in; nobody would ask for them then.
   if (!(await isCurrentAttempt(c.get('deps'), job.id, job.attempt))) {
     await region.bucket.delete(key);
     return status(409);

@@ -1,4 +1,4 @@
-// SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that tells of it; the answer is whether one row
+// SQL of jobs. Every transition is one guarded UPDATE, in one batch with the event that reports it; the answer is whether one row
 // changed. The from-states of each statement are printed from the table of transitions, contract/jobs.ts.
 
 import { isTerminal, type JobState, statesBefore } from '#contract/jobs.ts';
@@ -21,7 +21,7 @@ function mayBecome(to: JobState, among: (from: JobState) => boolean = () => true
   return `state IN (${from.map((state) => `'${state}'`).join(', ')})`;
 }
 
-/** A job that an attempt may begin with: it waits, or its lease has lapsed, which puts it back into the queue. Takes the time as a value. */
+/** A job that an attempt may start: it waits, or its lease has lapsed, which puts it back into the queue. Takes the time as a value. */
 const TO_BE_STARTED = `(${mayBecome('running')} OR (${mayBecome('queued')} AND lease_until <= ?))`;
 
 export async function findJob(deps: Db, jobId: string): Promise<JobRow | undefined> {
@@ -82,7 +82,7 @@ export async function insertJob(
   return inserted?.meta.changes === 1;
 }
 
-/** Ended this month, and not ended yet: together they may not be more than the quota. */
+/** Jobs that ended this month and jobs that have not ended: together at most the quota. */
 function withinQuota(accountId: string, nowMs: number, monthMax: number): { sql: string; values: (string | number)[] } {
   return {
     sql: `(SELECT coalesce(sum(jobs), 0) FROM usage_days WHERE account_id = ? AND day >= ?)
@@ -288,7 +288,7 @@ export async function expireResult(deps: Db, job: JobRow, nowMs: number): Promis
   );
 }
 
-/** Asks a running job to stop; the processor hears of it at once or with its next heartbeat. */
+/** Asks a running job to stop; the processor gets this at once or with its next heartbeat. */
 export async function requestCancel(deps: Db, jobId: string, nowMs: number): Promise<boolean> {
   return changedOne(
     deps.db

@@ -1,5 +1,5 @@
-// The files that a job reads beside its first one (`jobs.file_id`), in the order in which they were named. They live and end with the job
-// as the first one does.
+// The files that a job reads beside its first one (`jobs.file_id`), in the order in which they were named. They live
+// and end with the job, as the first one does.
 
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { files } from '../files/file-table.ts';

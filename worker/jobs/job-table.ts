@@ -1,6 +1,6 @@
 // The table of jobs. The row is the truth; the queue only carries its id. The columns that make this work:
 //   attempt, attempt_token   fence: a message of an older attempt changes nothing
-//   lease_until              until when the processor that holds the attempt is presumed alive
+//   lease_until              until when the processor that holds the attempt counts as alive
 //   wake_at                  when the sweep sends a queue message again if nothing has happened (this is the outbox: it is
 //                            written in the same statement that makes the job wait, and moved by every step)
 //   instance                 which processor instance the attempt was given to (instance-table.ts); null while the job waits
@@ -16,7 +16,7 @@ import { files } from '../files/file-table.ts';
 export const jobs = sqliteTable(
   'jobs',
   {
-    /** Order of acceptance: what is first in is first out. */
+    /** Order of acceptance: first in, first out. */
     seq: integer().primaryKey({ autoIncrement: true }),
     id: text().notNull().unique(),
     account_id: text()
@@ -58,7 +58,7 @@ export const jobs = sqliteTable(
   },
   (table) => [
     index('jobs_account_created').on(table.account_id, table.created_at, table.id),
-    // Lists by the rare ends. The other states need none: waiting and running jobs are few, succeeded and expired ones nearly all.
+    // For lists of the rare ends. The other states need no index: few jobs wait or run, and nearly all have succeeded or expired.
     index('jobs_failed')
       .on(table.account_id, table.created_at, table.id)
       .where(sql`state = 'failed'`),

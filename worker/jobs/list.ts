@@ -1,4 +1,4 @@
-// Lists the jobs of an account. What can be long (parameters, report, warnings, result files) is not even read: `GET /jobs/{id}` has it.
+// Lists the jobs of an account. Fields that can be long (parameters, report, warnings, result files) are not read: `GET /jobs/{id}` has them.
 
 import type { z } from 'zod';
 import type { JobListQuery } from '#contract/api.ts';
@@ -28,7 +28,7 @@ export type JobSummaryRow = Pick<JobRow, (typeof SUMMARY_COLUMNS)[number]>;
 export function jobList(accountId: string, query: z.output<typeof JobListQuery>): ListRequest {
   const where: Condition[] = [{ sql: 'account_id = ?', values: [accountId] }];
   if (query.file_id !== undefined) where.push({ sql: 'file_id = ?', values: [query.file_id] });
-  // A literal: a partial index serves a query only when its own condition stands there word for word.
+  // A literal: a partial index serves a query only when the query has its condition word for word.
   if (query.status !== undefined) where.push({ sql: `state = '${query.status}'`, values: [] });
   if (query.type !== undefined) where.push({ sql: 'type = ?', values: [query.type] });
   const index = query.file_id === undefined ? INDEX_OF_STATUS[query.status ?? 'any'] : 'jobs_file';

@@ -1,4 +1,4 @@
-// Whether everything that a job needs answers: the database, and each region's storage and processor.
+// Whether all that a job needs answers: the database, and each region's storage and processor.
 
 import type { z } from 'zod';
 import type { Readiness } from '#contract/api.ts';
@@ -20,7 +20,7 @@ export async function checkReadiness(deps: Pick<Deps, 'db' | 'regions'>): Promis
     checks[`storage.${region.name}`] = region.storage;
     checks[`processor.${region.name}`] = isPoolReady(region.instances);
     const ways = region.instances.flatMap(({ isolation: way }) => way ?? []);
-    // The weakest is what holds for the region.
+    // The weakest one holds for the region.
     const weakest = [...IsolationWays].toReversed().find((way) => ways.includes(way));
     if (weakest) isolation[region.name] = weakest;
   }

@@ -1,5 +1,5 @@
-// `plan_id` of `ai-edit`: the plan of a dry run of the same account on the same bytes becomes the plan of the new job, with the instruction
-// and the pictures that it was made from, so that it is checked as it was then.
+// `plan_id` of `ai-edit`: the plan of a dry run of the same account on the same bytes becomes the plan of the new job, with its instruction
+// and pictures, so that it is checked as it was then.
 
 import { z } from 'zod';
 import { EditPlan } from '#contract/params/edit-plan.ts';
@@ -16,7 +16,7 @@ interface DryRunRow {
   readonly created_at: number;
 }
 
-/** @returns the parameters with the plan in the place of its identifier; not_found or expired when there is no such plan. */
+/** @returns the parameters with the plan instead of its identifier; not_found or expired when there is no such plan. */
 export async function resolvePlan(
   deps: Pick<Deps, 'db' | 'now'>,
   accountId: string,
@@ -33,7 +33,7 @@ export async function resolvePlan(
     .first<DryRunRow>();
   const made = row && (JSON.parse(row.params) as { dry_run?: boolean; instruction?: string; images?: unknown });
   const report = row?.report ? DryRunReport.safeParse(JSON.parse(row.report)) : undefined;
-  if (!row || !made?.dry_run || !report?.success) return refuse('not_found', 'There is no plan of this identifier.');
+  if (!row || !made?.dry_run || !report?.success) return refuse('not_found', 'There is no plan with this identifier.');
   if (deps.now() - row.created_at > LIMITS.planKeptMs) return refuse('expired', 'The plan is older than 24 hours.');
   if (report.data.plan.source.sha256 !== file.sha256) {
     return refuseField('plan_id', 'other_file', 'The plan was made for a file with other bytes.');

@@ -37,7 +37,7 @@ export function makeHandleCreateJob(type: OperationName) {
     answerIsKept(c);
     const { answer: job, region } = accepted.value;
     deps.log.info('job.accepted', { job_id: job.job_id, type, request_id: requestId, client_request_id: clientRequestId, traceparent });
-    // The job is accepted; the message may follow the answer, since the sweep stands behind it.
+    // The job is accepted; the message may follow the answer, since the sweep sends a lost one again.
     c.executionCtx.waitUntil(sendJob(deps, region, job.job_id));
     return answer(c, 202, job, { ...headersOf(job), ...(traceparent === undefined ? {} : { traceparent }) });
   };
@@ -47,7 +47,7 @@ function headersOf(job: AcceptedJob): Record<string, string> {
   return { Location: `/v1/jobs/${job.job_id}`, 'Retry-After': POLL_SECONDS };
 }
 
-/** What is malformed is ignored (Trace Context, section 3.2). */
+/** A malformed value is ignored (Trace Context, section 3.2). */
 function traceparentOf(c: AppContext): string | undefined {
   const header = c.req.header('traceparent');
   return header !== undefined && TRACEPARENT.test(header) ? header : undefined;

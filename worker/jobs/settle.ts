@@ -1,5 +1,5 @@
-// Settles what a processor reports. Only the current attempt can move the job; anything else is stale, changes nothing, and what it
-// had sent is removed.
+// Settles what a processor reports. Only the current attempt can move the job; any other is stale: it changes nothing, and what it sent is
+// removed.
 
 import { isTerminal } from '#contract/jobs.ts';
 import { LIMITS } from '#contract/limits.ts';
@@ -21,7 +21,7 @@ type SettleDeps = Pick<Deps, 'db' | 'now' | 'newId' | 'config' | 'regions' | 'de
 
 const RETRY_SECONDS = 2;
 
-/** A job with what decides how long its content is kept. */
+/** A job with the fields that decide how long its content is kept. */
 interface ReportedJob extends JobRow {
   readonly plan: string;
   readonly plan_overrides: string | null;
@@ -55,7 +55,7 @@ async function settle(deps: SettleDeps, job: ReportedJob, report: JobReport): Pr
   const region = deps.regions.get(job.region);
   if (!region) throw new Error(`job ${job.id} is in the region ${job.region}, which is not configured`);
   const ref: AttemptRef = { jobId: job.id, attempt: report.attempt, token: report.attempt_token };
-  // What is stale already is told so before anything else is judged; the guarded statements below decide the races.
+  // A stale attempt gets its answer before anything else is judged; the guarded statements below decide the races.
   const settled = isCurrent(job, ref) ? await apply(deps, region, job, ref, report) : 'stale';
   if (settled === 'stale') await discardAttempt(deps, region, ref);
   if (settled === 'accepted') await wakeAfter(deps, region, job.account_id);
@@ -120,12 +120,12 @@ async function succeed(
       keepSource(deps, job, nowMs, expiresAt),
     ],
   });
-  // An attempt that was lost after it had sent results left them behind.
+  // The results of an earlier attempt that was lost after sending them are still there.
   if (ended && ref.attempt > 1) await erasePrefix(region.bucket, resultPrefix(job.id), attemptPrefix(ref));
   return ended ? 'accepted' : 'stale';
 }
 
-/** The reported object is there, with its size and hash. @returns its ETag. */
+/** Whether the reported object exists with its size and hash. @returns its ETag. */
 async function checkResult(region: Region, ref: AttemptRef, result: ResultFile): Promise<string | undefined> {
   const object = await region.bucket.head(resultKey(ref.jobId, ref.attempt, result.index));
   const sha256 = object?.checksums.sha256 ? toHex(object.checksums.sha256) : undefined;
@@ -199,7 +199,7 @@ async function fail(
   return ended ? 'accepted' : 'stale';
 }
 
-/** Stands behind the statement that counts the end, which changes a row if and only if the job ended. */
+/** Comes after the statement that counts the end, which changes a row if and only if the job ended. */
 function auditRefusal(deps: SettleDeps, job: JobRow, error: JobError): D1PreparedStatement {
   const actor = { keyId: job.key_id, requestId: job.request_id ?? '' };
   return auditChange(deps, actor, refusedByPolicy(job.account_id, job.id, error.message));
@@ -220,7 +220,7 @@ async function handBack(deps: SettleDeps, region: Region, ref: AttemptRef): Prom
   return 'accepted';
 }
 
-/** Removes what a stale attempt had sent, unless it is the attempt whose report was accepted (a repeated report). */
+/** Removes what a stale attempt sent, unless it is the attempt whose report was accepted (a repeated report). */
 async function discardAttempt(deps: SettleDeps, region: Region, ref: AttemptRef): Promise<void> {
   const job = await findJob(deps, ref.jobId);
   const keeps = job?.attempt === ref.attempt && (job.state === 'succeeded' || !isTerminal(job.state));

@@ -1,5 +1,5 @@
 // What a queue message does: claims the job and hands it to the instance that the claim chose. The processor answers 202 and reports by callback;
-// the message itself comes back after the lease and looks whether that happened.
+// the message itself comes back after the lease and checks whether that happened.
 
 import { LIMITS } from '#contract/limits.ts';
 import { isTerminal } from '#contract/jobs.ts';
@@ -23,7 +23,7 @@ export type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; reado
 const ACK: Verdict = { kind: 'ack' };
 /** At most one message for each instance that is away comes back this often (poolRows). */
 const UNREACHABLE_SECONDS = 2;
-/** A result may be larger than its source (an added layer, a looser format), but not without end: beside the plan's file limit. */
+/** A result may be larger than its source (an added layer, a looser format), within this multiple of the plan's file limit. */
 const RESULT_BYTES_FACTOR = 2;
 /** How long after its processing budget an attempt may still fetch, send and report. */
 const ADDRESS_SLACK_MS = 10 * 60_000;
@@ -44,7 +44,7 @@ export async function startJob(deps: StartDeps, jobId: string): Promise<Verdict>
   const job = await findStart(deps, jobId);
   if (!job) return ACK;
   const region = deps.regions.get(job.region);
-  // Cancelled or given up while it waited, it may have been the one that was to look again (dispatch): others wait for that.
+  // A job that was cancelled or given up while it waited may have carried the second look (dispatch) that others wait for.
   if ((job.state === 'cancelled' || job.state === 'expired') && region) await wakeParked(deps, region);
   if (isTerminal(job.state)) return ACK;
   const nowMs = deps.now();
@@ -90,19 +90,19 @@ async function dispatch(
   const message = await runJobMessage(deps, job, plan, claim);
   const answer = await region.pool.reach(name).dispatch(message);
   if (answer.kind === 'taken') {
-    // It has more slots than was thought, or answers again: whoever waits in line has its turn.
+    // It has more slots than was known, or answers again: the jobs that wait in line have their turn.
     if (await noteTaken(deps, region.pool, name, answer.slots, known)) await wakeParked(deps, region);
     return retryAfter(deps.config.leaseMs);
   }
 
-  // Noted before the job is released, so that nobody chooses it in between.
+  // Recorded before the job is released, so that no job chooses this instance in between.
   if (answer.kind === 'busy') await noteBusy(deps, region.pool, name, answer.slots);
   else await noteUnreachable(deps, region.pool, name);
   await releaseAttempt(deps, ref, deps.now() + LIMITS.resendAfterMs, false);
   const fields = { job_id: job.id, region: region.name, instance: name };
   if (answer.kind === 'busy') {
     deps.log.info('processor.busy', fields);
-    // No job's end tells that an attempt which was given up has left its slot: a second message looks, and wakes who waits.
+    // No job ends when an attempt that was given up frees its slot: a second message checks, and wakes the next job.
     await sendJob(deps, region, job.id, Math.ceil(BUSY_MS / 1000));
     return { kind: 'retry', delaySeconds: answer.retryAfterSeconds };
   }

@@ -1,5 +1,5 @@
-// What the Worker itself does with the parameters of a job before it is written: names of what it keeps are replaced by what they name, and
-// what could not run in the region is refused.
+// What the Worker itself does with the parameters of a job before it is written: identifiers of what the Worker keeps are replaced by the
+// content, and a job that could not run in the region is refused.
 
 import type { OperationName } from '#contract/operations.ts';
 import { refuseConversion } from '#contract/params/convert-params.ts';
@@ -15,7 +15,7 @@ type Params = Record<string, unknown>;
 type ResolveDeps = Pick<Deps, 'db' | 'now'>;
 
 interface SubmissionRow {
-  /** The parameters with what they name in its place. */
+  /** The parameters with content instead of identifiers. */
   readonly resolves?: (deps: ResolveDeps, accountId: string, file: FileRow, params: Params) => Promise<Result<Params>>;
   /** Why a job on a file of an accepted type cannot be created with these parameters in this region; undefined when it can. */
   readonly refuses?: (submission: Submission) => SubmissionRefusal | undefined;

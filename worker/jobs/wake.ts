@@ -1,5 +1,5 @@
 // Sends the messages that carry jobs, and chooses whose turn it is when a slot becomes free: the account that has the fewest jobs
-// running goes first, and within an account what came first. So no account starves another.
+// running goes first, and within an account the oldest job. So no account starves another.
 
 import { LIMITS } from '#contract/limits.ts';
 import { planOf } from '../plan.ts';
@@ -20,7 +20,7 @@ export async function sendJob(deps: Pick<Deps, 'log'>, region: Region, jobId: st
 
 /**
  * A running job of the account has ended in this region. Its slot is the region's, but the account's limit counts its jobs in every
- * region: what waited behind that limit elsewhere has its turn too.
+ * region: jobs that waited behind that limit elsewhere have their turn too.
  */
 export async function wakeAfter(
   deps: Pick<Deps, 'db' | 'now' | 'config' | 'log' | 'regions'>,
@@ -52,7 +52,7 @@ interface LineHead {
 
 /**
  * Wakes the first parked job of each account for which the region has a free slot. The next one of the same account is woken when that
- * one has started: woken earlier it would only overtake, be refused and wait again. Harmless when called too often.
+ * one has started: woken earlier it would overtake, be refused and wait again. Harmless when called too often.
  */
 export async function wakeParked(deps: Pick<Deps, 'db' | 'now' | 'config' | 'log'>, region: Region): Promise<number> {
   let woken = 0;

@@ -1,4 +1,4 @@
-// Waits for a job to change its state: looks again at growing intervals, so that a quick job is told of quickly and a long one is cheap.
+// Waits for a job to change its state. It looks at growing intervals: a quick job is reported quickly, and a long one is cheap.
 
 import type { Deps } from '../deps.ts';
 import type { Result } from '../result.ts';
@@ -25,7 +25,7 @@ export async function watchJob(
   return findOwnJob(deps, accountId, jobId);
 }
 
-/** Only what is waited for: the row may hold a long report. */
+/** Reads only the state: the row may hold a long report. */
 async function readState(deps: Pick<Deps, 'db'>, jobId: string): Promise<string | null> {
   return deps.db.prepare('SELECT state FROM jobs WHERE id = ?').bind(jobId).first<string>('state');
 }

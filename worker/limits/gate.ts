@@ -1,7 +1,7 @@
 // The gate: one Durable Object per account (and per address for callers without a valid key). Every authenticated request asks it,
-// so it both counts requests and knows at once that the account has changed.
+// so it counts requests and knows at once when the account has changed.
 //
-// The epoch makes caching of keys safe: whoever changes an account or its keys raises the epoch here BEFORE writing D1, so a cached
+// The epoch makes caching of keys safe: a change of an account or its keys raises the epoch here BEFORE writing D1, so a cached
 // entry that is older than the epoch is read again. Only changes are written to storage; the bucket lives in memory.
 
 import { DurableObject } from 'cloudflare:workers';

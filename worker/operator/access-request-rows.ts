@@ -13,7 +13,7 @@ export async function findAccessRequest(deps: Pick<Deps, 'db'>, id: string): Pro
   return row ? ok(row) : refuse('not_found', 'There is no such access request.');
 }
 
-/** Oldest first: who waits longest stands on top. */
+/** Oldest first: the longest wait is on top. */
 export async function listAccessRequests(
   deps: Pick<Deps, 'db'>,
   query: { state?: AccessRequestState | undefined; limit: number },

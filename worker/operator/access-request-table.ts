@@ -1,4 +1,4 @@
-// The table of requests for access: what a company said of itself, and what was decided.
+// The table of requests for access: what a company said about itself, and what was decided.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { AccessRequestState } from '#contract/access.ts';
@@ -22,7 +22,7 @@ export const accessRequests = sqliteTable(
     needs_webhooks: integer().notNull(),
     needs_batch: integer().notNull(),
     custom_limits: text(),
-    /** HMAC of the network that it came from: counts, and cannot be read back. */
+    /** HMAC of the network that it came from: it can be counted, and not read back. */
     network_hash: text().notNull(),
     created_at: integer().notNull(),
     decided_at: integer(),

@@ -34,6 +34,6 @@ export function checkTerms(deps: Pick<Deps, 'config' | 'regions'>, terms: Terms)
     const named = details?.map((detail) => ({ ...detail, field: `plan_overrides.${detail.field}` }));
     return refuse('invalid_request', `plan_overrides: ${message}`, named ? { details: named } : {});
   }
-  // Through JSON: what is undefined does not become an override.
+  // Through JSON: an undefined value does not become an override.
   return ok({ ...region, plan_overrides: JSON.parse(JSON.stringify(overrides.value)) as Partial<Plan> });
 }

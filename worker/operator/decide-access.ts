@@ -72,7 +72,7 @@ export async function declineAccess(
     deps.db
       .prepare(`UPDATE access_requests SET state = 'declined', decision_note = ?, decided_at = ? WHERE id = ? AND state = 'pending'`)
       .bind(note ?? null, deps.now(), requestId),
-    // There is no account that it could belong to: it stands under the request itself, where no customer reads it.
+    // There is no account for this entry: it is recorded under the request itself, where no customer reads it.
     auditChange(deps, actor, { accountId: requestId, action: 'access.declined', subjectId: requestId }),
   ]);
   return decided?.meta.changes === 1 ? findAccessRequest(deps, requestId) : refuseDecided(deps, requestId);
@@ -82,5 +82,5 @@ async function refuseDecided(deps: Pick<Deps, 'db'>, requestId: string): Promise
   const now = await findAccessRequest(deps, requestId);
   if (!now.ok) return now;
   const { state, account_id } = now.value;
-  return refuse('invalid_request', `The request is ${state} already${account_id === null ? '' : `: its account is ${account_id}`}.`);
+  return refuse('invalid_request', `The request is already ${state}${account_id === null ? '' : `: its account is ${account_id}`}.`);
 }

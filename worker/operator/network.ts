@@ -1,6 +1,6 @@
 // The network that an address belongs to, pure: what a limit by address counts.
 
-/** Who has one IPv6 address has 2^64 of them: the network is what is counted. */
+/** The owner of one IPv6 address has 2^64 of them, so the network is counted. */
 export function networkOf(address: string): string {
   if (!address.includes(':') || /^::ffff:\d+\./i.test(address)) return address;
   const [head = '', tail] = address.toLowerCase().split('::');

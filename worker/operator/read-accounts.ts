@@ -1,4 +1,4 @@
-// What the operator sees of accounts and their keys. Never a key itself, which is stored nowhere.
+// What the operator sees of accounts and their keys, but never a key itself, which is stored nowhere.
 
 import type { Account, AccountDetails } from '#contract/operator.ts';
 import type { AccountRow, ApiKeyRow } from '../accounts/account-table.ts';

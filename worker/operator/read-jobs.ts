@@ -49,7 +49,7 @@ function operatorJob(row: JobRow): OperatorJob {
   };
 }
 
-/** What is broken first, what merely waits behind a limit last; then oldest first. @param query.queued_minutes How long a job may wait without being called stuck. */
+/** Broken jobs first, jobs that only wait behind a limit last; then oldest first. @param query.queued_minutes How long a job may wait without counting as stuck. */
 export async function listStuckJobs(
   deps: Pick<Deps, 'db' | 'now'>,
   query: { queued_minutes: number; limit: number },

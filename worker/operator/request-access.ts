@@ -1,5 +1,5 @@
-// Takes a request for access from anyone, strictly limited: so many from one network in a window, and so many that wait in all. The
-// limits are conditions of the insert itself; they hold whatever is restarted.
+// Takes a request for access from anyone, within two limits: requests from one network in a window, and waiting requests in all. The
+// limits are conditions of the insert itself, so they survive any restart.
 
 import type { RequestAccess, RequestedAccess } from '#contract/access.ts';
 import { toHex } from '#contract/internal-signature.ts';

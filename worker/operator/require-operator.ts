@@ -1,4 +1,4 @@
-// Who may call the operator's routes: the holder of OPERATOR_KEY, compared in constant time. Guesses pay from their address's budget.
+// Who may call the operator's routes: the holder of OPERATOR_KEY, compared in constant time. Each guess uses its address's budget.
 
 import type { MiddlewareHandler } from 'hono';
 import { refuseUnknown } from '../http/authenticate.ts';

@@ -1,5 +1,5 @@
-// HTTP of the operator, behind its own credential: a handler for each row of contract/operator.ts. And the one route that asks the operator
-// for something: a request for access, which anyone may send.
+// HTTP of the operator, behind its own credential: a handler for each row of contract/operator.ts. And the one route by which anyone may
+// ask the operator for something: a request for access.
 
 import { type Context, Hono } from 'hono';
 import type { z } from 'zod';
@@ -134,7 +134,7 @@ function withQuery<S extends z.ZodType>(schema: S, run: (c: AppContext, query: z
   };
 }
 
-/** Every change of the operator's is in the audit log, in the batch of the change. */
+/** Every change by the operator is in the audit log, in the batch of the change. */
 function operatorOf(c: AppContext): Actor {
   return { keyId: null, requestId: c.get('requestId') };
 }

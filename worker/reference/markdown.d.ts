@@ -1,4 +1,4 @@
-// Markdown is bundled as a text (wrangler.toml `rules`, scripts/local/edge.ts `loader`).
+// Markdown is bundled as text (wrangler.toml `rules`, scripts/local/edge.ts `loader`).
 declare module '*.md' {
   const text: string;
   export default text;

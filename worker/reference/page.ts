@@ -1,5 +1,5 @@
-// The page at /docs: a frame for the renderer (@scalar/api-reference), which is served from this origin and reads /openapi.json. It asks
-// nothing of any other host, and the policy below makes sure of it.
+// The page at /docs: a frame for the renderer (@scalar/api-reference), which is served from this origin and reads /openapi.json. It requests
+// nothing from any other host; the policy below makes sure of that.
 
 import { RENDERER_PATH } from './renderer.ts';
 
@@ -20,7 +20,7 @@ export const PAGE_HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** No trying out: a key never belongs into a browser. */
+/** No requests from the page: a key never belongs in a browser. */
 const CONFIGURATION = {
   url: '/openapi.json',
   withDefaultFonts: false,
@@ -36,7 +36,7 @@ const CONFIGURATION = {
   defaultOpenAllTags: true,
   orderSchemaPropertiesBy: 'preserve',
   orderRequiredPropertiesFirst: true,
-  // Words in tables stay whole.
+  // Words in tables are not divided.
   customCss: '.markdown th, .markdown td { word-break: normal; overflow-wrap: break-word } .markdown td code { white-space: nowrap }',
 };
 

@@ -1,5 +1,5 @@
-// The API as its readers want it: a document for programs, a page for people, a text for language models. All three are printed from the
-// contract; nothing here says anything about the API.
+// The API for each kind of reader: a document for programs, a page for people, a text for language models. All three are printed from the
+// contract; nothing about the API is written here.
 
 import { llmsText } from '#contract/reference/llms-text.ts';
 import { openApiDocument } from '#contract/reference/openapi.ts';

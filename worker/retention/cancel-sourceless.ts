@@ -1,4 +1,4 @@
-// Cancels jobs one of whose files was deleted or has ended while they were to be cancelled with it: the deletion was interrupted between the two.
+// Cancels jobs that lost one of their files to an interrupted deletion: the file has ended, and the jobs should have been cancelled with it.
 
 import type { Deps } from '../deps.ts';
 import { cancelJobsOfFile } from '../jobs/cancel.ts';

@@ -1,11 +1,11 @@
-// Removes rows that only tell of what is long over. A file's row stays as long as a job's row names it.
+// Removes rows about what ended long ago. A file's row stays as long as a job's row names it.
 
 import { LIMITS } from '#contract/limits.ts';
 import type { Deps } from '../deps.ts';
 
 const ROWS_PER_RUN = 200;
 
-/** @returns how many rows went. */
+/** @returns how many rows were removed. */
 export async function forgetRows(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = deps.now() - LIMITS.rowsKeptMs;
   const results = await deps.db.batch([

@@ -1,4 +1,4 @@
-// Whether an object of a bucket is still somebody's, pure: judged by its key and by what the rows say of it.
+// Whether an object of a bucket still belongs to a row, pure: judged by its key and by what the rows say about it.
 
 import { LIMITS } from '#contract/limits.ts';
 import type { FileState } from '#contract/files.ts';
@@ -23,17 +23,17 @@ export function ownerOf(key: string): ObjectOwner {
 interface ObjectFacts {
   /** A file that is `uploaded` has this object. */
   readonly isNamed: boolean;
-  /** Of the file whose upload it is; undefined: there is no such row. */
+  /** The file whose upload it is; undefined: there is no such row. */
   readonly fileState?: FileState | undefined;
-  /** Of the job whose result it is; undefined: there is no such row. */
+  /** The job whose result it is; undefined: there is no such row. */
   readonly job?: { readonly state: JobState; readonly attempt: number } | undefined;
 }
 
 type Judgement = 'kept' | 'orphan' | 'foreign';
 
 /**
- * An orphan is an object that no row can come to name any more. Where there is no row at all it may be on its way (a form's row is
- * written when its object is complete), so only age tells.
+ * An orphan is an object that no row can name any more. Where there is no row at all it may be on its way (a form's row is written when
+ * its object is complete), so its age decides.
  */
 export function judgeObject(owner: ObjectOwner, facts: ObjectFacts, ageMs: number): Judgement {
   if (owner.kind === 'foreign') return 'foreign';

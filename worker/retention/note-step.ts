@@ -1,4 +1,4 @@
-// Writes down how a step of the sweep went, for the operator.
+// Records how a step of the sweep went, for the operator.
 
 import type { Deps } from '../deps.ts';
 
@@ -29,7 +29,7 @@ export async function noteStep(deps: Pick<Deps, 'db' | 'now'>, name: string, run
     .run();
 }
 
-/** Our own sentence and that of its cause; the query builder's errors hold the values of the statement behind this line. */
+/** Our own sentence and that of its cause; after this line the query builder's errors hold the values of the statement. */
 function describe(failure: unknown): string {
   if (!(failure instanceof Error)) return String(failure);
   const own = failure.message.replace(/\nparams: [\s\S]*$/, '');

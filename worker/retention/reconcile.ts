@@ -13,7 +13,7 @@ type ReconcileDeps = Pick<Deps, 'db' | 'orm' | 'now' | 'newId' | 'config' | 'reg
 
 /** R2 lists at most so many at once. */
 const OBJECTS_PER_PAGE = 1000;
-/** When so many files of a page are all without an object, the bucket is not the one that it was: nothing is ended. */
+/** When all files of a page lack their object, and they are this many, it is the wrong bucket: nothing is ended. */
 const SUSPICIOUS_LOSSES_MIN = 20;
 
 /** @returns how many objects were removed and files ended. @throws the first failure, after every region had its turn. */
@@ -34,7 +34,7 @@ export async function reconcileBuckets(deps: ReconcileDeps): Promise<number> {
 async function reconcilePage(deps: ReconcileDeps, region: Region): Promise<number> {
   const nowMs = deps.now();
   const walk = await readWalk(deps, region.name, nowMs);
-  // Objects are seen before rows are read: what a row names later than that cannot be missed, it was seen without a row and is young.
+  // Objects are listed before rows are read: an object that gets its row in between was seen without one, but is young, so it is kept.
   const listed = await region.bucket.list({ limit: OBJECTS_PER_PAGE, ...(walk.position === '' ? {} : { startAfter: walk.position }) });
   const page = await readRows(deps, region.name, walk.position, listed);
   const objects = listed.objects.filter((object) => page.end === undefined || object.key <= page.end);
@@ -81,7 +81,7 @@ interface Page {
   readonly jobs: ReadonlyMap<string, Pick<JobRow, 'state' | 'attempt'>>;
 }
 
-/** One transaction: a job that settles between two reads would otherwise be terminal and its result without a row. */
+/** One transaction: otherwise a job that settles between two reads would be terminal and its result without a row. */
 async function readRows(deps: ReconcileDeps, region: string, after: string, listed: R2Objects): Promise<Page> {
   const last = listed.truncated ? listed.objects.at(-1)?.key : undefined;
   const owners = listed.objects.map((object) => ownerOf(object.key));
@@ -118,7 +118,7 @@ function factsOf(page: Page, key: string, owner: ObjectOwner): Parameters<typeof
 }
 
 /**
- * Ends a file whose object is gone: what needs it is cancelled, and a job whose result it was is let expire by the next step of the sweep
+ * Ends a file whose object is gone: jobs that need it are cancelled, and a job whose result it was expires in the next step of the sweep
  * (its report stays). The file's row goes last, so that an interrupted run finds it again.
  */
 async function endIfLost(deps: ReconcileDeps, region: Region, file: FileRow): Promise<boolean> {

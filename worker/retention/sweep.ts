@@ -1,5 +1,5 @@
-// What stands behind the queue and the clock: sends again what was never carried, looks after lost leases, ends what waited too long,
-// erases what has expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
+// The safety net behind queue and clock: sends lost messages again, handles lapsed leases, ends what waited too long, erases what has
+// expired. Each step is bounded and goes on in the next run; a step that fails does not stop the others.
 
 import { LIMITS } from '#contract/limits.ts';
 import { dayOf } from '../accounts/usage.ts';
@@ -43,7 +43,7 @@ export async function sweep(deps: SweepDeps): Promise<SweepCount> {
   const reconciled = await step(deps, 'reconcile', reconcileBuckets);
   const removed_rows = await removeOldRows(deps);
   const forgotten = await step(deps, 'forget', forgetRows);
-  // Last, so that what the steps above announced is not held up by what is late anyway.
+  // Last, so that late deliveries do not hold up what the steps above announced.
   const deliveries = await step(deps, 'deliveries', async () => carryDueDeliveries(deps, DELIVERIES_PER_RUN));
   return { resent, woken, expired_files, expired_jobs, cancelled_sourceless, reconciled, forgotten, deliveries, removed_rows };
 }
@@ -66,7 +66,7 @@ async function step(deps: SweepDeps, name: string, run: (deps: SweepDeps) => Pro
   return count;
 }
 
-/** Jobs of which nothing was heard since wake_at: never sent, lost by the queue, or with a lapsed lease. */
+/** Jobs without any news since wake_at: never sent, lost by the queue, or with a lapsed lease. */
 async function resendJobs(deps: SweepDeps): Promise<number> {
   const nowMs = deps.now();
   const due = await deps.db
@@ -83,7 +83,7 @@ async function resendJobs(deps: SweepDeps): Promise<number> {
   return due.results.length;
 }
 
-/** What may be forgotten, table by table; each condition is served by an index. */
+/** Rows that may be removed, table by table; an index serves each condition. */
 async function removeOldRows(deps: SweepDeps): Promise<number> {
   const nowMs = deps.now();
   const auditEnd = nowMs - LIMITS.auditKeptMs;

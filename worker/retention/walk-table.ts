@@ -1,4 +1,4 @@
-// What the sweep remembers between its runs: how each of its steps went last, and how far the walk over each bucket has come.
+// What the sweep keeps between its runs: how each of its steps went last, and how far the walk over each bucket has come.
 
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 

@@ -1,6 +1,6 @@
-// Announces a change: runs its statements, the event that tells of it, and a delivery of that event to each endpoint that wants it, in
-// one batch. So there is no change without its event, no event without its deliveries, and neither twice. The queue messages follow;
-// a lost one is sent again by the sweep (deliveries.wake_at).
+// Announces a change: runs its statements, its event, and a delivery of that event to each endpoint that wants it, in one batch. So there
+// is no change without its event, no event without its deliveries, and neither twice. The queue messages follow; the sweep sends a lost
+// one again (deliveries.wake_at).
 
 import { LIMITS } from '#contract/limits.ts';
 import type { WebhookEvent } from '#contract/events.ts';
@@ -10,15 +10,15 @@ export type AnnounceDeps = Pick<Deps, 'db' | 'newId' | 'deliveryQueue' | 'log'>;
 
 export interface NewEvent {
   readonly accountId: string;
-  /** `job_…:running`: the subject and what became of it. Written once. */
+  /** `job_…:running`: the subject and its new state. Written once. */
   readonly cause: string;
   readonly jobId?: string | null;
   readonly fileId?: string | null;
   readonly createdAt: number;
   readonly body: WebhookEvent;
-  /** A condition that only the change in the same batch can have made true: then it happened. */
+  /** A condition that only the change in the same batch can make true: it holds if the change happened. */
   readonly guard: { readonly sql: string; readonly values: readonly (string | number)[] };
-  /** Only to this endpoint, whatever it subscribes to. */
+  /** Only to this endpoint, even if it does not subscribe to the event. */
   readonly onlyTo?: string;
 }
 

@@ -1,5 +1,5 @@
-// What a delivery's queue message does: claims the attempt, signs the event, has the courier call the receiver, and writes down what
-// became of it. Short waits go back into the queue; long ones are the sweep's (deliveries.wake_at).
+// What a delivery's queue message does: claims the attempt, signs the event, has the courier call the receiver, and records the outcome.
+// Short waits go back into the queue; the sweep takes the long ones (deliveries.wake_at).
 
 import type { Delivered } from '#contract/courier.ts';
 import { LIMITS } from '#contract/limits.ts';
@@ -17,7 +17,7 @@ import { isoTime } from './webhook.ts';
 type Verdict = { readonly kind: 'ack' } | { readonly kind: 'retry'; readonly delaySeconds: number };
 
 const ACK: Verdict = { kind: 'ack' };
-/** Longer than an attempt can take; after it the attempt is presumed lost and made again. */
+/** Longer than an attempt can take; after it the attempt counts as lost and is made again. */
 const CLAIM_MS = 60_000;
 const COURIER_AWAY_SECONDS = 10;
 const ENDPOINT_BUSY_SECONDS = 5;
@@ -51,14 +51,14 @@ export async function deliver(deps: DeliverDeps, deliveryId: string): Promise<Ve
   return ACK;
 }
 
-/** Why the attempt is not this message's to make. */
+/** Why this message does not make the attempt. */
 async function leave(deps: DeliverDeps, delivery: Consignment, nowMs: number): Promise<Verdict> {
   if (delivery.state !== 'pending') return ACK;
   if (delivery.enabled === 0) {
     await endWaiting(deps, delivery.webhook_id, nowMs).run();
     return ACK;
   }
-  // Somebody is at it; if that comes to nothing the sweep takes it up.
+  // Another message makes the attempt; if that one is lost, the sweep sends the next.
   if (delivery.claimed_until !== null && delivery.claimed_until > nowMs) return ACK;
   const waitMs = (delivery.next_attempt_at ?? nowMs) - nowMs;
   if (waitMs > CARRIED_MS_MAX) return ACK;

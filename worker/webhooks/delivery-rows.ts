@@ -1,5 +1,5 @@
-// SQL of deliveries. A claim lets one consumer make the attempt; what it settles is guarded by the claim's token, so a lapsed one
-// changes nothing.
+// SQL of deliveries. A claim lets one consumer make the attempt; the claim's token guards what it settles, so a lapsed one changes
+// nothing.
 
 import { LIMITS } from '#contract/limits.ts';
 import type { DeliveryAttempt, DisabledReason } from '#contract/webhooks.ts';
@@ -20,7 +20,7 @@ export interface Consignment extends DeliveryRow {
   readonly traceparent: string | null;
 }
 
-/** @returns the delivery, if it exists, and whether its attempt is the caller's to make. */
+/** @returns the delivery, if it exists, and whether the caller is to make its attempt. */
 export async function claimDelivery(
   deps: Db,
   deliveryId: string,
@@ -68,9 +68,9 @@ export async function settleDelivered(deps: Db, delivery: Consignment, token: st
 }
 
 /**
- * The attempt failed: the next one is set, or there is none. The endpoint is disabled when the receiver said 410 or when nothing but
- * failures was seen for LIMITS.webhookFailingMsMax; then what waits for it has failed too. An answer of a former URL says nothing of
- * the present one.
+ * The attempt failed: the next one is set, or there is none. The endpoint is disabled when the receiver said 410, or after
+ * LIMITS.webhookFailingMsMax with nothing but failures; then the deliveries that wait for it have failed too. An answer of a former URL
+ * says nothing about the present one.
  */
 export async function settleFailed(deps: Db, delivery: Consignment, token: string, outcome: Outcome, gone: boolean): Promise<boolean> {
   const { webhook_id: webhookId, url } = delivery;
@@ -121,7 +121,7 @@ function settle(
     );
 }
 
-/** The attempt was not made, for a reason that is not the receiver's: it does not count. */
+/** The attempt was not made, and not because of the receiver: it does not count. */
 export async function releaseDelivery(deps: Db, deliveryId: string, token: string, nextAttemptAt: number, wakeAt: number): Promise<void> {
   await deps.db
     .prepare(
@@ -132,7 +132,7 @@ export async function releaseDelivery(deps: Db, deliveryId: string, token: strin
     .run();
 }
 
-/** Deliveries whose time has come and that no message carries: a later attempt, a lost message, a claim that has lapsed. */
+/** Deliveries that are due and have no message: a later attempt, a lost message, a lapsed claim. */
 export async function takeDueDeliveries(deps: Db, nowMs: number, deliveriesMax: number): Promise<string[]> {
   const due = await deps.db
     .prepare(

@@ -1,6 +1,6 @@
 // The table of deliveries: one event on its way to one endpoint. The row is the truth, the queue only carries its id:
 //   next_attempt_at               when the next attempt is due; null: none is
-//   claim_token, claimed_until    who makes the attempt that is under way, and until when it is presumed to
+//   claim_token, claimed_until    who makes the attempt that is under way, and until when it counts as under way
 //   wake_at                       when the sweep sends a queue message if nothing has happened (as jobs.wake_at)
 
 import type { DeliveryState } from '#contract/webhooks.ts';
@@ -18,7 +18,7 @@ export const deliveries = sqliteTable(
     event: text().notNull(),
     state: text().$type<DeliveryState>().notNull(),
     attempts: integer().notNull().default(0),
-    /** Attempts of the schedule that have failed; a redelivery begins it again. */
+    /** Attempts of the schedule that have failed; a redelivery starts the schedule again. */
     step: integer().notNull().default(0),
     next_attempt_at: integer(),
     wake_at: integer(),

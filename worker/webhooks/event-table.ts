@@ -1,4 +1,4 @@
-// The table of events: what happened, written in the same batch as the change it tells of. `cause` is unique, so nothing is told twice.
+// The table of events: what happened, written in the same batch as the change. `cause` is unique, so nothing is reported twice.
 
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 

@@ -1,4 +1,4 @@
-// The event of a file's end: once for each upload and each result, whether it was deleted or its time had come.
+// The event of a file's end: once for each upload and each result, whether it was deleted or expired.
 
 import type { FileEvent } from '#contract/events.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,7 @@ interface EndedFile {
   readonly job_id: string | null;
 }
 
-/** Is not written unless the row has just come into that state, and never twice for one file. */
+/** Written only if the row has just entered that state, and never twice for one file. */
 export function fileExpired(deps: Pick<Deps, 'newId'>, file: EndedFile, state: 'deleted' | 'expired', nowMs: number): NewEvent {
   const body: FileEvent = {
     event: 'file.expired',

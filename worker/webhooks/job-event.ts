@@ -17,7 +17,7 @@ export interface EventFacts {
   readonly error?: JobEvent['error'];
 }
 
-/** Says that the change happened: a condition on the job's row that only the statement before it in the batch can have made true. */
+/** Holds if the change happened: a condition on the job's row that only the statement before it in the batch can make true. */
 interface EventGuard {
   readonly sql: string;
   readonly values: readonly (string | number)[];
@@ -30,7 +30,7 @@ interface StateChange {
   readonly facts?: EventFacts | undefined;
 }
 
-/** Is not written when the guard does not hold, or when this state of this job was announced before. */
+/** Not written when the guard does not hold, or when this state of this job was announced before. */
 export function jobEvent(deps: Pick<Deps, 'newId'>, job: EventSubject, { state, nowMs, guard, facts = {} }: StateChange): NewEvent {
   const { event, sequence } = STATE_EVENTS[state];
   const body: JobEvent = {

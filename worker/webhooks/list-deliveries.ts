@@ -17,7 +17,7 @@ export async function listDeliveries(
   const webhook = await findOwnWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
   const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : seqOf(query.cursor);
-  if (before === undefined) return refuseField('cursor', 'invalid', 'This is not a cursor that the list has answered.');
+  if (before === undefined) return refuseField('cursor', 'invalid', 'The cursor does not come from this list.');
   const rows = await deps.db
     .prepare(
       `SELECT * FROM deliveries WHERE webhook_id = ? AND seq < ? ${query.status === undefined ? '' : 'AND state = ?'}

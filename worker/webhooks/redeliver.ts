@@ -12,7 +12,7 @@ import { deliveryObject, isoTime } from './webhook.ts';
 
 type RedeliverDeps = Pick<Deps, 'db' | 'now' | 'deliveryQueue' | 'log'>;
 
-/** Begins the schedule again, now. An attempt that is under way is the one that was asked for. */
+/** Starts the schedule again, now. An attempt that is under way counts as the requested one. */
 export async function redeliver(deps: RedeliverDeps, accountId: string, webhookId: string, deliveryId: string): Promise<Result<Delivery>> {
   const webhook = await findEnabledWebhook(deps, accountId, webhookId);
   if (!webhook.ok) return webhook;
@@ -31,7 +31,7 @@ export async function redeliver(deps: RedeliverDeps, accountId: string, webhookI
 
 const BEGIN_AGAIN = `state = 'pending', step = 0, completed_at = NULL, claim_token = NULL, claimed_until = NULL, next_attempt_at = ?, wake_at = ?`;
 
-/** Half of what one call takes up is failed deliveries, half is events that the endpoint wants and never had. */
+/** Half of what one call sends are failed deliveries, half are events that the endpoint wants and never had. */
 const HALF = LIMITS.webhookRecoveredMax / 2;
 
 export async function recoverDeliveries(
@@ -70,7 +70,7 @@ export async function recoverDeliveries(
   return ok({ recovered: parts.flat().length, has_more: parts.some((part) => part.length === HALF) });
 }
 
-/** Writes an event for this endpoint alone, which goes the way of all others. */
+/** Writes an event for this endpoint alone; it is delivered like all others. */
 export async function sendTestEvent(
   deps: AnnounceDeps & Pick<Deps, 'now'>,
   accountId: string,

@@ -1,5 +1,5 @@
-// Registers, changes and deletes endpoints, and rotates their secrets. A URL is judged here by what its text shows; where its name
-// leads is judged by the courier at every call.
+// Registers, changes and deletes endpoints, and rotates their secrets. A URL is judged here by its text; the courier judges at every call
+// where its name leads.
 
 import { LIMITS } from '#contract/limits.ts';
 import { judgeUrl } from '#contract/public-address.ts';
@@ -59,7 +59,7 @@ export async function changeWebhook(
     ...(fields.events === undefined ? {} : { events: JSON.stringify(fields.events) }),
     ...(fields.description === undefined ? {} : { description: fields.description }),
     ...(fields.enabled === undefined ? {} : { enabled: fields.enabled ? 1 : 0, disabled_reason: fields.enabled ? null : 'requested' }),
-    // Another receiver, or one that was put in order, begins without a history.
+    // A new receiver, or one that was repaired, starts without a history.
     ...(movesOrWakes ? { failing_since: null } : {}),
   });
   return row ? ok(webhookObject(row, nowMs)) : refuse('not_found', 'There is no such webhook.');
@@ -69,7 +69,7 @@ export async function removeWebhook(deps: Pick<Deps, 'db'>, accountId: string, w
   return (await deleteWebhook(deps, accountId, webhookId)) ? ok({}) : refuse('not_found', 'There is no such webhook.');
 }
 
-/** @param graceSeconds For how long deliveries also carry a signature of the secret that was current until now. */
+/** @param graceSeconds How long deliveries are also signed with the secret that was current until now. */
 export async function rotateSecret(
   deps: RegisterDeps,
   accountId: string,
@@ -85,11 +85,11 @@ export async function rotateSecret(
   return row ? ok({ ...webhookObject(row, nowMs), secret }) : refuse('not_found', 'There is no such webhook.');
 }
 
-/** Line breaks and tabs the URL parser passes over, spaces at the ends too: what was sent would not be what is called. */
+/** The URL parser ignores line breaks, tabs and spaces at the ends: the called URL would not be the one that was sent. */
 // oxlint-disable-next-line no-control-regex -- they are what is refused
 const NOT_IN_A_URL = /[\u0000-\u0020\u007f-\u00a0\u2028\u2029\ufeff]/;
 
-/** @returns the address as the URL standard writes it: what is stored and shown is what is called. */
+/** @returns the address as the URL standard writes it: the stored and shown URL is the one that is called. */
 function normaliseUrl(deps: Pick<Deps, 'config'>, text: string): Result<string> {
   const refused = (reason: string) => refuseField('url', 'not_allowed', `The URL ${reason}.`);
   if (NOT_IN_A_URL.test(text)) return refused('holds a control character or a space');

@@ -1,13 +1,13 @@
-// When the next attempt of a delivery is made, pure. Ten attempts over 75 h 35 min 5 s: a receiver that comes back within a weekend
-// misses nothing.
+// When the next attempt of a delivery is made, pure. Ten attempts over 75 h 35 min 5 s: a receiver that is away for a weekend misses
+// nothing.
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Before each attempt, counted from the one before it (the example schedule of Standard Webhooks 1.0.0). */
+/** The wait before each attempt, counted from the previous one (the example schedule of Standard Webhooks 1.0.0). */
 export const DELAYS_MS = [0, 5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 14 * HOUR, 20 * HOUR, 24 * HOUR] as const;
-/** Spread, so that endpoints that failed together do not come back together. */
+/** Spread, so that endpoints that failed together are not tried together again. */
 export const JITTER = 0.1;
 
 /**

@@ -10,7 +10,7 @@ export function makeSecret(random: Uint8Array): string {
 }
 
 interface SignedContent {
-  /** The same in every attempt, so that receivers can tell a repetition. */
+  /** The same in every attempt, so that receivers can recognise a repetition. */
   readonly id: string;
   readonly timestampSeconds: number;
   readonly body: string;

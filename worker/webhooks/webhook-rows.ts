@@ -47,7 +47,7 @@ type WebhookChange = Partial<
   Pick<WebhookRow, 'url' | 'events' | 'description' | 'enabled' | 'disabled_reason' | 'failing_since' | 'updated_at'>
 >;
 
-/** @returns the row as it is now; undefined when it has gone. */
+/** @returns the row as it is now; undefined when it is gone. */
 export async function updateWebhook(deps: Db, webhookId: string, change: WebhookChange): Promise<WebhookRow | undefined> {
   const names = Object.keys(change) as (keyof WebhookChange)[];
   const [updated] = await deps.db.batch<WebhookRow>([
@@ -59,7 +59,7 @@ export async function updateWebhook(deps: Db, webhookId: string, change: Webhook
   return updated?.results[0];
 }
 
-/** What waits for an endpoint that is disabled has failed. An attempt that is under way is not touched: it settles by itself. */
+/** Deliveries that wait for a disabled endpoint have failed. An attempt that is under way is not touched: it settles by itself. */
 export function endWaiting(deps: Db, webhookId: string, nowMs: number): D1PreparedStatement {
   return deps.db
     .prepare(

@@ -1,4 +1,4 @@
-// Accounts, plans and keys: what the operator changes counts at the very next request, though keys are cached.
+// Accounts, plans and keys: the operator's changes count from the next request on, although keys are cached.
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { bodyOf, pdfBytes } from '../../support/service/api-client.ts';

@@ -91,7 +91,7 @@ describe('readUsage 200', () => {
     await edge.redeliver(waiting);
     await account.api.jobIn(waiting, 'expired');
     processor.react = () => 'taken';
-    // An instance that was too full is left alone for ten seconds.
+    // An instance that was too full is avoided for ten seconds.
     await edge.sql('UPDATE processor_instances SET avoid_until = NULL');
     const { job_id } = await account.api.createJob();
     await processor.succeed(await processor.nextRun(job_id));

@@ -186,7 +186,7 @@ describe('createFile 400 invalid_request as a form', () => {
   });
 });
 
-/** Headers as they stand, which fetch would tidy: the request is written by hand. */
+/** Headers exactly as given, which fetch would normalise: the request is written by hand. */
 async function sendRaw(contentType: string, body: Uint8Array): Promise<{ status: number; text: string }> {
   const { key } = await account.issueKey();
   const { hostname, port } = new URL(edge.url);
@@ -242,8 +242,8 @@ describe('createFile 400 invalid_request for a malformed boundary', () => {
   });
 
   test('says what is wrong with it', async () => {
-    expect((await sendRaw('multipart/form-data', formBytes([FILE]))).text).toContain('names one boundary; this one names 0');
-    expect((await sendRaw(`multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE]))).text).toContain('not 1 to 70 letters');
+    expect((await sendRaw('multipart/form-data', formBytes([FILE]))).text).toContain('must name one boundary; this one names 0');
+    expect((await sendRaw(`multipart/form-data; boundary=${'b'.repeat(71)}`, formBytes([FILE]))).text).toContain('must be 1 to 70 letters');
     expect((await sendRaw('multipart/form-data; boundary=elsewhere', Buffer.alloc(300_000, 'x'))).text).toContain(
       'does not begin with its boundary',
     );

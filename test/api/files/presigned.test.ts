@@ -131,7 +131,7 @@ const WRONG_HASH: Wrong = {
 const WRONG_SIZE: Wrong = {
   code: 'size_mismatch',
   upload: async () => {
-    // The signature keeps a client from this; whoever writes the bucket by other means is found out all the same.
+    // The signature keeps a client from this; a write to the bucket by other means is detected too.
     const created = await api.createFile(bytes);
     await edge.bucket.put(`uploads/${created.file_id}/presigned`, Buffer.concat([bytes, bytes]));
     return created.file_id;

@@ -108,7 +108,7 @@ describe('further sources', () => {
     processor.react = () => 'taken';
     expect(await api.jobIn(job.job_id, 'cancelled')).toMatchObject({ error: { reason: 'source_deleted' } });
     expect((await api.readFile(fileId)).status).toBe('uploaded');
-    // An instance that was too full is left alone for ten seconds.
+    // An instance that was too full is avoided for ten seconds.
     await edge.sql('UPDATE processor_instances SET avoid_until = NULL');
   });
 

@@ -1,4 +1,4 @@
-// What a file is known to be a record of follows it: through every job to its results, and back with the same bytes. The processor is told.
+// A file's classes of records follow it: through every job to its results, and back with the same bytes. The processor gets them.
 
 import { afterAll, expect, test } from 'vitest';
 import type { AcceptedJob } from '#contract/api.ts';
@@ -14,7 +14,7 @@ const { processor } = edge;
 processor.capabilities = { programs: { qpdf: true }, ai_edit: { planners: ['grammar'] } };
 const { api } = await edge.createAccount();
 
-/** Runs a job as a processor that found these records. @returns what it was told, and the file that it made */
+/** Runs a job as a processor that found these records. @returns the classes that it got, and the file that it made */
 async function run(fileId: string, bytes: Uint8Array, records?: unknown, path = 'metadata', fields: object = { action: 'remove' }) {
   const { job_id } = await bodyOf<AcceptedJob>(await api.post(`/jobs/${path}`, { file_id: fileId, ...fields }), 202);
   const message = await processor.nextRun(job_id);

@@ -20,7 +20,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-// Fails once as the file begins; while the other tests run nobody touches its edge, and its second attempt comes when its time has come.
+// Fails once as the file begins; nobody touches its edge while the other tests run, and its second attempt comes when it is due.
 const patient = await Receiver.start();
 const undisturbed = await openEdge({ courier: {} });
 afterAll(async () => {
@@ -480,7 +480,7 @@ describe('a delivery', () => {
       Date.now() + 600_000,
       delivery_id,
     );
-    // The database answers in turn: whoever claims together with this attempt has had its answer before this question has.
+    // The database answers in turn: a claim made together with this attempt has its answer before this question.
     receiver.react = (response) => void edge.sql('SELECT 1').then(() => response.writeHead(200).end());
     await edge.sendDelivery(delivery_id, BATCH_SIZE);
     await queueToPass();

@@ -1,4 +1,4 @@
-// `ai-edit` puts pictures in the places of others: judged by what poppler draws, and by what is left in the file.
+// `ai-edit` puts pictures in the places of others: judged by what poppler draws, and by what remains in the file.
 
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const GREEN: Rgb = [30, 160, 60];
 const BLUE: Rgb = [40, 60, 200];
 const WHITE: Rgb = [255, 255, 255];
 
-/** An uncompressed picture, told apart from all others by its first bytes. */
+/** An uncompressed picture that differs from all others in its first bytes. */
 const raw = (mark: string, red: number, green: number, blue: number): PdfObject => ({
   dict: '/Type /XObject /Subtype /Image /Width 8 /Height 8 /ColorSpace /DeviceRGB /BitsPerComponent 8',
   data: Buffer.concat([Buffer.from(mark), Buffer.alloc(192 - mark.length, Buffer.from([red, green, blue]))]),
@@ -111,7 +111,7 @@ describe.skipIf(!hasPdfJudges)('a picture', () => {
   });
 
   test('stands upright as its file says, its bytes as they were', async () => {
-    // Stored lying: red at the left, blue at the right; shown turned a quarter clockwise, red is at the top.
+    // Stored on its side: red at the left, blue at the right; shown turned a quarter clockwise, red is at the top.
     const half = await made(30, 20, RED)
       .extend({ right: 30, background: { r: 40, g: 60, b: 200 } })
       .withMetadata({ orientation: 6 })

@@ -21,7 +21,7 @@ function everythingIn(bytes: Uint8Array): string {
   return parts.join('\n').replaceAll(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 }
 
-/** In which encodings a text stands in the bytes: PDFDoc and UTF-8 are one for ASCII. */
+/** The encodings of a text in the bytes: PDFDoc and UTF-8 are the same for ASCII. */
 function sayings(everything: string, text: string): string[] {
   const folded = everything.toLowerCase();
   const wide = Buffer.from(text.toLowerCase(), 'utf16le');

@@ -31,7 +31,7 @@ const withText = ({ paragraphs }: DocxLook, text: string) => {
 };
 const PROSE = [WORDS, WORDS, 'and so on to the end of it'];
 
-/** Where words stand on the pages that LibreOffice makes of a docx, in points from the upper left corner. */
+/** The places of words on the pages that LibreOffice makes of a docx, in points from the upper left corner. */
 function setByOffice(docx: Uint8Array): {
   readonly pages: number;
   readonly topOf: (word: string) => number;

@@ -1,4 +1,4 @@
-// docx, odt, rtf → PDF by LibreOffice: the text is there, nothing outside of the document is read or asked, and whatever happens to the program the
+// docx, odt, rtf → PDF by LibreOffice: the text is there, nothing outside the document is read or asked, and after any failure of the program the
 // next document is converted.
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -105,7 +105,7 @@ describe.runIf(hasOffice)('a document becomes a PDF', () => {
     const result = await convert(makeDocx(plainFiles(body)), DOCX);
     expect(result.warnings.find(({ code }) => code === 'fonts_replaced')?.message).toContain('Nowhere Sans Pro');
     const same = await convert(makeDocx(plainFiles(body.replaceAll('Nowhere Sans Pro', 'Arial'))), DOCX);
-    // Set in a face of the same widths, or told.
+    // Set in a face of the same widths, or reported.
     expect(same.codes).toEqual(Buffer.from(same.bytes).includes('LiberationSans') ? [] : ['fonts_replaced']);
   });
 

@@ -1,4 +1,4 @@
-// PDF → pdf: the same document written anew: nothing lost, damage repaired, the lock gone; and the matrix of what can become what.
+// PDF → pdf: the same document written again: nothing lost, damage repaired, the lock gone; and the matrix of what can become what.
 
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';

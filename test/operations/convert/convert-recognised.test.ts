@@ -1,5 +1,5 @@
 // Scans → docx, html, txt: pages without text are read from their pictures and flow like any other text; pages with text are not touched; what
-// could not be done is said.
+// could not be done is reported.
 
 import { unzipSync } from 'fflate';
 import { PDFDict, PDFDocument, PDFName, StandardFonts } from 'pdf-lib';

@@ -1,5 +1,5 @@
 // txt → PDF: the text can be read and searched again in every script that has a font here, in order, on pages of the size asked for; what cannot be
-// shown is told.
+// shown is reported.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -78,7 +78,7 @@ describe.runIf(hasPdfJudges)('the text', () => {
   });
 });
 
-/** `pdftotext -bbox` gives the letters of a word as they stand on the page. */
+/** `pdftotext -bbox` gives the letters of a word in their order on the page. */
 function fromVisual(text: string): string {
   return /[\u0590-\u08ff]/.test(text) ? Array.from(plain(text)).toReversed().join('') : plain(text);
 }

@@ -248,7 +248,7 @@ describe('hostile DOCX', () => {
     for (let round = 0; round < 600; round++) {
       const name = names[Math.floor(random() * names.length)] ?? '';
       const content = files[name] ?? '';
-      // Half of the damage is behind a valid ZIP, where the checksums would else stop nearly all of it.
+      // Half of the damage is inside a valid ZIP: otherwise the checksums would stop nearly all of it.
       const bytes = round % 2 === 0 ? damage(source, random) : makeDocx({ ...files, [name]: damage(Buffer.from(content), random) });
       for (const run of [() => readDocx(bytes), () => removeDocx(bytes, { removeAuthors: true }), () => setDocx(bytes, { title: 'x' })]) {
         try {

@@ -43,7 +43,7 @@ describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
   test('finds each planted marker and says where', async () => {
     const { found } = await readPdf(source, options);
     const values = found.entries.map(({ value = '' }) => value).join('\n');
-    // Old versions of streams and shown text are told too; a comment and what lies outside the file by their bytes.
+    // Old versions of streams and shown text are reported too; a comment and what is outside the file by their bytes.
     const told = PLACES.filter((place) => !['BeforeHeader', 'ThumbXmp'].includes(place));
     expect(told.filter((place) => !values.includes(mark(place)))).toEqual([]);
     expect(values).toContain(AUTHOR_MARK);

@@ -29,7 +29,7 @@ const open = (choice: 'native' | 'wasm', options: Partial<OcrEngineOptions> = {}
 
 const english = (options: Partial<ScanOptions> = {}): Promise<GreyRaster> => makeScan({ columns: [TEXTS.eng.text], ...options });
 const SENTENCE = TEXTS.eng.text.slice(0, 330);
-/** Where it does not matter what is read. */
+/** For tests in which it does not matter what is read. */
 const short = english({ columns: ['Forty vans are on the road to markets in the hills'], heightPoints: 80 });
 const read = (engine: OcrEngine, raster: GreyRaster, languages = ['eng'], timeMs = 60_000): Promise<RecognisedOutcome> =>
   engine.recognise(raster, { languages, timeMs });

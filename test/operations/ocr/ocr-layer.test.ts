@@ -166,7 +166,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     const lines = ['בבוקר השוק נפתח מוקדם, והדייגים מביאים דגים.', 'בשנת 1974 נשרף בניין Town Hall העירייה; בשעה 12:30 בדיוק'];
     const laid = await lay({ lines: lines.map((line) => line.split(' ')) });
     const found = textOfPdf(laid.result).replaceAll(/[\u200e\u200f\u202a-\u202e]/g, '');
-    // Latin words of such a line stand one by one: their order among each other is not told.
+    // Latin words of such a line stand one by one: their order among each other is not reported.
     const plain = (text: string): string => text.replaceAll(/Town|Hall/g, 'Latin');
     expect(plain(found.trim()).split(/\n+/)).toEqual(lines.map(plain));
     expect((await pdfjsLines(laid.result)).map(plain)).toEqual(lines.map(plain));

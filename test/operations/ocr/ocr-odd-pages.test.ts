@@ -1,4 +1,4 @@
-// Pages that scanners and programs make in odd ways: each is read, or told, and its picture is the same bytes afterwards.
+// Pages that scanners and programs make in odd ways: each is read, or reported, and its picture is the same bytes afterwards.
 
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The `ocr` operation on scans of known text: what is read, what is left alone, every output, every kind of input, and what the customer is told.
+// The `ocr` operation on scans of known text: what is read, what is not touched, every output, every kind of input, and what the customer reads.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HtmlValidate } from 'html-validate';

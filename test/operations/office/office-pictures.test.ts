@@ -1,4 +1,4 @@
-// No picture of a document leads a converter to a file of its machine, whatever it calls itself. The judge is a LibreOffice of its own that may read
+// No picture of a document leads a converter to a file of its machine, under any name. The judge is a LibreOffice of its own that may read
 // every file of this machine: what is safe here is safe by what it was given, not by where it runs.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

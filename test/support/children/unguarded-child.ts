@@ -1,5 +1,5 @@
-// A program for job processes that give office documents to LibreOffice as they are, as if nothing made them safe before: what keeps the
-// program from other jobs is its isolation alone. A picture as source is a job that waits.
+// A program for job processes that give office documents to LibreOffice as they are, as if nothing made them safe before: only its
+// isolation keeps the program from other jobs. A picture as source is a job that waits.
 
 import type { OperationName } from '#contract/operations.ts';
 import type { Operation } from '../../../processor/operations/operation.ts';

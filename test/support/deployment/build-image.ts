@@ -1,5 +1,5 @@
 // Builds our images with buildah where no registry of images is: what a Dockerfile takes as its base is made from Debian's packages
-// (debootstrap) and from the Node that npm has installed here. Everything lies in one folder and is gone with it.
+// (debootstrap) and from the Node that npm has installed here. Everything is in one folder and is removed with it.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';

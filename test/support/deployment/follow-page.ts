@@ -1,4 +1,4 @@
-// Follows the commands of a page literally, in a clone of what the page needs, with the ports of this run instead of the page's.
+// Follows the commands of a page literally, in a clone with what the page needs, and with this run's ports instead of the page's.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

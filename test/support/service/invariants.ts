@@ -1,4 +1,4 @@
-// What must hold for every job at any time when the service rests (invariants of the service, whatever happened before).
+// What must hold for every job whenever the service is at rest, after anything that happened before.
 
 import { expect } from 'vitest';
 import { STATE_EVENTS } from '#contract/events.ts';
@@ -6,7 +6,7 @@ import { isTerminal } from '#contract/jobs.ts';
 import type { JobRow } from '../../../worker/jobs/job-table.ts';
 import type { Service } from './service.ts';
 
-/** Every job is terminal, told of exactly once per state, and its objects are exactly those that its rows name. */
+/** Every job is terminal, has exactly one event per state, and its objects are exactly those that its rows name. */
 export async function expectRestingInvariants(service: Service): Promise<void> {
   const jobs = await service.query<JobRow>('SELECT * FROM jobs');
   for (const job of jobs) {
@@ -20,7 +20,7 @@ export async function expectRestingInvariants(service: Service): Promise<void> {
   const told = new Set(events.map((row) => `${row.job_id} ${row.event}`));
   for (const job of jobs) {
     expect(told, job.id).toContain(`${job.id} job.queued`);
-    // A job that waited too long ends untold; one that expired later was told of when it succeeded.
+    // A job that waited too long ends without an event; one that expired later had its event when it succeeded.
     if (job.state !== 'expired') expect(told, job.id).toContain(`${job.id} ${STATE_EVENTS[job.state].event}`);
     const endings = events.filter((row) => row.job_id === job.id && STATE_EVENTS_TERMINAL.includes(row.event));
     expect(endings.length, `endings of ${job.id}`).toBe(job.state === 'expired' && job.result_file_id === null ? 0 : 1);

@@ -1,4 +1,4 @@
-// The set-up of a journey: the real service for the file's tests, a client with a key, and at the end a look that nothing was left behind.
+// The set-up of a journey: the real service for the file's tests, a client with a key, and at the end a check that nothing remains.
 
 import { afterAll, beforeAll } from 'vitest';
 import { expectRestingInvariants } from './invariants.ts';

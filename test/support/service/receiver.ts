@@ -1,5 +1,5 @@
-// A customer's receiver that does what a test tells it: a real HTTP server on this machine that records what it is sent and answers,
-// rightly or wrongly.
+// A customer's receiver that does what a test says: a real HTTP server on this machine that records what it gets and answers, rightly or
+// wrongly.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';

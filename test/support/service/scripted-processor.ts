@@ -1,4 +1,4 @@
-// A processor that does what a test tells it: a real HTTP server that speaks contract/processor.ts, verifies every signature, takes or
+// A processor that does what a test says: a real HTTP server that speaks contract/processor.ts, verifies every signature, takes or
 // refuses jobs, and can then beat, send results and report, rightly or wrongly. It processes nothing.
 
 import { createHash } from 'node:crypto';
@@ -35,7 +35,7 @@ export class ScriptedProcessor {
   readonly turnedAway: string[] = [];
   badSignatures = 0;
   ready = true;
-  /** What it says it has; it takes whatever `react` lets it. */
+  /** The number that it reports; it takes as many jobs as `react` allows. */
   slots = 1000;
   isolation: Isolation = 'namespaces';
   busy = 0;
@@ -176,7 +176,7 @@ export class ScriptedProcessor {
     });
   }
 
-  /** Sends a report as it stands, with the attempt's own identity unless the body names another. */
+  /** Sends a report unchanged, with the attempt's own identity unless the body names another. */
   async report(run: RunJob, body: Record<string, unknown>, sign: SignOptions = {}): Promise<Response> {
     const { job_id, attempt, attempt_token } = run;
     return this.post(run.report_url, { job_id, attempt, attempt_token, ...body }, sign);

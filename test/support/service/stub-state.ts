@@ -2,7 +2,7 @@
 export interface StubState {
   readonly running: boolean;
   readonly starts: number;
-  /** How often the platform's timer was begun anew. */
+  /** How often the platform's timer was started again. */
   readonly renewals: number;
   readonly hasAlarm: boolean;
 }

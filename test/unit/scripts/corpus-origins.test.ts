@@ -132,7 +132,7 @@ describe('the manifest', () => {
     for (const name of ['../a.pdf', '/etc/a.pdf', 'pdf/../../a.pdf']) {
       const path = join(workDir, 'manifest.tsv');
       writeFileSync(path, `${heading}\n${row.replace(/^[^\t]+/, name)}\n`);
-      expect(() => readManifest(path)).toThrow('outside of the corpus');
+      expect(() => readManifest(path)).toThrow('outside the corpus');
     }
   });
 });

@@ -1,4 +1,4 @@
-// The corpus may be missing, empty or half filled: what is there is listed, and what is not is not missed.
+// The corpus may be missing, empty or half filled: existing files are listed, and missing ones are no error.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -107,7 +107,7 @@ function judge(parts: readonly Buffer[]): void {
   }
 }
 
-/** All that a metafile carries beside what it draws: comments of an EMF, escapes of a WMF. */
+/** All that a metafile holds beside what it draws: comments of an EMF, escapes of a WMF. */
 function hidden(file: Buffer): Buffer {
   const isEmf = file.readUInt32LE(0) === 1;
   const found: Buffer[] = [];
@@ -119,7 +119,7 @@ function hidden(file: Buffer): Buffer {
     if (type === (isEmf ? 70 : 0x26)) found.push(file.subarray(at, at + size));
     at += size;
   }
-  // What stands behind the last record is read by nobody, and must not be there.
+  // Nobody reads what comes after the last record, so it must not be there.
   return Buffer.concat([...found, file.subarray(at)]);
 }
 
@@ -136,7 +136,7 @@ describe('whatever bytes its parts have, a document made safe holds only known k
     const from = await seeds();
     const all: Buffer[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      // A part that calls itself XML and is none ends the whole document: most rounds have no such name.
+      // A part with an XML name that is not XML makes the whole document fail: most rounds have no such name.
       const parts = Array.from({ length: PARTS }, () => makeBytes(from, random));
       const isStrict = random.next() < 0.2;
       const named = docxOf(

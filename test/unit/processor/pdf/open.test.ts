@@ -1,4 +1,4 @@
-// Opening a PDF: what is refused, with which reason, and how quickly; what is repaired, and that the customer is told.
+// Opening a PDF: what is refused, with which reason, and how quickly; what is repaired, and that this is reported.
 
 import { deflateSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';

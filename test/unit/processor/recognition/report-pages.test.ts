@@ -1,4 +1,4 @@
-// The report of recognition: every page in it, however many there are, within the bound that a report has.
+// The report of recognition: every page of any number is in it, within the bound of a report.
 
 import { describe, expect, it } from 'vitest';
 import { type PageRow, rangesOf, reportPages } from '../../../../processor/recognition/report-pages.ts';

@@ -1,4 +1,4 @@
-// Running an external program: bounded in time and output, killed with its children, told apart from one that is not there.
+// Running an external program: bounded in time and output, killed with its children, distinguished from one that is missing.
 
 import { describe, expect, it } from 'vitest';
 import { readProcessTable } from '../../../../processor/sandbox/process-group.ts';

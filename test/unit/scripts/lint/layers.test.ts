@@ -55,7 +55,7 @@ test('imports of earlier lines are allowed, whatever their form', () => {
 });
 
 const FORBIDDEN: readonly (readonly [kind: string, from: string, specifier: string, to: string, message: string])[] = [
-  ['a later line', 'processor/pdf/syntax/one.ts', '../pages/two.ts', 'processor/pdf/pages/two.ts', 'stands above'],
+  ['a later line', 'processor/pdf/syntax/one.ts', '../pages/two.ts', 'processor/pdf/pages/two.ts', 'is above'],
   [
     'a room beside it',
     'processor/operations/ocr/one.ts',
@@ -64,7 +64,7 @@ const FORBIDDEN: readonly (readonly [kind: string, from: string, specifier: stri
     'do not see each other',
   ],
   ['another part', 'processor/one.ts', '../worker/log.ts', 'worker/log.ts', 'do not import each other'],
-  ['the language of edits, from the contract', 'contract/params/one.ts', '#instruction/two.ts', 'instruction/two.ts', 'stands above'],
+  ['the language of edits, from the contract', 'contract/params/one.ts', '#instruction/two.ts', 'instruction/two.ts', 'is above'],
   ['what is not shipped', 'worker/jobs/one.ts', '../../test/two.ts', 'test/two.ts', 'nobody imports test'],
   ['a file without a room', 'worker/jobs/one.ts', '../two.ts', 'worker/two.ts', 'has no place'],
 ];

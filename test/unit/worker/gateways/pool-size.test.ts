@@ -1,4 +1,4 @@
-// The size of a pool stands twice in wrangler.toml, because the platform reads one place and the Worker the other: here they are compared.
+// The size of a pool is in wrangler.toml twice, because the platform reads one place and the Worker the other: this compares them.
 
 import { expect, test } from 'vitest';
 import { unstable_readConfig } from 'wrangler';

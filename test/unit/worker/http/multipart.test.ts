@@ -51,7 +51,7 @@ function trickyBody(random: Random, boundary: string): Buffer {
     '\0',
   ];
   let text = Array.from({ length: random.below(60) }, () => random.pick(pieces)).join('');
-  // What is left when a boundary is taken out can be one again.
+  // What remains when a boundary is removed can be a boundary again.
   while (text.includes(`\r\n--${boundary}`)) text = text.replaceAll(`\r\n--${boundary}`, '');
   return Buffer.from(text, 'latin1');
 }

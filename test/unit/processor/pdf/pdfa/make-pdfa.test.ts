@@ -1,4 +1,4 @@
-// Documents made into PDF/A-2b: what each of them lacked is there afterwards, what is forbidden is gone and told, and pages show and say the same.
+// Documents made into PDF/A-2b: what each of them lacked is there afterwards, what is forbidden is removed and reported, and pages show and say the same.
 
 import { existsSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';

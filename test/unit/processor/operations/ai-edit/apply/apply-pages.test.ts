@@ -96,7 +96,7 @@ describe.runIf(hasPdfJudges)('pages', () => {
     expect(plain.match(/\/Subtype \/Widget/g)).toEqual(before.match(/\/Subtype \/Widget/g));
     expect(textOfPdf(made).match(/Filled/g)).toHaveLength(4);
     expect(plain.match(/\(a note\)/g)).toHaveLength(2);
-    // The link to the page that goes is left on neither.
+    // Neither page keeps the link to the deleted page.
     expect(qpdfPlain(await edit('duplicate page 1; delete page 4')).match(/\/Subtype \/Link/g)).toHaveLength(2);
   });
 

@@ -475,7 +475,7 @@ function inResourcesStream(dict: Record<string, unknown>): Plant {
   return (scene) => inResources('XObject', { Ps: scene.stream('', dict as never) })(scene);
 }
 
-/** The boxes of a JP2 file that tell of its colours (ISO/IEC 15444-1, I.5.3). */
+/** The boxes of a JP2 file that describe its colours (ISO/IEC 15444-1, I.5.3). */
 function jp2(channels: number): string {
   const box = (type: string, payload: Buffer) => {
     const head = Buffer.alloc(8);
