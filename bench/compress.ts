@@ -1,6 +1,6 @@
-// `npm run bench:compress`: how small, how alike, how whole and how fast, beside Ghostscript, qpdf and OCRmyPDF on the same files, one after the
-// other. Pictures are compared in poppler, which is neither ours nor theirs. COMPRESS_FILES: how many files; COMPRESS_CACHE: a folder that keeps what
-// the others made between runs.
+// `npm run bench:compress`: size, likeness, completeness and speed, compared with Ghostscript, qpdf and OCRmyPDF on the same files, one after the
+// other. Pictures are compared in poppler, which is neither ours nor theirs. COMPRESS_FILES: how many files; COMPRESS_CACHE: a folder that keeps
+// the others' results between runs.
 
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { makeContestants } from './compress/contestants.ts';

@@ -1,4 +1,4 @@
-// `npm run bench:convert`: conversions beside their peers, by quality and speed. Writes bench/results/.
+// `npm run bench:convert`: conversions compared with other programs, by quality and speed. Writes bench/results/.
 
 import { benchFromPdf } from './convert/from-pdf.ts';
 import { writeResult } from './measure.ts';

@@ -1,5 +1,5 @@
-// `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what independent
-// programs say of each: clean, refused with a reason, or damaged. Beside the time of each the time to open and save the file alone.
+// `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what
+// independent programs say of each: clean, refused with a reason, or damaged. Also the time of each, and the time to only open and save.
 // EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run.
 
 import { openPdf } from '../processor/pdf/open.ts';
@@ -32,7 +32,7 @@ async function runOne(edit: Edit): Promise<Outcome> {
     if (!(error instanceof JobFailure)) throw error;
     const told = [error.details?.['check'], error.details?.['refusal']].filter((part) => typeof part === 'string');
     const reason = [error.reason, ...told].join(' ');
-    // Not a refusal but a fault: it is told as one.
+    // Not a refusal but a fault: it is reported as one.
     const result = error.reason === 'internal' || error.reason === 'timeout' ? 'damaged' : 'refused';
     return { edit, result, reason, wrong: [], editMs: undefined, openAndSaveMs: undefined };
   }

@@ -1,5 +1,5 @@
-// `npm run bench:isolation`: what it costs to keep jobs apart. The same jobs through the same processor, without isolation and with each way of
-// it, in turn in one run: a metadata job, a Word document to PDF with LibreOffice warm, HTML to PDF (a new browser each time), and the start of
+// `npm run bench:isolation`: what isolating jobs costs. The same jobs through the same processor, without isolation and with each
+// kind of it, in turn in one run: a metadata job, a Word document to PDF with LibreOffice warm, HTML to PDF (a new browser each time), and the start of
 // a child process. Writes bench/results/.
 
 import { fileURLToPath } from 'node:url';

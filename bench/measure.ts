@@ -23,7 +23,7 @@ export function round(value: number, digits = 3): number {
 }
 
 /**
- * Runs every contestant once per round, in turn, so that a machine that slows down slows all of them.
+ * Runs every contestant once per round, in turn, so that a machine that slows down affects all of them.
  * @returns milliseconds per contestant, one value per round, warm-up rounds left out.
  */
 export async function interleave(

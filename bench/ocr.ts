@@ -1,4 +1,4 @@
-// `npm run bench:ocr`: how fast and how well are scanned pages read, beside OCRmyPDF and plain tesseract, in turn on the same file? Contestants
+// `npm run bench:ocr`: how fast and how well are scanned pages read, compared with OCRmyPDF and plain tesseract, in turn on the same file? Contestants
 // that are not installed are left out. Prints ratios, which hold on any machine, and writes bench/results/.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -38,7 +38,7 @@ try {
     const worst = scores.map((score, index) => [names[index], round(score.missedWords)] as const).filter(([, missed]) => missed > 0.1);
     const ratioTo = (other: string, of: (reading: Reading) => number) => {
       const others = readings[other];
-      // Round by round: what disturbs the machine disturbs neighbours alike.
+      // Round by round, so that a disturbance of the machine affects all contestants alike.
       return others && name !== other ? round(median(rounds.map((reading, i) => of(others[i] ?? reading) / of(reading)))) : undefined;
     };
     return {

@@ -1,4 +1,4 @@
-// `npm run bench:render`: pages as pictures beside pdftoppm, Word documents to PDF. Writes bench/results/.
+// `npm run bench:render`: pages as pictures, compared with pdftoppm, and Word documents to PDF. Writes bench/results/.
 
 import { benchRender } from './convert/render.ts';
 import { writeResult } from './measure.ts';

@@ -1,4 +1,4 @@
-// A keep-alive HTTP client that costs as little as possible, and the accounts that a benchmark needs.
+// A keep-alive HTTP client of the least possible cost, and the accounts that a benchmark needs.
 
 import { Agent, request } from 'node:http';
 
@@ -37,7 +37,7 @@ export async function callJson<T>(method: string, url: string, key: string, body
   return JSON.parse(answer.body) as T;
 }
 
-/** An account without limits that would show in a measurement. */
+/** An account whose limits are too high to affect a measurement. */
 export async function makeAccount(baseUrl: string, operatorKey: string): Promise<{ accountId: string; key: string }> {
   const { account_id } = await callJson<{ account_id: string }>('POST', `${baseUrl}/operator/accounts`, operatorKey, {
     name: 'Benchmark',

@@ -130,7 +130,7 @@ async function waitUntilReady(url: string): Promise<void> {
   throw new Error('the service did not become ready');
 }
 
-/** A text document of about SOURCE_BYTES with the usual metadata; text that does not compress, so that the size is of content. */
+/** A text document of about SOURCE_BYTES with the usual metadata; its text does not compress, so the size is that of its content. */
 async function makeSource(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle('Benchmark source');

@@ -1,5 +1,5 @@
-// The Worker with two measures beside it in the same process: `/hello` is a bare Hono answer, `/floor/*` makes the same Durable Object,
-// D1 and queue calls as the real route and does nothing else. Its queue consumer only acknowledges, so that what is measured is the edge.
+// The Worker with two reference routes in the same process: `/hello` is a bare Hono answer, `/floor/*` makes the same Durable Object,
+// D1 and queue calls as the real route and does nothing else. Its queue consumer only acknowledges, so that only the edge is measured.
 
 import { Hono } from 'hono';
 import { LIMITS } from '#contract/limits.ts';

@@ -1,4 +1,4 @@
-// Who compresses: ours at its three levels, and the programs that people use today. Each takes a file and gives bytes with the CPU time it took.
+// The contestants: ours at its three levels, and the programs that people use today. Each takes a file and returns bytes and CPU time.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -19,7 +19,7 @@ export interface Contestant {
   readonly name: string;
   readonly isOurs: boolean;
   readonly takes: (file: BenchFile) => boolean;
-  /** Undefined when nothing came out. */
+  /** Undefined when there is no result. */
   readonly run: (file: BenchFile) => Promise<Outcome | undefined>;
 }
 
@@ -97,7 +97,7 @@ function program(name: string, command: string, argsOf: (source: string, result:
         cached(name, file, () => {
           const folder = mkdtempSync(join(tmpdir(), 'bench-compress-'));
           const result = join(folder, 'result.pdf');
-          // The time of children counts once they are waited for.
+          // The time of a child counts only after it was waited for.
           const before = childSeconds();
           spawnSync(command, argsOf(file.path, result), { timeout: TIME_MS_MAX, cwd: folder });
           const cpuSeconds = childSeconds() - before;

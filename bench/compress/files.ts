@@ -1,4 +1,4 @@
-// The real files that the benchmark reads: born digital and scanned, large enough that their size matters, none that asks for a password.
+// The real files that the benchmark reads: born digital and scanned, large enough that their size matters, none that needs a password.
 
 import { join } from 'node:path';
 import { CORPUS, listCorpus, readCorpus, requireFiles, sampleCorpus } from '../../test/support/corpus.ts';

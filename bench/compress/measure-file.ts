@@ -15,7 +15,7 @@ export interface ContestantFigures {
   /** The mean over the pages compared, and the worst of them; undefined where poppler draws no page of the source. */
   readonly ssim: number | undefined;
   readonly ssimWorst: number | undefined;
-  /** What is not there any more. */
+  /** What was lost. */
   readonly lost: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface FileFigures {
 }
 
 const PAGES_MAX = 2;
-/** Words that may be missing or new before the text counts as lost: another order or hyphenation is none. */
+/** Words that may be missing or new before the text counts as lost: a change of order or hyphenation is no loss. */
 const WORDS_PART_MAX = 0.01;
 
 /** Undefined when ours refuses the file. */
@@ -65,7 +65,7 @@ async function featuresOf(bytes: Uint8Array): Promise<FeatureCounts | undefined>
   }
 }
 
-/** Destinations by name may become explicit ones: they are no loss to a reader. */
+/** Named destinations may become explicit ones: a reader loses nothing. */
 function lostFeatures(before: FeatureCounts, after: FeatureCounts | undefined): string[] {
   if (!after) return ['document'];
   const names = ['pages', 'tags', 'fields', 'annotations', 'links', 'outlines', 'attachments', 'page_labels', 'layers'] as const;

@@ -1,4 +1,4 @@
-// What the figures of all files say together: per contestant, at equal likeness, and where another one is smaller with everything kept.
+// Sums up the figures of all files: per contestant, at equal likeness, and where another contestant is smaller with everything kept.
 
 import { median, quantile, round } from '../measure.ts';
 import type { ContestantFigures, FileFigures } from './measure-file.ts';

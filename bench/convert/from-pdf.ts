@@ -125,7 +125,7 @@ class Clock {
   }
 }
 
-/** The order of words in a text against the document's own. */
+/** The order of words in a text, compared with the document's own. */
 async function scoreOrder(kind: string, pdf: Uint8Array, truth: Outline, order: Record<string, number[]>, clock: Clock): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));
   try {

@@ -1,5 +1,5 @@
-// `node bench/convert/misses.ts [--tagged] [--set corpus|own|seen|unseen] [--only column] [--scores] [name part …]`: what a round trip loses and what
-// it makes up, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
+// `node bench/convert/misses.ts [--tagged] [--set corpus|own|seen|unseen] [--only column] [--scores] [name part …]`: what a round trip loses and
+// invents, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
 
 import { parseArgs } from 'node:util';
 import { convertPdfToDocx, convertPdfToTxt } from '../../processor/operations/convert/from-pdf.ts';

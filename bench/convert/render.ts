@@ -1,5 +1,5 @@
-// Pages as pictures beside pdftoppm, and Word documents to PDF by a cold and a warm LibreOffice. CPU of our side is that of this process with its
-// threads, of the programs what the shell's `time` says; contestants take turns.
+// Pages as pictures, compared with pdftoppm, and Word documents to PDF by a cold and a warm LibreOffice. Our CPU time is that of this process with its
+// threads, that of the programs is what the shell's `time` reports; contestants take turns.
 
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ async function benchImages(): Promise<object> {
   const samples = chooseSamples();
   const sums: Record<string, number> = {};
   const add = (name: string, seconds: number): void => void (sums[name] = (sums[name] ?? 0) + seconds);
-  // The first document loads the engines; a job's process has done that long before.
+  // The first document loads the engines; a job's process did that long before.
   for (const format of ['jpg', 'png'] as const) await drawOurs(samples[0], format);
   for (let turn = 0; turn < ROUNDS; turn++) {
     for (const sample of samples) {
@@ -87,7 +87,7 @@ async function drawOurs(sample: Sample | undefined, format: 'jpg' | 'png'): Prom
 function drawTheirs({ path, pages }: Sample, format: 'jpeg' | 'png'): number {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   try {
-    // What the program says of damaged files is not of interest; the shell's own line comes last.
+    // Messages about damaged files do not matter; the shell's own line comes last.
     const script = `TIMEFORMAT='%U %S'; time pdftoppm -r ${DPI} -l ${pages} -${format} "$1" "$2/p" > /dev/null 2>&1; true`;
     const run = execFileSync('bash', ['-c', `{ ${script} ; } 2>&1`, 'bash', path, folder], { encoding: 'utf8' });
     const [user = 0, system = 0] = run.trim().split(/\s+/).slice(-2).map(Number);

@@ -1,5 +1,5 @@
 // The documents of the round trip: real Word files of the corpus and our own of known structure, rendered by LibreOffice. A rendering is kept
-// in a folder of the machine's temporary files, by the hash of its document, so that a second look costs no rendering.
+// in a folder of the machine's temporary files, by the hash of its document, so that a second run needs no rendering.
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,7 +20,7 @@ export function readCorpus(): Record<string, Uint8Array> {
   return Object.fromEntries(
     listFolder('office', ['.docx']).flatMap((name) => {
       const bytes = readFile(`office/${name}`);
-      // Encrypted documents are no ZIP.
+      // Encrypted documents are not ZIP files.
       return bytes.subarray(0, 2).toString('latin1') === 'PK' ? [[name.replace(/\.docx$/, ''), new Uint8Array(bytes)]] : [];
     }),
   );
@@ -61,7 +61,7 @@ export function showsItsText(docx: Uint8Array): boolean {
   return !/<w:(?:del|moveFrom) /.test(strFromU8(files['word/document.xml'] ?? new Uint8Array()));
 }
 
-/** Of the parts; the dates of the file and in its properties do not count. */
+/** Hash of the parts; the dates of the file and in its properties do not count. */
 function hashOf(docx: Uint8Array): string {
   const hash = createHash('sha256');
   for (const [name, part] of Object.entries(unzipSync(docx))) if (!name.startsWith('docProps/')) hash.update(name).update(part);
@@ -85,7 +85,7 @@ export function renderDocuments(documents: Files, to: 'pdf' | 'tagged-pdf'): Rec
   );
 }
 
-/** LibreOffice 7.4 keeps only some links: the PDF is asked which, and how often. */
+/** LibreOffice 7.4 keeps only some links: the PDF shows which, and how often. */
 export function withoutLostLinks(truth: Outline, pdf: Uint8Array): Outline {
   if (truth.links.length === 0) return truth;
   const folder = mkdtempSync(join(tmpdir(), 'bench-convert-'));

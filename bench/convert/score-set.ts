@@ -1,4 +1,4 @@
-// One set of round trips, scored: each document to docx and back, beside its truth.
+// Scores one set of round trips: each document to docx and back, compared with its truth.
 
 import { convertPdfToDocx } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';

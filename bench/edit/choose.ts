@@ -72,7 +72,7 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   return edits;
 }
 
-/** Undefined text for what pdftotext does not read. */
+/** The text is undefined where pdftotext cannot read it. */
 function pagesOf(path: string): string[] {
   const run = spawnSync('pdftotext', ['-l', String(PAGES_READ_MAX), path, '-'], { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 });
   return run.status === 0 ? run.stdout.toString('utf8').split('\f').slice(0, -1) : [];

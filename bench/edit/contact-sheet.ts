@@ -1,5 +1,5 @@
 // `node bench/edit/contact-sheet.ts sheet.png`: twelve edits of different real files, each as it was and as it is, side by side, drawn by
-// pdftoppm, for eyes to judge. SEED chooses others.
+// pdftoppm, to judge by eye. Another SEED chooses others.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ interface Row {
 async function makeRow(edit: Edit, folder: string): Promise<Row | undefined> {
   try {
     const run = await runEdit(edit.bytes, edit.instruction);
-    // Where the text is, not all that its edit may move.
+    // The place of the text, not all that its edit may move.
     const { report } = await runEdit(edit.bytes, { instruction: edit.instruction, dry_run: true });
     const box = report.matches[0]?.boxes[0] ?? run.report.changes.find(({ page }) => page === edit.page)?.bbox;
     const shape = shapeOf(edit.path, edit.page);

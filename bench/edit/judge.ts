@@ -1,5 +1,5 @@
-// Judges an edited file beside its source with programs that know nothing of how it was made: pdftotext and PDFium read it, pdftoppm draws it,
-// qpdf checks it. What is said here is what is wrong; an empty list is a clean edit.
+// Compares an edited file with its source, using programs that know nothing of how it was made: pdftotext and PDFium read it, pdftoppm draws it,
+// qpdf checks it. The result lists what is wrong; an empty list is a clean edit.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ import { type Edit, TEXT_KINDS } from './choose.ts';
 import { differsOutside, drawPage, placeOnPicture, shapeOf } from './pictures.ts';
 
 const PAGES_COMPARED_MAX = 3;
-/** A box is told to hundredths; letters lean out of their box by a shade. */
+/** A box is reported to hundredths; letters reach slightly out of their box. */
 const DRAWINGS_MAX = 3;
 
-/** @returns what is wrong, by who says so */
+/** @returns what is wrong, by the program that says so */
 export async function judgeEdit(edit: Edit, result: Uint8Array, report: EditReport): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-edit-'));
   try {
@@ -53,7 +53,7 @@ function bare(text: string): string {
 
 const count = (text: string, part: string) => (part === '' ? 0 : text.split(part).length - 1);
 
-/** The characters of a text, whatever their order: engines order what was moved in another way. */
+/** The characters of a text, whatever their order: engines order moved text in different ways. */
 function characters(text: string): string {
   return Array.from(text).toSorted().join('');
 }
@@ -77,7 +77,7 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
   const word = bare(edit.word);
   const added = addedText(edit, page, report);
   if (added !== undefined) {
-    // A text across the page is read where the engine likes; its letters are there.
+    // Engines differ in where they read a text across the page; its letters are there.
     if (characters(is) !== characters(was + bare(added)))
       return kind === 'watermark' && is.length >= was.length ? undefined : 'the rest has changed';
     return is.includes(bare(added)) || kind === 'watermark' ? undefined : `"${added}" is not there`;
@@ -90,14 +90,14 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
     return characters(is) === characters(was + bare(value)) ? undefined : 'the rest has changed';
   }
   const fresh = kind === 'replace' ? bare(value) : '';
-  // With the white space: words that stand side by side may spell it too. Poppler also reads what fields and notes show.
+  // With the white space: adjacent words may spell it too. Poppler also reads what fields and notes show.
   if (!fresh.includes(word) && count(after, edit.word) > Math.max(0, count(before, edit.word) - report.changes.length))
     return 'the old word is there';
   if (fresh !== '' && !is.includes(fresh)) return 'the new word is not there';
-  // Words that are divided at the end of a line are found by some and not by others.
+  // Some programs find words that are divided at the end of a line, others do not.
   const counts = new Set([count(before, edit.word), count(was, word), report.changes.filter((change) => change.page === page).length]);
   const expected = [...counts].map((times) => withoutLetters(was, word, times) + characters(fresh.repeat(times)));
-  // What a redaction covers in part, it takes whole: an accent that stands as a letter of its own.
+  // A redaction removes whole glyphs that it covers in part: an accent that stands as a letter of its own.
   return expected.some((letters) => characters(letters) === characters(is)) ? undefined : 'the rest has changed';
 }
 
@@ -110,7 +110,7 @@ function withoutLetters(text: string, word: string, times: number): string {
   return left.join('');
 }
 
-/** What a mark writes on a page. */
+/** The text that a mark writes on a page. */
 function addedText({ kind, page: target }: Edit, page: number, report: EditReport): string | undefined {
   if (kind === 'stamp') return page === target ? 'Checked' : undefined;
   if (kind !== 'watermark' && kind !== 'header' && kind !== 'page_numbers') return undefined;
@@ -123,13 +123,13 @@ function judgePictures(edit: Edit, path: string, folder: string, report: EditRep
     .filter(({ source }) => source !== undefined)
     .toSorted((a, b) => Math.abs((a.source ?? 0) - edit.page) - Math.abs((b.source ?? 0) - edit.page))
     .slice(0, PAGES_COMPARED_MAX);
-  // A page that is turned is turned back by qpdf; one that is cut is drawn whole.
+  // qpdf turns a turned page back; a cropped page is drawn whole.
   const turned = join(folder, 'turned.pdf');
   if (edit.kind === 'rotate') spawnSync('qpdf', [path, `--rotate=-90:${edit.page}`, turned]);
   const drawn = edit.kind === 'rotate' ? turned : path;
   return near.flatMap(({ source = 1, result }) => {
     const boxes = report.changes.flatMap((change) => (change.page === source && change.bbox ? [change.bbox] : []));
-    // Links to a page that goes leave with it, and links over a text that is redacted.
+    // Links to a deleted page go with it, as do links over redacted text.
     const isWithoutAnnotations = edit.kind === 'delete_page' || edit.kind === 'redact';
     const how = { isWhole: edit.kind === 'crop', isWithoutAnnotations };
     const shape = shapeOf(edit.path, source);

@@ -1,4 +1,4 @@
-// Pages drawn by pdftoppm, and boxes of default user space on them, from what pdfinfo says of the page: its crop box and its rotation.
+// Pages drawn by pdftoppm, and boxes of default user space on them, from the crop box and rotation that pdfinfo reports.
 
 import { spawnSync } from 'node:child_process';
 

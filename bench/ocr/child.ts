@@ -1,5 +1,5 @@
-// A warm child process of the OCR benchmark: does one job when it is told to, and answers with what it cost. `operation` is the whole job of the
-// service on one file; `engine` is raster and recognition alone, with a number of workers of the benchmark's choice.
+// A warm child process of the OCR benchmark: does one job on request, and answers with its cost. `operation` is the whole job of the
+// service on one file; `engine` is raster and recognition alone, with a given number of workers.
 
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,4 +1,4 @@
-// Who takes part in the OCR benchmark: each reads the same PDF and says what it read, what it cost and how much memory it took.
+// The contestants of the OCR benchmark: each reads the same PDF and returns its text, cost and memory.
 
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import type { ChildJob, ChildResult } from './child.ts';
 export interface Reading {
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** Of the largest process of a program; with WebAssembly, by how much a second worker raises the peak, its rasters included. */
+  /** Of the largest process of a program; with WebAssembly, the rise of the peak by a second worker, its rasters included. */
   readonly memoryBytes: number;
   readonly texts: readonly string[];
 }
@@ -70,7 +70,7 @@ function readTexts(path: string): string[] {
   return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 }).split('\f');
 }
 
-/** The program by itself over pages that are pictures already, one process per core: the floor. */
+/** The program alone on pages that are already pictures, one process per core: the floor. */
 export const plainTesseract: Contestant = async (path, dir) => {
   const document = await openPdf(readFileSync(path), { needs: 'read', pagesMax: 1000 });
   const stems = document.pages.map((_, index) => join(dir, `plain-${String(index).padStart(3, '0')}`));
@@ -97,11 +97,11 @@ async function runMeasured(program: string, args: readonly string[], env: Record
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   child.stdin.end(stdin);
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${told.slice(-500)}`);
-  const [user = 0, system = 0, kibibytes = 0] = (told.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.slice(-500)}`);
+  const [user = 0, system = 0, kibibytes = 0] = (output.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return { seconds: (performance.now() - start) / 1000, cpuSeconds: user + system, memoryBytes: kibibytes * 1024 };
 }
 

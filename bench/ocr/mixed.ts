@@ -1,4 +1,4 @@
-// What text pages cost in a document that is mostly text: 20 pages with 2 scanned ones beside the 2 scanned ones alone, in turn.
+// What text pages cost in a document that is mostly text: 20 pages with 2 scanned ones, compared with the 2 scanned ones alone, in turn.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

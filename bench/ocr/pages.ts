@@ -1,4 +1,4 @@
-// The scanned English pages of the OCR benchmark, in one PDF, with what stands on them: own pages, and those of the corpus where it exists.
+// The scanned English pages of the OCR benchmark, in one PDF, with their true text: our own pages, and those of the corpus where it exists.
 
 import { PDFDocument } from 'pdf-lib';
 import sharp from 'sharp';
