@@ -20,9 +20,9 @@ export type Called =
   | { readonly outcome: 'answered'; readonly status: number; readonly excerpt: string }
   | { readonly outcome: 'failed'; readonly error: CallError };
 
-/** The status counts; how long its body may then take is bounded on its own. */
+/** The status decides; the time for the body has its own bound. */
 const ANSWER_BODY_MS = 2000;
-/** For each address of several; Node's own 250 ms gives up on receivers that are merely far away. */
+/** Per address where there are several; Node's own 250 ms gives up on receivers that are merely far away. */
 const CONNECT_MS = 3000;
 
 export async function callReceiver(call: Call, signal: AbortSignal): Promise<Called> {
@@ -72,7 +72,7 @@ function open({ target, addresses, headers, body }: Call): ClientRequest {
   return url.protocol === 'https:' ? requestHttps(options) : requestHttp(options);
 }
 
-/** What of the beginning of the body came in time, as text. Never rejects: the answer is known, its body is not needed. */
+/** The part of the body that came in time, as text. Never rejects: the status is known, the body is not needed. */
 async function readExcerpt(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -84,14 +84,14 @@ async function readExcerpt(response: IncomingMessage): Promise<string> {
       if (length >= LIMITS.webhookAnswerBytesRead) break;
     }
   } catch {
-    // The connection broke, or the body took too long: what came before is kept.
+    // The connection broke, or the body took too long: what arrived before is kept.
   } finally {
     clearTimeout(slow);
   }
   return printable(Buffer.concat(chunks).subarray(0, LIMITS.webhookAnswerBytesKept));
 }
 
-/** Text for a log that people read: no control characters but line breaks and tabs, no half characters. */
+/** Text for a log that people read: no control characters except line breaks and tabs, no half characters. */
 function printable(bytes: Buffer): string {
   // oxlint-disable-next-line no-control-regex -- the control characters are what is replaced
   return bytes.toString('utf8').replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '\ufffd');

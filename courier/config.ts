@@ -1,5 +1,5 @@
 // The settings of the courier, read once from the environment. No other file reads the environment. It refuses to start without a
-// secret, and in production with a development secret or with leave to call its own machine.
+// secret, and in production with a development secret or with permission to call its own machine.
 
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
@@ -9,9 +9,9 @@ export interface CourierConfig {
   readonly port: number;
   readonly host: string;
   readonly secret: string;
-  /** Calls at a time; beyond that the Worker is asked to come again. */
+  /** Calls at a time; beyond that the Worker is asked to try again later. */
   readonly callsMax: number;
-  /** Development: receivers on this machine, also by http. */
+  /** Development: allows receivers on this machine, also over http. */
   readonly allowLoopback: boolean;
 }
 
@@ -26,15 +26,15 @@ const Environment = z.object({
   COURIER_ALLOW_LOOPBACK: z.enum(['0', '1']).default('0'),
 });
 
-/** What is read; docs/operating.md names each (scripts/deploy-check.ts). */
+/** The variables that are read; docs/operating.md names each (scripts/deploy-check.ts). */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** The setting at fault is named, its value is not: it may be the secret. */
+/** Names the invalid setting but not its value, which may be the secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** @throws InvalidConfig naming the variables at fault. */
+/** @throws InvalidConfig naming the invalid variables. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): CourierConfig {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -45,7 +45,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   const allowLoopback = values.COURIER_ALLOW_LOOPBACK === '1';
   if (values.NODE_ENV === 'production') {
     if (values.COURIER_SECRET.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
-      throw new InvalidConfig('COURIER_SECRET is a development secret; set one of your own.');
+      throw new InvalidConfig('COURIER_SECRET is a development secret; set your own.');
     }
     if (allowLoopback) throw new InvalidConfig('COURIER_ALLOW_LOOPBACK is for development only.');
   }

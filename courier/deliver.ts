@@ -1,4 +1,4 @@
-// One delivery: judge the URL, resolve and judge its name, call. Everything within one bound of time.
+// One delivery: judge the URL, resolve and judge its name, call. All within one time limit.
 
 import type { Deliver, Delivered } from '#contract/courier.ts';
 import { judgeUrl } from '#contract/public-address.ts';
@@ -29,7 +29,7 @@ async function call(deps: DeliverDeps, message: Deliver): Promise<Called> {
   return callReceiver({ target, addresses: resolved.addresses, headers: message.headers, body: message.body }, signal);
 }
 
-/** Undefined when the time was over first. */
+/** Undefined when the time ran out first. */
 async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const stop = (): void => resolve(undefined);

@@ -1,10 +1,10 @@
-// Finds the addresses behind a receiver's name and judges every one of them. What is returned is what is connected to: nothing
+// Finds the addresses behind a receiver's name and judges every one of them. The returned addresses are the ones connected to: nothing
 // resolves the name a second time, so a name that changes its answer in between (DNS rebinding) gains nothing.
 
 import { Resolver } from 'node:dns/promises';
 import { isLoopbackAddress, isPublicAddress, type Target } from '#contract/public-address.ts';
 
-/** Answers all addresses of a name, of both families; none when it does not resolve. */
+/** Returns all addresses of a name, of both families; none when it does not resolve. */
 export type ResolveName = (host: string, signal: AbortSignal) => Promise<readonly string[]>;
 
 type Resolved =
@@ -17,11 +17,11 @@ export async function resolveTarget(
   allowLoopback: boolean,
   signal: AbortSignal,
 ): Promise<Resolved> {
-  // Node calls no `lookup` for an address that stands in the URL, so it is judged here like all others.
+  // Node calls no `lookup` for an IP address in the URL, so it is judged here like all others.
   const addresses = target.isLiteral ? [target.host] : await addressesOf(resolveName, target.host, allowLoopback, signal);
   if (addresses.length === 0) return { ok: false, error: 'name_not_resolved' };
   const allowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopbackAddress(address));
-  // One bad address spoils the name: an honest one has none.
+  // One bad address rejects the name: an honest name has none.
   return addresses.every(allowed) ? { ok: true, addresses } : { ok: false, error: 'address_refused' };
 }
 
@@ -38,8 +38,8 @@ const TRY_MS = 2500;
 const TRIES = 2;
 
 /**
- * By DNS itself and not by getaddrinfo (dns.lookup): that would hold one of the process's few threads for as long as a slow name
- * server likes, and would read /etc/hosts and search domains, where only internal names stand.
+ * By DNS, not by getaddrinfo (dns.lookup): that would hold one of the process's few threads for as long as a slow name
+ * server likes, and would read /etc/hosts and search domains, which hold only internal names.
  */
 export const resolveByDns: ResolveName = async (host, signal) => {
   const resolver = new Resolver({ timeout: TRY_MS, tries: TRIES });

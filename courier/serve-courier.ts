@@ -19,7 +19,7 @@ export async function serveCourier(): Promise<void> {
   }
 }
 
-/** Fulfils at the first signal. A second one means: now. */
+/** Fulfils at the first signal. A second one means immediately. */
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
     let count = 0;

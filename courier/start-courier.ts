@@ -1,4 +1,4 @@
-// The courier's HTTP side: signed messages from the Worker, and health for whoever watches it. It holds nothing between two calls.
+// The courier's HTTP side: signed messages from the Worker, and a health check. It keeps nothing between two calls.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ interface CourierParts {
 
 export interface Courier {
   readonly port: number;
-  /** Lets calls that are under way end, which takes as long as a call may. */
+  /** Lets calls in progress end, which takes at most as long as one call may. */
   readonly stop: () => Promise<void>;
 }
 
@@ -76,7 +76,7 @@ function told(delivered: Delivered): object {
     : delivered;
 }
 
-/** Nothing of the body is judged before its signature is. */
+/** The signature is checked before anything in the body. */
 async function readMessage(request: IncomingMessage, key: SigningKey, nowMs: number): Promise<Deliver | Answer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -111,7 +111,7 @@ function parseJson(text: string): unknown {
 
 function write(request: IncomingMessage, response: ServerResponse, { status, body }: Answer): void {
   const text = JSON.stringify(body);
-  // What is left of a body that was not read would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   const close = request.complete ? {} : { connection: 'close' };
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...close });
   response.end(text);
