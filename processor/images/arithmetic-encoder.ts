@@ -95,7 +95,7 @@ export class ArithmeticEncoder {
     } while ((this.a & 0x8000) === 0);
   }
 
-  /** Ends the data with the marker that T.88 E.2.9 asks for. */
+  /** Ends the data with the marker that T.88 E.2.9 requires. */
   finish(): Uint8Array {
     const limit = this.c + this.a;
     this.c = Math.floor(this.c / 0x10000) * 0x10000 + 0xffff;

@@ -1,5 +1,5 @@
-// Encodes a bilevel picture as CCITT Group 4 (ITU-T T.6): each row as its difference to the one above, without loss and without end-of-block,
-// so that a PDF says /K -1, /EndOfBlock false, /Rows.
+// Encodes a bilevel picture as CCITT Group 4 (ITU-T T.6): each row as its difference from the one above, without loss and without end-of-block,
+// so the PDF needs /K -1, /EndOfBlock false, /Rows.
 
 /** Terminating codes of runs 0–63 (ITU-T T.4, table 2). */
 const WHITE_ENDS =
@@ -40,7 +40,7 @@ export function encodeCcittG4(black: Uint8Array, width: number, height: number):
   return bits.finish();
 }
 
-/** Where the colour changes, beginning with white: even entries turn black. */
+/** Where the colour changes, starting with white: even entries turn black. */
 function findChanges(row: Uint8Array): number[] {
   const changes: number[] = [];
   let colour = 0;

@@ -1,5 +1,5 @@
 // Writes EXIF blocks: a minimal one that holds only the orientation, and an edit of an existing one that keeps every entry not named.
-// Values that are replaced are overwritten with zeros, so an old author does not stay behind in the bytes.
+// Values that are replaced are overwritten with zeros, so that no old author remains in the bytes.
 
 import { readExif, TYPE_BYTES, type ExifBlock, type ExifDirectory } from './exif.ts';
 
@@ -29,7 +29,7 @@ export function makeOrientationExif(orientation: number): Uint8Array {
 }
 
 /**
- * The structure with `changes` applied: changed directories are written anew at its end, everything else keeps its place,
+ * The structure with `changes` applied: changed directories are written again at its end, everything else keeps its place,
  * because maker notes hold absolute offsets.
  * @param tiff An existing structure; without one, or when it cannot be read, a new one is made.
  */
@@ -85,7 +85,7 @@ function merge(old: readonly Entry[], changes: readonly ExifChange[], output: Ap
   return [...old.filter(({ tag }) => !named.has(tag)), ...written];
 }
 
-/** A value that another entry shares is left alone. */
+/** A value that another entry shares is not changed. */
 function eraseReplaced(tiff: Uint8Array, block: ExifBlock, changes: readonly ExifChange[]): void {
   const isNamed = (directory: ExifDirectory, tag: number) => changes.some((one) => one.directory === directory && one.tag === tag);
   const directories = [...block.directories.values()].map(({ offset, count }) => ({ start: offset, end: offset + 2 + count * 12 + 4 }));

@@ -1,5 +1,5 @@
-// Reads the tags of an EXIF block: a TIFF structure (TIFF 6.0; CIPA DC-008) as it stands in JPEG APP1 and PNG eXIf.
-// Bounded and safe against loops; offsets that lead nowhere are skipped, never followed.
+// Reads the tags of an EXIF block: a TIFF structure (TIFF 6.0; CIPA DC-008) as found in JPEG APP1 and PNG eXIf.
+// Bounded and safe against loops; invalid offsets are skipped, never followed.
 
 export type ExifDirectory = 'IFD0' | 'ExifIFD' | 'GPS' | 'Interop' | 'IFD1';
 

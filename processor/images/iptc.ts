@@ -1,5 +1,5 @@
 // Reads and edits the Photoshop image resources of a JPEG's APP13, and in them the IPTC application record (IIM 4.2, record 2).
-// Bounded by the bytes it is given; a length that lies ends the reading.
+// Bounded by the bytes it is given; a false length ends the reading.
 
 export interface IptcDataset {
   readonly record: number;

@@ -19,7 +19,7 @@ export interface JpegSegment {
 export interface JpegFile {
   readonly segments: readonly JpegSegment[];
   readonly width: number;
-  /** 0 when only a DNL segment tells it. */
+  /** 0 when only a DNL segment gives it. */
   readonly height: number;
   /** False when the file ends before EOI. */
   readonly complete: boolean;
@@ -47,7 +47,7 @@ export interface StrippedJpeg {
 }
 
 const SEGMENTS_MAX = 20_000;
-/** A progressive image has at most some hundred scans; thousands only keep a decoder busy. */
+/** A progressive image has at most some hundred scans; thousands serve only to keep a decoder busy. */
 const SCANS_MAX = 1000;
 const STRAY_BYTES_MAX = 65_536;
 
@@ -58,7 +58,7 @@ export const EXTENDED_XMP_HEADER = 'http://ns.adobe.com/xmp/extension/\0';
 const ICC_HEADER = 'ICC_PROFILE\0';
 
 /**
- * @throws JobFailure empty_file, type_mismatch (no SOI), corrupt_file (no frame, no scan, lengths that lie, zero size),
+ * @throws JobFailure empty_file, type_mismatch (no SOI), corrupt_file (no frame, no scan, false lengths, zero size),
  * decompression_limit (more scans or segments than any real image has).
  */
 export function parseJpeg(bytes: Uint8Array): JpegFile {
@@ -126,7 +126,7 @@ function isFrame(marker: number): boolean {
   return (marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc) || marker === 0xf7;
 }
 
-/** T.81, B.2.2; a height of 0 is told by DNL after the first scan. */
+/** T.81, B.2.2; a height of 0 means that DNL gives it after the first scan. */
 function frameSize(payload: Uint8Array): { width: number; height: number } {
   const components = payload[5] ?? 0;
   if (components === 0 || payload.length !== 6 + 3 * components) throw corrupt();
@@ -177,7 +177,7 @@ export function isIccProfile(segment: Pick<JpegSegment, 'marker' | 'payload'>): 
   return segment.marker === MARKER.APP2 && hasHeader(segment, ICC_HEADER);
 }
 
-/** The name that reports use: `APP1`, `COM`. */
+/** The name used in reports: `APP1`, `COM`. */
 export function segmentName(marker: number): string {
   if (marker === MARKER.COM) return 'COM';
   return marker >= MARKER.APP0 && marker <= 0xef ? `APP${marker - MARKER.APP0}` : `0x${marker.toString(16)}`;
@@ -196,7 +196,7 @@ export function segmentKind(segment: JpegSegment): string {
   return 'application';
 }
 
-/** The orientation 2–8 of the first EXIF block that tells one; undefined when the image is shown as it is stored. */
+/** The orientation 2–8 of the first EXIF block that has one; undefined when the image is shown as stored. */
 export function readOrientation(segments: readonly JpegSegment[]): number | undefined {
   for (const segment of segments) {
     if (segment.marker !== MARKER.APP1 || !hasHeader(segment, EXIF_HEADER)) continue;

@@ -17,7 +17,7 @@ const SOC = 0xff4f;
 const SOT = 0xff90;
 const COM = 0xff64;
 
-/** A file that is not as expected, or that refers to itself by offsets (fragment tables), is given back as it is. */
+/** A file that is not as expected, or that refers to itself by offsets (fragment tables), is returned unchanged. */
 export function stripJpxMetadata(bytes: Uint8Array): StrippedJpx {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const removed: RemovedBox[] = [];
@@ -55,7 +55,7 @@ function stripCodestream(code: Buffer, removed: RemovedBox[]): Buffer {
   let at = 2;
   while (at + 4 <= code.length && code.readUInt16BE(at) !== SOT) {
     const end = at + 2 + code.readUInt16BE(at + 2);
-    // Damaged from here on: the rest stays as it is.
+    // Damaged from here on: the rest stays unchanged.
     if (code[at] !== 0xff || end > code.length || end < at + 4) break;
     if (code.readUInt16BE(at) === COM) removed.push({ kind: 'comment', location: 'COM', payload: code.subarray(at + 6, end) });
     else parts.push(code.subarray(at, end));

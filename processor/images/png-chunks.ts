@@ -48,7 +48,7 @@ const TEXT_BYTES_MAX = 8 * 1024 * 1024;
 const DIMENSION_MAX = 0x7fffffff;
 export const XMP_KEYWORD = 'XML:com.adobe.xmp';
 
-/** Chunks that change what is shown: colour, transparency, background, pixel shape, animation; and Apple's CgBI, which the data depend on. */
+/** Chunks that change what is shown: colour, transparency, background, pixel shape, animation; and Apple's CgBI, on which the data depend. */
 const DISPLAY_CHUNKS = new Set(
   'IHDR PLTE IDAT IEND CgBI tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV mDCv cLLI cLLi bKGD hIST pHYs oFFs sTER acTL fcTL fdAT'.split(' '),
 );

@@ -1,6 +1,6 @@
-// A picture as plain samples, and what can be said of it by looking at every pixel: is it grey, has it two levels, how many colours. Pure.
+// A picture as plain samples, and what can be learned by looking at every pixel: is it grey, does it have two levels, how many colours. Pure.
 
-/** 1 grey, 3 RGB, 4 as PDFium draws: blue, green, red and nothing. */
+/** 1 grey, 3 RGB, 4 as PDFium draws: blue, green, red and unused. */
 export interface Raster<Channels extends 1 | 3 | 4 = 1 | 3> {
   readonly width: number;
   readonly height: number;
@@ -9,7 +9,7 @@ export interface Raster<Channels extends 1 | 3 | 4 = 1 | 3> {
   readonly pixels: Uint8Array;
 }
 
-/** The grey version of a colour picture none of whose pixels has a colour beyond `toleranceMax` levels; undefined when one has. */
+/** The grey version of a colour picture; undefined when a pixel's channels differ by more than `toleranceMax` levels. */
 export function toGreyIfGrey(raster: Raster, toleranceMax: number): Raster | undefined {
   if (raster.channels === 1) return raster;
   const { pixels, width, height } = raster;

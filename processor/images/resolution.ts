@@ -1,4 +1,4 @@
-// How many dots per inch an image says that it has: JFIF, EXIF and PNG pHYs. What no picture can mean counts as not said.
+// How many dots per inch an image states: JFIF, EXIF and PNG pHYs. An impossible value counts as none.
 
 import { crc32 } from 'node:zlib';
 import { readExif } from './exif.ts';
@@ -41,7 +41,7 @@ export function readPngResolution(chunks: readonly PngChunk[]): Resolution | und
   return exif && readExifResolution(exif.data);
 }
 
-/** 300 dpi are 11,811 pixels per metre, which are 299.9994 dpi: what is within a hundredth of a whole number is that number. */
+/** 300 dpi are 11,811 pixels per metre, which are 299.9994 dpi: a value within a hundredth of a whole number is that number. */
 export function roundDpi(dpi: number): number {
   return Math.abs(dpi - Math.round(dpi)) < 0.02 ? Math.round(dpi) : dpi;
 }
@@ -66,7 +66,7 @@ function plausible(dpiX: number, dpiY: number): Resolution | undefined {
   return isSaid ? { dpiX, dpiY } : undefined;
 }
 
-/** The file with a JFIF segment of this resolution at its beginning (ITU-T T.871, 10.1), in place of the one that was there. */
+/** The file with a JFIF segment of this resolution at its beginning (ITU-T T.871, 10.1), replacing any there was. */
 export function setJpegDpi(jpeg: Uint8Array, dpi: number): Uint8Array {
   const segment = Buffer.from('ffe000104a46494600010101000000000000', 'hex');
   segment.writeUInt16BE(Math.round(dpi), 12);

@@ -1,5 +1,5 @@
 // The pages of a TIFF file as its directories describe them (TIFF 6.0, section 2; BigTIFF is not read): size, orientation, resolution.
-// Reads headers only, before anything is decoded; loops and directories that lie outside the file are refused.
+// Reads headers only, before anything is decoded; loops and directories outside the file are refused.
 
 import { JobFailure } from '../failure.ts';
 import { roundDpi } from './resolution.ts';

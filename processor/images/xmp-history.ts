@@ -1,5 +1,5 @@
 // The history of a document in its XMP packet (ISO 16684-1 and XMP part 2, 1.2.5: xmpMM:History, an ordered array of resource events). Adds an
-// event behind those that are there; everything else of the packet stays as it is.
+// event after the existing ones; the rest of the packet stays unchanged.
 
 import { JobFailure } from '../failure.ts';
 import { applyEdits, decodeXmlBytes, elementNamespace, encodeXmlText, localName, scanXml, type XmlEdit } from '../office/xml.ts';
@@ -7,7 +7,7 @@ import { EMPTY_PACKET, readXmp } from './xmp.ts';
 
 export interface HistoryEvent {
   readonly action: 'edited';
-  /** UTC; absent where no clock is at hand. */
+  /** UTC; absent where there is no clock. */
   readonly when: Date | undefined;
   readonly softwareAgent: string;
   readonly parameters: string;
@@ -17,7 +17,7 @@ const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 const XMP_MM = 'http://ns.adobe.com/xap/1.0/mm/';
 const ST_EVT = 'http://ns.adobe.com/xap/1.0/sType/ResourceEvent#';
 
-/** @returns undefined for a packet that cannot be read, which nobody should write into; a missing one is made */
+/** @returns undefined for an unreadable packet, which must not be written into; a missing one is created */
 export function addHistoryEvent(packet: Uint8Array | undefined, event: HistoryEvent): Uint8Array | undefined {
   const { text, encode } = packet ? decodeXmlBytes(packet) : { text: EMPTY_PACKET, encode: (said: string) => Buffer.from(said, 'utf8') };
   if (packet && readXmp(packet) === undefined) return undefined;
@@ -26,7 +26,7 @@ export function addHistoryEvent(packet: Uint8Array | undefined, event: HistoryEv
   return written && countEvents(written) > (packet ? countEvents(packet) : 0) ? written : undefined;
 }
 
-/** How often the packet names a program that did something. */
+/** How often the packet names a program that changed the document. */
 function countEvents(packet: Uint8Array): number {
   return (readXmp(packet) ?? []).filter(({ name }) => /^xmpMM:History\/(?:\w+:)?softwareAgent$/.test(name)).length;
 }
@@ -42,7 +42,7 @@ function placeEvent(text: string, event: HistoryEvent): XmlEdit | undefined {
       const isHistory = rdfDepth >= 0 && token.depth === rdfDepth + 2 && elementNamespace(token) === XMP_MM && name === 'History';
       if (isHistory && token.kind === 'empty') return { start: token.start, end: token.end, text: historyOf(event) };
       if (isHistory && token.kind === 'open') historyDepth = token.depth;
-      // Behind the last event; a list without events has no end tag of its own.
+      // After the last event; a list without events has no end tag of its own.
       const isList = historyDepth >= 0 && token.depth === historyDepth + 1 && isRdf && name === 'Seq';
       if (isList && token.kind === 'close') return { start: token.start, end: token.start, text: itemOf(event) };
       if (isList && token.kind === 'empty') return { start: token.start, end: token.end, text: listOf(event) };

@@ -1,4 +1,4 @@
-// XMP packets (ISO 16684-1): lists their properties and writes single ones while keeping all the others.
+// XMP packets (ISO 16684-1): lists their properties, and writes single ones while keeping all others.
 // A packet that is not well formed, or that has a document type declaration, is reported as unreadable and never resolved.
 
 import { JobFailure } from '../failure.ts';
@@ -33,7 +33,7 @@ export interface XmpChange {
     | 'xmp:ModifyDate'
     | 'pdf:Producer'
     | 'pdf:Keywords';
-  /** None: the property is removed. */
+  /** Empty: the property is removed. */
   readonly values: readonly string[];
 }
 
@@ -128,7 +128,7 @@ function holdsChanges(text: string, changes: readonly XmpChange[]): boolean {
   });
 }
 
-/** The packet with `changes` applied; a missing or unreadable one is made anew. */
+/** The packet with `changes` applied; a missing or unreadable one is created from scratch. */
 export function editXmp(packet: Uint8Array | undefined, changes: readonly XmpChange[]): Uint8Array {
   if (packet !== undefined && readXmp(packet) !== undefined) {
     const { text, encode } = packetText(packet);

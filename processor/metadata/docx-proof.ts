@@ -16,7 +16,7 @@ const CONTENT = new Set(
 /** A shorter value is too likely to be part of the vocabulary of the format itself ("Normal", "auto", "document"). */
 const DISTINCTIVE_CHARS_MIN = 12;
 
-/** Long markers are searched in all that is no content; short ones must not be the value of an attribute that names someone. */
+/** Long markers are searched in everything that is not content; short ones must not be the value of an attribute that names someone. */
 export function proveDocxAbsence(
   markers: ReadonlySet<string>,
   file: Uint8Array,
@@ -51,7 +51,7 @@ export function proveDocxAbsence(
   return { ...proof, markers_searched: markers.size, markers_left: left.length, left };
 }
 
-/** A document whose author really is called `Author` cannot be told from a neutral one. */
+/** A document whose author really is called `Author` cannot be distinguished from a neutral one. */
 function isNeutral(marker: string): boolean {
   return marker === 'Author';
 }

@@ -25,7 +25,7 @@ export const METADATA_RELATIONSHIPS: Readonly<Record<string, string>> = {
   mailmergeheadersource: 'mail_merge',
   recipientdata: 'mail_merge',
 };
-/** Those that name people, and go with `remove_authors`. */
+/** Those that name people; `remove_authors` removes them. */
 export const AUTHOR_RELATIONSHIPS: Readonly<Record<string, string>> = { people: 'people', documenttasks: 'people' };
 const AUTHOR_KINDS = new Set(['comment_author', 'revision_author', 'revision_date', 'people']);
 
@@ -40,7 +40,7 @@ export interface DocxSurvey {
   readonly otherPictures: readonly string[];
   readonly embeddedPackages: readonly string[];
   readonly embeddedObjects: readonly string[];
-  /** Custom XML that only a document store wrote for itself. */
+  /** Custom XML that a document store wrote for its own use. */
   readonly storeItems: ReadonlySet<string>;
   readonly customXml: readonly string[];
   readonly orphans: readonly string[];
@@ -51,7 +51,7 @@ export interface DocxSurvey {
 const CORE_STORE = '{6C3C8BC8-F283-45AE-878A-BAB7291924A1}';
 const EXTENDED_STORE = '{6668398D-A668-4E3E-A5EB-62B293D839F1}';
 
-/** @throws JobFailure as scanXml does for a part of the document proper that is no well-formed XML. */
+/** @throws JobFailure as scanXml does for a main part that is not well-formed XML. */
 export function surveyDocx(parts: OfficeParts): DocxSurvey {
   const reachable = parts.reachable();
   const orphans = parts.names().filter((name) => !reachable.has(name.toLowerCase()));
@@ -103,7 +103,7 @@ function surveyParts(parts: OfficeParts, names: readonly string[], skipped: Read
   return markup;
 }
 
-/** True for what SharePoint writes beside a document and nothing in the text shows. */
+/** True for what SharePoint adds to a document and nothing in the text shows. */
 function isStoreItem(parts: OfficeParts, name: string, boundStores: ReadonlySet<string>): boolean {
   const namespace = rootOf(parts, name)?.namespace ?? '';
   if (

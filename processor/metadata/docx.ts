@@ -1,5 +1,5 @@
-// `metadata` for Word documents: read, remove, set. In memory; text, styles, structure and pixels stay as they were, which each result is checked for.
-// Nothing that a document links to is ever fetched.
+// `metadata` for Word documents: read, remove, set. In memory; text, styles, structure and pixels stay unchanged; each result is checked for this.
+// Link targets are never fetched.
 
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
@@ -81,7 +81,7 @@ function dropSignature(parts: OfficeParts, onSignature: OnSignature | undefined,
   });
 }
 
-/** Drops relationships to metadata, then every part that nothing leads to any more. */
+/** Drops relationships to metadata, then every part that is no longer reachable. */
 function dropMetadataParts(parts: OfficeParts, survey: DocxSurvey, removeAuthors: boolean, removal: Removal): void {
   for (const name of survey.orphans) removal.removed.push({ kind: 'orphan_part', location: name });
   for (const from of new Set(survey.relationships.map((one) => one.from))) {
@@ -131,7 +131,7 @@ function cleanPicture(parts: OfficeParts, name: string, type: 'jpeg' | 'png', re
   }
 }
 
-/** A workbook behind a chart, a document in a document: their property parts go, their content stays. */
+/** A workbook behind a chart, a document in a document: their property parts are removed, their content stays. */
 function cleanEmbedded(parts: OfficeParts, name: string, removal: Removal): void {
   try {
     const inner = new OfficeParts(openPackage(parts.read(name)));
@@ -184,7 +184,7 @@ function noteKept(survey: DocxSurvey, removeAuthors: boolean, notes: Warning[]):
   );
 }
 
-/** @throws JobFailure internal when text differs or something that must be gone is there. */
+/** @throws JobFailure internal when text differs or something to remove is still there. */
 function verify(before: DocxSurvey, after: DocxSurvey, removeAuthors: boolean): Record<string, unknown> {
   let textChars = 0;
   for (const [name, { textSha256, edits, authorEdits, textChars: chars }] of after.markup) {
@@ -215,7 +215,7 @@ const EXTENDED_TYPE = 'application/vnd.openxmlformats-officedocument.extended-pr
 const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * Writes core and extended properties; those that are not named stay. A Word document has no place for `producer`, which is noted.
+ * Writes core and extended properties; those that are not named stay. A Word document has no place for `producer`, which is reported.
  * @throws JobFailure as openWordDocument does; signed_document unless `onSignature` is `invalidate`.
  */
 export function setDocx(
@@ -304,7 +304,7 @@ function writeProperties(parts: OfficeParts, changes: readonly PropertyChange[],
   return part;
 }
 
-/** @throws JobFailure internal when a value is not in the result as it was given. */
+/** @throws JobFailure internal when a value is not in the result as given. */
 function readBack(parts: OfficeParts, changes: readonly PropertyChange[]): number {
   const rows = parts
     .relationships('')

@@ -1,5 +1,5 @@
-// What removing metadata from a JPEG or a PNG has in common: the proof that nothing removed is left, the comparison of the image data, and what
-// the customer is warned of.
+// What removing metadata from a JPEG or a PNG has in common: the proof that nothing removed remains, the comparison of the image data, and
+// the warnings to the customer.
 
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
@@ -30,7 +30,7 @@ interface StrippedImage {
   readonly iccKept: boolean;
 }
 
-/** @param searched the result but for its image data and colour profile. @throws JobFailure internal when a removed value is in it */
+/** @param searched the result without image data and colour profile. @throws JobFailure internal when it holds a removed value */
 export function describeRemoval(
   stripped: StrippedImage,
   found: readonly FoundValue[],

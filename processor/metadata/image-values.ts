@@ -119,8 +119,8 @@ export function xmpChanges(values: MetadataValues): XmpChange[] {
 }
 
 /**
- * How many values were written; the packet is read again for it.
- * @throws JobFailure internal when one is not there as it was given.
+ * How many values were written, from reading the packet again.
+ * @throws JobFailure internal when one is not there as given.
  */
 export function countReadBack(packet: Uint8Array, changes: readonly XmpChange[]): number {
   if (!holdsXmp(packet, changes)) throw new JobFailure('internal', { cause: new Error('a value was not written as given') });
@@ -140,7 +140,7 @@ function splitKeywords(keywords: string): string[] {
     .filter((keyword) => keyword !== '');
 }
 
-/** The datasets that would contradict the values; XMP holds what they held. */
+/** The datasets that would contradict the values; XMP holds their information. */
 function contradictedIptc(values: MetadataValues): Set<number> {
   const rows: readonly (readonly [unknown, readonly number[]])[] = [
     [values.title, [5]],

@@ -1,4 +1,4 @@
-// `metadata` for JPEG: read, remove, set. In memory; the image data stay identical byte for byte, which each result is checked for.
+// `metadata` for JPEG: read, remove, set. In memory; the image data stay identical byte for byte; each result is checked for this.
 
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
@@ -80,7 +80,7 @@ function joinExtendedXmp(segments: readonly JpegSegment[]): Uint8Array[] {
 }
 
 /**
- * @param _options `removeAuthors` has no meaning for an image: an author is metadata and always goes.
+ * @param _options `removeAuthors` has no meaning for an image: an author is metadata and always removed.
  * @throws JobFailure as parseJpeg does; internal when the result is not proved clean and identical.
  */
 export function removeJpeg(bytes: Uint8Array, _options: { readonly removeAuthors: boolean }): RemovedMetadata {
@@ -99,13 +99,13 @@ export function removeJpeg(bytes: Uint8Array, _options: { readonly removeAuthors
   return { ...removal, notes, verification: proveSameImage(digestImage(bytes), digestImage(stripped.bytes)) };
 }
 
-/** All but image data and the colour profile, which are content; in the Adobe segment only what may vary. */
+/** All but image data and the colour profile, which are content; of the Adobe segment, only what may vary. */
 function searchedBytes(file: JpegFile): SearchedBytes[] {
   const headers = file.segments.filter((segment) => !isImageData(segment) && !isIccProfile(segment));
   return [...headers.map(({ payload }) => payload), file.trailer].map((bytes) => ({ bytes, decoded: false }));
 }
 
-/** Of tables, frame and scans. */
+/** Hash of tables, frame and scans. */
 function digestImage(bytes: Uint8Array): ImageDigest {
   const hash = createHash('sha256');
   const file = parseJpeg(bytes);
@@ -153,7 +153,7 @@ export function setJpeg(
   };
 }
 
-/** A description that is not just a copy of the title. */
+/** The description, unless it only repeats the title. */
 export function hasOwnDescription(tiff: Uint8Array): boolean {
   const tags = readExif(tiff)?.tags ?? [];
   const value = (tag: number) => tags.find((one) => one.directory === 'IFD0' && one.tag === tag)?.value ?? '';

@@ -1,10 +1,10 @@
-// Proof of absence: gathers the values found in a source as markers and counts how many of them are still in the result.
+// Proof of absence: gathers the values found in a source as markers and counts how many are still in the result.
 // Searches bytes only; what is visible content, and so not searched, is the caller's decision.
 
 import type { AbsenceProof, MetadataEntry, MetadataFindings } from './evidence.ts';
 import { ENTRIES_MAX, VALUE_CHARS_MAX } from './evidence.ts';
 
-/** A stretch of the result in which no marker may be left. */
+/** A range of the result in which no marker may remain. */
 export interface SearchedBytes {
   readonly bytes: Uint8Array;
   /** True for a decompressed stream, false for bytes as they lie in the file. */

@@ -1,4 +1,4 @@
-// How pieces of PDF metadata are told: entries of the information dictionary, properties of an XMP stream, strings of private dictionaries.
+// How pieces of PDF metadata are listed: entries of the information dictionary, properties of an XMP stream, strings of private dictionaries.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../pdf/bounds.ts';
@@ -9,14 +9,14 @@ import type { FoundValue } from './marker-search.ts';
 
 export interface PdfFinding {
   readonly found: readonly FoundValue[];
-  /** Removed only when the customer asks for it; `never`: told, and left as it is. */
+  /** Removed only on the customer's request; `never`: reported and kept. */
   readonly onRequest?: 'authors' | 'layer_names' | 'never';
   readonly remove: () => void;
 }
 
 export function infoEntry(name: PDFName, value: PDFObject | undefined, kind = 'info', location = 'Info'): FoundValue {
   const text = textOf(value) ?? (value instanceof PDFName ? value.decodeText() : undefined);
-  // A name is part of the syntax, and may stand anywhere.
+  // A name is part of the syntax and may occur anywhere.
   return { kind, location, name: name.decodeText(), ...(text === undefined ? {} : { value: text, isMarker: isString(value) }) };
 }
 
@@ -32,14 +32,14 @@ export function findInXmpStream(stream: PDFRawStream, location: string): FoundVa
 
 const STRINGS_MAX = 200;
 
-/** The strings inside a dictionary that goes as a whole; references are not followed beyond two levels. */
+/** The strings inside a dictionary that is removed whole; references are not followed beyond two levels. */
 export function stringsBelow(dict: PDFDict, kind: string, location: string): FoundValue[] {
   const found: FoundValue[] = [];
   const collect = (value: PDFObject | undefined, name: string, depth: number): void => {
     if (found.length >= STRINGS_MAX || depth > 6) return;
     if (isString(value)) {
       const text = textOf(value) ?? '';
-      // Binary data (a certificate, private data) is no text to search for.
+      // Binary data (a certificate, private data) is not text to search for.
       // oxlint-disable-next-line no-control-regex
       if (text.length <= 2000 && !/[\0-\x08\x0e-\x1f\ufffd]/.test(text)) found.push({ kind, location, name, value: text });
     } else if (value instanceof PDFArray) for (const item of value.asArray()) collect(dict.context.lookup(item), name, depth + 1);

@@ -1,4 +1,4 @@
-// The metadata inside the pictures of a PDF: segments of JPEG and boxes of JPEG 2000 streams. The pixels' data stays byte for byte.
+// The metadata inside the pictures of a PDF: segments of JPEG and boxes of JPEG 2000 streams. The data of the pixels stay byte for byte.
 
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
@@ -15,7 +15,7 @@ export interface PictureMetadata {
   readonly remove: () => void;
 }
 
-/** Undefined when the picture carries none; a picture that cannot be read is left as it is. */
+/** Undefined when the picture has none; an unreadable picture is not changed. */
 export function findInPicture(stream: PDFRawStream, location: string): PictureMetadata | 'unreadable' | undefined {
   const last = filtersOf(stream.dict).at(-1)?.name;
   if (last !== 'DCTDecode' && last !== 'JPXDecode') return undefined;
@@ -44,7 +44,7 @@ function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; fo
     // A decoder stops at a marker that it does not know: without it the picture would look different.
     if (file.segments.some((segment) => !isImageData(segment) && !isKnownMarker(segment.marker))) return 'unreadable';
     const stripped = stripJpegMetadata(bytes, { keepOrientation: false });
-    // White space after the image is how many writers end a stream.
+    // Many writers end a stream with white space after the image.
     const told = stripped.removed.filter(({ kind }) => kind !== 'trailer' || !/^\s*$/.test(Buffer.from(file.trailer).toString('latin1')));
     if (told.length === 0) return undefined;
     const found = findInJpeg(file).filter(({ kind }) => kind !== 'icc');
@@ -71,7 +71,7 @@ function stripJpx(bytes: Uint8Array, location: string): { bytes: Uint8Array; fou
   return { bytes: clean, found };
 }
 
-/** After the outer filters are undone only the picture's own is left. */
+/** With the outer filters undone, only the picture's own remains. */
 function keepFilters(dict: PDFDict, [step]: readonly FilterStep[]): void {
   if (!step || filtersOf(dict).length === 1) return;
   dict.set(PDFName.of('Filter'), PDFName.of(step.name));

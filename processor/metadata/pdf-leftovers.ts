@@ -1,5 +1,5 @@
-// What lies in a PDF file without being part of the document: earlier revisions, objects that nothing reaches, comments, bytes before the
-// header and after the end. All of it goes with the rewrite; here it is only told.
+// What is in a PDF file without being part of the document: earlier revisions, objects that nothing reaches, comments, bytes before the
+// header and after the end. The rewrite drops all of it; here it is only reported.
 
 import { PDFDict, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
@@ -70,7 +70,7 @@ function findOutsideObjects({ bytes, loader, leadingBytes }: OpenedPdf): FoundVa
   return found;
 }
 
-/** Bytes of an image or a compressed stream are no comment. */
+/** Bytes of an image or a compressed stream are not a comment. */
 function printable(text: string): string | undefined {
   const trimmed = text.trim();
   return /^[\x20-\x7e\xa0-\xff\s]{4,}$/.test(trimmed) && /[A-Za-z]{3}/.test(trimmed) ? trimmed : undefined;

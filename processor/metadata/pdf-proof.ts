@@ -1,5 +1,5 @@
 // Proves on the finished file that what was found is gone: the result is surveyed like a source, and searched for every removed value
-// wherever a value could hide. What a page shows, what a reader reads and what the document works by is content and may repeat a value.
+// wherever a value could hide. What a page shows, what a reader reads and what makes the document work is content and may repeat a value.
 
 import { PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
@@ -14,15 +14,15 @@ import { surveyPdf } from './pdf-survey.ts';
 
 export interface PdfProof extends AbsenceProof {
   readonly strings_searched: number;
-  /** Pieces of metadata that a second survey finds in the result, the new file identifier and what was asked to be kept left out. */
+  /** Pieces of metadata that a second survey finds in the result, without the new file identifier and what was to be kept. */
   readonly findings_left: number;
-  /** What is drawn or works the document is searched too; a value that it repeats is told, not removed: it is content. */
+  /** What is drawn or makes the document work is searched too; a value repeated there is reported, not removed: it is content. */
   readonly content_streams_searched: number;
   readonly content_bytes_searched: number;
   readonly markers_in_content: number;
 }
 
-/** The search takes every marker through every byte, in up to four encodings: the product is what is bounded. */
+/** Every marker is searched in every byte, in up to four encodings: the product is bounded. */
 const CONTENT_COMPARISONS_MAX = 1_000_000_000;
 const CONTENT_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -75,7 +75,7 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
   };
 }
 
-/** As much as fits: content that expands beyond the budget is searched as it lies in the file. */
+/** As much as fits: content that expands beyond the budget is searched as stored in the file. */
 function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
   try {
     return decodeQuietly(stream, bytesMax).subarray(0, bytesMax);

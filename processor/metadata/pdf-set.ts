@@ -30,7 +30,7 @@ export function writePdfValues(opened: OpenedPdf, values: MetadataValues): strin
   const info = findInfo(opened);
   const existing = lookup(catalog, 'Metadata');
   const stream = existing instanceof PDFRawStream ? existing : undefined;
-  // A new XMP stream says all that the information dictionary says.
+  // A new XMP stream gets everything in the information dictionary.
   const told = stream ? values : { ...readInfo(info), ...values };
   for (const name of VALUE_NAMES) {
     const value = values[name];
@@ -46,7 +46,7 @@ export function writePdfValues(opened: OpenedPdf, values: MetadataValues): strin
   return [...named.map((name) => `Info:${INFO_KEYS[name]}`), ...pdfXmpChanges(values).map(({ name }) => `XMP:${name}`)];
 }
 
-/** @throws JobFailure internal when the result does not read back as it was told */
+/** @throws JobFailure internal when the result does not read back as given */
 export function checkPdfValues(result: OpenedPdf, values: MetadataValues): void {
   const info = result.context.lookup(result.context.trailerInfo.Info);
   for (const name of VALUE_NAMES) {
@@ -79,7 +79,7 @@ function readInfo(info: PDFDict): MetadataValues {
   return found;
 }
 
-/** For PDF the keywords stand in pdf:Keywords as they are, and one by one in dc:subject (PDF/A, TechNote 0008). */
+/** In PDF, pdf:Keywords holds the keywords as given, and dc:subject one by one (PDF/A, TechNote 0008). */
 function pdfXmpChanges(values: MetadataValues): XmpChange[] {
   const changes = xmpChanges(values).filter(({ name }) => name !== 'pdf:Keywords');
   const { keywords } = values;
@@ -87,7 +87,7 @@ function pdfXmpChanges(values: MetadataValues): XmpChange[] {
   return changes;
 }
 
-/** PDFDocEncoding where ASCII is enough, else UTF-16BE (ISO 32000-1 7.9.2.2); never anything but the value itself. */
+/** PDFDocEncoding where ASCII is enough, else UTF-16BE (ISO 32000-1 7.9.2.2); always exactly the value itself. */
 function makeTextString(value: string): PDFString | PDFHexString {
   const text = value.toWellFormed();
   if (!/^[\x20-\x7e]*$/.test(text)) {

@@ -1,4 +1,4 @@
-// The streams of a PDF told apart: those that are drawn, played, run or attached, or that fonts and colours are made of, are content.
+// Classifies the streams of a PDF: those drawn, played, run or attached, and those of fonts and colours, are content.
 // Any other must not repeat a removed value.
 
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
@@ -16,7 +16,7 @@ const CONTENT_STREAM_KEYS = new Set(
   ).split(' '),
 );
 
-/** A test for one walk; dictionaries come before the streams that hang in them. */
+/** A test for one walk; dictionaries come before the streams in them. */
 export function makeContentStreamTest(): (visit: Visit) => boolean {
   const glyphs = new Set<PDFDict>();
   return (visit) => {
@@ -32,13 +32,13 @@ function isContent({ dict, stream, key, parent }: Visit, glyphs: ReadonlySet<PDF
   if (['EmbeddedFile', 'XObject', 'Pattern', 'CMap', 'Font'].includes(nameOf(dict, 'Type') ?? '')) return true;
   if (['FunctionType', 'PatternType', 'ShadingType', 'HalftoneType', 'BBox', 'Length1'].some((name) => lookup(dict, name) !== undefined))
     return true;
-  // A profile of an ICC colour space hangs in an array; its number of components tells it.
+  // The profile of an ICC colour space is in an array; its number of components identifies it.
   if (lookup(dict, 'N') !== undefined && stream) return true;
-  // Glyph procedures hang under names of the writer's choice.
+  // Glyph procedures are under names of the writer's choice.
   return parent !== undefined && glyphs.has(parent);
 }
 
-/** The stream's data, as they are where they cannot be decoded. @throws JobFailure decompression_limit */
+/** The stream's data; still encoded where they cannot be decoded. @throws JobFailure decompression_limit */
 export function decodeQuietly(stream: PDFRawStream, bytesMax: number): Uint8Array {
   if (filtersOf(stream.dict).length === 0) return stream.getContents();
   try {

@@ -1,11 +1,11 @@
-// The strings of a PDF's dictionaries, told apart by what they are for: shown to a reader or needed to work, or neither. What is neither
+// Classifies the strings of a PDF's dictionaries: shown to a reader, needed for the document to work, or neither. What is neither
 // must not repeat a removed value.
 
 import { PDFArray, type PDFDict, PDFName, PDFString, type PDFHexString, type PDFObject } from 'pdf-lib';
 import { isString, textOf } from '../pdf/syntax/dictionary.ts';
 
 /**
- * Keys whose strings are content: shown (titles, labels, field values, notes, alternative text), or what something works by (names of
+ * Keys whose strings are content: shown (titles, labels, field values, notes, alternative text), or needed for something to work (names of
  * destinations, addresses, scripts, fonts, output conditions). ISO 32000-2, the tables of each dictionary.
  */
 const CONTENT_KEYS: ReadonlySet<string> = new Set(
@@ -38,7 +38,7 @@ export function looseStrings(dict: PDFDict, key: string): LooseString[] {
 
 function collectInArray(array: PDFArray, key: string, found: LooseString[], depth = 0): void {
   const items: readonly PDFObject[] = array.asArray();
-  // An array that begins with a name is a colour space or a destination: its strings are data.
+  // An array starting with a name is a colour space or a destination: its strings are data.
   if (items[0] instanceof PDFName || depth > 8) return;
   for (const [index, item] of items.entries()) {
     if (isString(item)) found.push({ key, text: plainText(item), remove: () => array.set(index, PDFString.of('')) });

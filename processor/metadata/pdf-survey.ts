@@ -1,5 +1,5 @@
-// Finds every piece of metadata in an opened PDF, each with the action that removes it. One walk over what the trailer reaches; then what
-// lies in the file but in no document: earlier revisions, orphans, comments, bytes before and after. Nothing is changed here.
+// Finds every piece of metadata in an opened PDF, each with the action that removes it. One walk over what the trailer reaches; then what is
+// in the file but not in the document: earlier revisions, orphans, comments, bytes before and after. Nothing is changed here.
 
 import { PDFArray, PDFDict, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import { arrayOf, dictOf, isString, lookup, nameOf, textOf } from '../pdf/syntax/dictionary.ts';
@@ -10,7 +10,7 @@ import { findInXmpStream, infoEntry, type PdfFinding, stringsBelow } from './pdf
 import { findInPicture } from './pdf-images.ts';
 import { findOutsideDocument } from './pdf-leftovers.ts';
 
-/** @param withSignatures also what signatures tell; they go only when the customer lets them be invalidated. */
+/** @param withSignatures also what signatures contain; they are removed only when the customer allows invalidating them. */
 export function surveyPdf(opened: OpenedPdf, withSignatures: boolean): PdfFinding[] {
   const findings: PdfFinding[] = [...findInTrailer(opened)];
   const survey = new Survey(opened, withSignatures, findings);
@@ -43,7 +43,7 @@ function findInTrailer({ context }: OpenedPdf): PdfFinding[] {
   return findings;
 }
 
-/** Resource dictionaries: their keys are names that a writer chose, whatever they look like. */
+/** Resource dictionaries: their keys are names of the writer's choice, whatever they look like. */
 const RESOURCE_KEYS = new Set(['XObject', 'Font', 'ColorSpace', 'Pattern', 'Shading', 'ExtGState', 'Properties', 'CharProcs', 'AP', 'N']);
 
 class Survey {
@@ -89,7 +89,7 @@ class Survey {
     for (const [key, kind] of [
       ['PieceInfo', 'piece_info'],
       ['OPI', 'opi'],
-      // pdfTeX copies the information of every PDF that it includes, and the path it had (PTEX.*).
+      // pdfTeX copies the information of every PDF that it includes, and its path (PTEX.*).
       ['PTEX.InfoDict', 'included_file'],
     ] as const) {
       const value = lookup(dict, key);

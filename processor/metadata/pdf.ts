@@ -1,5 +1,5 @@
-// `metadata` for PDF: read, remove, set. Removing edits the objects, drops what nothing reaches, writes the file anew and proves on the
-// result that nothing found is left and that pages, text and streams are the same. A result that is not proved is not given back.
+// `metadata` for PDF: read, remove, set. Removing edits the objects, drops what is unreachable, rewrites the file and proves on the
+// result that nothing found remains and that pages, text and streams are the same. A result without this proof is not returned.
 
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
@@ -92,13 +92,13 @@ export async function setPdf(
   return { bytes: result, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
 }
 
-/** What a change breaks is taken out: signatures and what speaks of them. */
+/** Removes what a change breaks: signatures and what refers to them. */
 export function removeSignatures(opened: OpenedPdf): void {
   for (const { found, remove } of surveyPdf(opened, true))
     if (found.some(({ kind }) => kind === 'signature') || found.length === 0) remove();
 }
 
-/** Takes out every trace but the authors of annotations and the names of layers. @returns the values that must be in the document no more */
+/** Removes every trace except the authors of annotations and the names of layers. @returns the values that must no longer be in the document */
 export function removeTraces(opened: OpenedPdf): ReadonlySet<string> {
   const wanted = surveyPdf(opened, true).filter(({ onRequest }) => onRequest === undefined);
   const markers = collectMarkers(wanted.flatMap(({ found }) => found));
@@ -158,7 +158,7 @@ interface Written {
   readonly verification: PdfVerification;
 }
 
-/** Candidates in order: rewritten by qpdf, then as this process writes it; the first that is proved the same. */
+/** Candidates in order: rewritten by qpdf, then written by this process; the first that is proved the same counts. */
 async function writeVerified(
   opened: OpenedPdf,
   options: SourceOptions,

@@ -1,4 +1,4 @@
-// `metadata` for PNG: read, remove, set. In memory; the image data stay identical byte for byte, which each result is checked for.
+// `metadata` for PNG: read, remove, set. In memory; the image data stay identical byte for byte; each result is checked for this.
 
 import { createHash } from 'node:crypto';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
@@ -24,7 +24,7 @@ import { describeRemoval, type ImageDigest, proveSameImage, type RemovedMetadata
 import { hasOwnDescription } from './jpeg.ts';
 import { type FoundValue, type SearchedBytes, toFindings } from './marker-search.ts';
 
-/** Inflated text of all chunks together that is read; what is beyond is listed by size only. */
+/** How much inflated text is read from all chunks together; the rest is listed by size only. */
 const TEXT_BYTES_TOTAL_MAX = 64 * 1024 * 1024;
 
 /** @throws JobFailure as parsePng does. */
@@ -60,7 +60,7 @@ function timeText(data: Uint8Array): string {
 }
 
 /**
- * @param _options `removeAuthors` has no meaning for an image: an author is metadata and always goes.
+ * @param _options `removeAuthors` has no meaning for an image: an author is metadata and always removed.
  * @throws JobFailure as parsePng does; internal when the result is not proved clean and identical.
  */
 export function removePng(bytes: Uint8Array, _options: { readonly removeAuthors: boolean }): RemovedMetadata {
@@ -78,7 +78,7 @@ function searchedBytes(file: PngFile): SearchedBytes[] {
   return [...searched.map(({ data }) => data), file.trailer].map((bytes) => ({ bytes, decoded: false }));
 }
 
-/** Of every chunk that makes the picture. */
+/** Hash of every chunk that makes up the picture. */
 function digestImage(bytes: Uint8Array): ImageDigest {
   const hash = createHash('sha256');
   const file = parsePng(bytes);
@@ -89,7 +89,7 @@ function digestImage(bytes: Uint8Array): ImageDigest {
 }
 
 /**
- * Writes text chunks and XMP in step, and EXIF where the image has it; entries that are not named stay.
+ * Writes text chunks and XMP in step, and EXIF where the image has it; other entries stay.
  * @throws JobFailure as parsePng does.
  */
 export function setPng(
@@ -125,7 +125,7 @@ export function setPng(
   };
 }
 
-/** The keywords that W3C PNG, table 11.3.3.2, registers; `Keywords` is customary. An empty text removes. */
+/** The keywords that W3C PNG, table 11.3.3.2, registers; `Keywords` is customary. An empty text removes the entry. */
 function textChanges(values: MetadataValues): { keyword: string; text: string }[] {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['Title', values.title],
