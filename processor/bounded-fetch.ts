@@ -1,5 +1,5 @@
 // Fetches from the endpoint of a language model: no redirect is followed, since it would carry the key and the document to another host, and
-// no answer is read beyond a bound, however it is sent.
+// no answer is read beyond a bound, whatever its encoding.
 
 const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 // Calls from the processor to the Worker: what an answer means for the job, and which faults are worth another try.
-// 409 means everywhere that the attempt is stale. An address is never logged: it carries its own signature.
+// 409 always means that the attempt is stale. An address is never logged: it contains its signature.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type SigningKey, signMessage } from '#contract/internal-signature.ts';
@@ -7,7 +7,7 @@ import { INTERNAL_HEADERS, type RunJob } from '#contract/processor.ts';
 
 export type StopCause = 'cancelled' | 'stale' | 'lease_lost' | 'handed_back';
 
-/** The job is to end now, whatever its state. Thrown on a 409 and the reason of a job's abort signal. */
+/** The job must end now, whatever its state. Thrown on a 409; also the reason of a job's abort signal. */
 export class JobStopped extends Error {
   override readonly name = 'JobStopped';
   readonly stopCause: StopCause;
@@ -18,7 +18,7 @@ export class JobStopped extends Error {
   }
 }
 
-/** No answer, an answer of the 5xx kind, or bytes that arrived damaged: the next try can succeed. */
+/** No answer, a 5xx answer, or bytes that arrived damaged: the next try can succeed. */
 export class TransientFault extends Error {
   override readonly name = 'TransientFault';
   readonly code: string;
@@ -29,7 +29,7 @@ export class TransientFault extends Error {
   }
 }
 
-/** An answer that no repetition changes. */
+/** An answer that repeating the request will not change. */
 export class WorkerRefused extends Error {
   override readonly name = 'WorkerRefused';
   readonly status: number;
@@ -47,7 +47,7 @@ export interface SigningDeps {
   readonly now: () => number;
 }
 
-/** Waits between tries: 6.3 s in all, enough for a Worker that restarts. */
+/** Waits between tries: 6.3 s in total, enough for a Worker to restart. */
 const RETRY_DELAYS_MS = [100, 200, 400, 800, 1600, 3200];
 
 /** Tries again after a TransientFault, a few times and until `signal` aborts. @throws what the last try threw, or the signal's reason. */
@@ -65,12 +65,12 @@ export async function retryTransient<T>(signal: AbortSignal, attempt: () => Prom
 }
 
 /**
- * One request. The job's request_id and trace go with it.
+ * One request. It carries the job's request_id and trace.
  * @throws JobStopped on 409, TransientFault, WorkerRefused on any other answer that is not 2xx, the signal's reason when it aborts.
  */
 export async function requestOnce(job: RunJob, address: string, init: RequestInit, signal: AbortSignal): Promise<Response> {
   const headers = new Headers(init.headers);
-  // Sources are compressed already, and messages are small: packing them costs both sides more than it saves.
+  // Sources are compressed already, and messages are small: compressing them costs both sides more than it saves.
   headers.set('accept-encoding', 'identity');
   if (job.request_id !== undefined) headers.set('x-request-id', job.request_id);
   if (job.traceparent !== undefined) headers.set('traceparent', job.traceparent);
@@ -82,7 +82,7 @@ export async function requestOnce(job: RunJob, address: string, init: RequestIni
   throw new WorkerRefused(response.status);
 }
 
-/** One signed JSON message. @throws as requestOnce. */
+/** One signed JSON message. @throws like requestOnce. */
 export async function postSigned(
   deps: SigningDeps,
   job: RunJob,

@@ -1,4 +1,4 @@
-// The program of a job's child process. The operations and engines are loaded before it says it is ready: a warm child has
+// The program of a job's child process. The operations and engines are loaded before it reports ready: a warm child has
 // nothing left to load.
 
 import { operations } from './operations/operations.ts';

@@ -22,7 +22,7 @@ export interface ProcessorConfig {
   readonly jobsPerChildMax: number;
   /** Instead of a third of the lease. */
   readonly heartbeatMs: number | undefined;
-  /** How long running jobs may still finish after SIGTERM before they are handed back. */
+  /** How long running jobs may still take after SIGTERM before they are handed back. */
   readonly drainMs: number;
   readonly region: string;
   readonly version: string;
@@ -30,9 +30,9 @@ export interface ProcessorConfig {
   readonly searchPath: string;
   readonly planner: OperationSettings['planner'];
   readonly ocrEngine: OperationSettings['ocrEngine'];
-  /** How jobs are kept apart; `auto` takes the first way that works on this machine. */
+  /** How jobs are isolated; `auto` takes the first way that works on this machine. */
   readonly isolation: Isolation | 'auto';
-  /** Converters run where no way works, with a loud warning: on a developer's machine. */
+  /** For a developer's machine: converters run even where no isolation works, with a loud warning. */
   readonly allowUnisolated: boolean;
 }
 
@@ -63,15 +63,15 @@ const Environment = z.object({
   OCR_ENGINE: z.enum(['auto', 'native', 'wasm']).default('auto'),
 });
 
-/** What is read; docs/operating.md names each (scripts/deploy-check.ts). */
+/** The variables that are read; docs/operating.md names each (scripts/deploy-check.ts). */
 export const SETTING_NAMES: readonly string[] = Object.keys(Environment.shape);
 
-/** The setting at fault is named, its value is not: it may be the secret. */
+/** Names the invalid setting but not its value, which may be the secret. */
 export class InvalidConfig extends Error {
   override readonly name = 'InvalidConfig';
 }
 
-/** @throws InvalidConfig naming the variables at fault. */
+/** @throws InvalidConfig naming the invalid variables. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): ProcessorConfig {
   const parsed = Environment.safeParse(env);
   if (!parsed.success) {
@@ -80,13 +80,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   }
   const values = parsed.data;
   if (values.NODE_ENV === 'production' && values.PROCESSOR_SECRET.startsWith(DEVELOPMENT_SECRET_PREFIX)) {
-    throw new InvalidConfig('PROCESSOR_SECRET is a development secret; set one of your own.');
+    throw new InvalidConfig('PROCESSOR_SECRET is a development secret; set your own.');
   }
   if (values.NODE_ENV === 'production' && values.ALLOW_UNISOLATED === '1') {
-    throw new InvalidConfig('ALLOW_UNISOLATED is for a developer’s machine; in production jobs are kept apart.');
+    throw new InvalidConfig('ALLOW_UNISOLATED is for a developer’s machine; in production jobs must be isolated.');
   }
   const { AI_BASE_URL: baseUrl, AI_API_KEY: apiKey, AI_MODEL: model } = values;
-  if ((baseUrl === undefined) !== (model === undefined)) throw new InvalidConfig('AI_BASE_URL and AI_MODEL go together.');
+  if ((baseUrl === undefined) !== (model === undefined)) throw new InvalidConfig('AI_BASE_URL and AI_MODEL must be set together.');
   return {
     port: values.PROCESSOR_PORT,
     host: values.PROCESSOR_HOST,
@@ -107,7 +107,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   };
 }
 
-/** One slot per core, as far as memory allows each job its limit. A container's own memory limit counts, not the machine's memory. */
+/** One slot per core, as long as memory allows each job its limit. A container's own memory limit counts, not the machine's memory. */
 function slotsOfMachine(jobMemoryBytesMax: number): number {
   const limit = process.constrainedMemory();
   const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();

@@ -2,9 +2,9 @@
 
 import { FAILURES, type FailureReason } from '#contract/failures.ts';
 
-/** Which check of an edit plan, or of what it made of the document, found the fault. */
+/** Which check of an edit plan, or of the edited document, found the fault. */
 export type EditCheck =
-  // Of the plan, before anything is changed.
+  // Checks of the plan, before anything is changed.
   | 'instruction'
   | 'schema'
   | 'source'
@@ -14,19 +14,19 @@ export type EditCheck =
   | 'conflicts'
   | 'policy'
   | 'derivation'
-  // Of single operations while they are carried out, and of the result.
+  // Checks of single operations while they are carried out, and of the result.
   | 'edit'
   | 'fit'
   | 'glyphs'
   | 'redaction'
   | 'verify';
 
-/** What a caller can go by who tries again with less, or otherwise. The customer reads the same in `details`, without `kind`. */
+/** What a caller needs for trying again with less, or in another way. The customer reads the same in `details`, without `kind`. */
 export type Refused =
   | {
       readonly kind: 'edit';
       readonly check: EditCheck;
-      /** Identifier of the operation whose doing it is. */
+      /** Identifier of the operation that caused it. */
       readonly operation?: string;
       readonly operations?: readonly string[];
     }
@@ -42,12 +42,12 @@ export type Refused =
     };
 
 export interface FailureOptions {
-  /** What a customer reads instead of the table's sentence. Never document text, a path of this machine or a secret. */
+  /** What a customer reads instead of the default message. Never document text, a path of this machine or a secret. */
   readonly message?: string;
   /** 1-based. */
   readonly page?: number;
   readonly refused?: Refused;
-  /** For the customer only; stands after what `refused` says. */
+  /** For the customer only; follows the fields of `refused`. */
   readonly details?: Record<string, unknown>;
   readonly cause?: unknown;
 }
@@ -70,7 +70,7 @@ export class JobFailure extends Error {
   }
 }
 
-/** What the customer sees of it: all but its kind. */
+/** What the customer sees: all but its kind. */
 function detailsOf(refused: Refused): Record<string, unknown> {
   return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));
 }

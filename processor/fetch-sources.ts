@@ -1,4 +1,4 @@
-// Brings a job's source files into its directory, streamed, and checks that every byte is the one the Worker promised.
+// Brings a job's source files into its directory, streamed, and checks every byte against what the Worker promised.
 // A file's name on disk comes from its position and type; the customer's file name never becomes part of a path.
 
 import { createHash } from 'node:crypto';
@@ -10,7 +10,7 @@ import { orTransient, requestOnce, retryTransient, TransientFault } from './call
 import { JobFailure } from './failure.ts';
 import type { SourceFile } from './operations/operation.ts';
 
-/** @throws as requestOnce; TransientFault when the bytes were not the promised ones each time. */
+/** @throws like requestOnce; TransientFault when no try brought the promised bytes. */
 export async function fetchSources(job: RunJob, workDir: string, signal: AbortSignal): Promise<[SourceFile, ...SourceFile[]]> {
   const files: SourceFile[] = [];
   for (const [index, source] of job.sources.entries()) {

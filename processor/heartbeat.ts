@@ -1,5 +1,5 @@
-// Tells the Worker that an attempt is alive, every third of its lease, and how far it is. Each answer extends the lease.
-// It stops the job when the Worker cancelled it, when the attempt is stale, and when the lease ran out unheard:
+// Reports to the Worker that an attempt is alive, every third of its lease, and its progress. Each answer extends the lease.
+// It stops the job when the Worker cancelled it, when the attempt is stale, and when the lease ran out unanswered:
 // from then on another processor may be doing the same work.
 
 import { HeartbeatAnswer, type Progress, type RunJob } from '#contract/processor.ts';
@@ -15,11 +15,11 @@ export interface HeartbeatDeps extends SigningDeps {
 
 export interface Heartbeat extends AsyncDisposable {
   readonly progress: (progress: Progress) => void;
-  /** Milliseconds of lease that are left; negative when it ran out. */
+  /** Remaining milliseconds of the lease; negative after it ran out. */
   readonly leaseLeftMs: () => number;
 }
 
-/** Progress travels ahead of the next beat when it is worth telling, but not more often than this. */
+/** Progress worth reporting is sent ahead of the next beat, but not more often than this. */
 const PROGRESS_MS_MIN = 1000;
 const PROGRESS_PERCENT_MIN = 5;
 const REQUEST_MS_MAX = 10_000;
@@ -64,7 +64,7 @@ export function startHeartbeat(deps: HeartbeatDeps, job: RunJob, stop: AbortCont
           if (ended.signal.aborted) return;
           if (error instanceof JobStopped) return stop.abort(error);
           deps.log.error('heartbeat_failed', { cause: describeError(error) });
-          // Sooner than the next regular beat: the lease holds two more of those only.
+          // Sooner than the next regular beat: the lease covers only two more of those.
           lastBeat = performance.now() - intervalMs() + Math.min(RETRY_MS_MAX, intervalMs() / 4);
         });
       }

@@ -11,7 +11,7 @@ export interface Log {
   readonly with: (fields: LogFields) => Log;
 }
 
-/** @param write takes one line without its line break. */
+/** @param write takes one line without a line break. */
 export function makeLog(write: (line: string) => void, now: () => number, bound: LogFields = {}): Log {
   const line = (level: string, event: string, fields: LogFields = {}): void =>
     write(JSON.stringify({ time: new Date(now()).toISOString(), level, event, ...bound, ...fields }));
@@ -32,7 +32,7 @@ export interface ErrorDescription {
 const FRAMES_MAX = 6;
 const CAUSES_MAX = 4;
 
-/** What the log may say of a thrown thing: name, code, the innermost frames, and the same of its causes. */
+/** What the log may say about a thrown value: name, code, the innermost frames, and the same of its causes. */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { name: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -1,4 +1,4 @@
-// Which external programs this machine has. Found by looking, not by running: the operations probe the ones they need.
+// Which external programs this machine has. It only looks for the files: the operations test the programs they need.
 
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -7,7 +7,7 @@ const PROGRAMS = ['qpdf', 'tesseract', 'soffice', 'chromium', 'bwrap'] as const;
 
 export type ProgramsFound = Readonly<Record<(typeof PROGRAMS)[number], boolean>>;
 
-/** @param searchPath as the environment's PATH. */
+/** @param searchPath in the form of PATH. */
 export async function findPrograms(searchPath: string): Promise<ProgramsFound> {
   const found = await Promise.all(PROGRAMS.map(async (name) => [name, await isOnPath(name, searchPath)] as const));
   return Object.fromEntries(found) as ProgramsFound;

@@ -9,7 +9,7 @@ const BODY_BYTES_MAX = 1024 * 1024;
 
 export type SignedBody = { readonly ok: true; readonly body: string } | { readonly ok: false; readonly status: 401 | 413 };
 
-/** Nothing of the body is judged before its signature is. */
+/** The signature is checked before anything in the body. */
 export async function readSigned(request: IncomingMessage, key: SigningKey, nowMs: number): Promise<SignedBody> {
   const chunks: Buffer[] = [];
   let sizeBytes = 0;

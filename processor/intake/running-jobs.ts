@@ -1,5 +1,5 @@
-// The attempts that run now: at most one per slot, each once, however often it is offered.
-// It knows when to refuse, cancel and hand back; what running means is run-job's.
+// The attempts running now: at most one per slot, each once, however often it is offered.
+// It knows when to refuse, cancel and hand back; running a job is run-job's part.
 
 import type { CancelJob, RunJob } from '#contract/processor.ts';
 import { JobStopped } from '../call-worker.ts';
@@ -10,15 +10,15 @@ export type Acceptance = 'accepted' | 'already_here' | 'older_attempt' | 'full' 
 interface Running {
   readonly job: RunJob;
   readonly stop: AbortController;
-  /** False once only its report is on the way: the Worker gives the slot away while it takes the report. */
+  /** False once only the report remains to be sent: the Worker reassigns the slot while it takes the report. */
   holdsSlot: boolean;
   ended: Promise<void>;
 }
 
-/** Runs one attempt to its end and must not reject. @param freeSlot says that what is left to do needs no slot. */
+/** Runs one attempt to its end and must not reject. @param freeSlot is called when the remaining work needs no slot. */
 export type Run = (job: RunJob, stop: AbortController, freeSlot: () => void) => Promise<JobOutcome>;
 
-/** A repeated offer can arrive after the attempt ended: this many ended attempts are remembered. */
+/** A repeated offer can arrive after the attempt ended: so many ended attempts are remembered. */
 const ENDED_KEPT = 1000;
 
 export class RunningJobs {
@@ -50,7 +50,7 @@ export class RunningJobs {
     if (this.#running.has(job.attempt_token) || this.#ended.has(job.attempt_token)) return 'already_here';
     const other = this.#find(job.job_id);
     if (other && other.job.attempt > job.attempt) return 'older_attempt';
-    // The Worker gave up on the attempt that runs here: its slot is free as soon as it is dead.
+    // The Worker gave up on the attempt that runs here: its slot is free as soon as that one is dead.
     other?.stop.abort(new JobStopped('stale'));
     if (this.#draining) return 'draining';
     if (this.busy >= this.#slots) return 'full';
@@ -69,7 +69,7 @@ export class RunningJobs {
     return true;
   }
 
-  /** Accepts nothing more, lets jobs end for `graceMs`, hands the rest back. Fulfils when none is left. */
+  /** Accepts nothing more, gives jobs `graceMs` to end, and hands the rest back. Fulfils when none remains. */
   async drain(graceMs: number): Promise<void> {
     this.#draining = true;
     const handBack = setTimeout(() => {

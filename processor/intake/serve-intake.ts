@@ -1,4 +1,4 @@
-// The processor's HTTP side: offers and cancellations, signed by the Worker, and health, readiness and metrics for whoever watches it.
+// The processor's HTTP side: offers and cancellations, signed by the Worker, and health, readiness and metrics for monitoring.
 // It answers at once and never waits for a job.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -29,7 +29,7 @@ interface Answer {
 
 const RETRY_AFTER_SECONDS = { full: 2, draining: 5 } as const;
 
-/** Listens on `host` and `port`. @returns the server and the port that it got. */
+/** Listens on `host` and `port`. @returns the server and its port. */
 export async function serveIntake(deps: IntakeDeps, host: string, port: number): Promise<{ server: Server; port: number }> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
     answer(deps, request).then(
@@ -69,7 +69,7 @@ async function offerJob(deps: IntakeDeps, request: IncomingMessage): Promise<Ans
   switch (acceptance) {
     case 'accepted':
     case 'already_here':
-    // An attempt older than the one that runs here is over; the answer ends its repetition.
+    // An attempt older than the one that runs here is over; the answer stops further offers.
     case 'older_attempt':
       return { status: 202, body: { job_id: job.job_id, slots: deps.jobs.slots } };
     case 'full':
@@ -117,7 +117,7 @@ function refusal(status: number, code: string): Answer {
 
 function write(request: IncomingMessage, response: ServerResponse, { status, body, headers }: Answer): void {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  // What is left of a body that was not read would be taken for the next request.
+  // The unread rest of a body would be taken for the next request.
   const close = request.complete ? {} : { connection: 'close' };
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text), ...close, ...headers });
   response.end(text);
