@@ -1,5 +1,5 @@
-// The PDF that a customer sent, opened for an operation: with the customer's password, refused or taken although it is signed, and repaired by
-// qpdf where it is damaged. What every operation asks before it changes a document is asked here once.
+// The PDF that a customer sent, opened for an operation: with the customer's password, refused or accepted when it is signed, and repaired by
+// qpdf where it is damaged. The checks that every operation makes before it changes a document are here, once.
 
 import type { Warning } from '#contract/processor.ts';
 import { openPdf } from './pdf/open.ts';
@@ -15,7 +15,7 @@ export interface SourceOptions {
   readonly onSignature: 'refuse' | 'invalidate';
 }
 
-/** What a job says of its source. */
+/** What a job states about its source. */
 export function sourceOptions(
   { workDir, limits }: { readonly workDir: string; readonly limits: { readonly pages: number } },
   params: { readonly password?: string | undefined; readonly strict: boolean; readonly on_signature: 'refuse' | 'invalidate' },
@@ -24,7 +24,7 @@ export function sourceOptions(
   return { workDir, pagesMax: limits.pages, password, strict, onSignature };
 }
 
-/** @param needs `modify` also asks the permissions of the document and its signatures. @throws JobFailure as openPdf */
+/** @param needs `modify` also checks the document's permissions and signatures. @throws JobFailure as openPdf */
 export function openSource(bytes: Uint8Array, needs: 'read' | 'modify', options: SourceOptions): Promise<OpenedPdf> {
   const { workDir, pagesMax, password, strict, onSignature } = options;
   return openPdf(bytes, {
@@ -39,5 +39,5 @@ export function openSource(bytes: Uint8Array, needs: 'read' | 'modify', options:
 
 export const SIGNATURE_REMOVED: Warning = {
   code: 'signature_removed',
-  message: 'The document was signed; the signatures were broken by the change and are removed.',
+  message: 'The document was signed; the change made the signatures invalid, so they were removed.',
 };

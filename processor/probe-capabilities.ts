@@ -1,4 +1,4 @@
-// What is installed beside this processor, asked once when it starts: what it answers to `GET /capabilities`.
+// What is installed beside this processor, found once at its start: its answer to `GET /capabilities`.
 
 import type { Isolation, ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import type { ProgramsFound } from './intake/find-programs.ts';
@@ -6,7 +6,7 @@ import { probeConvertCapabilities } from './operations/convert/probe.ts';
 import { listOcrLanguages } from './recognition/engine.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
 
-/** An engine that the settings ask for and that is not here leaves its field out. */
+/** A configured engine that is not installed leaves its field out. */
 export async function probeCapabilities(
   settings: OperationSettings,
   programs: ProgramsFound,

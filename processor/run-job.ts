@@ -22,11 +22,11 @@ export interface RunJobDeps extends SigningDeps {
   readonly log: Log;
   readonly heartbeatMs?: number | undefined;
   readonly settings: OperationSettings;
-  /** Called when the directory and the child process are free again and only the report is left. */
+  /** Called when the directory and the child process are free again and only the report remains. */
   readonly freeSlot: () => void;
 }
 
-/** `discarded`: the attempt is not the processor's any more. */
+/** `discarded`: the attempt no longer belongs to this processor. */
 export interface JobOutcome {
   readonly outcome: JobReport['outcome'] | 'discarded';
   readonly reason?: string;
@@ -68,7 +68,7 @@ export async function runJob(deps: RunJobDeps, job: RunJob, stop: AbortControlle
 
 type Made = Pick<Extract<JobReport, { outcome: 'succeeded' }>, 'results' | 'report'>;
 
-/** What came of the work. What was measured and warned of on the way goes into the report of a failure too. */
+/** The outcome of the work. Metrics and warnings go into the report of a failure too. */
 interface Done {
   readonly outcome: { readonly made: Made } | { readonly error: unknown };
   readonly metrics: Partial<JobMetrics>;
@@ -89,7 +89,7 @@ async function makeResults(
     const params = OPERATIONS[job.type].params.safeParse(job.params);
     if (!params.success) throw new JobFailure('internal', { cause: params.error });
     metrics.input_bytes = inputBytesOf(job);
-    // The time limit ends the operation as `timeout`; a network that takes all the time is no fault of the document.
+    // The time limit ends the operation as `timeout`; a network that takes all the time is not the document's fault.
     using deadline = startDeadline(job.limits.processing_ms, stop);
     const { signal } = deadline;
 
@@ -137,13 +137,13 @@ function taskOf(
     sources,
     limits: job.limits,
     workDir,
-    // Neither address nor key of the language model are any job's.
+    // A job gets neither address nor key of the language model.
     settings: { ...settings, planner: planner && { baseUrl: 'http://model.internal', apiKey: undefined, model: planner.model } },
     startedAtMs: now(),
   };
 }
 
-/** Undefined when the attempt is not this processor's any more. */
+/** Undefined when the attempt no longer belongs to this processor. */
 function reportOf(job: RunJob, { outcome, warnings, metrics }: Done, stop: AbortController, log: Log): JobReport | undefined {
   let error: unknown;
   if ('made' in outcome) {
@@ -160,7 +160,7 @@ function accountOf(job: RunJob): string {
   return job.account_id ?? job.job_id;
 }
 
-/** Undefined when the attempt is not this processor's any more. */
+/** Undefined when the attempt no longer belongs to this processor. */
 function stoppedReport(job: RunJob, stop: AbortController): JobReport | undefined {
   const stopCause = stopCauseOf(stop);
   switch (stopCause) {

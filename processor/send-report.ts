@@ -1,5 +1,5 @@
-// The last message of an attempt: what became of it. Tried again while the lease lasts; without an answer the lease lapses, and the
-// Worker gives the job to somebody else.
+// The last message of an attempt: its outcome. Tried again while the lease lasts; without an answer the lease lapses, and the
+// Worker gives the job to another processor.
 
 import { LIMITS } from '#contract/limits.ts';
 import { type JobMetrics, JobReport, type RunJob } from '#contract/processor.ts';

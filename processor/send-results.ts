@@ -1,4 +1,4 @@
-// Sends an operation's result files to the Worker, streamed, and checks that what was stored is what was made.
+// Sends an operation's result files to the Worker, streamed, and checks that the stored bytes are the sent ones.
 // The paths come from the child process, which read a hostile document: only plain files inside the job's directory are read.
 
 import { createHash } from 'node:crypto';
@@ -17,7 +17,7 @@ class ForeignResult extends Error {
   override readonly name = 'ForeignResult';
 }
 
-/** @throws JobFailure `output_limit` (also when the Worker answers 413), `internal`; else as requestOnce. */
+/** @throws JobFailure `output_limit` (also when the Worker answers 413), `internal`; else like requestOnce. */
 export async function sendResults(job: RunJob, workDir: string, files: TaskResult['files'], signal: AbortSignal): Promise<ResultFile[]> {
   const sizes: number[] = [];
   let outputBytes = 0;

@@ -1,5 +1,5 @@
 // The child's side of a job process: takes one task at a time over IPC, runs its operation and answers with the result or the failure.
-// It holds no secret of the service, no address of the Worker and no network; it sees its slot's directory and what the processor answers.
+// It holds no secret of the service, no address of the Worker and no network; it sees only its slot's directory and the processor's answers.
 
 import { Worker } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const BROKEN_EXIT_CODE = 70;
 export function serveJobs(operations: OperationTable, setting: ChildSetting): void {
   setResidentDirs(setting.residentDir, setting.socketDir);
   setConverterIsolation(setting);
-  // In namespaces of its own this process has another parent, and the kernel ends it with the processor.
+  // In its own namespaces this process has another parent, and the kernel ends it with the processor.
   const watching = setting.isolation === 'namespaces' ? Promise.resolve() : diesWithParent(setting.parentPid);
   preferredByOutOfMemoryKiller();
   process.on('message', (message: ToChild) => {
@@ -36,7 +36,7 @@ export function serveJobs(operations: OperationTable, setting: ChildSetting): vo
 }
 
 async function runTask(operations: OperationTable, task: ChildTask): Promise<ChildMessage> {
-  // Whatever a library or a program takes for its scratch space goes with the job.
+  // Temporary files of libraries and programs are removed with the job.
   process.chdir(task.workDir);
   process.env['TMPDIR'] = task.workDir;
   process.env['HOME'] = task.workDir;
@@ -77,7 +77,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
       description: describeError(error),
     };
   } finally {
-    // The directory is about to go; without a current directory not even a thread can start.
+    // The directory is about to be removed; without a current directory not even a thread can start.
     process.chdir('/');
   }
 }
@@ -92,7 +92,7 @@ function runOperation<N extends OperationName>(
   context: OperationContext,
   task: ChildTask,
 ): Promise<OperationResult> {
-  // That the parameters are those of this operation was checked before the task was sent.
+  // The parameters were checked against this operation before the task was sent.
   return operation(context, task.sources, task.params as OperationParams<N>);
 }
 
@@ -124,7 +124,7 @@ function diesWithParent(parentPid: number): Promise<void> {
   return new Promise((resolve) => watch.once('message', resolve));
 }
 
-/** When the machine itself runs out of memory, Linux is to take a job and not the processor (proc(5), oom_score_adj). */
+/** When the machine itself runs out of memory, Linux should kill a job and not the processor (proc(5), oom_score_adj). */
 function preferredByOutOfMemoryKiller(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');

@@ -1,5 +1,5 @@
-// The life of the processor as a program: starts, stops on SIGTERM or SIGINT, exits. Works as process 1 of a container, for which
-// the kernel delivers no signal that is not handled.
+// The life of the processor as a program: starts, stops on SIGTERM or SIGINT, exits. Works as process 1 of a container, to which
+// the kernel delivers only handled signals.
 
 import { InvalidConfig, readConfig } from './config.ts';
 import { describeError, type Log, makeLog } from './log.ts';
@@ -20,7 +20,7 @@ export async function serveProcessor(childEntry: string): Promise<void> {
   }
 }
 
-/** Fulfils at the first signal. A second one means: now; the children notice and die. */
+/** Fulfils at the first signal. A second one means immediately; the children notice and die. */
 function signalled(): Promise<void> {
   return new Promise((resolve) => {
     let count = 0;

@@ -1,4 +1,4 @@
-// Puts the processor together: sweeps the work root, warms the child processes, opens the intake; and takes it apart again in order.
+// Puts the processor together: sweeps the work root, warms the child processes, opens the intake; and shuts it down in order.
 
 import { OPERATION_NAMES } from '#contract/operations.ts';
 import { importSecret } from '#contract/internal-signature.ts';
@@ -18,7 +18,7 @@ import { removeOfficePipe } from './tools/libreoffice.ts';
 import { removeTree, sweepWorkRoot } from './work-dir.ts';
 
 export interface ProcessorParts {
-  /** The program of the child processes; it decides which operations there are. */
+  /** The program of the child processes; it decides which operations exist. */
   readonly childEntry: string;
   readonly log: Log;
   readonly now: () => number;

@@ -1,5 +1,5 @@
-// A job's own directory, in the directory of its slot: made before its sources are fetched, removed whatever becomes of the job.
-// What a processor that was killed left behind is removed by the next one's start.
+// A job's own directory, in the directory of its slot: created before its sources are fetched, removed whatever the outcome of the job.
+// The next start removes what a killed processor left behind.
 
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,8 +21,8 @@ export async function makeWorkDir(slotDir: string): Promise<WorkDir> {
 }
 
 /**
- * Makes the root where there is none and removes every slot's directory in it. @returns how many jobs were in them.
- * @param clearResidentDir removes what a child process kept between its jobs.
+ * Creates the root where there is none and removes every slot's directory in it. @returns how many jobs were in them.
+ * @param clearResidentDir removes the files that a child process kept between its jobs.
  */
 export async function sweepWorkRoot(root: string, clearResidentDir: (path: string) => Promise<void>): Promise<number> {
   await mkdir(root, { recursive: true, mode: 0o700 });
@@ -40,6 +40,6 @@ export async function sweepWorkRoot(root: string, clearResidentDir: (path: strin
 }
 
 export async function removeTree(path: string): Promise<void> {
-  // Retried: a process of the predecessor may be writing until it notices that its parent is gone.
+  // Retried: a process of the previous processor may still write until it notices that its parent is gone.
   await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

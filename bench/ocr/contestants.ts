@@ -97,11 +97,11 @@ async function runMeasured(program: string, args: readonly string[], env: Record
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   child.stdin.end(stdin);
-  let told = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (told += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number];
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${told.slice(-500)}`);
-  const [user = 0, system = 0, kibibytes = 0] = (told.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${output.slice(-500)}`);
+  const [user = 0, system = 0, kibibytes = 0] = (output.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
   return { seconds: (performance.now() - start) / 1000, cpuSeconds: user + system, memoryBytes: kibibytes * 1024 };
 }
 

@@ -1,5 +1,5 @@
-// Fields of Word and Rich Text (ISO/IEC 29500-1, 17.16.5). Only those that show something of the document itself stay fields; of all others, known or
-// not, stays the text that they showed last. So nothing reads a file, asks another program, or prints a path or a name of this machine.
+// Fields of Word and Rich Text (ISO/IEC 29500-1, 17.16.5). Only fields that show something of the document itself stay; of all others, known or
+// not, only the text that they showed last stays. So nothing reads a file, asks another program, or prints a path or name of this machine.
 
 import { isSafeLink } from './neutralise.ts';
 
@@ -9,27 +9,27 @@ const KEPT = new Set(
     'SHAPE SYMBOL EQ ADVANCE FORMTEXT FORMCHECKBOX FORMDROPDOWN'
   ).split(' '),
 );
-/** What would read, ask, run or tell where something lies: of these it is told that they are gone. */
-const TOLD =
+/** Fields that would read, ask, run or reveal a location: their removal is reported. */
+const REPORTED =
   /^\s*(?:INCLUDE(?:TEXT|PICTURE)?|IMPORT|LINK|DDE(?:AUTO)?|DATABASE|RD|EMBED|CONTROL|HTMLCONTROL|MACROBUTTON|AUTOTEXT|GOTOBUTTON|ASK|FILLIN|PRINT|PRIVATE|FILENAME|TEMPLATE|HYPERLINK)\b/i;
 
 export type FieldVerdict =
   | { readonly keeps: true; /** What to write in its place. */ readonly instruction: string }
-  | { readonly keeps: false; readonly isTold: boolean };
+  | { readonly keeps: false; readonly isReported: boolean };
 
 export function judgeField(instruction: string): FieldVerdict {
   const name = /^\s*([a-z]+)(?=[\s\\]|$)/i.exec(instruction)?.[1]?.toUpperCase();
   if (name === 'HYPERLINK') {
     const link = safeHyperlink(instruction);
-    return link === undefined ? { keeps: false, isTold: true } : { keeps: true, instruction: link };
+    return link === undefined ? { keeps: false, isReported: true } : { keeps: true, instruction: link };
   }
   if (name !== undefined && KEPT.has(name)) return { keeps: true, instruction };
-  return { keeps: false, isTold: TOLD.test(instruction) };
+  return { keeps: false, isReported: REPORTED.test(instruction) };
 }
 
 const ARGUMENT = /\\([a-z])|"((?:[^"\\]|\\.)*)"?|([^\s"\\](?:[^\s"\\]|\\.)*)/gi;
 
-/** 17.16.5.25: an address, `\l` and a bookmark, `\o` and a tip, switches without a value. Written anew, so that nothing else is in it. */
+/** 17.16.5.25: an address, `\l` and a bookmark, `\o` and a tip, switches without a value. Written again, so that it holds nothing else. */
 function safeHyperlink(instruction: string): string | undefined {
   let address: string | undefined;
   let bookmark: string | undefined;

@@ -1,4 +1,4 @@
-// Fonts that a document brings: TrueType and OpenType by their own bytes, nothing else.
+// Fonts in a document: TrueType and OpenType by their own bytes, nothing else.
 
 /** Tables that every such font has (ISO/IEC 14496-22, 5.2 and 5.3). */
 const NEEDED = ['cmap', 'head', 'name'];
@@ -17,7 +17,7 @@ export function isFont(bytes: Uint8Array): boolean {
   return NEEDED.every((tag) => tags.has(tag));
 }
 
-/** ECMA-376 part 4, 8.1: the first 32 bytes are XORed with a key, which stands backwards in its own name. */
+/** ECMA-376 part 4, 8.1: the first 32 bytes are XORed with a key, which is its own name, backwards. */
 export function isObfuscatedFont(bytes: Uint8Array, keys: readonly string[]): boolean {
   if (isFont(bytes)) return true;
   return keys.some((key) => {

@@ -1,5 +1,5 @@
-// Windows metafiles (MS-EMF, MS-WMF) without what other formats hide in: comments and escapes can carry a whole SVG, PDF, PostScript file or another
-// metafile, which a converter opens in place of the drawing. The records are walked as readers walk them and written anew.
+// Windows metafiles (MS-EMF, MS-WMF) without hidden content: comments and escapes can carry a whole SVG, PDF, PostScript file or another
+// metafile, which a converter opens in place of the drawing. The records are walked as readers walk them and written again.
 
 import { pictureKind, wmfHeaderAt } from './picture-kind.ts';
 
@@ -15,7 +15,7 @@ export function cleanEmf(bytes: Uint8Array): Uint8Array | undefined {
   const records = [...emfRecords(file)];
   const [first] = records;
   if (first === undefined || records.length < 2) return undefined;
-  // EMF+ stands beside plain records that draw the same, or alone; where any of it is not what it may be, all of it goes.
+  // EMF+ comes beside plain records that draw the same, or alone; where any of it is not allowed, all of it is removed.
   const keepsPlus = records.every((record) => !isPlusComment(record) || hasSafePlus(record));
   const kept = records.filter((record) => {
     const type = record.readUInt32LE(0);
@@ -65,7 +65,7 @@ function hasSafePlus(comment: Buffer): boolean {
 function isSafePlusObject(flags: number, data: Buffer): boolean {
   const type = (flags >> 8) & 0x7f;
   if (type !== PLUS_IMAGE && type !== PLUS_BRUSH) return true;
-  // In pieces it is a picture of many pixels, and readers differ in how they join them.
+  // Split into pieces, it is a large picture, and readers differ in how they join the pieces.
   if ((flags & PLUS_CONTINUES) !== 0 || data.length < 8) return false;
   const kind = data.readUInt32LE(4);
   if (type === PLUS_BRUSH) return kind !== 2;
@@ -79,7 +79,7 @@ function isRaster(bytes: Uint8Array): boolean {
 }
 
 const META_EOF = 0;
-/** MS-WMF 2.1.1.1: the byte that counts; the other one says how much follows. */
+/** MS-WMF 2.1.1.1: the byte that counts; the other one gives the length. */
 const META_ESCAPE = 0x26;
 const WMF_HEADER_BYTES = 18;
 

@@ -18,7 +18,7 @@ export function count(tally: Tally, kind: Removed): void {
   tally.set(kind, (tally.get(kind) ?? 0) + 1);
 }
 
-/** A link that a reader may click; nothing that names a file, a script or another machine's share. */
+/** A link that a reader may click: not one that names a file, a script or another machine's share. */
 export function isSafeLink(target: string): boolean {
   return /^(?:#|https?:\/\/|mailto:|tel:)/i.test(target.trim());
 }
@@ -34,10 +34,10 @@ export function leavesPackage(target: string): boolean {
 const PLACES =
   /^(?:file|smb|cifs|s?ftps?|davs?|webdavs?|gopher|ldap|nfs|jar|zip|package|private|component|service|slot|macro|script):[/\\]|^vnd\.[a-z0-9.+-]+:|^data:[a-z]+\/[a-z0-9.+-]+[;,]|^\\\\|^\/\/|^\/(?:proc|etc|tmp|home|root|var|usr|dev|sys|run|mnt|srv|opt)\//i;
 
-/** Whatever attribute or setting it stands in, a value of this kind has nothing to do in a document that is only read. */
+/** In whatever attribute or setting, a value of this kind does not belong in a document that is only read. */
 export function namesPlace(value: string): boolean {
   if (!value.includes(':') && !value.includes('/') && !value.includes('\\')) return false;
-  // Readers of addresses leave white space and control characters out.
+  // Readers of addresses ignore white space and control characters.
   // oxlint-disable-next-line no-control-regex
   return PLACES.test(value.replaceAll(/[\0-\u0020]/g, ''));
 }

@@ -1,4 +1,4 @@
-// ZIP packages (PKWARE APPNOTE 6.3.10; ISO/IEC 29500-2) read in memory with hard bounds, and written without anything but names and content.
+// ZIP packages (PKWARE APPNOTE 6.3.10; ISO/IEC 29500-2) read in memory with hard bounds, and written with nothing but names and content.
 // Entries that were not changed are copied in their compressed form. Nothing is ever written to a path that a package names.
 
 import { isUtf8 } from 'node:buffer';
@@ -29,7 +29,7 @@ export interface OfficePackage {
 export const ENTRIES_MAX = 10_000;
 /** All entries together. */
 const EXPANDED_BYTES_MAX = 256 * 1024 * 1024;
-/** Real documents stay below 100:1; deflate can reach 1,032:1. Small parts may be as repetitive as they like. */
+/** Real documents stay below 100:1; deflate can reach 1,032:1. Small parts may be as repetitive as they are. */
 const RATIO_MAX = 200;
 const RATIO_FREE_BYTES = 16 * 1024 * 1024;
 
@@ -38,7 +38,7 @@ const END64_SIGNATURE = 0x06064b50;
 const LOCATOR64_SIGNATURE = 0x07064b50;
 const CENTRAL_SIGNATURE = 0x02014b50;
 const LOCAL_SIGNATURE = 0x04034b50;
-/** 1980-01-01 00:00, the earliest date a ZIP can tell. */
+/** 1980-01-01 00:00, the earliest date a ZIP can hold. */
 const DATE_NONE = 0x0021;
 
 interface CentralEntry {
@@ -151,7 +151,7 @@ function readCentral(file: Buffer, at: number, nameLength: number, extraLength: 
   };
 }
 
-/** The numbers of the ZIP64 extra field (APPNOTE 4.5.3), in order: only those whose narrow field is full are there. */
+/** The numbers of the ZIP64 extra field (APPNOTE 4.5.3), in order: only those whose narrow field is full are present. */
 function readZip64(extra: Buffer): number[] {
   for (let at = 0; at + 4 <= extra.length;) {
     const length = extra.readUInt16LE(at + 2);
@@ -176,7 +176,7 @@ function refuseUnsafeNames(central: readonly CentralEntry[]): void {
   }
 }
 
-/** Local and central header must tell the same name and method; sizes are the central ones. */
+/** Local and central header must give the same name and method; sizes are the central ones. */
 function locate(file: Buffer, central: CentralEntry, limit: number): { entry: PackageEntry; extraLength: number } {
   const { localOffset: at, name, nameBytes, method, compressedSize, size } = central;
   if (at + 30 > limit || file.readUInt32LE(at) !== LOCAL_SIGNATURE || file.readUInt16LE(at + 8) !== method) throw corrupt();
@@ -254,7 +254,7 @@ function number(value: number, bytes: number): Uint8Array {
 function wrongType(file: Buffer): JobFailure {
   const isCompound = file.length >= 8 && file.readUInt32BE(0) === 0xd0cf11e0;
   if (isCompound && file.includes(Buffer.from('EncryptedPackage', 'utf16le'))) {
-    return new JobFailure('unsupported_feature', { message: 'The document is encrypted with a password; remove it first.' });
+    return new JobFailure('unsupported_feature', { message: 'The document is encrypted with a password; remove the password first.' });
   }
   return new JobFailure('type_mismatch');
 }

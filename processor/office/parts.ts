@@ -1,5 +1,5 @@
 // The parts of an Office document (ISO/IEC 29500-2): content types, relationships, and what can be reached from the root.
-// Holds changed content beside the entries as they came; relationships that leave the package are listed but never followed.
+// Holds changed content beside the original entries; relationships that leave the package are listed but never followed.
 
 import { posix } from 'node:path';
 import { JobFailure } from '../failure.ts';
@@ -18,7 +18,7 @@ export interface Relationship {
 
 const RELATIONSHIPS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const CONTENT_TYPES = '[Content_Types].xml';
-/** Templates are found under the name of documents; what holds macros has types of its own and is refused. */
+/** Templates are found under the name of documents; documents with macros have types of their own and are refused. */
 const WORD_MAIN = /^application\/vnd\.openxmlformats-officedocument\.wordprocessingml\.(?:document|template)\.main\+xml$/i;
 
 export class OfficeParts {
@@ -61,7 +61,7 @@ export class OfficeParts {
     this.contents.set(key, content);
   }
 
-  /** Applies edits to an XML part; without edits its bytes stay as they came. */
+  /** Applies edits to an XML part; without edits its bytes stay unchanged. */
   edit(name: string, edits: readonly XmlEdit[]): void {
     if (edits.length === 0) return;
     const { text, encode } = decodeXmlBytes(this.read(name));
@@ -98,7 +98,7 @@ export class OfficeParts {
     return found;
   }
 
-  /** The part anew, with these and nothing else: what was read is what is written. */
+  /** Writes the part from scratch with these and nothing else: what was read is what is written. */
   writeRelationships(partName: string, relationships: readonly Relationship[]): void {
     const rows = relationships.map(({ id, type, target, part }) => {
       const mode = part === undefined ? ' TargetMode="External"' : '';
@@ -144,7 +144,7 @@ export class OfficeParts {
     this.edit(CONTENT_TYPES, [appendInside(this.readText(CONTENT_TYPES), 'Types', attributes, 'Override')]);
   }
 
-  /** Drops the content types of parts that are no longer there. */
+  /** Drops the content types of parts that no longer exist. */
   pruneContentTypes(): void {
     const isGone = (value: (local: string) => string | undefined) => !this.has((value('PartName') ?? '').replace(/^\//, ''));
     this.edit(CONTENT_TYPES, elementEdits(this.readText(CONTENT_TYPES), 'Override', isGone));

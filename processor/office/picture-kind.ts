@@ -1,11 +1,11 @@
 // What a picture is by its own bytes, never by its name or declared type. The magic must stand at offset 0 and the header behind it must make sense,
-// so that what is called PNG here every reader calls PNG: converters also find SVG, EPS, PDF and PICT behind some bytes of anything else.
+// so that every reader agrees with the kind found here: converters also find SVG, EPS, PDF and PICT behind some bytes of anything else.
 
 export type PictureKind = 'png' | 'jpeg' | 'gif' | 'bmp' | 'tiff' | 'webp' | 'emf' | 'wmf';
 
 export const METAFILES: ReadonlySet<PictureKind> = new Set(['emf', 'wmf']);
 
-/** Undefined: nothing that may reach a converter. */
+/** Undefined: not allowed to reach a converter. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return KINDS.find(([, is]) => is(file))?.[0];
@@ -46,7 +46,7 @@ function isGif(file: Buffer): boolean {
 
 /** Sizes of the headers of OS/2 and Windows bitmaps. */
 const BMP_HEADERS = new Set([12, 40, 52, 56, 64, 108, 124]);
-/** A presentation metafile of OS/2 (MET) is a chain of fields; where a bitmap begins with `BM`, the second would stand here. */
+/** A presentation metafile of OS/2 (MET) is a chain of fields; where a bitmap begins with `BM`, the second one would be here. */
 const MET_SECOND_FIELD = 0x424d + 2;
 
 function isBmp(file: Buffer): boolean {
@@ -84,7 +84,7 @@ function isEmf(file: Buffer): boolean {
 
 const PLACEABLE_BYTES = 22;
 
-/** Where the header of a Windows metafile stands (MS-WMF 2.3.2): behind the placeable one where there is one. */
+/** Where the header of a Windows metafile stands (MS-WMF 2.3.2): after the placeable one where there is one. */
 export function wmfHeaderAt(file: Buffer): number {
   return file.length >= 4 && file.readUInt32LE(0) === 0x9ac6cdd7 ? PLACEABLE_BYTES : 0;
 }

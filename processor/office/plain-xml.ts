@@ -5,11 +5,11 @@ import { JobFailure } from '../failure.ts';
 import { applyEdits, encodeXmlText, scanXml, type XmlEdit } from './xml.ts';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-/** XML 1.0, 2.8: nothing else is a declaration. */
+/** XML 1.0, 2.8: this is the only form of a declaration. */
 const DECLARED =
   /^<\?xml\s+version\s*=\s*(?:"1\.[0-9]+"|'1\.[0-9]+')(?:\s+encoding\s*=\s*(?:"([^"]*)"|'([^']*)'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/;
 const READ = /^(?:utf-?8|us-ascii|ascii|utf-?16(?:le|be)?)$/i;
-/** Older OpenDocument writers put one without an internal subset before the root; it means nothing and is not followed. */
+/** Older OpenDocument writers put one without an internal subset before the root; it has no meaning and is not followed. */
 const EMPTY_DOCTYPE = /^([^<]*(?:<\?[^>]*\?>\s*)*)<!DOCTYPE[^[\]<>]*>/;
 
 /**
@@ -36,7 +36,7 @@ export function plainXml(bytes: Uint8Array, allowsDoctype = false): string {
   return DECLARATION + applyEdits(text, edits).trimStart();
 }
 
-/** By the byte order mark, by how the first two characters of any XML lie in UTF-16, else UTF-8. */
+/** By the byte order mark, by the UTF-16 form of the first two characters of any XML, else UTF-8. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = [bytes[0], bytes[1]];
   const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0);

@@ -12,7 +12,7 @@ export type RtfToken =
   | { readonly kind: 'binary'; readonly bytes: Buffer };
 
 const [OPEN, CLOSE, BACKSLASH] = [0x7b, 0x7d, 0x5c];
-/** "Control Word": a longer one is an error to readers. */
+/** "Control Word": readers treat a longer one as an error. */
 const NAME_CHARS_MAX = 32;
 const PARAMETER_MAX = 0x7fffffff;
 
@@ -35,7 +35,7 @@ export function* readRtf(file: Buffer): Generator<RtfToken, void, undefined> {
     } else {
       const start = at;
       while (at < file.length && file[at] !== OPEN && file[at] !== CLOSE && file[at] !== BACKSLASH) at++;
-      // Line ends mean nothing, and no other control character does.
+      // Line ends and other control characters mean nothing.
       // oxlint-disable-next-line no-control-regex
       const text = file.toString('latin1', start, at).replaceAll(/[\0-\u0008\n-\u001f\u007f]/g, '');
       if (text !== '') yield { kind: 'text', text };
@@ -49,7 +49,7 @@ function readControl(file: Buffer, start: number): { token: RtfToken | undefined
   if (!isLetter(first)) {
     if (first !== 0x27) return { token: { kind: 'symbol', name: String.fromCharCode(first) }, end: start + 2 };
     const digits = file.toString('latin1', start + 2, start + 4);
-    // Without two digits it is nothing, and what follows is read for itself.
+    // Without two digits it means nothing, and what follows is read as usual.
     if (!/^[0-9a-f]{2}$/i.test(digits)) return { token: undefined, end: start + 2 };
     return { token: { kind: 'byte', value: Number.parseInt(digits, 16) }, end: start + 4 };
   }

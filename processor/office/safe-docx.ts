@@ -1,6 +1,6 @@
-// A Word document without anything that leaves it: external pictures and templates, documents in the document, objects, controls, macros, and
-// fields that read files. What the reader sees of the text stays. Only parts that the document reaches are kept, and of these only what is by its
-// bytes a picture of a known kind, XML or a font, whatever it is called.
+// A Word document without anything that leads out of it: external pictures and templates, documents in the document, objects, controls, macros,
+// and fields that read files. The visible text stays. Only parts that the document reaches are kept, and of these only what is, by its
+// bytes, a picture of a known kind, XML or a font, whatever it is called.
 
 import { JobFailure } from '../failure.ts';
 import { judgeField } from './fields.ts';
@@ -42,7 +42,7 @@ const DROPPED_KINDS: Readonly<Record<string, 'embedded_object' | 'embedded_docum
   mailmergeheadersource: 'external_resource',
   recipientdata: 'external_resource',
 };
-/** Parts that show nothing: nobody is told that they are gone. */
+/** Parts that show nothing: their removal is not reported. */
 const SILENT_KINDS = new Set(['printersettings', 'thumbnail', 'signatureorigin', 'signature']);
 const CONTENT_TYPES = '[Content_Types].xml';
 
@@ -62,12 +62,12 @@ export async function makeSafeDocx(bytes: Uint8Array, pagesMax: number): Promise
   const imagesIn = await cleanParts(parts, cleaned, removed);
   parts.pruneContentTypes();
   const { pageBreaks, ...text } = surveyText(parts, mainPart);
-  // Each break makes a page: counted here, the converter need not lay them out first.
+  // Each break makes a page: counting here saves the converter from laying them out first.
   if (pageBreaks >= pagesMax) throw new JobFailure('page_limit', { details: { page_breaks: pageBreaks, pages_max: pagesMax } });
   return { bytes: parts.save(), removed, imagesIn, ...text };
 }
 
-/** Written anew from what was read, as two attributes of one local name would be read in two ways. */
+/** Written again from what was read, because readers differ on two attributes with one local name. */
 function cleanRelationships(parts: OfficeParts, name: string, removed: Tally): void {
   parts.write(relationshipsName(name), Buffer.from(plainXml(parts.read(relationshipsName(name)))));
   parts.writeRelationships(
@@ -85,12 +85,12 @@ function judge({ kind, part, target }: Relationship, removed: Tally): boolean {
   }
   if (part !== undefined && !leavesPackage(target)) return false;
   if (kind === 'hyperlink' && isSafeLink(target)) return false;
-  // What is not a web address is a file or a share; a path without a scheme is one too.
+  // What is not a web address is a file or a share; so is a path without a scheme.
   count(removed, kind === 'hyperlink' ? 'unsafe_link' : 'external_resource');
   return true;
 }
 
-/** All parts but those that are `cleaned` already. Gives how many pictures of pixels stay. */
+/** All parts except those already `cleaned`. Returns how many raster pictures stay. */
 async function cleanParts(parts: OfficeParts, cleaned: ReadonlySet<string>, removed: Tally): Promise<number> {
   const types = parts.contentTypes();
   const uses = kindsByPart(parts);
@@ -166,7 +166,7 @@ function dropKind(kinds: ReadonlySet<string>, isDrawnTwice: boolean): Removed | 
 }
 
 interface References {
-  /** SVG that stands beside the same picture in another format (MS-ODRAWXML 2.3.1), by lower-case part name. */
+  /** SVG given beside the same picture in another format (MS-ODRAWXML 2.3.1), by lower-case part name. */
   readonly drawnTwice: Set<string>;
   readonly fontKeys: string[];
 }
@@ -186,7 +186,7 @@ function noteReferences(parts: OfficeParts, partName: string, text: string, { dr
 interface Field {
   readonly pieces: { readonly start: number; readonly end: number; readonly text: string }[];
   judged: boolean;
-  /** Another field stands in its command. */
+  /** Its command contains another field. */
   isNested: boolean;
 }
 
@@ -217,7 +217,7 @@ class Cleaner {
       } else if (token.kind === 'open' || token.kind === 'empty') {
         const name = localName(token.name);
         isInstruction = token.kind === 'open' && (name === 'instrText' || name === 'delInstrText');
-        // A symbol is a letter of the command, too.
+        // A symbol is a letter of the command too.
         const isDropped = DROPPED_ELEMENTS.has(name) || (name === 'sym' && this.fields.some(({ judged }) => !judged));
         if (isDropped && token.kind === 'open') dropping = { start: token.start, depth: token.depth };
         else if (isDropped) this.cut(token.start, token.end);
@@ -248,7 +248,7 @@ class Cleaner {
     }
   }
 
-  /** A converter opens as a picture whatever part is named here. */
+  /** A converter opens any part named here as a picture. */
   private leadsToNoPicture(element: string, { name, raw }: XmlAttribute): boolean {
     if (!PICTURED.has(element) || !/:(?:embed|id|pict|relid)$/.test(name)) return false;
     return this.relationshipKinds.get(decodeXmlText(raw)) !== 'image';
@@ -257,18 +257,19 @@ class Cleaner {
   private visitText({ start, end }: XmlToken, isInstruction: boolean): void {
     const decoded = decodeXmlText(this.text.slice(start, end));
     const field = this.fields.at(-1);
-    // The result of a field in the command of another is part of that command, which is not known before it is there.
+    // The result of a field in the command of another is part of that command, which is not known before that result exists.
     if (this.fields.slice(0, -1).some(({ judged }) => !judged)) this.cut(start, end);
     // Any text before the separator is read as part of the command, whatever element holds it.
     else if (field && !field.judged) field.pieces.push({ start, end, text: decoded });
-    // An instruction outside any field means nothing to Word; what a converter makes of it is not tried.
+    // An instruction outside any field means nothing to Word; what a converter does with it is unknown.
     else if (isInstruction && !judgeField(decoded).keeps) this.cut(start, end);
   }
 
   private turnField(token: XmlToken): void {
     const types = token.attributes.filter(({ name }) => localName(name) === 'fldCharType');
     // Two of them in two namespaces: which one counts differs between readers.
-    if (types.length !== 1) throw new JobFailure('corrupt_file', { message: 'A field of the document has no single kind of mark.' });
+    if (types.length !== 1)
+      throw new JobFailure('corrupt_file', { message: 'A field mark of the document does not have exactly one type.' });
     const type = decodeXmlText(types[0]?.raw ?? '').trim();
     const outer = this.fields.at(-1);
     if (type === 'begin') {
@@ -280,7 +281,7 @@ class Cleaner {
     }
   }
 
-  /** Word joins the pieces of an instruction, however they are cut: so must the judgement. What stays is written in one piece. */
+  /** Word joins the pieces of an instruction, however they are cut: so this check joins them too. What stays is written in one piece. */
   private endCommand(field: Field): void {
     if (field.judged) return;
     field.judged = true;
@@ -294,7 +295,7 @@ class Cleaner {
   private rewrite(instruction: string, isNested = false): string {
     const verdict = judgeField(instruction);
     if (verdict.keeps) return isNested ? '' : encodeXmlText(verdict.instruction);
-    if (verdict.isTold) count(this.removed, 'field');
+    if (verdict.isReported) count(this.removed, 'field');
     return '';
   }
 }
@@ -303,7 +304,7 @@ class Cleaner {
 const FILLED = new Set(['imagedata', 'fill', 'stroke', 'background']);
 const PICTURED = new Set([...FILLED, 'blip', 'svgBlip']);
 
-/** What of the attribute leaves the document: VML's `src` and `href`, the link of a linked picture, any value that names a place. */
+/** The attributes that refer outside the document: VML's `src` and `href`, the link of a linked picture, any value that names a place. */
 function judgeAttribute(element: string, { name, raw }: XmlAttribute): Removed | 'silent' | undefined {
   const local = localName(name);
   const value = decodeXmlText(raw);

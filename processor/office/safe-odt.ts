@@ -1,5 +1,5 @@
-// An OpenDocument text (ODF 1.3) without anything that leaves it: linked pictures and sections, scripts, event listeners, data sources, objects
-// that only another program can show. Of the package stays what is by its bytes a picture of a known kind, XML or a font, whatever it is called.
+// An OpenDocument text (ODF 1.3) without anything that leads out of it: linked pictures and sections, scripts, event listeners, data sources, objects
+// that only another program can show. Of the package only pictures of a known kind, XML and fonts stay, judged by their bytes.
 
 import { posix } from 'node:path';
 import { JobFailure } from '../failure.ts';
@@ -34,10 +34,10 @@ const DROPPED_ELEMENTS: Readonly<Record<string, 'script' | 'external_resource'>>
   'floating-frame': 'external_resource',
   model: 'external_resource',
 };
-/** Fields that ask a file, a database or another program, run something, or tell who and where the reader is: what they showed stays as text. */
+/** Fields that ask a file, a database or another program, run something, or reveal who and where the reader is: what they showed stays as text. */
 const FROZEN =
   /^(?:file-name|template-name|database-(?:display|next|row-select|row-number|name)|dde-connection|execute-macro|sender-.+|author-(?:name|initials))$/;
-const TOLD = /^(?:file-name|template-name|database-.*|dde-connection|execute-macro)$/;
+const REPORTED = /^(?:file-name|template-name|database-.*|dde-connection|execute-macro)$/;
 
 /** @throws JobFailure as openPackage and plainXml do; type_mismatch, unsupported_feature (encrypted), pixel_limit */
 export async function makeSafeOdt(bytes: Uint8Array): Promise<SafeDocument> {
@@ -46,7 +46,7 @@ export async function makeSafeOdt(bytes: Uint8Array): Promise<SafeDocument> {
   const type = Buffer.from(parts.read('mimetype')).toString('latin1').trim();
   if (!TEXT_TYPE.test(type)) throw new JobFailure('type_mismatch');
   if (parts.has('META-INF/manifest.xml') && /<(?:\w+:)?encryption-data\b/.test(parts.readText('META-INF/manifest.xml'))) {
-    throw new JobFailure('unsupported_feature', { message: 'The document is encrypted with a password; remove it first.' });
+    throw new JobFailure('unsupported_feature', { message: 'The document is encrypted with a password; remove the password first.' });
   }
   const removed: Tally = new Map();
   const sorted = await sortParts(parts, removed);
@@ -60,14 +60,14 @@ export async function makeSafeOdt(bytes: Uint8Array): Promise<SafeDocument> {
   return { bytes: parts.save(), removed, imagesIn, wordsIn, fonts };
 }
 
-/** What stays of a package, by name. */
+/** The parts of a package that stay, by name. */
 interface Sorted {
   readonly texts: Map<string, string>;
   readonly pictures: Map<string, PictureKind>;
   readonly fonts: Set<string>;
 }
 
-/** Removes what is no picture, XML or font. */
+/** Removes what is not a picture, XML or font. */
 async function sortParts(parts: OfficeParts, removed: Tally): Promise<Sorted> {
   const sorted: Sorted = { texts: new Map(), pictures: new Map(), fonts: new Set() };
   for (const name of parts.names()) {
@@ -92,7 +92,7 @@ async function sortParts(parts: OfficeParts, removed: Tally): Promise<Sorted> {
   return sorted;
 }
 
-/** ODF 1.3 part 3, 10.4.5 and 19.601: bytes of a picture, a font or an object as text, where others have an address. */
+/** ODF 1.3 part 3, 10.4.5 and 19.601: bytes of a picture, a font or an object as text, where other elements have an address. */
 async function cleanInnerPictures(text: string, removed: Tally): Promise<string> {
   if (!text.includes('binary-data')) return text;
   const edits: XmlEdit[] = [];
@@ -139,7 +139,7 @@ class Cleaner {
         const value = decodeXmlText(this.text.slice(token.start, token.end));
         if (isSetting && namesPlace(value)) this.cut(token.start, token.end);
       } else if (FROZEN.test(local)) {
-        if (token.kind !== 'close' && TOLD.test(local)) count(this.removed, 'field');
+        if (token.kind !== 'close' && REPORTED.test(local)) count(this.removed, 'field');
         this.cut(token.start, token.end);
       } else if (token.kind === 'close') isSetting = false;
       else {
@@ -167,7 +167,7 @@ class Cleaner {
       if (localName(attribute.name) === 'base') this.cut(attribute.start, attribute.end);
       else if (value !== '' && this.leavesDocument(localName(attribute.name), value, element)) {
         const isLink = element === 'a' && localName(attribute.name) === 'href';
-        // Of a part that was taken out, or never was there, it is told already.
+        // A part that was removed or never existed is already reported.
         if (isLink || isOutside(value)) count(this.removed, isLink ? 'unsafe_link' : 'external_resource');
         else if (element === 'object-ole') count(this.removed, 'embedded_object');
         else if (/\.xml$/i.test(value)) count(this.removed, 'picture');
@@ -182,7 +182,7 @@ class Cleaner {
     return name === 'href' && element === 'a' ? !isSafeLink(value) : !this.isInside(value, element);
   }
 
-  /** A picture that is there, a font, or the folder of an object. */
+  /** An existing picture, a font, or the folder of an object. */
   private isInside(target: string, element: string): boolean {
     if (element === 'object-ole' || isOutside(target)) return false;
     let path = target.replace(/^#/, '');

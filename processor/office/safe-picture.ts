@@ -1,4 +1,4 @@
-// A picture as a converter may have it: a known kind by its own bytes, metafiles without what they can hide, WebP as PNG.
+// A picture that a converter may open: a known kind by its own bytes, metafiles without what they can hide, WebP as PNG.
 
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
@@ -8,14 +8,14 @@ import { METAFILES, type PictureKind, pictureKind } from './picture-kind.ts';
 
 export interface SafePicture {
   readonly kind: PictureKind;
-  /** The same array where nothing had to change. */
+  /** Returns the same array where nothing had to change. */
   readonly bytes: Uint8Array;
 }
 
 const PIXELS_MAX = 100_000_000;
 const METAFILE_BYTES_MAX = 64 * 1024 * 1024;
 
-/** Undefined: nothing that may reach a converter. @throws JobFailure pixel_limit */
+/** Undefined: not allowed to reach a converter. @throws JobFailure pixel_limit */
 export async function makeSafePicture(bytes: Uint8Array): Promise<SafePicture | undefined> {
   const kind = pictureKind(bytes);
   switch (kind) {
@@ -25,7 +25,7 @@ export async function makeSafePicture(bytes: Uint8Array): Promise<SafePicture | 
     case 'wmf':
       return cleanMetafile(kind, bytes);
     case 'webp': {
-      // Readers look for a RIFF header last of all: until then anything behind it can be found.
+      // Readers look for a RIFF header last of all: before that, anything inside could be found.
       await refuseHugePicture(bytes);
       const png = await sharp(bytes)
         .png()
@@ -62,7 +62,7 @@ function cleanMetafile(kind: PictureKind, bytes: Uint8Array): SafePicture | unde
 
 /** By the header alone. */
 async function refuseHugePicture(bytes: Uint8Array): Promise<void> {
-  // Whatever the library cannot read is left to the converter, which shows nothing in its place.
+  // What the library cannot read is passed to the converter, which shows nothing in its place.
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => ({ width: 0, height: 0 }));

@@ -1,5 +1,5 @@
-// A Rich Text document (RTF 1.9.1) without groups that fetch, embed or run something. It is read as tokens and every token is written anew in the one
-// way that all readers read alike, so that what was judged is what the converter gets: control words with a space behind them, bytes over 7 bits as
+// A Rich Text document (RTF 1.9.1) without groups that fetch, embed or run something. It is read as tokens, and every token is written again in the one
+// way that all readers read alike, so that what was judged is what the converter gets: control words with a space after them, bytes over 7 bits as
 // \'hh, characters as \uc0\uN, pictures as hexadecimal digits of what they are by their own bytes.
 
 import { JobFailure } from '../failure.ts';
@@ -10,7 +10,7 @@ import { readRtf, type RtfToken } from './rtf-tokens.ts';
 import { makeSafePicture } from './safe-picture.ts';
 
 const DEPTH_MAX = 1000;
-/** Destinations that go with all they hold; of some nobody is told, as they show nothing. */
+/** Destinations that are removed with their content; some are not reported, as they show nothing. */
 const DROPPED: Readonly<Record<string, Removed | 'silent'>> = {
   objdata: 'embedded_object',
   objalias: 'embedded_object',
@@ -41,13 +41,13 @@ const DROPPED: Readonly<Record<string, Removed | 'silent'>> = {
   private: 'silent',
   blipuid: 'silent',
 };
-/** Words that mean nothing once everything is written anew, or that point to another file. */
+/** Words that mean nothing once everything is written again, or that point to another file. */
 const DROPPED_WORDS = new Set(['uc', 'bin', 'subdocument', 'linkself', 'objlink', 'objautlink', 'objsub', 'objpub', 'objupdate']);
-/** Groups that are judged by their text or by what is in them. */
+/** Groups that are judged by their text or content. */
 const TRACKED = new Set(['fldinst', 'sn', 'sv', 'sp', 'field', 'formfield', 'picprop']);
 /** Longer than any instruction or property. */
 const TEXT_CHARS_MAX = 32_768;
-/** The text of a group, or what was made of it. */
+/** The text of a group, or its replacement. */
 type Piece = string | readonly Piece[];
 
 interface Group {
@@ -61,7 +61,7 @@ interface Group {
   destination: string;
   isDropped: boolean;
   picture: { readonly data: string[]; readonly words: string[]; isHeaderless: boolean; mapMode: number } | undefined;
-  /** Inside a field's instruction: what of it stays beside the text. */
+  /** Inside a field's instruction: what stays of it beside the text. */
   formData: Piece | undefined;
   /** A field stands in the instruction. */
   isNested: boolean;
@@ -116,7 +116,7 @@ class Writer {
   }
 
   private open(): void {
-    if (this.depth >= DEPTH_MAX) throw new JobFailure('corrupt_file', { message: 'Groups are nested too deep.' });
+    if (this.depth >= DEPTH_MAX) throw new JobFailure('corrupt_file', { message: 'The groups of the document are nested too deep.' });
     this.depth++;
     this.toSkip = 0;
     const parent = this.group;
@@ -178,7 +178,7 @@ class Writer {
 
   private takePlainWord(group: Group, name: string, parameter: number | undefined): void {
     if (TRACKED.has(name)) {
-      // The document itself is no instruction.
+      // The document itself is not an instruction.
       if (!group.parent) return;
       if (group.destination !== 'fldinst') group.destination = name;
       group.isRead ||= name === 'fldinst' || name === 'sn' || name === 'sv';
@@ -210,7 +210,7 @@ class Writer {
       return;
     }
     if (made === undefined) return;
-    // In a picture only what tells its look stays: other readers take the digits of inner groups for more of it.
+    // In a picture only what describes its look stays: other readers take the digits of inner groups for more of it.
     if (parent.picture) {
       if (group.destination === 'picprop') parent.picture.words.push(flatten([made]));
     } else parent.pieces.push(made);
@@ -251,7 +251,7 @@ class Writer {
 
   private finishInstruction(group: Group, text: string): Piece | undefined {
     const verdict = judgeField(text);
-    if (!verdict.keeps && verdict.isTold) count(this.removed, 'field');
+    if (!verdict.keeps && verdict.isReported) count(this.removed, 'field');
     if (!verdict.keeps || group.isNested) return undefined;
     const form: Piece = group.formData !== undefined && /^\s*FORM/i.test(verdict.instruction) ? group.formData : '';
     return ['{\\*\\fldinst {', escapeRtf(verdict.instruction), '}', form, '}'];
@@ -262,7 +262,7 @@ class Writer {
     const digits = picture.data.join('').replaceAll(/[^0-9a-f]/gi, '');
     const data = Buffer.from(digits, 'hex');
     const safe = await makeSafePicture(picture.isHeaderless ? withBitmapHeader(data) : data);
-    // An empty one stays, as the property of a shape that has a frame for a picture and none in it.
+    // An empty one stays, as the property of a shape with a picture frame but no picture.
     if (data.length === 0) return ['{', group.pieces, '\\pict\\pngblip ', picture.words, '}'];
     if (!safe) {
       count(this.removed, 'picture');
@@ -294,7 +294,7 @@ function isInInstruction(group: Group | undefined): boolean {
   return false;
 }
 
-/** Converters look at the bytes, too: any raster is read under the name of one. */
+/** Converters look at the bytes too: any raster is read under the name of one. */
 function nameOf(kind: PictureKind, mapMode: number): string {
   switch (kind) {
     case 'emf':

@@ -43,7 +43,7 @@ const NEUTRAL_INITIALS = 'A';
 const WORD = new Set(['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'http://purl.oclc.org/ooxml/wordprocessingml/main']);
 const isExtension = (namespace: string) => namespace.startsWith('http://schemas.microsoft.com/office/word/');
 
-/** Elements of the settings and sections that go with all they hold; none of them shows. */
+/** Elements of the settings and sections that are removed with their content; none is visible. */
 const DROPPED: Readonly<Record<string, string>> = {
   rsids: 'rsid',
   attachedTemplate: 'template',
@@ -88,7 +88,7 @@ class Survey {
     if (token.kind === 'text' || token.kind === 'cdata') {
       const shown = this.text.slice(token.start, token.end);
       if (token.depth === 0) return;
-      // The bytes, as the same text can decode otherwise once a stray byte beside it is gone.
+      // The bytes, because the same text can decode differently once a stray byte beside it is gone.
       this.hash.update(this.encode(shown));
       this.textChars += shown.length;
     } else if (token.kind === 'comment') {
@@ -132,7 +132,7 @@ class Survey {
     }
   }
 
-  /** An element that goes, or one inside it: its values are evidence. */
+  /** A removed element, or one inside it: its values are evidence. */
   private noteDropped(kind: string, token: XmlToken): void {
     const value = attributeValue(token, 'val') ?? attributeValue(token, 'query') ?? attributeValue(token, 'connectString');
     const id = attributeValue(token, 'id');

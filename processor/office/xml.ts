@@ -1,4 +1,4 @@
-// A small XML reader for edits that leave every untouched byte untouched: it hands out tokens with their offsets and applies replacements.
+// A small XML reader for edits that keep every other byte as it is: it hands out tokens with their offsets and applies replacements.
 // It never resolves an entity or a DTD, never fetches anything, and refuses a document type declaration.
 
 import { JobFailure } from '../failure.ts';
@@ -45,7 +45,7 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([['xml', 'http://www.w3.or
 
 /**
  * The tokens of a document (XML 1.0), in order.
- * @throws JobFailure corrupt_file when it is not well formed or has a document type declaration; decompression_limit when that declares entity expansion.
+ * @throws JobFailure corrupt_file when it is not well formed or has a document type declaration; decompression_limit when that declares expanding entities.
  */
 export function* scanXml(text: string): Generator<XmlToken, void, undefined> {
   const open: { readonly name: string; readonly outer: ReadonlyMap<string, string> }[] = [];
@@ -189,7 +189,7 @@ export function applyEdits(text: string, edits: readonly XmlEdit[]): string {
 
 const PREDEFINED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Replaces the five predefined entities and character references; any other reference stays as it is written. */
+/** Replaces the five predefined entities and character references; any other reference stays as written. */
 export function decodeXmlText(raw: string): string {
   if (!raw.includes('&')) return raw;
   return raw.replace(
@@ -217,7 +217,7 @@ export function encodeXmlText(text: string): string {
 
 export interface XmlText {
   readonly text: string;
-  /** Back to bytes in the encoding that the part came in; unchanged text gives unchanged bytes. */
+  /** Back to bytes in the original encoding of the part; unchanged text gives unchanged bytes. */
   readonly encode: (text: string) => Uint8Array;
 }
 

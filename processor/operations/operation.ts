@@ -1,5 +1,5 @@
 // What an operation is: a function from source files and checked parameters to result files and evidence.
-// It runs in a job's own child process, reads its sources and writes its results inside `workDir`, and touches nothing else.
+// It runs in a job's own child process, reads its sources and writes its results inside `workDir`, and uses nothing else.
 // Cancelling and time limits need no cooperation: the process group is killed.
 
 import type { OperationName, OperationParams } from '#contract/operations.ts';
@@ -17,14 +17,14 @@ export interface OperationContext {
   readonly warn: (warning: Warning) => void;
   /** Absent where nothing is set: each setting then has its default. */
   readonly settings?: OperationSettings;
-  /** For what a result says about its time: operations have no clock. Absent outside of jobs. */
+  /** For dates in a result: operations have no clock. Absent outside of jobs. */
   readonly startedAtMs?: number;
 }
 
 export interface SourceFile {
   /** Absolute, inside `workDir`. */
   readonly path: string;
-  /** As the customer named it; for naming the result only, never part of a path. */
+  /** As the customer named it; only for naming the result, never part of a path. */
   readonly filename: string;
   readonly contentType: string;
   readonly sizeBytes: number;

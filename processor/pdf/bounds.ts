@@ -1,4 +1,4 @@
-// What a PDF may cost before it is refused. One place, so that every operation refuses alike.
+// What a PDF may cost before it is refused. One place, so that all operations have the same limits.
 
 const MIB = 1024 * 1024;
 
@@ -7,7 +7,7 @@ export const PDF_BOUNDS = {
   objectNumberMax: 8_388_607,
   /** Objects that are kept in memory at a time (about 300 bytes each). */
   liveObjectsMax: 1_000_000,
-  /** Arrays and dictionaries inside one another; the same bound as qpdf. */
+  /** Nesting of arrays and dictionaries; the same bound as qpdf. */
   depthMax: 500,
   /** All object and cross-reference streams of a file together. */
   structureBytesMax: 64 * MIB,
@@ -23,7 +23,7 @@ export const PDF_BOUNDS = {
   headerBytesMax: 1024,
 } as const;
 
-/** The structure of a file is not what the specification says; a repair may help. Never leaves processor/pdf. */
+/** The structure of a file violates the specification; a repair may help. Never leaves processor/pdf. */
 export class PdfDamage extends Error {
   override readonly name = 'PdfDamage';
 }

@@ -1,4 +1,4 @@
-// What a loaded document contains that operations must know before they touch it: signatures, forms, layers, attachments, active content.
+// What operations must know about a loaded document before they change it: signatures, forms, layers, attachments, active content.
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { lookup, nameOf } from './syntax/dictionary.ts';
@@ -30,7 +30,7 @@ export function describePdf(context: PDFContext, catalog: PDFDict): PdfDescripti
   let [attachments, usageRights, threeD, javascript] = [0, false, false, false];
   const live = walkLive(context, ({ dict, stream }) => {
     if (stream instanceof PDFRawStream) streams.push(stream);
-    // Reached through /Perms first, a usage-rights signature is nobody's signature; /DocMDP is reached through its field too.
+    // A usage-rights signature, found first through /Perms, is not a person's signature; /DocMDP is reached through its field too.
     if (lookup(dict, 'ByteRange') instanceof PDFArray && dict.has(PDFName.of('Contents'))) {
       if (isUsageRights(catalog, dict)) usageRights = true;
       else signatures.push(dict);

@@ -1,5 +1,5 @@
 // The one place where a PDF is opened. It decides once, for every operation, what is a PDF, what is damaged, locked, signed or too large, and
-// gives back a document without encryption whose objects are exactly the live ones. It starts no program: a repair is passed in.
+// returns a document without encryption whose objects are exactly the live ones. It starts no program: a repair is passed in.
 
 import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
@@ -17,11 +17,11 @@ import { walkLive } from './syntax/walk.ts';
 import { readXref, type Xref } from './objects/xref.ts';
 import type { OpenedPdf } from './opened.ts';
 
-/** Writes a damaged or encrypted file anew; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
+/** Rewrites a damaged or encrypted file; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
 type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;
 
 export interface OpenOptions {
-  /** `modify` also asks the permissions of the document and its signatures. */
+  /** `modify` also checks the document's permissions and signatures. */
   readonly needs: 'read' | 'modify';
   readonly pagesMax: number;
   readonly password?: string | undefined;
@@ -77,7 +77,7 @@ async function readObjects(whole: Buffer, header: number, options: OpenOptions, 
   const repaired = await repairWith(options, whole, damage);
   warnings.push({
     code: 'repaired',
-    message: 'The structure of the file was damaged and has been rebuilt; check that nothing is missing.',
+    message: 'The structure of the file was damaged and has been rebuilt. Check that nothing is missing.',
   });
   return { ...repaired, wasEncrypted: false, wasRepaired: true };
 }
@@ -96,7 +96,7 @@ async function readUnlocked(whole: Buffer, options: OpenOptions, warnings: Warni
 }
 
 async function repairWith(options: OpenOptions, whole: Buffer, damage: PdfDamage | undefined) {
-  // A program that knows more kinds of damage first, then the engine at hand; what it gives back is read again.
+  // First a program that knows more kinds of damage, then the built-in engine; its output is read again.
   const attempts = [() => options.repair?.(whole, undefined), async () => (await copyDecrypted(whole, '', REPAIR_MS_MAX))?.bytes];
   for (const attempt of attempts) {
     const bytes = await attempt();
@@ -154,7 +154,7 @@ function refuseSigned(description: PdfDescription, options: OpenOptions): void {
   throw new JobFailure('signed_document', { details: { signatures: description.signatures.length } });
 }
 
-/** A rebuilt structure says nothing of the pages: some repairs give pages without anything on them. */
+/** A rebuilt structure does not prove the pages: some repairs give empty pages. */
 function warnAboutLostContent(pages: readonly PdfPage[], warnings: Warning[]): void {
   const lost = pages.flatMap(({ dict }, index) => (isContentLost(dict) ? [index + 1] : []));
   if (lost.length === pages.length)
@@ -162,7 +162,7 @@ function warnAboutLostContent(pages: readonly PdfPage[], warnings: Warning[]): v
   for (const page of lost.slice(0, 20)) warnings.push({ code: 'content_lost', message: 'The content of this page is lost.', page });
 }
 
-/** True when the page names content of which nothing can be decoded. */
+/** True when the page has content but none of it can be decoded. */
 function isContentLost(page: PDFDict): boolean {
   if (!page.has(PDFName.of('Contents'))) return false;
   const contents = lookup(page, 'Contents');

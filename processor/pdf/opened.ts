@@ -10,7 +10,7 @@ import type { Xref } from './objects/xref.ts';
 export interface PdfPage {
   readonly dict: PDFDict;
   readonly ref: PDFRef | undefined;
-  /** Default user space units; absent where the page names no usable /MediaBox. Corners in order. */
+  /** Default user space units; absent where the page has no usable /MediaBox. Corners in order. */
   readonly mediaBox: Box | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface OpenedPdf {
   readonly catalog: PDFDict;
   readonly pages: readonly PdfPage[];
   readonly description: PdfDescription;
-  /** The file as the objects were read from it: decrypted, repaired, starting at its header. For a second engine. */
+  /** The file from which the objects were read: decrypted, repaired, starting at its header. For the second engine. */
   readonly bytes: Uint8Array;
   readonly xref: Xref;
   readonly loader: ObjectLoader;

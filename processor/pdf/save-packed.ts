@@ -1,5 +1,5 @@
-// Writes an opened document as small as its syntax allows: live objects only, numbered anew so that like objects stand together, object streams of
-// a size that fills deflate's window, a cross-reference stream with predictor (ISO 32000-1 7.5.7, 7.5.8). Stream data is written as it lies in memory.
+// Writes an opened document as small as its syntax allows: live objects only, renumbered so that similar objects are adjacent, object streams of
+// a size that fills deflate's window, a cross-reference stream with predictor (ISO 32000-1 7.5.7, 7.5.8). Stream data is written as stored in memory.
 
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFName, type PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
@@ -7,14 +7,14 @@ import { walkLive } from './syntax/walk.ts';
 import { type NumberOf, writeObject } from './syntax/write-object.ts';
 
 export interface SavePackedOptions {
-  /** False writes plain objects and a cross-reference table, which PDF/A-1 and PDF 1.4 ask for. */
+  /** False writes plain objects and a cross-reference table, which PDF/A-1 and PDF 1.4 require. */
   readonly objectStreams: boolean;
 }
 
 /** Text of the objects in one object stream: a few times deflate's window; a reader that wants one object unpacks no more. */
 const PACK_CHARS_MAX = 256 * 1024;
 
-/** Objects stay in the context, also those that are not written. @throws JobFailure corrupt_file as walkLive */
+/** Objects stay in the context, even those that are not written. @throws JobFailure corrupt_file as walkLive */
 export function savePacked(context: PDFContext, options: SavePackedOptions): Uint8Array {
   const live = walkLive(context, () => {});
   return new PackedWriter(context, live, options.objectStreams).write();

@@ -1,4 +1,4 @@
-// Writes an opened document: what its trailer reaches and nothing else. Stream data is written as it lies in memory, never encoded anew.
+// Writes an opened document: only what its trailer reaches. Stream data is written as stored in memory, never encoded again.
 
 import { createHash } from 'node:crypto';
 import { PDFArray, type PDFContext, PDFHexString, PDFStreamWriter, PDFWriter } from 'pdf-lib';
@@ -7,7 +7,7 @@ import { sweep, walkLive } from './syntax/walk.ts';
 export interface SaveOptions {
   /** Objects in object streams and a cross-reference stream (PDF 1.5). */
   readonly packed: boolean;
-  /** Gives the file an /ID made of its content, both halves. */
+  /** Gives the file an /ID made from its content, both halves. */
   readonly contentId?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Opens an encrypted PDF with the second engine, which answers with numbers: is the password right, is the handler known, what may be done.
+// Opens an encrypted PDF with the second engine, which returns numbers: is the password right, is the handler known, what is permitted.
 
 import { JobFailure } from '../failure.ts';
 import { PDFIUM_ERROR } from './pdfium/pdfium.ts';

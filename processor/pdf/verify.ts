@@ -1,5 +1,5 @@
-// The guard of every operation that writes a PDF: the result is opened again, its streams are compared with those that were meant to be
-// written, and a second engine compares text and pictures of a bounded sample of pages. It judges; what to do about it is the operation's.
+// The guard of every operation that writes a PDF: the result is opened again, its streams are compared with the intended
+// ones, and a second engine compares text and look of a bounded sample of pages. It only judges; the operation decides what to do.
 
 import { createHash } from 'node:crypto';
 import { PDFRawStream, type PDFContext } from 'pdf-lib';
@@ -17,9 +17,9 @@ const COMPARE_MS_MAX = 4000;
 export interface PdfVerification {
   readonly pagesBefore: number;
   readonly pagesAfter: number;
-  /** Every stream that was to be written is in the result, byte for byte, and no other. */
+  /** Exactly the intended streams are in the result, byte for byte. */
   readonly streamsIdentical: boolean;
-  /** Absent when the second engine could not finish both versions in time; the streams speak alone then. */
+  /** Absent when the second engine could not finish both versions in time; then only the streams count. */
   readonly pages?: {
     readonly textPagesCompared: number;
     readonly textIdentical: boolean;

@@ -1,5 +1,5 @@
-// Which pages are read, and which are left alone because they have text of their own (or nothing at all). The rule looks at characters that
-// are seen and mean something; what an earlier recognition laid under a page counts as text unless it is to be replaced.
+// Which pages are read, and which are skipped because they have their own text (or nothing at all). The rule counts characters that
+// are visible and have a meaning; an earlier recognition's layer counts as text unless it is to be replaced.
 
 import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
@@ -15,7 +15,7 @@ export type PageNeed = 'read' | 'skip' | 'blank';
 const PAGES_AT_A_TIME = 40;
 const PART_MS_MAX = 10_000;
 const PAGE_MS_MAX = 4000;
-/** More meaningless characters than this part of all: a font without a map to characters, whose text nobody can use. */
+/** More than this share of meaningless characters: a font without a map to characters, whose text is useless. */
 export const UNMAPPED_SHARE_MAX = 0.25;
 /** A picture that covers so much with so few characters on it is a scan with a stamp, a number or a header. */
 const STAMP_PICTURE_SHARE = 0.5;
@@ -25,12 +25,12 @@ export const STAMP_CHARACTERS_MAX = 100;
 export function selectPages(pages: string | undefined, pageCount: number): number[] {
   const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], pageCount);
   if (!chosen || chosen.length === 0)
-    throw new JobFailure('conversion_failed', { message: `The document has ${pageCount} pages; \`pages\` names others.` });
+    throw new JobFailure('conversion_failed', { message: `The document has ${pageCount} pages; \`pages\` names pages beyond that.` });
   return [...new Set(chosen)].toSorted((a, b) => a - b).map((page) => page - 1);
 }
 
 /**
- * What the pages have. A page that the engine does not finish in time is missing and has to be read.
+ * The text of the pages. A page that the engine does not finish in time is missing and must be read.
  * @param onPart called with how many are done
  */
 export async function surveyPages(

@@ -33,7 +33,7 @@ async function decodeJpeg(bytes: Uint8Array, dict: PDFDict, width: number, heigh
     const { data, info } = await smaller.greyscale().raw().toBuffer({ resolveWithObject: true });
     return info.channels === 1 ? { width: info.width, height: info.height, channels: 1, pixels: data } : undefined;
   } catch {
-    // Damaged, or no JPEG at all: PDFium draws what there is.
+    // Damaged, or not a JPEG: PDFium draws what it can.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ function luma(red: number, green: number, blue: number): number {
   return (red * 77 + green * 150 + blue * 29) >> 8;
 }
 
-/** Whether /Decode turns the shades round; undefined for any other mapping. */
+/** Whether /Decode inverts the shades; undefined for any other mapping. */
 function isInverted(dict: PDFDict, components: number): boolean | undefined {
   const decode = arrayOf(dict, 'Decode');
   if (!decode) return false;
@@ -136,7 +136,7 @@ function readPalette(context: PDFContext, space: PDFObject | undefined): Uint8Ar
   });
 }
 
-/** For the order of work: about as long as the page's images are in the file. */
+/** For the order of work: roughly the size of the page's images in the file. */
 export function imageBytesOf(resources: PDFObject | undefined): number {
   const objects = resources instanceof PDFDict ? lookup(resources, 'XObject') : undefined;
   if (!(objects instanceof PDFDict)) return 0;

@@ -1,5 +1,5 @@
 // Chooses and opens the engine that reads rasters: the program tesseract where it is installed, the one in WebAssembly otherwise, with the
-// same settings. The choice is a setting of the processor (OCR_ENGINE) and is handed in.
+// same settings. The choice is a setting of the processor (OCR_ENGINE) and is passed in.
 
 import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
@@ -23,15 +23,15 @@ export type OcrEngineChoice = OperationSettings['ocrEngine'];
 
 export interface OcrEngineOptions {
   readonly choice: OcrEngineChoice;
-  /** Of the pages, for `auto`. */
+  /** Languages of the pages, for `auto`. */
   readonly languages?: readonly string[];
-  /** Absolute; rasters for the native engine lie there while they are read. */
+  /** Absolute; holds rasters for the native engine while they are read. */
   readonly workDir: string;
-  /** Pages at a time. Default: one per core, as far as `memoryBytesMax` allows each what it needs. */
+  /** Pages at a time. Default: one per core, as long as `memoryBytesMax` is enough for each. */
   readonly workers?: number;
-  /** What pages of expected size may take together while they are read. */
+  /** Memory for all pages of expected size together while they are read. */
   readonly memoryBytesMax?: number | undefined;
-  /** Of one native process. */
+  /** Memory of one native process. */
   readonly processMemoryBytesMax?: number;
 }
 
@@ -47,7 +47,7 @@ export class OcrEngineMissing extends Error {
   override readonly name = 'OcrEngineMissing';
 }
 
-/** Of a page of A4, and of any page: a fixed part and one for each pixel (39 megapixels: native 255 MB, wasm 500; November 2026). */
+/** Memory for an A4 page, and for any page: a fixed part and one for each pixel (39 megapixels: native 255 MB, wasm 500; November 2026). */
 const MEMORY = {
   native: { worker: 80e6, fixed: 45e6, perPixel: 5.5 },
   wasm: { worker: 160e6, fixed: 45e6, perPixel: 12 },
@@ -63,8 +63,8 @@ export async function listOcrLanguages(choice: OcrEngineChoice, wanted: readonly
 }
 
 /**
- * `auto` takes the native program unless only the other engine has all languages: that one reads npm packages as well.
- * @param data codes of what the engine in WebAssembly reads
+ * `auto` takes the native program unless only the other engine has all languages: that one also reads npm packages.
+ * @param data codes of the languages that the WebAssembly engine reads
  * @throws OcrEngineMissing
  */
 export function chooseOcrEngine(
@@ -130,7 +130,7 @@ interface EngineReader {
 function nativeReader({ workDir, processMemoryBytesMax }: OcrEngineOptions): EngineReader {
   return {
     ask: async (kind, { raster, languages, timeMs, signal }) => {
-      // A file and not stdin: tesseract keeps what it read from a pipe beside the decoded picture, twice.
+      // A file, not stdin: tesseract keeps piped input in memory twice, beside the decoded picture.
       const imagePath = join(workDir, `ocr-${randomUUID()}.pnm`);
       try {
         await writeFile(imagePath, pnmParts(raster));

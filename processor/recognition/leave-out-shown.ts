@@ -1,4 +1,4 @@
-// A scan with a stamp or a header of real text: the recognised words that repeat it are left out, so that nothing is found twice.
+// A scan with a stamp or a header of real text: the recognised words that repeat it are left out, so that no text is found twice.
 
 import { boundsOf, contains, transformBox } from '../pdf/geometry/box.ts';
 import type { Matrix } from '../pdf/geometry/matrix.ts';

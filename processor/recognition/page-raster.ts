@@ -13,7 +13,7 @@ import type { GreyRaster } from './recognised.ts';
 import { findSoleImage, isAxisAligned, type SoleImage } from './sole-image.ts';
 import { turnRaster } from './turn-raster.ts';
 
-/** Resolutions that differ by less of themselves across and down make square pixels. */
+/** When horizontal and vertical resolution differ by a smaller share, pixels count as square. */
 const SQUARE_TOLERANCE = 0.05;
 
 export interface PageRaster extends GreyRaster {
@@ -29,42 +29,42 @@ export class PageNotDrawn extends Error {
 
 const PIXELS_MAX = 40_000_000;
 const COVER_MIN = 0.95;
-/** Beyond the crop box, in parts of its side: what lies there is not displayed and must not be read. */
+/** Beyond the crop box, as a share of its side: what is there is not displayed and must not be read. */
 const OVERHANG_MAX = 0.02;
 /** A scan of 100 dpi is often a pixel short of it. */
 const EXTRACTED_DPI = { min: 98, max: 600 } as const;
-/** So many pixels are a page whatever the document says of its size: pictures without a resolution are often placed at 72 dpi. */
+/** So many pixels are a page whatever size the document states: pictures without a resolution are often placed at 72 dpi. */
 const PAGE_PIXELS_MIN = 2_000_000;
-/** Of a usual sheet (A4, Letter), for the resolution of a page whose size is not to be believed. */
+/** Longer side of a usual sheet (A4, Letter), for the resolution of a page whose size is implausible. */
 const LONG_SIDE_INCHES = 11.5;
 /**
- * What grey pages are read at. Over 19 pages in six languages, down to 5 points, 225 dpi misses no more words than 300 (0.0147 and 0.0210 a
- * page, for it averages noise away) and takes 12 % less CPU (November 2026). Black and white is cheap as it is and would turn grey.
+ * The resolution for grey pages. Over 19 pages in six languages, down to 5 points, 225 dpi misses no more words than 300 (0.0147 and 0.0210 a
+ * page, because it averages out noise) and takes 12 % less CPU (November 2026). Black and white is cheap already and would turn grey.
  */
 const DPI_WANTED = { grey: 225, bilevel: 300 } as const;
-/** So much above it the original pixels are read: to shrink them by less saves next to nothing. */
+/** Up to so much above it, the original pixels are read: shrinking them by less saves almost nothing. */
 const DPI_SLACK = 1.2;
 const DRAW_MS_MAX = 30_000;
-/** A4, where the page names no box. */
+/** A4, where the page has no box. */
 const A4: Box = [0, 0, 595, 842];
 
 export class PageRasters implements AsyncDisposable {
   readonly #document: Pick<OpenedPdf, 'pages'>;
   readonly #drawn: GreyPages;
 
-  /** @param document as processor/pdf/open.ts gives it. */
+  /** @param document as opened by processor/pdf/open.ts. */
   constructor(document: Pick<OpenedPdf, 'pages' | 'bytes'>) {
     this.#document = document;
     this.#drawn = new GreyPages(document.bytes);
   }
 
-  /** Pages with more bytes of images take longer to read, by and large. `pageIndex` is 0-based. */
+  /** Pages with more bytes of images generally take longer to read. `pageIndex` is 0-based. */
   weightOf(pageIndex: number): number {
     const page = this.#document.pages[pageIndex];
     return page ? imageBytesOf(inherited(page.dict, 'Resources')) : 0;
   }
 
-  /** About as many as its raster has, by the size of the page. */
+  /** About the pixels of its raster, from the size of the page. */
   pixelsOf(pageIndex: number): number {
     const page = this.#document.pages[pageIndex];
     const [left, bottom, right, top] = page?.mediaBox ?? A4;

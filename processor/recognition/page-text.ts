@@ -1,4 +1,4 @@
-// A page's text as the outputs tell it, recognised or its own: lines of words with boxes in pixels of an upright picture, and the way from there
+// A page's text for the outputs, recognised or its own: lines of words with boxes in pixels of an upright picture, and the matrix from there
 // to points of the page as shown.
 
 import { multiply, type Matrix } from '../pdf/geometry/matrix.ts';
@@ -25,7 +25,7 @@ export function textOfRaster(recognised: RecognisedPage, raster: Omit<PageRaster
   return { recognised, toShown: multiply(toUser, shown.fromUserSpace), dpi: raster.dpi, isOwnText: false };
 }
 
-/** The words that a page has already. */
+/** The words that a page already has. */
 export function textOfSurvey(survey: PageSurvey, shown: ShownPage): PageText {
   const scale = OWN_TEXT_DPI / 72;
   const lines = survey.lines.map((words): RecognisedLine => {
@@ -38,7 +38,7 @@ export function textOfSurvey(survey: PageSurvey, shown: ShownPage): PageText {
   return { recognised, toShown: [1 / scale, 0, 0, 1 / scale, 0, 0], dpi: OWN_TEXT_DPI, isOwnText: true };
 }
 
-/** Of text that stands level on the bottom of its box. */
+/** The baseline of level text at the bottom of its box. */
 export function footOf({ left, right, bottom }: ShownBox): Baseline {
   return { x0: left, y0: bottom, x1: right, y1: bottom };
 }

@@ -1,5 +1,5 @@
-// Reads the hOCR (version 1.2) that Tesseract writes: lines with their words, boxes, confidences and baselines, in reading order. It takes
-// what Tesseract's renderer is known to write and is no reader of hOCR in general.
+// Reads the hOCR (version 1.2) that Tesseract writes: lines with their words, boxes, confidences and baselines, in reading order. It accepts
+// what Tesseract's renderer is known to write, and is not a general reader of hOCR.
 
 import type { ShownBox } from '../pdf/geometry/shown-box.ts';
 import type { Baseline, RecognisedLine, RecognisedWord } from './recognised.ts';
@@ -9,7 +9,7 @@ const BOX = /bbox (-?\d+) (-?\d+) (-?\d+) (-?\d+)/;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 const LETTERS = { rightToLeft: /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/gu, any: /\p{L}/gu };
 
-/** Lines without a word are left out; so are words without a visible character, which stand for pictures. */
+/** Lines without a word are left out; so are words without a visible character, which mark pictures. */
 export function readHocr(hocr: string): RecognisedLine[] {
   const lines: { -readonly [K in keyof RecognisedLine]: RecognisedLine[K] }[] = [];
   let words: RecognisedWord[] = [];
@@ -37,7 +37,7 @@ export function readHocr(hocr: string): RecognisedLine[] {
       paragraph++;
       isParagraphRightToLeft = attributes.includes("dir='rtl'");
     } else if (tag[1] === 'span') {
-      // ocr_line, and what Tesseract takes for a header, a caption or a floating text.
+      // ocr_line, and what Tesseract classifies as header, caption or floating text.
       const box = boxOf(attributes);
       words = [];
       if (box) lines.push({ words, box, baseline: baselineOf(attributes, box), isRightToLeft: false, block, paragraph });
@@ -68,7 +68,7 @@ function boxOf(attributes: string): ShownBox | undefined {
 }
 
 /**
- * `baseline` gives slope and offset from the lower left corner of the box; `textangle` instead of it, counter-clockwise, says that the line
+ * `baseline` gives slope and offset from the lower left corner of the box; `textangle` instead of it, counter-clockwise, means that the line
  * does not run from left to right (hOCR 1.2, properties).
  */
 function baselineOf(attributes: string, { left, top, right, bottom }: ShownBox): Baseline {
@@ -81,7 +81,7 @@ function baselineOf(attributes: string, { left, top, right, bottom }: ShownBox):
   return { x0: left, y0: start, x1: right, y1: start + Number(slope) * (right - left) };
 }
 
-/** A line of words one below the other runs down, in the other order up: Tesseract does not say so of every such line. */
+/** A line of words one below the other runs down, in the other order up: Tesseract does not mark every such line. */
 function tallBaseline(words: readonly RecognisedWord[], { left, top, right, bottom }: ShownBox): Baseline | undefined {
   const [first, last] = [words[0]?.box, words.at(-1)?.box];
   if (!first || !last || first === last || bottom - top <= right - left) return undefined;

@@ -1,5 +1,5 @@
-// Reads pages of an opened document with the engine at hand, within the job's time, and tells what became of each. A page that cannot be read
-// costs nothing but itself; whether a document without any page that could be read is a failure is for the caller (refuseUnread).
+// Reads pages of an opened document with the available engine, within the job's time, and reports the result of each. A page that cannot be read
+// does not affect the others; the caller decides whether a document without any readable page is a failure (refuseUnread).
 
 import type { JobLimits, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
@@ -15,25 +15,25 @@ import type { PageRow } from './report-pages.ts';
 import { showPage } from './shown-page.ts';
 
 const PAGE_MS_MAX = 120_000;
-/** Of the job's time, for what comes after reading. */
+/** Share of the job's time for the work after reading. */
 const TIME_KEPT = 0.1;
-/** Of the job's memory, for the engine; the document, its rasters and PDFium need the rest. */
+/** Share of the job's memory for the engine; the document, its rasters and PDFium need the rest. */
 const READING_MEMORY_SHARE = 0.5;
 
 export interface PagesToRead {
   readonly opened: OpenedPdf;
-  /** Of the pages that have any text; a page without an entry is read as it is seen. */
+  /** Entries for pages that have any text; a page without one is read as seen. */
   readonly surveys: ReadonlyMap<number, PageSurvey>;
   /** 0-based, in order. */
   readonly pageIndexes: readonly number[];
   readonly languages: readonly string[];
   readonly choice: OcrEngineChoice;
-  /** Also what the document shows as text on a scan is read from the picture. */
+  /** Text that the document shows on a scan is also read from the picture. */
   readonly readsShown: boolean;
-  /** When the job's time began, of performance.now(). */
+  /** When the job's time began, from performance.now(). */
   readonly startedAt: number;
   readonly workDir: string;
-  /** Of the job's whole process group. */
+  /** Memory of the job's whole process group. */
   readonly jobMemoryBytesMax?: number | undefined;
   readonly limits: Pick<JobLimits, 'processing_ms'>;
   readonly warn: (warning: Warning) => void;
@@ -45,13 +45,13 @@ export interface PageReading {
   /** Absent where the page could not be read. */
   readonly text?: PageText;
   readonly raster?: Omit<PageRaster, 'pixels'>;
-  /** The page's own text would be found besides what was read. */
+  /** The page's own text would be found beside the recognised words. */
   readonly isTextTwice?: boolean;
   /** Why it could not be read. */
   readonly cause?: unknown;
 }
 
-/** The job's time does not reach for this page any more. */
+/** The job's remaining time is not enough for this page. */
 class NoTimeLeft extends Error {
   override readonly name = 'NoTimeLeft';
 }

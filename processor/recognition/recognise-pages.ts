@@ -1,5 +1,5 @@
 // Reads many pages with one engine: the heaviest first, at most 2 × workers rasters alive and a bounded number of pixels, each page within its
-// own time limit. What a page is never ends the run; outcomes come in page order.
+// own time limit. No page can end the run; outcomes come in page order.
 
 import type { OcrEngine, GreyRaster, RecognisedOutcome } from './recognised.ts';
 import { takeTurns } from './turns.ts';
@@ -7,15 +7,15 @@ import { takeTurns } from './turns.ts';
 export interface PageToRead<P extends GreyRaster> {
   /** 0-based. */
   readonly pageIndex: number;
-  /** How long it may take beside the others; only the order counts. */
+  /** How long it may take compared with the others; only the order counts. */
   readonly weight: number;
   /** About how many its raster has. */
   readonly pixels?: number;
-  /** Makes the raster when its turn has come. What it throws is the page's outcome. */
+  /** Makes the raster when its turn comes. What it throws is the page's outcome. */
   readonly raster: () => Promise<P>;
 }
 
-/** Of all rasters alive, each of which may exist twice: as it is and as it is handed to the engine. */
+/** Pixels of all live rasters, each of which may exist twice: once here and once in the engine. */
 const PIXELS_ALIVE_MAX = 80_000_000;
 
 export interface PageRead<P extends GreyRaster> {
@@ -71,7 +71,7 @@ export async function* recognisePages<P extends GreyRaster>(
       if (read) yield read;
     }
   } finally {
-    // Also when the caller stops early: no page goes on behind its back.
+    // Also when the caller stops early: no page continues unnoticed.
     stop.abort();
     await Promise.all(reading.values());
   }

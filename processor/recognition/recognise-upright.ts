@@ -1,5 +1,5 @@
-// Reads one raster with either engine. Orientation is asked for only when the reading looks wrong: the page is then turned upright, read
-// again, and the better reading is kept. What the page is never throws.
+// Reads one raster with either engine. Orientation is detected only when the reading looks wrong: the page is then turned upright, read
+// again, and the better reading is kept. No page makes it throw.
 
 import { meanConfidence, readHocr } from './read-hocr.ts';
 import type { GreyRaster, RecognisedLine, RecognisedOutcome, RecognisedPage } from './recognised.ts';
@@ -7,17 +7,17 @@ import type { TesseractAnswer } from '../tools/tesseract.ts';
 import type { Rotation } from '../pdf/pages/page-box.ts';
 import { turnRaster } from './turn-raster.ts';
 
-/** One engine's two questions about a raster. */
+/** The two functions of an engine for a raster. */
 export interface RasterReader {
   readonly read: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
   /** The text holds the clockwise turn in degrees, after `Rotate:` or alone. */
   readonly orient: (raster: GreyRaster, timeMs: number) => Promise<TesseractAnswer>;
 }
 
-/** A word that is read right has more confidence than this in nearly all cases; a page that lies on its side has hardly any such word. */
+/** A word that is read right has more confidence than this in nearly all cases; a page on its side has hardly any such word. */
 const SURE_CONFIDENCE = 80;
 const SURE_SHARE_MIN = 0.5;
-/** Lines that run down or up are read nearly as well, but their order on the page is lost. */
+/** Lines that run down or up are read almost as well, but their order on the page is lost. */
 const LYING_DISCOUNT = 0.8;
 
 /** @param timeMs for all readings of the page together. */
@@ -61,7 +61,7 @@ function readTurn(text: string): Rotation {
   return degrees === '90' ? 90 : degrees === '180' ? 180 : degrees === '270' ? 270 : 0;
 }
 
-/** True when most words stand in lines that run down or up. Tesseract reads such lines by itself; so does vertical Japanese. */
+/** True when most words are in lines that run down or up. Tesseract reads such lines by itself; so does vertical Japanese. */
 function isLying(lines: readonly RecognisedLine[]): boolean {
   const tall = lines.filter(({ box, words }) => words.length > 1 && box.bottom - box.top > box.right - box.left);
   return countWords(tall) * 2 > countWords(lines);

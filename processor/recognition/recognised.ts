@@ -1,6 +1,6 @@
 /*
- * What recognition says of a page, and the engine that says it: the border
- * between reading a raster and writing a PDF. Types only; nothing here knows
+ * The result of recognising a page, and the interface of the engine: the border
+ * between reading a raster and writing a PDF. Types only; nothing here depends on
  * a program, a library or a document.
  */
 
@@ -37,7 +37,7 @@ export interface RecognisedPage {
   /** of the upright raster */
   readonly widthPx: number;
   readonly heightPx: number;
-  /** Clockwise turn that made the raster upright: the raster given was turned by this before reading. */
+  /** Clockwise turn that made the raster upright: the given raster was turned by this before reading. */
   readonly rotation: Rotation;
   readonly lines: readonly RecognisedLine[];
   /** mean word confidence 0..100, undefined without words */
@@ -57,7 +57,7 @@ export interface OcrEngine extends AsyncDisposable {
   readonly name: 'native' | 'wasm';
   readonly version: string;
   readonly workers: number;
-  /** never rejects for what the page is; the caller keeps at most 2 × workers under way */
+  /** never rejects because of a page; the caller keeps at most 2 × workers running */
   readonly recognise: (
     raster: GreyRaster,
     options: { readonly languages: readonly string[]; readonly timeMs: number; readonly signal?: AbortSignal },

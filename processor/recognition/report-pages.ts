@@ -1,4 +1,4 @@
-// What became of each page. A long document is told in columns, so that the report of 10,000 pages stays within its bound and no page is left out.
+// The result of each page. A long document is reported in columns, so that the report of 10,000 pages stays within its bound and no page is left out.
 
 type PageStatus = 'ocr' | 'skipped_text' | 'blank' | 'timeout' | 'error';
 
@@ -6,7 +6,7 @@ export interface PageRow {
   /** 1-based. */
   readonly page: number;
   readonly status: PageStatus;
-  /** Mean of the words, 0 to 100; null without words that were recognised. */
+  /** Mean of the words, 0 to 100; null without recognised words. */
   readonly confidence: number | null;
   /** Clockwise, by which the page's picture had to be turned to be read. */
   readonly rotation: number;
@@ -14,7 +14,7 @@ export interface PageRow {
   readonly ms: number;
 }
 
-/** About 90 bytes a row; a report has 256 KiB in all. */
+/** About 90 bytes a row; a report has 256 KiB in total. */
 const ROWS_MAX = 1000;
 
 export function reportPages(rows: readonly PageRow[]): Record<string, unknown> {
@@ -57,7 +57,7 @@ export function rangesOf(pages: readonly number[]): string {
   return ranges.join(',');
 }
 
-/** Weighed by words. */
+/** Weighted by words. */
 function meanOf(rows: readonly PageRow[]): number | null {
   let [sum, words] = [0, 0];
   for (const row of rows) {

@@ -1,5 +1,5 @@
 // A page as readers show it (ISO 32000-1 7.7.3.3, 14.11.2): its crop box at the origin, its /Rotate and its unit applied, inherited values
-// included. Points from the upper left corner are what the outputs of recognition tell places in.
+// included. The outputs of recognition give places in points from the upper left corner.
 
 import { numberOf } from '../pdf/syntax/dictionary.ts';
 import type { Matrix } from '../pdf/geometry/matrix.ts';

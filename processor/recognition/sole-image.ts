@@ -52,7 +52,7 @@ function walk(content: string, resources: PDFDict): (SoleImage & { readonly clip
   let found: (SoleImage & { readonly clip: Box | undefined }) | undefined;
   let end = 0;
   for (const { 0: token, index } of content.matchAll(TOKEN)) {
-    // What the expression does not know, such as nested parentheses, is not skipped over.
+    // What the expression does not match, such as nested parentheses, is not skipped.
     if (content.slice(end, index).trim() !== '') return undefined;
     end = index + token.length;
     if (token.startsWith('%')) continue;
@@ -135,7 +135,7 @@ export function isAxisAligned([a, b, c, d]: Matrix): boolean {
   return Math.min(upright, lying) <= Math.max(upright, lying) / 2000;
 }
 
-/** With a hundredth of the inner one's size to spare. */
+/** With a tolerance of a hundredth of the inner one's size. */
 function reaches(outer: Box, inner: Box): boolean {
   const [x, y] = [(inner[2] - inner[0]) / 100, (inner[3] - inner[1]) / 100];
   return contains(outer, [inner[0] + x, inner[1] + y, inner[2] - x, inner[3] - y]);

@@ -1,6 +1,6 @@
-// Lets at most so many be at work at a time, and so much weight; the others wait in the order in which they came.
+// Limits how many work at a time, and their total weight; the others wait in order of arrival.
 
-/** @returns a function that fulfils with a turn, which ends when it is disposed. What weighs more than all may have has its turn alone. */
+/** @returns a function that fulfils with a turn, which ends when it is disposed. Anything heavier than the limit gets its turn alone. */
 export function takeTurns(atOnceMax: number, weightMax = Number.POSITIVE_INFINITY): (weight?: number) => Promise<Disposable> {
   const waiting: { readonly weight: number; readonly start: () => void }[] = [];
   let [taken, weightTaken] = [0, 0];

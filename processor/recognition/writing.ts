@@ -1,4 +1,4 @@
-// What scripts ask of a text layer: where words are written without a space between them, and in which order the letters of a word stand.
+// What scripts require of a text layer: where words are written without a space between them, and the order of the letters of a word.
 
 const SPACELESS =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー、。，．・：；？！「」『』（）〔〕【】〈〉《》％]$/u;
@@ -22,8 +22,8 @@ function isRightToLeft(word: string): boolean {
 const RIGHT_TO_LEFT_MARK = '\u200f';
 
 /**
- * The code points of a word from left to right as they stand on the page. A mark stays after its letter for who turns the word back.
- * @param inRightToLeft the word stands in such a line: what ends in punctuation, a digit or a foreign letter has a mark of direction there,
+ * The code points of a word from left to right as on the page. A mark stays after its letter for readers that reverse the word.
+ * @param inRightToLeft the word is in such a line: a word that ends in punctuation, a digit or a foreign letter gets a direction mark there,
  *   without which poppler takes the space beside it to the other side (`unicodeTypeNum` in its TextOutputDev)
  */
 export function visualOrder(word: string, inRightToLeft = false): string[] {

@@ -1,11 +1,11 @@
-// What a job's process asks the processor to do for it, since it has no network of its own. Only the child uses this file.
+// Requests of a job's process to the processor, since it has no network of its own. Only the child uses this file.
 
 import type { ChildMessage, ModelAnswer, ToChild } from './child-messages.ts';
 
 const waiting = new Map<number, (answer: ModelAnswer) => void>();
 let lastId = 0;
 
-/** Takes what the processor says; false when it is no answer. */
+/** Takes the processor's message; false when it is not an answer. */
 export function takeAnswer(message: ToChild): boolean {
   if (!('kind' in message)) return false;
   waiting.get(message.id)?.(message.answer);
@@ -13,7 +13,7 @@ export function takeAnswer(message: ToChild): boolean {
   return true;
 }
 
-/** The processor sends the body to the language model that it knows, with its key; address and other headers are not passed on. */
+/** The processor sends the body to its configured language model, with its key; address and other headers are not passed on. */
 export const fetchThroughProcessor: typeof fetch = async (_input, init) => {
   const { signal } = init ?? {};
   signal?.throwIfAborted();

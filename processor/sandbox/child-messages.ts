@@ -1,5 +1,5 @@
-// What the processor and a job's child process say to each other over the IPC channel.
-// The child reads hostile documents, so its messages are checked like anybody else's.
+// The messages between the processor and a job's child process over the IPC channel.
+// The child reads hostile documents, so its messages are checked like any other input.
 
 import { z } from 'zod';
 import { FAILURE_REASONS } from '#contract/failures.ts';
@@ -27,18 +27,18 @@ export interface OperationSettings {
     | undefined;
 }
 
-/** What a language model answered, or in its stead the status of a call that failed. */
+/** The answer of a language model, or the status of a failed call. */
 export interface ModelAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** Processor → child: tasks one at a time, and what a task asked for. */
+/** Processor → child: tasks one at a time, and answers to a task's requests. */
 export type ToChild = ChildTask | { readonly kind: 'model_answer'; readonly id: number; readonly answer: ModelAnswer };
 
 export interface ChildTask {
   readonly jobId: string;
-  /** What a program that stays warm has seen of one account's documents never meets another's. */
+  /** A warm program that has seen one account's documents never gets another's. */
   readonly account: string;
   readonly type: OperationName;
   /** Already checked against the operation's table row. */
@@ -82,7 +82,7 @@ export const ChildMessage = z.discriminatedUnion('kind', [
     /** For the log only. */
     description: Description,
   }),
-  /** The child ends because something was thrown that nothing awaited. */
+  /** The child ends because of an unhandled error. */
   z.object({ kind: z.literal('broken'), description: Description }),
 ]);
 export type ChildMessage = z.infer<typeof ChildMessage>;

@@ -1,12 +1,12 @@
-# Runs a program that can no longer do what no converter needs, nor can anything that it starts. Perl, because its `syscall` reaches what Node
+# Runs a program without the rights that no converter needs, which also holds for all that it starts. Perl, because its `syscall` can do what Node
 # cannot, and because every Debian has it (perl-base is essential).
 #
 #   perl confine.pl [--read PATH]... [--write PATH]... [--] PROGRAM [ARGUMENT]...
 #
-# Always: no capability is left, and seccomp(2) refuses sockets of any network, tracing, other processes' memory, keys, BPF, io_uring.
+# Always: no capability remains, and seccomp(2) refuses sockets of any network, tracing, other processes' memory, keys, BPF, io_uring.
 # With --read or --write also Landlock (landlock(7)): nothing but those paths and what is below them can be opened, no process outside can be
 # traced or, where the kernel knows how (ABI 6), signalled. --read allows to read and to execute.
-# Exit code 125: the kernel does not let it, and nothing was run.
+# Exit code 125: the kernel does not allow it, and nothing was run.
 
 use strict;
 use warnings;
@@ -50,7 +50,7 @@ restrict_files() if @read || @write;
 filter_calls();
 exec { $ARGV[0] } @ARGV or refuse("cannot run $ARGV[0]: $!");
 
-# Of the superuser, who would get them back at the next exec if they stayed in the bounding set (capabilities(7)).
+# The superuser would get them back at the next exec if they stayed in the bounding set (capabilities(7)).
 sub drop_capabilities {
     # PR_CAPBSET_DROP, from the first to the last that the kernel knows
     for my $capability (0 .. 63) { last if syscall($number->{prctl}, 24, $capability, 0, 0, 0) < 0 }
@@ -85,7 +85,7 @@ sub allow {
     my ($ruleset, $path, $rights) = @_;
     my $O_PATH_CLOEXEC = 010000000 | 02000000;
     sysopen(my $file, $path, $O_PATH_CLOEXEC) or return;
-    # Of a file only what files have.
+    # For a file, only the rights that apply to files.
     $rights &= 1 | 2 | 4 | 1 << 14 unless -d $file || -d $path;
     # struct landlock_path_beneath_attr is packed
     my $rule = pack('Ql', $rights, fileno $file);
@@ -104,7 +104,7 @@ sub filter_calls {
     push @filter, [$EQUAL, 1, 0, $number->{socket}], [$EQUAL, 0, 4, $number->{socketpair}];
     # Netlink is how a namespace within this one gets its loopback device.
     push @filter, [$LOAD, 0, 0, $FIRST_ARGUMENT], [$EQUAL, 2, 0, $AF_UNIX], [$EQUAL, 1, 0, $AF_NETLINK], [$RETURN, 0, 0, $EPERM];
-    # access(2) does not know Landlock and says of /tmp that it can be written. LibreOffice would insist on it.
+    # access(2) ignores Landlock and reports /tmp as writable. LibreOffice would insist on it.
     push @filter, [$LOAD, 0, 0, $NUMBER], [$EQUAL, 0, 3, $number->{access}], [$LOAD, 0, 0, $number->{mode}], [$EQUAL, 0, 1, $W_OK],
         [$RETURN, 0, 0, $EACCES] if @read || @write;
     push @filter, [$RETURN, 0, 0, $ALLOW];

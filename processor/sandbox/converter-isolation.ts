@@ -1,5 +1,5 @@
-// How this process keeps the converters that it starts from everything but the job: the state of one child process. Only the child uses this
-// file. Outside of a child, as in a test of one operation, the way is looked for once, and a machine without one converts all the same.
+// How this process isolates the converters that it starts from everything but the job: the state of one child process. Only the child uses this
+// file. Outside of a child, as in a test of one operation, the way is detected once, and a machine without one still converts.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,12 +23,12 @@ export function setConverterIsolation({ isolation, superuser, allowUnisolated }:
   state = { isolation, allowUnisolated, around: isolation === 'none' ? undefined : { madeBySuperuser: superuser } };
 }
 
-/** @throws JobFailure unsupported_feature where nothing would keep a converter from other customers' documents. */
+/** @throws JobFailure unsupported_feature where nothing would isolate a converter from other customers' documents. */
 export async function requireConverterIsolation(): Promise<void> {
   const { isolation, allowUnisolated } = await currentState();
   if (isolation !== 'none' || allowUnisolated) return;
   throw new JobFailure('unsupported_feature', {
-    message: 'This processor cannot keep converters apart from other jobs, so it takes no office documents, RTF or HTML.',
+    message: 'This service cannot isolate converters from other jobs, so it does not accept office documents, RTF or HTML.',
   });
 }
 
@@ -39,7 +39,7 @@ export async function isolateConverter(view: View, command: readonly string[]): 
   return isolate(isolation, view, command, around);
 }
 
-/** True where a converter has no /tmp but one of its own. */
+/** True where a converter has its own /tmp. */
 export async function isConverterIsolated(): Promise<boolean> {
   return (await currentState()).isolation !== 'none';
 }

@@ -1,4 +1,4 @@
-// Which way of isolation works on this machine, found by trying to break it: a process that is shut in twice, as a job's child and as a
+// Which way of isolation works on this machine, found by trying to break it: a process that is isolated twice, as a job's child and as a
 // converter of that child, tries to read a file beside its own, its parent's working directory and the list of users.
 
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -7,7 +7,7 @@ import type { Isolation } from '#contract/processor-capabilities.ts';
 import { isSuperuser, ISOLATION_WAYS, isolate, type View } from './isolation.ts';
 import { runProgram } from './run-program.ts';
 
-/** Of the name of a trial's directory. */
+/** Prefix of a trial's directory. */
 export const TRIAL_PREFIX = 'trial-';
 const TRIAL_MS_MAX = 10_000;
 const INSIDE = 'written by the trial';
@@ -15,7 +15,7 @@ const OUTSIDE = 'kept from the trial';
 
 /**
  * @param wanted `auto`: the first that works.
- * @param folder absolute path of an existing directory, where the directories of jobs are going to be.
+ * @param folder absolute path of an existing directory, where the directories of jobs will be.
  */
 export async function findIsolation(wanted: Isolation | 'auto', folder: string): Promise<Isolation> {
   for (const way of ISOLATION_WAYS) if ((wanted === 'auto' || wanted === way) && (await holds(way, folder))) return way;

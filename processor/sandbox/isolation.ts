@@ -1,4 +1,4 @@
-// What a process may see of this machine: the system's programs and fonts, read-only, the paths that it is given, and nothing else. Two ways
+// What a process may see of this machine: the system's programs and fonts, read-only, the given paths, and nothing else. Two ways
 // give the same guarantee for files: namespaces (bubblewrap), in which no other process, network or file exists at all, and Landlock where a
 // host refuses namespaces. Both refuse sockets of any network and the tracing of processes (confine.pl). See docs/decisions/0013.
 
@@ -6,10 +6,10 @@ import { existsSync, lstatSync, readlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Isolation } from '#contract/processor-capabilities.ts';
 
-/** The other one, `none`: the process sees what its user sees. */
+/** The third, `none`: the process sees what its user sees. */
 export const ISOLATION_WAYS = ['namespaces', 'landlock'] as const satisfies readonly Isolation[];
 
-/** Absolute paths of what exists; all of it stays where it is. */
+/** Absolute, existing paths, which keep their place inside. */
 export interface View {
   readonly readable: readonly string[];
   readonly writable: readonly string[];
@@ -17,11 +17,11 @@ export interface View {
   readonly sockets?: string;
 }
 
-/** By its path: what a program's PATH names need not be there inside. */
+/** By its path: the directories of PATH may be missing inside. */
 const PERL = '/usr/bin/perl';
 const CONFINE = fileURLToPath(new URL('./confine.pl', import.meta.url));
 
-/** Programs, libraries, fonts and their settings. Neither names of users nor anything that a service may keep. */
+/** Programs, libraries, fonts and their settings. No user names and no data of services. */
 const SYSTEM = [
   '/usr',
   '/bin',
@@ -44,7 +44,7 @@ const SYSTEM = [
   '/var/lib/libreoffice',
   '/var/spool/libreoffice',
 ];
-/** What the kernel tells about the machine. */
+/** What the kernel reports about the machine. */
 const MACHINE = ['/proc/cpuinfo', '/proc/meminfo', '/proc/stat', '/proc/version', '/proc/filesystems', '/sys/devices/system/cpu'];
 
 export interface Namespaces {
@@ -53,7 +53,7 @@ export interface Namespaces {
 
 /** The user and group `nobody` of Debian. */
 const NOBODY = '65534';
-/** Of /tmp, which is memory. */
+/** Size of /tmp, which is in memory. */
 const TMP_BYTES_MAX = 64 * 1024 ** 2;
 
 /**
@@ -80,7 +80,7 @@ export function isolate(way: Isolation, view: View, command: readonly string[], 
   }
 }
 
-/** Of the processor, which makes the first namespaces. */
+/** Id of the processor's user, which makes the first namespaces. */
 export function isSuperuser(): boolean {
   return process.getuid?.() === 0;
 }
@@ -89,7 +89,7 @@ function namespaceOptions(view: View, around: Namespaces | undefined): string[] 
   return [
     '--unshare-all',
     '--die-with-parent',
-    // Started by the superuser it would keep them, and could write where it may only read.
+    // Started by the superuser, it would keep its capabilities and could write where it may only read.
     '--cap-drop',
     'ALL',
     ...(around?.madeBySuperuser ? ['--ro-bind', '/proc', '/proc'] : ['--proc', '/proc']),
@@ -99,7 +99,7 @@ function namespaceOptions(view: View, around: Namespaces | undefined): string[] 
     '/dev',
     ...SYSTEM.flatMap(asOnThisMachine),
     ...(view.sockets === undefined ? ['--size', String(TMP_BYTES_MAX), '--tmpfs', '/tmp'] : ['--bind', view.sockets, '/tmp']),
-    // After /tmp: they may lie below it.
+    // After /tmp: they may be below it.
     ...[CONFINE, ...view.readable].flatMap((path) => ['--ro-bind', path, path]),
     ...writableOf(view).flatMap((path) => ['--bind', path, path]),
     '--remount-ro',
@@ -113,7 +113,7 @@ function writableOf({ writable, sockets }: View): readonly string[] {
   return sockets === undefined ? writable : [...writable, sockets];
 }
 
-/** Where /lib is a link to usr/lib it is that inside, too. */
+/** Where /lib is a link to usr/lib, it is one inside too. */
 function asOnThisMachine(path: string): string[] {
   if (!existsSync(path)) return [];
   const isLink = lstatSync(path).isSymbolicLink();

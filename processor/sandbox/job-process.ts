@@ -1,4 +1,4 @@
-// One child process in a process group of its own, which runs one task at a time within its limits of time and memory.
+// One child process in its own process group, which runs one task at a time within its limits of time and memory.
 // Ending a task early always means SIGKILL to the whole group; the processor's pool (job-processes.ts) then starts another child.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ export interface JobProcessOptions {
   readonly memoryBytesMax: number;
   readonly searchPath: string;
   readonly isolation: Isolation;
-  /** Converters run although nothing keeps them from other jobs' files. */
+  /** Converters run although nothing isolates them from other jobs' files. */
   readonly allowUnisolated: boolean;
   /** Called when a child has ended and its group is dead, with its directory. */
   readonly clearResidentDir: (path: string) => Promise<void>;
@@ -42,7 +42,7 @@ export interface TaskControl {
   readonly log: Log;
 }
 
-/** The child ended by itself in mid-task. */
+/** The child ended by itself in the middle of a task. */
 class ChildCrashed extends Error {
   override readonly name = 'ChildCrashed';
   readonly code: string;
@@ -60,18 +60,18 @@ interface Task {
   killedFor?: { readonly error: unknown };
 }
 
-/** Of the names of the children's directories. */
+/** Prefix of the children's directories. */
 export const RESIDENT_PREFIX = 'child-';
 /** The heap gets the larger part of the limit; the rest is for buffers, WebAssembly and external programs. */
 const HEAP_SHARE = 0.75;
-/** A young generation that holds a usual document whole: what a job makes is dead when it ends, and need not be copied before. */
+/** A young generation that holds a whole usual document: a job's objects are dead when it ends, and need not be copied before. */
 const SEMI_SPACE_MIB = 32;
 const STDERR_CHARS_KEPT = 4096;
-/** After the exit, for what the child wrote last. */
+/** Time after the exit for the child's last output. */
 const STDERR_WAIT_MS = 500;
 
 export class JobProcess {
-  /** True when the child said that it is ready; false when it ended before. */
+  /** True when the child reported that it is ready; false when it ended before. */
   readonly ready: Promise<boolean>;
   /** Fulfils when the child has ended and its group was killed. */
   readonly ended: Promise<void>;
@@ -80,9 +80,9 @@ export class JobProcess {
   tasksDone = 0;
   /** It was killed or has ended: it takes no other task. */
   dying = false;
-  /** What the child said that it keeps running, as of its last task: pids as the child sees them. */
+  /** The programs that the child reported to keep running after its last task: pids as the child sees them. */
   #residents: readonly number[] = [];
-  /** What is between this process and the child, and the child itself. */
+  /** The processes between this one and the child, and the child itself. */
   #own: ReadonlySet<number> = new Set();
   readonly #residentDir: string;
   readonly #child: ChildProcess;
@@ -90,7 +90,7 @@ export class JobProcess {
   #task: Task | undefined;
   #stderr = '';
 
-  /** @param slotDir absolute path of an existing directory: all that the child may write, and where its jobs' directories are. */
+  /** @param slotDir absolute path of an existing directory: the only place where the child may write, and the place of its jobs' directories. */
   constructor(options: JobProcessOptions, slotDir: string) {
     this.#memoryBytesMax = options.memoryBytesMax;
     this.#residentDir = join(slotDir, `${RESIDENT_PREFIX}${randomUUID()}`);
@@ -112,7 +112,7 @@ export class JobProcess {
     this.#child = spawn(name, args, {
       detached: true,
       cwd: '/',
-      // All that the child may know of the environment.
+      // The only environment variables that the child gets.
       env: { PATH: options.searchPath, LANG: 'C.UTF-8', TZ: 'UTC' },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -169,7 +169,7 @@ export class JobProcess {
     }
   }
 
-  /** Measures the group and ends a task that needs more memory than it may. */
+  /** Measures the group and ends a task that exceeds its memory. */
   checkMemory(table: readonly ProcessRow[]): void {
     const task = this.#task;
     if (!task || this.pid === undefined) return;
@@ -178,7 +178,7 @@ export class JobProcess {
     if (bytes > this.#memoryBytesMax) this.#killFor(new JobFailure('out_of_memory'));
   }
 
-  /** What runs in the child's name beside it, its residents and what those started: left behind by a task. */
+  /** Processes of the child other than itself, its residents and what those started: they were left behind by a task. */
   strays(table: readonly ProcessRow[]): number[] {
     if (this.pid === undefined) return [];
     const members = membersOf(table, this.pid);
@@ -258,7 +258,7 @@ export class JobProcess {
     task.settle({ error });
   }
 
-  /** V8 says so on stderr and aborts; there is no other trace of it. */
+  /** V8 reports it on stderr and aborts; there is no other trace. */
   #heapExhausted(exit: string): boolean {
     return (exit === 'SIGABRT' || exit === 'SIGTRAP' || exit === 'exit code 134') && this.#stderr.includes('heap out of memory');
   }

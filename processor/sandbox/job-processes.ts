@@ -21,7 +21,7 @@ export interface JobProcessesOptions extends JobProcessOptions {
   readonly log: Log;
 }
 
-/** A slot that belongs to one job until the job's directory is gone: what runs in a slot sees all that is in the slot's directory. */
+/** A slot that belongs to one job until the job's directory is gone: a process in a slot sees everything in the slot's directory. */
 export interface SlotLease extends Disposable {
   /** Absolute; where the job's directory goes. */
   readonly dir: string;
@@ -30,9 +30,9 @@ export interface SlotLease extends Disposable {
 }
 
 interface Slot {
-  /** Absolute. All that this slot's children can write. */
+  /** Absolute. The only directory that this slot's children can write. */
   readonly dir: string;
-  /** Of the job that it had last. */
+  /** Account of its last job. */
   account: string | undefined;
   busy: boolean;
   child: JobProcess | undefined;
@@ -41,9 +41,9 @@ interface Slot {
 }
 
 const MEMORY_CHECK_MS = 100;
-/** Of a task's memory: what a warm child may hold between tasks. A fresh one has a tenth, LibreOffice beside it a quarter more. */
+/** Share of a task's memory that a warm child may hold between tasks. A fresh one has a tenth, LibreOffice beside it a quarter more. */
 const IDLE_MEMORY_SHARE_MAX = 0.45;
-/** Of the names of the slots' directories. */
+/** Prefix of the slots' directories. */
 export const SLOT_PREFIX = 'slot-';
 /** How long a task waits for a warm child. */
 const START_MS_MAX = 20_000;
@@ -58,7 +58,7 @@ export class JobProcesses {
   readonly #options: JobProcessesOptions;
   readonly #slots: Slot[] = [];
   readonly #closing = new AbortController();
-  /** Of children that ended and whose directories are being removed. */
+  /** Removals of the directories of ended children. */
   readonly #clearing = new Set<Promise<void>>();
   readonly #memoryTimer: NodeJS.Timeout;
 
@@ -81,14 +81,14 @@ export class JobProcesses {
     return this.#slots.filter((slot) => slot.child !== undefined).length;
   }
 
-  /** Resident memory of all children and what they started. */
+  /** Resident memory of all children and their descendants. */
   residentBytes(): number {
     const table = readProcessTable();
     return residentBytes(this.#slots.flatMap(({ child }) => (child?.pid === undefined ? [] : membersOf(table, child.pid))));
   }
 
   /**
-   * A free slot; rather one whose last job was of the same account, for which programs may still be warm.
+   * A free slot; preferably one whose last job was of the same account, for which programs may still be warm.
    * @throws JobFailure `internal` when there is none.
    */
   lease(account: string): SlotLease {
@@ -110,7 +110,7 @@ export class JobProcesses {
       return await child.run(task, control);
     } finally {
       if (child.tasksDone >= this.#options.tasksPerChildMax || isWorn(child, this.#options.memoryBytesMax)) await child.kill();
-      // Then its replacement is on its way, and the slot's next task waits for that.
+      // Then its replacement is starting, and the slot's next task waits for it.
       else if (child.dying) await child.ended;
     }
   }
@@ -141,7 +141,7 @@ export class JobProcesses {
   #fill(slot: Slot): void {
     slot.child = undefined;
     slot.warm = this.#start(slot);
-    // Rejects only when the pool closes; then nobody may be waiting.
+    // Rejects only when the pool closes; then possibly nothing awaits it.
     slot.warm.catch(() => {});
   }
 
@@ -183,7 +183,7 @@ export class JobProcesses {
 }
 
 /**
- * True when the finished task left a process of its own behind (a resident program and what that started are the child's), or so much
+ * True when the finished task left a process behind (a resident program and what that started belong to the child), or so much
  * memory in use that the next task would have to pay for it.
  */
 function isWorn(child: JobProcess, memoryBytesMax: number): boolean {

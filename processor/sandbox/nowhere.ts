@@ -1,4 +1,4 @@
-// For converters whose network cannot be taken away: every proxy variable leads to a port where nobody listens (discard, RFC 863).
+// For converters whose network cannot be taken away: every proxy variable points to a port without a listener (discard, RFC 863).
 
 export const NOWHERE = {
   http_proxy: 'http://127.0.0.1:9',

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const GONE_POLL_MS = 5;
-/** One that the kernel cannot end by then waits for a device. */
+/** A process that the kernel cannot end by then is waiting for a device. */
 const GONE_MS_MAX = 5000;
 
 export interface ProcessRow {
@@ -40,7 +40,7 @@ export function membersOf(table: readonly ProcessRow[], leaderPid: number): numb
   return [...members];
 }
 
-/** The process and all that descend from it. */
+/** The process and all its descendants. */
 export function startedBy(table: readonly ProcessRow[], pid: number): number[] {
   const found = new Set([pid]);
   for (let before = 0; before !== found.size;) {
@@ -69,7 +69,7 @@ export function residentBytes(pids: readonly number[]): number {
   return bytes;
 }
 
-/** SIGKILL to the group at once, and before to those members that left it: the caller may be of the group itself. */
+/** SIGKILL to the whole group, but first to members that left it: the caller may be in the group itself. */
 export function killGroup(leaderPid: number): void {
   const table = readProcessTable();
   const members = new Set(membersOf(table, leaderPid));
@@ -79,12 +79,12 @@ export function killGroup(leaderPid: number): void {
   kill(-leaderPid);
 }
 
-/** SIGKILL to a process and everything that it started, wherever that went; fulfils when the kernel has ended them. */
+/** SIGKILL to a process and all its descendants, whatever their group; fulfils when the kernel has ended them. */
 export async function killTree(pid: number): Promise<void> {
   const killed = new Set(startedBy(readProcessTable(), pid));
   for (const member of killed) kill(member);
   const deadline = performance.now() + GONE_MS_MAX;
-  // A process of hundreds of megabytes is still there for a while, and would be taken for one that its job left behind.
+  // A process of hundreds of megabytes takes a while to end, and would be taken for one that its job left behind.
   while (performance.now() < deadline && readProcessTable().some((row) => killed.has(row.pid))) await delay(GONE_POLL_MS);
 }
 

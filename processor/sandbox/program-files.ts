@@ -1,5 +1,5 @@
 // The files of this program itself, which a job's child process reads: its code and packages, and the Node that runs it. Not the whole
-// repository: beside them may lie a developer's secrets and other jobs.
+// repository: it may also hold a developer's secrets and other jobs.
 
 import { type Dirent, existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ export const PROGRAM_FILES: readonly string[] = [
   ...foldersOfLinks(),
 ];
 
-/** Packages may be links (npm-link(1)): where they lead, with the packages beside them that they need. */
+/** Packages may be links (npm-link(1)): their targets, with the packages beside them that they need. */
 function foldersOfLinks(): string[] {
   const entries = entriesOf(PACKAGES).flatMap((entry) => (entry.name.startsWith('@') ? entriesOf(join(PACKAGES, entry.name)) : entry));
   const targets = entries.filter((entry) => entry.isSymbolicLink()).map((entry) => realpathSync(join(entry.parentPath, entry.name)));

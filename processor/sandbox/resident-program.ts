@@ -1,5 +1,5 @@
-// Programs that a child process keeps alive between its jobs. They stay in the child's own process group, so that they die with it whatever
-// happens, and are named to the processor, which otherwise takes a process that outlives its job for a leak. Only the child uses this file.
+// Programs that a child process keeps alive between its jobs. They stay in the child's own process group, so that they die with it in
+// any case, and are reported to the processor, which otherwise takes a process that outlives its job for a leak. Only the child uses this file.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,13 +20,13 @@ const running = new Set<ResidentProgram>();
 let directory: string | undefined;
 let sockets: string | undefined;
 
-/** Where resident programs of this process keep their files and their sockets; removed by whoever ends this process. */
+/** Where resident programs of this process keep their files and their sockets; removed by the one that ends this process. */
 export function setResidentDirs(path: string, socketPath: string): void {
   directory = path;
   sockets = socketPath;
 }
 
-/** Made on first use; readable by its owner only. Nobody else removes it where nobody has set it. */
+/** Created on first use; readable by its owner only. Removed here only where no directory was set. */
 export function residentDir(): string {
   directory ??= removedAtExit(mkdtempSync(join(tmpdir(), 'resident-')));
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -45,7 +45,7 @@ function removedAtExit(path: string): string {
   return path;
 }
 
-/** Of those that run now. */
+/** Pids of those that run now. */
 export function residentPids(): number[] {
   return [...running].map(({ pid }) => pid);
 }

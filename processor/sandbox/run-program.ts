@@ -1,5 +1,5 @@
 // Runs one external program: no shell, a time limit, bounded output, a minimal environment, and its whole process group killed when it
-// must stop. It does not judge the outcome: exit code, captured output and what cut the run short are given back to the caller.
+// must stop. It does not judge the outcome: exit code, captured output and what cut the run short are returned to the caller.
 
 import { spawn } from 'node:child_process';
 
@@ -79,7 +79,7 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
       resolve({ exitCode, stdout: stdout.bytes(), stderr: stderr.bytes().toString('utf8'), timedOut, tooMuchOutput, missing: false });
     });
     if (stdin !== undefined && child.stdin) {
-      // The program may end without reading its input; its exit code tells the story, not EPIPE.
+      // The program may end without reading its input; its exit code shows the cause, not EPIPE.
       child.stdin.on('error', () => {});
       child.stdin.end(stdin);
     }
@@ -91,7 +91,7 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group is gone already.
+    // The group is already gone.
   }
 }
 

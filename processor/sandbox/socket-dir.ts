@@ -1,5 +1,5 @@
 // Where the resident programs of one child have their sockets. The path of a UNIX socket has at most 107 bytes (unix(7)), so it is not below
-// the child's own directory, and its name follows from that: whoever removes one finds the other, also after a crash.
+// the child's own directory, and its name is derived from it: whoever removes one finds the other, even after a crash.
 
 import { createHash } from 'node:crypto';
 

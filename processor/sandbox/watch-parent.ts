@@ -1,4 +1,4 @@
-// A child process never outlives its processor, even while its main thread is in a loop that never ends: a thread of its own sees the
+// A child process never outlives its processor, even while its main thread is in an endless loop: a separate thread sees the
 // parent's pid change and kills the whole process group, this process included. Run as a worker thread by serve-jobs; the parent's pid is the thread's data.
 
 import { parentPort, workerData } from 'node:worker_threads';

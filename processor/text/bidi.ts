@@ -1,5 +1,5 @@
 // The order in which a line of mixed directions is shown: the parts of the Unicode Bidirectional Algorithm (UAX #9) that plain text needs. Explicit
-// embeddings and overrides are not followed: in a text of unknown origin they serve to make it read as another.
+// embeddings and overrides are not followed: in a text of unknown origin they can make it look like another text.
 
 export type Direction = 'ltr' | 'rtl';
 
@@ -56,7 +56,7 @@ export function orderRuns(line: string, base: Direction): DirectedRun[] {
 function classify(characters: readonly string[]): Kind[] {
   const kinds: Kind[] = [];
   for (const character of characters) {
-    // W1: a mark is of the kind of what it stands on.
+    // W1: a mark has the kind of its base character.
     if (MARK.test(character)) kinds.push(kinds.at(-1) ?? 'O');
     else if (RIGHT_TO_LEFT.test(character) && !DIGIT.test(character)) kinds.push('R');
     else if (DIGIT.test(character)) kinds.push('N');
@@ -75,7 +75,7 @@ function classify(characters: readonly string[]): Kind[] {
   return kinds;
 }
 
-/** N1 and N2: what stands between two of one direction goes with them (a number counts as right to left), else with the paragraph. */
+/** N1 and N2: neutrals between two of one direction join them (a number counts as right to left), else with the paragraph. */
 function resolveNeutrals(kinds: Kind[], base: 'L' | 'R'): void {
   const side = (kind: Kind | undefined): Kind => (kind === 'N' ? 'R' : (kind ?? base));
   for (let start = 0; start < kinds.length; start++) {
@@ -94,7 +94,7 @@ function levelOf(kind: Kind, base: 'L' | 'R'): number {
   return kind === 'R' ? 1 : 2;
 }
 
-/** L2: from the highest level down, whatever is at least as high is turned around. */
+/** L2: from the highest level down, everything at least as high is reversed. */
 function reorder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
   const order = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

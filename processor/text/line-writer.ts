@@ -1,5 +1,5 @@
-// One line of text as PDF text operators: ordered by direction, cut into runs of one font, shaped, and placed. Plain ASCII, which is most of what
-// comes, takes a short way.
+// One line of text as PDF text operators: ordered by direction, cut into runs of one font, shaped, and placed. Plain ASCII, which is most of
+// the input, takes a shortcut.
 
 import type { GlyphFont, ShapedGlyph } from '../pdf/draw/glyph-font.ts';
 import { type Direction, orderRuns } from './bidi.ts';
@@ -8,7 +8,7 @@ import { writeNumber } from '../pdf/syntax/write-operand.ts';
 
 const ASCII = /^[\x20-\x7e]*$/;
 const MARK = /\p{M}|\u200c|\u200d/u;
-/** How far a glyph may lie beside where its width puts it, in thousandths of the font size. */
+/** How far a glyph may be from the place given by widths, in thousandths of the font size. */
 const DRIFT_MAX = 2;
 
 interface FontRun {
@@ -112,7 +112,7 @@ export class LineWriter {
     return { operators: out.join(' '), width: pen * scale };
   }
 
-  /** Marks stay with the font of what they stand on. */
+  /** Marks keep the font of their base character. */
   #fontRuns(text: string): FontRun[] {
     const runs: { font: GlyphFont; text: string }[] = [];
     for (const character of text) {
@@ -126,7 +126,7 @@ export class LineWriter {
   }
 }
 
-/** True when text extraction reads from the glyphs what was meant; else the text must stand beside them (ISO 32000-1 14.9.4). */
+/** True when text extraction reads the right text from the glyphs; else the text must be written beside them (ISO 32000-1 14.9.4). */
 function noteMeaning(font: GlyphFont, glyphs: readonly ShapedGlyph[], meant: string): boolean {
   const [only, ...more] = glyphs;
   if (!only || more.length > 0) {

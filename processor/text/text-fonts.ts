@@ -1,5 +1,5 @@
-// Which font shows which character of a plain text: DejaVu (with the project) first, then what the machine has for the script. A character that no
-// font has is told by its script.
+// Which font shows which character of a plain text: DejaVu (with the project) first, then the machine's fonts for the script. A character that no
+// font has is reported by its script.
 
 import { access, constants } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -54,7 +54,7 @@ const CJK: readonly ScriptTest[] = [
   ['Hangul', /\p{scx=Hangul}/u, NOTO_CJK],
   ['Bopomofo', /\p{scx=Bopomofo}/u, NOTO_CJK],
 ];
-/** What has letters that look wrong in a typewriter font, or joins them. */
+/** Scripts whose letters look wrong in a typewriter font, or join. */
 const OWN_FONT_FIRST = new Set(['Arabic', 'Hebrew']);
 const GENERAL = [join(NOTO, 'NotoSans-Regular.ttf'), noto('Symbols'), noto('Symbols2'), noto('Math')];
 
@@ -90,12 +90,12 @@ export class TextFonts {
     return (await Promise.all(this.#loaded.values())).filter((font) => font !== undefined);
   }
 
-  /** Scripts of which characters have no glyph, with their numbers. */
+  /** Scripts with missing characters, with their numbers. */
   get missing(): ReadonlyMap<string, number> {
     return this.#missing;
   }
 
-  /** Looks for the fonts of these characters ahead of their use. */
+  /** Finds the fonts of these characters before their use. */
   async prepare(characters: Iterable<string>): Promise<void> {
     for (const character of characters) {
       const codePoint = character.codePointAt(0) ?? 0;
@@ -103,7 +103,7 @@ export class TextFonts {
     }
   }
 
-  /** Of a character that was prepared; the typewriter font, whose empty box it then shows, where none has it. */
+  /** The font of a prepared character; where none has it, the typewriter font, which shows an empty box. */
   fontOf(character: string): GlyphFont {
     return this.#chosen.get(character.codePointAt(0) ?? 0) ?? this.mono;
   }

@@ -4,7 +4,7 @@
 /** Scripts that break between any two characters (UAX #14, class ID). */
 const IDEOGRAPH = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const MARK = /\p{M}|\u200d/u;
-/** How much of a long line is measured at a time: measuring is not cheaper than linear. */
+/** How much of a long line is measured at a time: measuring takes at least linear time. */
 const WINDOW_CHARS = 400;
 
 /** The parts in order; without the space at which a line was broken. An empty line is one empty part. */

@@ -1,5 +1,5 @@
-// Chromium prints one HTML document to a tagged PDF: a new browser with a profile of its own inside the job's directory, without network, without
-// JavaScript, driven over its debugging pipe (Chrome DevTools Protocol). The document is handed over as text on a blank page, so that it has no
+// Chromium prints one HTML document to a tagged PDF: a new browser with its own profile inside the job's directory, without network, without
+// JavaScript, driven over its debugging pipe (Chrome DevTools Protocol). The document is passed as text to a blank page, so that it has no
 // origin that may read files; every request that it makes is refused and counted.
 
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { runProgram } from '../sandbox/run-program.ts';
 
 export interface PrintRequest {
   readonly html: string;
-  /** Points; what the document's own @page says goes first. */
+  /** Points; the document's own @page takes precedence. */
   readonly page: { readonly width: number; readonly height: number; readonly margin: number };
   /** Absolute. */
   readonly workDir: string;
@@ -23,15 +23,15 @@ export interface PrintRequest {
 }
 
 export type PrintOutcome =
-  /** `ownPageSize`: what the document says of its pages was followed. `blocked`: requests by scheme. */
+  /** `ownPageSize`: the document's own page size was used. `blocked`: requests by scheme. */
   | { readonly kind: 'written'; readonly bytes: Uint8Array; readonly blocked: ReadonlyMap<string, number>; readonly ownPageSize: boolean }
   | { readonly kind: 'timed_out' | 'ended' | 'too_large' | 'missing' };
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
-/** What Debian's start script runs in the end. */
+/** The program that Debian's start script runs. */
 const DEBIAN_PROGRAM = '/usr/lib/chromium/chromium';
 const PROBE_MS_MAX = 10_000;
-/** After the document is parsed, for its pictures; they are all inside it. */
+/** Time for its pictures after the document is parsed; they are all inside it. */
 const LOAD_MS_MAX = 10_000;
 const READ_BYTES = 1024 * 1024;
 
@@ -94,8 +94,8 @@ export async function printHtml(request: PrintRequest): Promise<PrintOutcome> {
   const program = await findChromium();
   if (program === undefined) return { kind: 'missing' };
   const outcome = await printWith(program, request, sandboxOptions());
-  // Where neither user namespaces nor the setuid helper are to be had, the browser's own sandbox cannot start; the job's process and its
-  // missing network are the bounds then.
+  // Where neither user namespaces nor the setuid helper are available, the browser's own sandbox cannot start; then the job's process and its
+  // missing network are the bounds.
   if (outcome.kind === 'ended' && !withoutSandbox) {
     withoutSandbox = true;
     return printWith(program, request, sandboxOptions());
@@ -187,7 +187,7 @@ async function print(browser: Browser, request: PrintRequest): Promise<PrintOutc
   };
   const printAs = (preferCSSPageSize: boolean) =>
     browser.call<{ stream: string }>('Page.printToPDF', { ...options, preferCSSPageSize }, sessionId);
-  // A size that no page can have makes printing fail; the size that was asked for goes in its place.
+  // A size that no page can have makes printing fail; the requested size is used instead.
   let ownPageSize = true;
   const printed = await printAs(true).catch((error: unknown) => {
     if (!(error instanceof ProtocolError)) throw error;
@@ -237,7 +237,7 @@ class Browser {
   constructor(child: ChildProcess) {
     this.#to = child.stdio[3] as Writable;
     const from = child.stdio[4] as Readable;
-    // A browser that ends breaks the pipe; its exit tells the story.
+    // A browser that ends breaks the pipe; its exit shows the cause.
     this.#to.on('error', () => {});
     from.on('error', () => {});
     from.setEncoding('utf8').on('data', (text: string) => this.#read(text));

@@ -1,5 +1,5 @@
-// The private profile of one LibreOffice: made anew for each instance, never written to by the program's settings, and compared after each
-// document, so that nothing of a document is there for the next one. What a document leaves (fonts that it embeds, say) ends the instance.
+// The private profile of one LibreOffice: created for each instance, never written to by the program's settings, and compared after each
+// document, so that nothing of a document remains for the next one. An instance ends when a document leaves something (such as embedded fonts).
 
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { LIBREOFFICE_SETTINGS } from './libreoffice-settings.ts';
 export interface OfficeProfile {
   /** Absolute. */
   readonly dir: string;
-  /** A document of its own: while it is open the program does not end with its last job. */
+  /** An extra document: while it is open, the program does not end after its last job. */
   readonly blank: string;
   readonly tmp: string;
 }
@@ -24,14 +24,14 @@ export async function makeProfile(dir: string): Promise<OfficeProfile> {
   return { dir, blank, tmp };
 }
 
-/** Differs when any file of the profile came, went or has other content. */
+/** Differs when any file of the profile was added, removed or changed. */
 export async function digestProfile({ dir }: OfficeProfile): Promise<string> {
   const hash = createHash('sha256');
   const entries = await readdir(dir, { recursive: true, withFileTypes: true });
   for (const entry of entries.toSorted((one, two) => (pathOf(one) < pathOf(two) ? -1 : 1))) {
     if (entry.isDirectory()) continue;
     hash.update(`${pathOf(entry)}\0`);
-    // What is gone between the listing and the reading is part of the difference.
+    // A file that disappears between listing and reading is part of the difference.
     if (entry.isSymbolicLink()) hash.update(await readlink(pathOf(entry)).catch(() => 'gone'));
     else if (entry.isFile()) hash.update(await readFile(pathOf(entry)).catch(() => 'gone'));
   }
@@ -43,8 +43,8 @@ function pathOf({ parentPath, name }: { readonly parentPath: string; readonly na
 }
 
 /**
- * The program's own list of where settings come from, with the profile's file only read (`user:*`) instead of written (`user:!`): the list of
- * recent documents and all else that it would remember has no place. Empty where the list has another form.
+ * The program's own list of sources of settings, with the profile's file only read (`user:*`) instead of written (`user:!`): the list of
+ * recent documents and everything else that it would remember is not stored. Empty where the list has another form.
  * @param program absolute path of soffice.bin
  */
 export async function readOnlySettings(program: string): Promise<string[]> {

@@ -2,7 +2,7 @@
 // the machine (sandbox/isolation.ts), and which never reads the documents of two accounts; without network and macros, asked over the local
 // socket by which a second `soffice` hands its command line to the first (measured November 2026: 20 ms for a small document, against 0.5–4 s
 // for a new process). It is replaced after a number of jobs, when it hangs, when it ends, and when a document left anything in its profile.
-// Nothing is believed but the file that it writes.
+// Only the file that it writes is trusted.
 
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -20,15 +20,15 @@ import { socketDirOf } from '../sandbox/socket-dir.ts';
 import { digestProfile, makeProfile, type OfficeProfile, readOnlySettings } from './libreoffice-profile.ts';
 
 export interface LibreOfficeFound {
-  /** Absolute path of soffice.bin: the script around it starts a second process that nobody needs. */
+  /** Absolute path of soffice.bin: the script around it starts a second, needless process. */
   readonly program: string;
 }
 
-/** Names of import filters. The type of a file is told, never guessed from its content. */
+/** Names of import filters. The type of a file is given, never guessed from its content. */
 export type ImportFilter = 'MS Word 2007 XML' | 'writer8' | 'Rich Text Format' | 'HTML (StarWriter)';
 
 export interface OfficeRequest {
-  /** Whose document it is. */
+  /** The account of the document. */
   readonly account: string;
   /** Absolute; the job's own directory, which holds source and result. */
   readonly workDir: string;
@@ -40,7 +40,7 @@ export interface OfficeRequest {
   readonly timeMsMax: number;
 }
 
-/** `no_output`: it says that it is done and wrote nothing. `ended`: it died over the document, twice where it was warm. */
+/** `no_output`: it reports success but wrote nothing. `ended`: it crashed on the document, twice where it was warm. */
 export type OfficeOutcome =
   | { readonly kind: 'written'; readonly path: string; readonly cold: boolean }
   | { readonly kind: 'no_output' | 'timed_out' | 'ended' | 'missing' };
@@ -48,7 +48,7 @@ export type OfficeOutcome =
 const JOBS_PER_INSTANCE_MAX = 40;
 const START_MS_MAX = 20_000;
 const POLL_MS = 10;
-/** A fresh profile makes the program start itself anew (EXITHELPER_NORMAL_RESTART). */
+/** A fresh profile makes the program restart itself (EXITHELPER_NORMAL_RESTART). */
 const EXIT_RESTART = 81;
 const RESTARTS_MAX = 3;
 
@@ -61,14 +61,14 @@ const EXPORT_OPTIONS = {
 
 interface Instance {
   readonly program: ResidentProgram;
-  /** Where its socket may be. */
+  /** Possible places of its socket. */
   readonly pipes: readonly string[];
   readonly profile: OfficeProfile;
-  /** Of the profile before any customer's document. */
+  /** State of the profile before any customer's document. */
   readonly digest: string;
-  /** The only one whose documents it has read or will read. */
+  /** The only account whose documents it reads. */
   readonly account: string;
-  /** Where the directories of the jobs are that it can read. */
+  /** The parent of the job directories that it can read. */
   readonly jobsDir: string;
   jobs: number;
 }
@@ -80,7 +80,7 @@ export async function findLibreOffice(searchPath = process.env['PATH'] ?? ''): P
   for (const folder of searchPath.split(delimiter)) {
     const script = await realpath(join(folder, 'soffice')).catch(() => undefined);
     const program = script && join(dirname(script), 'soffice.bin');
-    // The filters of Writer are a package of their own.
+    // The filters of Writer are a separate package.
     const writer = script && join(dirname(script), 'libswlo.so');
     if (!program || !writer || !(await isThere(program, constants.X_OK)) || !(await isThere(writer, constants.R_OK))) continue;
     return { program };
@@ -115,7 +115,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
   const found = await findLibreOffice();
   if (!found) return { kind: 'missing' };
   const deadline = performance.now() + request.timeMsMax;
-  // Some of what a document leaves is written only after its job.
+  // Some traces of a document are written only after its job.
   if (instance && !(serves(instance, request) && (await isUntouched(instance)))) await endLibreOffice();
   for (;;) {
     const cold = instance === undefined || instance.program.hasEnded();
@@ -128,7 +128,7 @@ export async function convertToPdf(request: OfficeRequest): Promise<OfficeOutcom
     if (answer !== 'done' || office.jobs >= JOBS_PER_INSTANCE_MAX || !(await isUntouched(office))) await endLibreOffice();
     if (answer === 'done') return isWritten ? { kind: 'written', path, cold } : { kind: 'no_output' };
     if (answer === 'timed_out') return { kind: 'timed_out' };
-    // It may have been the documents before this one: a fresh instance gets one try.
+    // Earlier documents may be the cause: a fresh instance gets one try.
     if (cold) return { kind: 'ended' };
   }
 }
@@ -206,7 +206,7 @@ async function startInstance(found: LibreOfficeFound, { account, workDir, timeMs
 async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfile, view: View): Promise<ResidentProgram> {
   const options = ['--headless', '--invisible', '--nologo', '--norestore', '--nodefault', '--nolockcheck', '--nofirststartwizard'];
   const profile = [`-env:UserInstallation=${pathToFileURL(dir).href}`, ...(await readOnlySettings(found.program))];
-  // Where it goes with its socket if it may not write to /tmp.
+  // The place of its socket if it may not write to /tmp.
   const sockets = `-env:OSL_SOCKET_PATH=${socketDir()}`;
   const command = await isolateConverter(view, [found.program, ...options, ...profile, sockets, blank]);
   const path = process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin';
@@ -223,7 +223,7 @@ async function launch(found: LibreOfficeFound, { dir, blank, tmp }: OfficeProfil
 type Answer = 'done' | 'timed_out' | 'closed';
 type Asked = Pick<OfficeRequest, 'source' | 'importFilter' | 'resultDir'> & { readonly flat?: boolean };
 
-/** Sends a command line over the instance's socket and waits until it was worked off. */
+/** Sends a command line over the instance's socket and waits until it was processed. */
 async function ask(office: Instance, request: Asked, timeMsMax: number): Promise<Answer> {
   const deadline = performance.now() + Math.max(0, timeMsMax);
   const message = Buffer.from(`InternalIPC::Arguments${['1file:///', ...commandLine(request)].map(escapeArgument).join(',')}\0`);

@@ -32,7 +32,7 @@ export interface Rewritten {
   readonly bytes?: Uint8Array;
 }
 
-/** Reads, repairs where it must, and writes a file anew: live objects only, stream data as it was. */
+/** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. */
 export async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
   const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
   const stem = join(workDir, `qpdf-${randomUUID()}`);
@@ -72,7 +72,7 @@ export async function checkPdfBytes(bytes: Uint8Array, { workDir }: Pick<Rewrite
   }
 }
 
-/** The file with its first page first (ISO 32000-1 annex F), stream data as it was. Undefined when qpdf is missing or failed. */
+/** The file with its first page first (ISO 32000-1 annex F), stream data unchanged. Undefined when qpdf is missing or failed. */
 export async function linearizePdf(bytes: Uint8Array, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<Uint8Array | undefined> {
   const stem = join(workDir, `qpdf-${randomUUID()}`);
   const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];

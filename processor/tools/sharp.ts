@@ -1,5 +1,5 @@
-// The engine sharp (libvips, mozjpeg): resampling and image codecs on samples in memory. It keeps no cache and two threads, as one processor runs
-// several jobs beside one another.
+// The engine sharp (libvips, mozjpeg): resampling and image codecs on samples in memory. It uses no cache and two threads, because one processor runs
+// several jobs at once.
 
 import sharp, { type Sharp } from 'sharp';
 import { inflateSync, deflateSync } from 'node:zlib';
@@ -35,16 +35,16 @@ export async function decodeJpeg(jpeg: Uint8Array): Promise<Raster | undefined> 
     const image = sharp(jpeg, { failOn: 'error', limitInputPixels: PIXELS_MAX });
     const { channels } = await image.metadata();
     if (channels !== 1 && channels !== 3) return undefined;
-    // Left to itself the library gives grey as three.
+    // By default the library gives three components for grey.
     const { data, info } = await asChannels(image, channels).raw().toBuffer({ resolveWithObject: true });
     return info.channels === channels ? { width: info.width, height: info.height, channels, pixels: data } : undefined;
   } catch {
-    // The library gives one kind of error for everything that is wrong with a file.
+    // The library has one kind of error for all faults of a file.
     return undefined;
   }
 }
 
-/** A JPEG of four inks anew, in the same inks, and inverted where the source is (Adobe's marker). */
+/** Encodes a JPEG of four inks again, in the same inks, and inverted where the source is (Adobe's marker). */
 export async function recompressInkJpeg(
   jpeg: Uint8Array,
   width: number,

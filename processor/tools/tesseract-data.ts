@@ -1,5 +1,5 @@
-// Where Tesseract's language data lies on this machine: Debian's files (`fast`, read as they are) before the npm packages (`best_int`: the
-// same text for 1.44 × the CPU). Nothing is fetched; what is not installed does not exist.
+// Where Tesseract's language data is on this machine: Debian's files (`fast`, read as they are) before the npm packages (`best_int`: the
+// same text for 1.44 × the CPU). Nothing is fetched; only installed data are used.
 
 import { access, readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -1,5 +1,5 @@
 // The program tesseract (5.x): one process and one thread per page, so that a crash, a hang or a page that eats memory ends with that process.
-// It reads a file that the caller wrote and answers with text on stdout; it is given no path, language or number that was not checked before.
+// It reads a file that the caller wrote and answers with text on stdout; it gets only paths, languages and numbers that were checked before.
 
 import { runProgram } from '../sandbox/run-program.ts';
 import type { TesseractAnswer, TesseractPage } from './tesseract.ts';
@@ -45,7 +45,7 @@ export function readWithNativeTesseract(run: NativeRun): Promise<TesseractAnswer
   return runTesseract(run, [run.imagePath, 'stdout', '-l', run.languages.join('+'), ...settings]);
 }
 
-/** Asks for the orientation of a page only (needs `osd`); too little text for it is `broken`. */
+/** Detects only the orientation of a page (needs `osd`); too little text for it is `broken`. */
 export function orientWithNativeTesseract(run: NativeRun): Promise<TesseractAnswer> {
   return runTesseract(run, [run.imagePath, 'stdout', '-l', 'osd', '--psm', '0', '--dpi', String(run.dpi)]);
 }

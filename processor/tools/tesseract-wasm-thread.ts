@@ -1,5 +1,5 @@
 // The body of one thread of tesseract-wasm.ts: Tesseract compiled to WebAssembly (tesseract.js-core), one page at a time. It reads language
-// data from the paths that it is given and nothing else; a trap inside the engine is answered as `broken`, after which the thread is replaced.
+// data from the given paths and nothing else; a trap inside the engine is answered as `broken`, after which the thread is replaced.
 
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -25,7 +25,7 @@ export interface ThreadAnswer {
   /** hOCR, or the clockwise turn that makes the page upright; absent when the page could not be read. */
   readonly text?: string;
   readonly error?: string;
-  /** The engine's state is not to be trusted any more. */
+  /** The engine's state can no longer be trusted. */
   readonly broken: boolean;
   readonly heapBytes: number;
 }
@@ -71,7 +71,7 @@ async function answer(request: ThreadRequest): Promise<ThreadAnswer> {
     core ??= startCore();
     const engine = await core;
     const text = request.kind === 'read' ? readPage(engine, request) : orientPage(engine, request);
-    // A page without orientation is nothing special; one that the engine gives up may have left it without memory.
+    // A page without orientation is normal; one on which the engine gives up may have used up its memory.
     return text === undefined
       ? { error: 'refused', broken: request.kind === 'read', heapBytes: heapBytes() }
       : { text, broken: false, heapBytes: heapBytes() };
@@ -126,7 +126,7 @@ function startApi(engine: Core, languages: readonly LanguageData[], mode: number
   }
   const api = new engine.TessBaseAPI();
   const status = api.Init(null, languages.map(({ code }) => code).join('+'), mode);
-  // Init has read the files; here they would only take memory.
+  // Init has read the files; keeping them would waste memory.
   for (const { code } of languages) engine.FS.unlink(`./${code}.traineddata`);
   if (status !== 0) throw new Error('the language data was not accepted');
   api.SetVariable('debug_file', '/dev/null');

@@ -11,7 +11,7 @@ import type { TesseractAnswer, TesseractPage } from './tesseract.ts';
 import { limitMemory, wasm } from './web-assembly.ts';
 
 export interface WasmRun extends TesseractPage {
-  /** PNM; its memory is handed over to the thread. */
+  /** PNM; its memory is transferred to the thread. */
   readonly image: Uint8Array;
   readonly timeMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -20,7 +20,7 @@ export interface WasmRun extends TesseractPage {
 /** A heap never shrinks; a grey A4 page at 300 dpi needs 60 MB of it. */
 const HEAP_BYTES_KEPT_MAX = 192 * 1024 ** 2;
 const PAGES_PER_THREAD_MAX = 100;
-/** As much as the native program has: a page that wants more is `broken`, and the job goes on. */
+/** As much as the native program has: a page that needs more is `broken`, and the job continues. */
 const MEMORY_BYTES_MAX = 768 * 1024 ** 2;
 const JS_HEAP_MIB_MAX = 256;
 /** `i8x16.splat` alone in a function: valid only where WebAssembly has 128-bit SIMD. */
@@ -45,7 +45,7 @@ export interface WasmTesseractOptions {
   readonly memoryBytesMax?: number;
 }
 
-/** Of a thread that is no more. */
+/** State of an ended thread. */
 const ENDED = -1;
 
 interface Thread {
@@ -53,7 +53,7 @@ interface Thread {
   pagesDone: number;
 }
 
-/** By limit of memory. Compiled once per process: the threads share the code, also what was optimised while they ran. */
+/** By limit of memory. Compiled once per process: the threads share the code, including later optimisations. */
 const compiled = new Map<number, Promise<ThreadData>>();
 
 export class WasmTesseract implements AsyncDisposable {
@@ -73,7 +73,7 @@ export class WasmTesseract implements AsyncDisposable {
     for (let i = 0; i < threads; i++) this.#idle.push(this.#startThread());
   }
 
-  /** @throws NoWasmSimd: without it a page takes 2.5 times as long, which nobody would understand. */
+  /** @throws NoWasmSimd: without it a page takes 2.5 times as long, for no visible reason. */
   static async open(threads: number, options: WasmTesseractOptions = {}): Promise<WasmTesseract> {
     const { memoryBytesMax = MEMORY_BYTES_MAX, pagesPerThreadMax = PAGES_PER_THREAD_MAX } = options;
     const core = compiled.get(memoryBytesMax) ?? compileCore(memoryBytesMax);
@@ -91,7 +91,7 @@ export class WasmTesseract implements AsyncDisposable {
     return this.#run('orient', ['osd'], run);
   }
 
-  /** Ends the threads; pages under way are answered as `broken`. */
+  /** Ends the threads; pages in progress are answered as `broken`. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closed = true;
     for (const thread of this.#idle.splice(0)) this.#end(thread);
@@ -106,7 +106,7 @@ export class WasmTesseract implements AsyncDisposable {
       this.#giveBack(thread);
       return { status: 'broken', cause: run.signal.reason };
     }
-    // It may have died while nobody looked.
+    // It may have died unnoticed.
     if (thread.worker.threadId === ENDED) thread = this.#startThread();
     const { answer, keep } = await askThread(thread.worker, { kind, image: run.image, languages, dpi: run.dpi }, run);
     thread.pagesDone++;
@@ -141,7 +141,7 @@ export class WasmTesseract implements AsyncDisposable {
     });
     worker.stdout.resume();
     worker.stderr.resume();
-    // Between two pages an error has nobody to tell; the next page finds the thread gone and gets another.
+    // Between two pages an error has no receiver; the next page finds the thread gone and gets another.
     worker.on('error', () => {}).unref();
     return { worker, pagesDone: 0 };
   }
@@ -182,7 +182,7 @@ async function askThread(worker: Worker, request: ThreadRequest, run: WasmRun): 
 async function compileCore(memoryBytesMax: number): Promise<ThreadData> {
   if (!wasm.validate(Buffer.from(SIMD_PROBE, 'base64'))) throw new NoWasmSimd('WebAssembly has no SIMD here');
   const build = wasm.validate(Buffer.from(RELAXED_SIMD_PROBE, 'base64')) ? 'relaxedsimd' : 'simd';
-  // The engine is the one that the installed tesseract.js stands on.
+  // The engine is the one that the installed tesseract.js uses.
   const require = createRequire(createRequire(import.meta.url).resolve('tesseract.js'));
   const coreFile = require.resolve(`tesseract.js-core/tesseract-core-${build}.js`);
   const code = limitMemory(await readFile(coreFile.replace(/\.js$/, '.wasm')), memoryBytesMax);

@@ -1,4 +1,4 @@
-// What both builds of Tesseract are asked and answer: a page as PNM with its resolution and languages, hOCR or orientation as text.
+// The common interface of both builds of Tesseract: a page as PNM with its resolution and languages, hOCR or orientation as text.
 
 import { isBilevel, type Raster } from '../images/raster.ts';
 

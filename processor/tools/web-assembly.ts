@@ -1,4 +1,4 @@
-// The part of the WebAssembly interface that is used here, with its types: Node's leave them to the DOM's, which are not loaded.
+// The part of the WebAssembly interface that is used here, with its types: Node's types rely on those of the DOM, which are not loaded.
 
 declare const moduleBrand: unique symbol;
 /** Compiled code; can be sent to threads, which then share it. */
@@ -26,8 +26,8 @@ const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65_536;
 
 /**
- * The same module with a lower maximum of its first memory (WebAssembly 1.0, 5.5.8): what asks for more is told that there is none, as a
- * process under a limit is. A module whose memory has no maximum, or a lower one, stays as it is.
+ * The same module with a lower maximum of its first memory (WebAssembly 1.0, 5.5.8): requests for more fail, as in a
+ * process under a limit. A module whose memory has no maximum, or a lower one, is not changed.
  */
 export function limitMemory(code: Uint8Array, bytesMax: number): Uint8Array {
   const limited = Uint8Array.from(code);
@@ -57,7 +57,7 @@ function readLeb(bytes: Uint8Array, start: number): { readonly value: number; re
   }
 }
 
-/** Over a number that is larger, in as many bytes. */
+/** Overwrites a larger number, in the same number of bytes. */
 function writeLeb(bytes: Uint8Array, start: number, end: number, value: number): void {
   for (let at = start, rest = value; at < end; at++, rest = Math.floor(rest / 128)) bytes[at] = (rest % 128) | (at < end - 1 ? 0x80 : 0);
 }

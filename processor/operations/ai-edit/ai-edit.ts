@@ -1,5 +1,5 @@
-// The `ai-edit` operation: a plan is made, judged and carried out on a copy, and the result is judged before it is given back. A dry run ends
-// after the plan. Nothing here decides what to change: that is the plan's.
+// The `ai-edit` operation: a plan is made, judged and carried out on a copy, and the result is judged before it is returned. A dry run ends
+// after the plan. Nothing here decides what to change: the plan does.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ type Params = OperationParams<'ai_edit'>;
 
 export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
   const bytes = await readFile(source.path);
-  // A dry run breaks no signature and shows nothing that may not be read.
+  // A dry run breaks no signature and shows only what may be read.
   const open = () => openSource(bytes, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
   const opened = await open();
   for (const note of opened.warnings) context.warn(note);
@@ -68,7 +68,7 @@ async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: Source
   return { files: [{ path, filename, contentType: 'application/json' }], report, pages: facts.pageCount };
 }
 
-/** Where partial results are welcome, what the guard or the editor refuses is left out, and the rest is carried out on a fresh copy. */
+/** Where partial results are allowed, what the guard or the editor refuses is skipped, and the rest is carried out on a fresh copy. */
 async function editWhatCan(
   source: { readonly opened: OpenedPdf; readonly open: () => Promise<OpenedPdf> },
   checked: CheckedPlan,

@@ -1,4 +1,4 @@
-// What an edit did and what it left out, as it is collected while a plan is carried out and told in the report.
+// What an edit did and what it left out, collected while a plan is carried out, for the report.
 
 import type { EditName } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
@@ -9,7 +9,7 @@ import type { TextExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 export interface Change {
   readonly operation: string;
   readonly op: EditName;
-  /** 1-based page of the source; absent for what is no change of one page. */
+  /** 1-based page of the source; absent for changes not of a single page. */
   readonly page?: number;
   /** Default user space. */
   readonly bbox?: Box;
@@ -25,21 +25,21 @@ export interface Skipped {
   readonly page?: number;
 }
 
-/** What the judge is to expect of a page of the source. */
+/** What the judge should expect of a page of the source. */
 export interface PageExpectation {
   readonly texts: TextExpectation[];
   readonly boxes: Box[];
   /** Turned, clockwise. */
   quarterTurns: number;
   isCut: boolean;
-  /** Its text flow gets what a form showed. */
+  /** Its text flow gains the text of a form. */
   isFlattened: boolean;
 }
 
 export interface Applied {
   readonly changes: Change[];
   readonly skipped: Skipped[];
-  /** By 1-based page of the source; a page that is not named stays as it is. */
+  /** By 1-based page of the source; other pages stay unchanged. */
   readonly pages: Map<number, PageExpectation>;
 }
 

@@ -1,5 +1,5 @@
-// Carries a checked plan out on an opened document, saves it and has it judged: the result, or no result. Changes the document that it is
-// given, whatever comes of it.
+// Carries out a checked plan on an opened document, saves it and has it judged: the result, or none. Changes the given document
+// in any case.
 
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';

@@ -1,4 +1,4 @@
-// What is told of an edit: the plan, every change with its place, what was left out, how faithful it is. Bounded, whatever the edit did.
+// The report of an edit: the plan, every change with its place, what was skipped, how faithful it is. Bounded, whatever the edit did.
 
 import type { EditPlan } from '#contract/params/edit-plan.ts';
 import type { Applied, Change, Skipped } from './applied.ts';

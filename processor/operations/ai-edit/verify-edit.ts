@@ -1,4 +1,4 @@
-// The guard of an edit: the saved bytes are opened again here and by a second engine, and nothing is given back that does not hold.
+// The guard of an edit: the saved bytes are opened again here and by a second engine, and a result that fails is not returned.
 
 import { join } from 'node:path';
 import { writeFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ export interface EditVerification {
   readonly notes: readonly Warning[];
 }
 
-/** @throws JobFailure unsupported_feature when the second engine finds more or less changed than was planned, internal when the file is not sound */
+/** @throws JobFailure unsupported_feature when the second engine finds more or less change than planned, internal when the file is damaged */
 export async function verifyEdit(
   source: OpenedPdf,
   result: Uint8Array,
@@ -57,11 +57,11 @@ export async function verifyEdit(
       rendered_pages_different_elsewhere: [],
       qpdf_check: qpdf,
     },
-    notes: isSeen ? [] : [{ code: 'pages_not_compared', message: 'The pages could not be drawn by a second engine to compare them.' }],
+    notes: isSeen ? [] : [{ code: 'pages_not_compared', message: 'A second engine could not draw the pages, so they were not compared.' }],
   };
 }
 
-/** The changed pages, and some of the others. */
+/** The changed pages, and a sample of the others. */
 function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied: Applied): JudgedPage[] {
   const shown = pages.flatMap(({ sourcePage }, after) => (sourcePage === undefined ? [] : [{ sourcePage, after }]));
   const isChanged = ({ sourcePage }: { readonly sourcePage: number }) => applied.pages.has(sourcePage);
@@ -76,7 +76,7 @@ function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied
     const texts = expected?.texts ?? [];
     const quarterTurns = (expected?.quarterTurns ?? 0) % 4;
     const isCut = expected?.isCut ?? false;
-    // What is turned or cut, or gets what a form showed, reads in another order or says more: only what is expected is looked for.
+    // Pages that are turned, cropped or flattened read in another order or have more text: only the expected texts are searched.
     const isLoose = expected && (quarterTurns > 0 || isCut || expected.isFlattened) && texts.length === 0;
     return {
       before: sourcePage - 1,
@@ -89,7 +89,7 @@ function judgedPages(pages: readonly Pick<ArrangedPage, 'sourcePage'>[], applied
   });
 }
 
-/** Readers forgive what stands in a content and is no operator, each in its own way. An edit must not put any there. */
+/** Readers tolerate words in a content that are no operators, each in its own way. An edit must not add any. */
 async function requireWellFormed(source: OpenedPdf, result: OpenedPdf, judged: readonly JudgedPage[], applied: Applied): Promise<void> {
   const unknownIn = (opened: OpenedPdf, index: number): number => {
     const dict = opened.pages[index]?.dict;
@@ -123,7 +123,7 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   content: 'a content has words that are no operators',
 };
 
-/** The same again each time: a refusal, not a fault that passes. Where nobody knows whose doing it is, all that changed the page did it. */
+/** It fails the same way each time: a refusal, not a passing fault. Where the cause is unknown, all operations that changed the page are blamed. */
 function notClean(
   { what, operations: known }: Omit<WrongPage, 'what'> & { readonly what: keyof typeof FINDINGS },
   page: number,
@@ -132,7 +132,7 @@ function notClean(
   const onPage = applied.changes.filter((change) => change.page === page || change.page === undefined);
   const operations = new Set(known.length > 0 ? known : onPage.map(({ operation }) => operation));
   return new JobFailure('unsupported_feature', {
-    message: 'The edit would have changed more of the page than was asked for, or not all of it; nothing was changed.',
+    message: 'The edit would have changed more of the page than requested, or not all of it; nothing was changed.',
     cause: new Error(FINDINGS[what]),
     page,
     refused: { kind: 'edit', check: 'verify', operations: [...operations] },

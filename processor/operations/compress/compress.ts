@@ -1,4 +1,4 @@
-// The `compress` operation: reads the source, writes the result next to it and tells where the bytes went.
+// The `compress` operation: reads the source, writes the result next to it and reports where the bytes went.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

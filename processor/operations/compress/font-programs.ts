@@ -1,5 +1,5 @@
 // The font programs of a document: each cut down to the glyphs that its pages show, Type 1 programs written in the compact format. A program stays
-// whole where use is not known, and where a form field may show more; it stays as it is where it cannot be read.
+// whole where its use is unknown or a form field may show more, and unchanged where it cannot be read.
 
 import { type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
@@ -26,7 +26,7 @@ interface FontTold {
   readonly bytesBefore: number;
   readonly bytesAfter: number;
   readonly formatAfter: FontFormat;
-  /** Glyphs that are shown; null: all were kept. */
+  /** Number of shown glyphs; null: all were kept. */
   readonly glyphsUsed: number | null;
   readonly left?: string;
 }
@@ -38,7 +38,7 @@ export interface CompressedFont {
   readonly restore: () => void;
 }
 
-/** A font program and everything in the document that shows glyphs of it. */
+/** A font program and everything in the document that shows its glyphs. */
 interface Program {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
@@ -48,13 +48,13 @@ interface Program {
   glyphIds: Set<number> | undefined;
   names: Set<string>;
   isSimple: boolean;
-  /** Of the fonts that it belongs to. */
+  /** Of the fonts that use it. */
   readonly subtypes: Set<string>;
   /** Why all glyphs stay. */
   whole?: string;
 }
 
-/** @param archivePart of PDF/A: part 1 asks for lists of a subset's glyphs, which a program that has one must go on to match. */
+/** @param archivePart of PDF/A: part 1 requires lists of a subset's glyphs, and an existing list must still match the program. */
 export function compressFonts(context: PDFContext, use: DocumentFontUse, level: Level, archivePart: number | undefined): CompressedFont[] {
   return [...gatherPrograms(context, use).values()].map((program) => compressProgram(program, level, archivePart === 1));
 }
@@ -111,7 +111,7 @@ function keepWhole(program: Program, why: string): void {
   program.whole ??= why;
 }
 
-/** Of the font itself and of what it is composed of. */
+/** Of the font itself and its descendants. */
 function descriptorsOf(font: PDFDict): PDFDict[] {
   const parts = lookup(font, 'DescendantFonts');
   const fonts = [
@@ -201,7 +201,7 @@ function rewriteProgram(
     return bytes && { bytes, format };
   }
   if (format === 'opentype') {
-    // A reader finds the glyphs of these in the bare program as it does in the wrapped one (ISO 32000-1 9.9).
+    // A reader finds the glyphs of these in the bare program as in the wrapped one (ISO 32000-1 9.9).
     const [subtype] = subtypes;
     const outlines =
       subtypes.size === 1 && ['Type1', 'CIDFontType0'].includes(subtype ?? '') ? readSfnt(plain)?.tables.get('CFF ') : undefined;

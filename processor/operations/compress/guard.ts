@@ -1,5 +1,5 @@
-// Compares the pages of the source and of what would be given back, in PDFium, in portions with a time limit each. It measures; what follows from
-// it is the recipe's.
+// Compares the pages of source and result in PDFium, in portions with a time limit each. It only measures; the recipe
+// decides.
 
 import { measureLikenessBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { VIEW_DPI } from './levels.ts';
@@ -22,10 +22,10 @@ export interface PageVerdict {
 const PAGES_AT_ONCE = 8;
 const MS_PER_PAGE_MAX = 4000;
 const MS_TO_OPEN = 5000;
-/** A letter page at 150 dpi has 2.1 million; larger sheets are seen at a lower resolution. */
+/** A letter page at 150 dpi has 2.1 million; larger sheets are compared at a lower resolution. */
 const PIXELS_MAX = 2_500_000;
 
-/** By 0-based page index; a page that was asked for and is not there did not come in time. */
+/** By 0-based page index; a requested page that is missing was not ready in time. */
 export async function judgePages(request: GuardRequest): Promise<Map<number, PageVerdict>> {
   const { before, after, renderPageIndexes, textPageIndexes, onPages } = request;
   const verdicts = new Map<number, PageVerdict>();

@@ -1,4 +1,4 @@
-// The three levels in figures. One place, so that the choice per picture, the guard per page and the documentation speak of the same.
+// The three levels in figures. One place, so that the choice per picture, the guard per page and the documentation agree.
 
 import type { CompressQuality } from '#contract/params/compress-params.ts';
 
@@ -6,20 +6,20 @@ export interface Level {
   readonly quality: CompressQuality;
   /** A page below this similarity at 150 dpi goes back to safer candidates. */
   readonly pageSsimMin: number;
-  /** What a picture of its own is aimed at: above the page's, as a page may hold nothing else. */
+  /** Target for a single picture: above the page's, as a page may hold nothing else. */
   readonly imageSsimMin: number;
-  /** Pictures are resampled to one of these, ascending, when they are placed at 1.15 times as much or more. */
+  /** Pictures placed at 1.15 times one of these or more are resampled to it; ascending. */
   readonly dpis: readonly number[];
   /** Bilevel pictures above 1.5 times this become that. Absent: never. */
   readonly bilevelDpi?: number;
   /** JPEG qualities to choose from, ascending. */
   readonly jpegQualities: readonly number[];
   readonly halveChroma: boolean;
-  /** Levels between the colour components of a picture that counts as grey. */
+  /** Up to so many levels between the colour components, a picture counts as grey. */
   readonly greyToleranceMax: number;
   /** Points by which a line or a letter may be off: 0.005 is a hundredth of a pixel at 150 dpi. Absent: not at all. */
   readonly toleranceMax?: number;
-  /** Instructions for the grid of a coarse screen are taken out of fonts. */
+  /** Hinting instructions for coarse screens are removed from fonts. */
   readonly dropsHints: boolean;
 }
 

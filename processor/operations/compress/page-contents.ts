@@ -1,4 +1,4 @@
-// The content of pages and forms: the streams of a page joined where they are its own, all written with fewer bytes. What was there is kept, so
+// The content of pages and forms: the streams of a page joined where no other page uses them, all written with fewer bytes. The old ones are kept, so
 // that a page that looks different gets it back.
 
 import { PDFArray, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
@@ -17,7 +17,7 @@ export interface CompressedContent {
   readonly restore: () => void;
 }
 
-/** A form may be drawn enlarged; nobody asks how much. */
+/** A form may be drawn enlarged; by how much is not checked. */
 const FORM_SCALE = 10;
 
 export function compressContents({ pages, context }: Pick<OpenedPdf, 'pages' | 'context'>, level: Level): CompressedContent[] {

@@ -1,5 +1,5 @@
 // `compress` for PDF. The document's objects are stored smaller in place, the file is written, its changed pages are compared with the source, and
-// what makes a page look too different is taken back. What cannot be proved whole, or is not smaller, is not given back: the source's bytes are.
+// what makes a page look too different is undone. When the result is not proved whole or not smaller, the source's bytes are returned.
 
 import { PDFRawStream, type PDFRef } from 'pdf-lib';
 import type { CompressQuality } from '#contract/params/compress-params.ts';
@@ -61,7 +61,7 @@ export interface CompressedPdf {
   readonly notes: readonly Warning[];
 }
 
-/** @throws JobFailure as openPdf; internal when neither the result nor the source can be given back */
+/** @throws JobFailure as openPdf; internal when neither the result nor the source can be returned */
 export async function compressPdf(source: Uint8Array, options: CompressOptions): Promise<CompressedPdf> {
   const opened = await openSource(source, 'modify', options);
   return new Compression(source, opened, options).run();
@@ -118,7 +118,7 @@ class Compression {
   private findDpis(): Map<PDFRef, number> {
     const { images, unknown } = collectImagePlacements(this.opened);
     const dpis = new Map<PDFRef, number>();
-    // What could not be followed may place a picture larger than what was seen.
+    // Content that could not be followed may place a picture larger than what was found.
     if (unknown.size > 0) return dpis;
     for (const { ref, placements } of images.values()) {
       if (!ref || placements.length === 0) continue;
@@ -158,7 +158,7 @@ class Compression {
     }
   }
 
-  /** Writes, compares, takes back, until every page that can be compared is like the source. */
+  /** Writes, compares and undoes until every comparable page is like the source. */
   private async settlePages(save: () => Uint8Array): Promise<Uint8Array> {
     const changes = groupByPage(this.opened.pages, this.changes());
     let waiting = pagesToCompare(changes);
@@ -190,7 +190,7 @@ class Compression {
     ];
   }
 
-  /** The pages that wait for it; in the first round also a sample of all, and the text of many. */
+  /** The pages that still need it; in the first round also a sample of all, and the text of many. */
   private async comparePages(result: Uint8Array, waiting: readonly number[], round: number): Promise<ReadonlyMap<number, PageVerdict>> {
     const pageCount = this.opened.pages.length;
     const verdicts = await judgePages({
@@ -220,11 +220,11 @@ class Compression {
     round: number,
   ): Promise<void> {
     const isLast = round >= ROUNDS_MAX - 2;
-    // What the engine cannot draw in time it will not draw in time later: all of it goes back, and nobody asks again.
+    // What the engine cannot draw in time now, it will not draw in time later: all of it is undone and not compared again.
     const undrawn = bad.filter((index) => !verdicts.has(index));
     for (const change of new Set(undrawn.flatMap((index) => changes.get(index) ?? []))) await change.takeBack(0, true);
     const suspects = new Set(bad.filter((index) => verdicts.has(index)).flatMap((index) => changes.get(index) ?? []));
-    // Pictures first: they are meant to differ. What should look the same goes back when that does not help, or the text is not the same.
+    // Pictures first: they are meant to differ. Invisible changes are undone when that does not help, or when the text differs.
     const exactOnly = bad.some(
       (index) => verdicts.get(index)?.textSame === false || !(changes.get(index) ?? []).some((change) => change.lossy),
     );
@@ -265,7 +265,10 @@ class Compression {
     if (typeof verified === 'string') {
       this.keep('document', verified);
       if (verified !== 'not_smaller')
-        this.notes.push({ code: 'kept_as_it_was', message: 'The compressed file could not be proved whole; the source is given back.' });
+        this.notes.push({
+          code: 'kept_as_it_was',
+          message: 'The compressed file could not be proved complete; the source is returned unchanged.',
+        });
       const same = { before: before.categories, after: before.categories };
       const ssim = { pages_compared: 0, mean: null, worst: null, worst_page: null };
       const verification = { result: verified, identical_to_source: true };
@@ -294,7 +297,7 @@ class Compression {
     };
   }
 
-  /** A string is what is wrong with the result. */
+  /** A string names what is wrong with the result. */
   private async verify(
     result: Uint8Array,
     features: FeatureCounts,
@@ -362,19 +365,19 @@ function groupByPage(pages: OpenedPdf['pages'], changes: readonly Change[]): Map
   return byPage;
 }
 
-/** How far the job is when each is done; `settled` is when the comparing begins. */
+/** The job's progress after each; `settled` is when the comparison begins. */
 const PERCENT = { opened: 1, streams: 5, pictures: 60, settled: 65, perRound: 5, compared: 92 } as const;
 const ROUNDS_MAX = 5;
-/** In so many rounds only what is meant to differ goes back. */
+/** In the first so many rounds only what is meant to differ is undone. */
 const LOSSY_ROUNDS = 2;
-/** A page that lacks more than this lacks it for another reason than the quality of a picture: no picture is made that much safer at once. */
+/** A larger shortfall of a page is not due to picture quality: no picture is made that much safer at once. */
 const SHORTFALL_MAX = 0.05;
-/** Pages with changes that must not show at all: a sample of them is enough, as all are made in one way. */
+/** Pages with changes that must be invisible: a sample is enough, as all are made in one way. */
 const EXACT_PAGES_MAX = 24;
 const TEXT_PAGES_MAX = 300;
 const SAMPLE_PAGES_MAX = 3;
 
-/** All with changes that may show, and a sample of the others. */
+/** All with visible changes, and a sample of the others. */
 function pagesToCompare(changes: ReadonlyMap<number, readonly Change[]>): number[] {
   const lossy = [...changes].filter(([, list]) => list.some((change) => change.lossy)).map(([index]) => index);
   const exact = [...changes.keys()].filter((index) => !lossy.includes(index)).toSorted((a, b) => a - b);

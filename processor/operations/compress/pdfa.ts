@@ -1,4 +1,4 @@
-// Which part of PDF/A a document claims to follow (ISO 19005): a claim that holds must go on to hold.
+// Which part of PDF/A a document claims to follow (ISO 19005): a true claim must stay true.
 
 import { PDFRawStream } from 'pdf-lib';
 import { readXmp } from '../../images/xmp.ts';

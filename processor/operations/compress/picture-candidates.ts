@@ -1,5 +1,5 @@
-// The ways in which a picture could be stored at a level, each with its size and its likeness to the original at the resolution of the view. Nothing
-// is chosen for good here: the page that holds the picture may ask for a safer one.
+// The ways in which a picture could be stored at a level, each with its size and its likeness to the original at the view's resolution. The choice
+// is not final here: the page that holds the picture may ask for a safer one.
 
 import { deflateSync } from 'node:zlib';
 import type { PDFObject } from 'pdf-lib';
@@ -11,7 +11,7 @@ import { decodeJpeg, encodeJpeg, encodePredicted, recompressInkJpeg, resizeRaste
 import { type Level, VIEW_DPI } from './levels.ts';
 import type { Picture } from './read-picture.ts';
 
-/** Of the target: a picture that is not so much denser gains too little by being resampled. */
+/** Times the target: resampling a less dense picture gains too little. */
 const RESAMPLED_MIN = 1.15;
 const BILEVEL_RESAMPLED_MIN = 1.5;
 /** Least likeness of a soft mask. */
@@ -26,13 +26,13 @@ export interface Candidate {
   readonly height: number;
   readonly bits: 1 | 2 | 4 | 8;
   readonly channels: 1 | 3;
-  /** `same`: the picture's own colour space goes on to hold, and for `inks` its /Decode too; a palette without a base is in device colours. */
+  /** `same`: the picture's own colour space stays valid, and for `inks` its /Decode too; a palette without a base is in device colours. */
   readonly colours: 'same' | 'device' | 'stencil' | 'inks' | { readonly palette: Uint8Array; readonly base: PDFObject | undefined };
-  /** PNG predictors in the data. */
+  /** The data use PNG predictors. */
   readonly predicted: boolean;
   /** Likeness at the view's resolution, 1 for the same samples. */
   readonly ssim: number;
-  /** JPEG quality, where it is one. */
+  /** JPEG quality, for a JPEG. */
   readonly quality?: number;
 }
 
@@ -42,15 +42,15 @@ export interface CandidateRequest {
   readonly dpi: number | undefined;
   readonly isSoftMask: boolean;
   readonly level: Level;
-  /** More alike than the level asks for, by so much. */
+  /** By how much more alike than the level requires. */
   readonly margin: number;
-  /** What it takes today, after lossless recompression. */
+  /** Its present size, after lossless recompression. */
   readonly currentBytes: number;
-  /** Where the search for a quality starts; the answer is left here for the next picture. */
+  /** Where the search for a quality starts; the answer is stored here for the next picture. */
   readonly hint: { qualityIndex?: number; sizeIndex?: number };
 }
 
-/** Ascending in size, all smaller than what is there. */
+/** Ascending in size, all smaller than the present one. */
 export async function makeCandidates(request: CandidateRequest): Promise<Candidate[]> {
   const { picture, currentBytes, level } = request;
   const found: Candidate[] = [];
@@ -58,7 +58,7 @@ export async function makeCandidates(request: CandidateRequest): Promise<Candida
   if (isBilevelPicture) found.push(...(await makeBilevel(raster, request)));
   else {
     if (picture.isLossless) found.push(...(await makeLossless(raster, request)));
-    // A picture of a few bytes has nothing to give.
+    // A picture of a few bytes cannot become smaller.
     if (currentBytes > LOSSY_BYTES_MIN) found.push(...(await makeLossy(raster, request)));
   }
   return found.filter(({ bytes }) => bytes.length + OVERHEAD_BYTES < currentBytes).toSorted((a, b) => a.bytes.length - b.bytes.length);
@@ -114,7 +114,7 @@ function encodeBits(zeros: Uint8Array, base: Omit<Candidate, 'codec' | 'bytes'>)
   ];
 }
 
-/** The own colour space holds as long as there are as many components. */
+/** Its own colour space stays valid as long as the number of components stays. */
 function coloursFor(picture: Picture, channels: 1 | 3): 'same' | 'device' {
   return picture.colourSpace && channels === picture.raster.channels ? 'same' : 'device';
 }
@@ -123,7 +123,7 @@ async function makeLossless(raster: Raster, { picture, isSoftMask }: CandidateRe
   const { width, height, channels } = raster;
   const colours = coloursFor(picture, channels);
   const found: Candidate[] = [];
-  // A soft mask is DeviceGray and nothing else (11.6.5.3).
+  // A soft mask must be DeviceGray (11.6.5.3).
   const palette = isSoftMask || picture.colourSpace?.kind === 'separation' ? undefined : findPalette(raster, 256);
   if (palette) found.push(...storePalette(palette, raster, colours === 'same' ? picture.colourSpace?.object : undefined));
   const base = { codec: 'flate', width, height, bits: 8, channels, colours, ssim: 1 } as const;
@@ -167,14 +167,14 @@ async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Can
   const middle = level.jpegQualities.length >> 1;
   const at = ({ quality = 0 }: Candidate) => level.jpegQualities.indexOf(quality);
   const sizes = sizesToTry(raster, dpi, level);
-  // The size that was best for the last one of the kind is the best for the next: the others are tried when it does not do.
+  // The best size for the last picture of the kind is tried first for the next; the others only when it is not good enough.
   const known = sizes[hint.sizeIndex ?? -1];
   for (const size of known ? [known] : sizes) {
     const candidate = await findQuality(await resizeRaster(raster, size.width, size.height), view, aim, request);
     const before = found.at(-1);
     if (candidate) found.push(candidate);
     if (candidate && !(before && before.bytes.length <= candidate.bytes.length)) hint.sizeIndex = sizes.indexOf(size);
-    // From coarse to fine: where coarse does with little quality, or finer is larger, it stays so.
+    // From coarse to fine: a coarse size stays when it needs little quality or a finer one is larger.
     if (candidate && (at(candidate) <= middle || (before && candidate.bytes.length > before.bytes.length))) break;
   }
   if (known && found.length === 0) {
@@ -186,7 +186,7 @@ async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Can
 
 const AIM_MAX = 0.997;
 
-/** The smallest JPEG that is like the view. Searches by halves, beginning where the last picture ended. */
+/** The smallest JPEG that is like the view. Searches by halves, starting where the last picture ended. */
 async function findQuality(
   base: Raster,
   view: Raster,
@@ -218,7 +218,7 @@ async function findQuality(
   return best;
 }
 
-/** The picture as it is seen at the resolution of the comparison, at most its own. */
+/** The picture as seen at the resolution of the comparison, at most its own. */
 async function atView(raster: Raster, dpi: number | undefined): Promise<Raster> {
   const scale = dpi === undefined ? 1 : Math.min(1, VIEW_DPI / dpi);
   const capped = Math.min(scale, Math.sqrt(VIEW_PIXELS_MAX / (raster.width * raster.height)));

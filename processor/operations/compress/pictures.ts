@@ -1,5 +1,5 @@
-// The pictures of a document, one at a time: read, the candidates of the level made, the smallest put in its place. What each was stays at hand, so
-// that a page which looks too different gets the next safer one.
+// The pictures of a document, one at a time: read, the candidates of the level made, the smallest put in its place. The original is kept, so
+// that a page that looks too different gets the next safer one.
 
 import { type PDFContext, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { isImage } from '../../pdf/pictures/colour-space.ts';
@@ -25,7 +25,7 @@ export interface CompressedPicture {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
   readonly before: PictureTold;
-  /** Looks for a form that is more alike by what a page lacked; after a few of them what was there comes back. */
+  /** Looks for a candidate that makes up a page's shortfall; after a few tries the original comes back. */
   readonly makeSafer: (shortfall: number) => Promise<void>;
   readonly restore: () => void;
   readonly chosen: () => Candidate | undefined;
@@ -34,9 +34,9 @@ export interface CompressedPicture {
 export interface PicturesRequest {
   readonly context: PDFContext;
   readonly level: Level;
-  /** Dots per inch of the largest placement, by picture; what is not here has no known placement. */
+  /** Dots per inch of the largest placement, by picture; the others have no known placement. */
   readonly dpis: ReadonlyMap<PDFRef, number>;
-  /** By how much the worst page with the picture is not like enough; asked for one picture of a kind, so that the others need no second look. */
+  /** The shortfall of the worst page with the picture; asked for one picture of a kind, so that the others need no second try. */
   readonly judge: (picture: CompressedPicture) => Promise<number>;
   readonly onPicture: (done: number, total: number) => void;
 }
@@ -66,15 +66,15 @@ export async function compressPictures({ context, level, dpis, judge, onPicture 
   return compressed;
 }
 
-/** What one picture teaches for the next of its kind. */
+/** What is learned from one picture for the next of its kind. */
 interface Hint {
   qualityIndex?: number;
   sizeIndex?: number;
-  /** Pages lack this much of what their pictures have. */
+  /** The likeness of pages is lower than that of their pictures by this much. */
   margin?: number;
 }
 
-/** With fewer pictures a second look costs less than asking. */
+/** With fewer pictures a second try costs less than asking. */
 const CALIBRATED_MIN = 6;
 const CALIBRATED_BYTES_MIN = 50_000;
 const CALIBRATIONS_MAX = 2;
@@ -147,13 +147,13 @@ async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: Pictu
   };
 }
 
-/** Less than this is not worth a second look at a whole picture. */
+/** Less than this is not worth a second try of a whole picture. */
 const PICTURE_BYTES_MIN = 200;
-/** A third look has cost more than it brings. */
+/** A third try costs more than it gains. */
 const ATTEMPTS_MAX = 3;
 const MARGIN_STEP = 0.003;
 
-/** A string is the reason why the picture is left as it is. */
+/** A string is the reason why the picture is kept unchanged. */
 async function storeSmallest(stream: PDFRawStream, request: PictureRequest, margin: number): Promise<Candidate | string> {
   const picture = await readPicture(stream);
   if (typeof picture === 'string') return picture;
@@ -164,7 +164,7 @@ async function storeSmallest(stream: PDFRawStream, request: PictureRequest, marg
 }
 
 interface SoftMask {
-  /** As dense as its picture is placed, times the ratio of their sizes. */
+  /** The density at which its picture is placed, times the ratio of their sizes. */
   readonly dpi: number | undefined;
   readonly isMatte: boolean;
 }

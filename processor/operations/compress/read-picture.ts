@@ -1,5 +1,5 @@
-// Reads a picture of a document into samples that may be stored anew, or says why it is left alone. Samples stay in the picture's own colour space
-// where that is possible; otherwise PDFium tells the colours that are shown.
+// Reads a picture of a document into samples that may be stored again, or says why it is not changed. Samples stay in the picture's own colour space
+// where that is possible; otherwise PDFium gives the colours that are shown.
 
 import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFObjectCopier, PDFContext, PDFRawStream } from 'pdf-lib';
 import { isIccProfile, isImageData, MARKER, parseJpeg, serialiseJpeg } from '../../images/jpeg-segments.ts';
@@ -15,13 +15,13 @@ import { decodeJpeg, showInkJpeg } from '../../tools/sharp.ts';
 
 export interface Picture {
   readonly raster: Raster;
-  /** What /ColorSpace says when the samples are stored with as many components as they have; undefined: the device space. */
+  /** The /ColorSpace for samples stored with their present number of components; undefined: the device space. */
   readonly colourSpace: ColourSpace | undefined;
-  /** A stencil: the samples are the paint, black where it goes. */
+  /** A stencil: the samples are the paint: black is painted. */
   readonly isStencil: boolean;
-  /** A JPEG of four inks; the samples are then its colours, for comparison alone. */
+  /** A JPEG of four inks; the samples are then its colours, only for comparison. */
   readonly inkJpeg?: Uint8Array;
-  /** The samples are stored without loss today. */
+  /** The samples are stored losslessly in the source. */
   readonly isLossless: boolean;
 }
 
@@ -29,7 +29,7 @@ const PIXELS_MAX = 64_000_000;
 const DRAWN_PIXELS_MAX = 40_000_000;
 const DRAW_MS_MAX = 20_000;
 
-/** A string is the reason why the picture is left as it is. */
+/** A string is the reason why the picture is kept unchanged. */
 export async function readPicture(stream: PDFRawStream): Promise<Picture | string> {
   const { dict } = stream;
   const [width, height] = [numberOf(dict, 'Width') ?? 0, numberOf(dict, 'Height') ?? 0];
@@ -62,7 +62,7 @@ export async function readPicture(stream: PDFRawStream): Promise<Picture | strin
 /** Filters whose output is a picture of its own. */
 const PICTURE_CODINGS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 
-/** @param last the filter that the samples come out of */
+/** @param last the filter that yields the samples */
 async function readDirectly(
   stream: PDFRawStream,
   space: ColourSpace | undefined,
@@ -112,7 +112,7 @@ function withDecode(raster: Raster, decode: 'as_is' | 'inverted'): Raster {
   return decode === 'as_is' ? raster : { ...raster, pixels: raster.pixels.map((value) => 255 - value) };
 }
 
-/** Only with Adobe's marker is it known which way round the inks are. */
+/** Only Adobe's marker shows whether the inks are inverted. */
 async function readInkJpeg(stream: PDFRawStream, width: number, height: number): Promise<Picture | undefined> {
   const jpeg = readBareJpeg(stream);
   if (!jpeg?.isAdobe) return undefined;
@@ -121,7 +121,7 @@ async function readInkJpeg(stream: PDFRawStream, width: number, height: number):
   return { raster, colourSpace: undefined, isStencil: false, inkJpeg: jpeg.bytes, isLossless: false };
 }
 
-/** The general filters are undone; the profile inside the JPEG says nothing to a PDF, so it must not be applied. */
+/** The general filters are undone; the profile inside the JPEG has no meaning in a PDF, so it must not be applied. */
 async function readJpegSamples(stream: PDFRawStream): Promise<Raster | undefined> {
   const jpeg = readBareJpeg(stream);
   return jpeg && decodeJpeg(jpeg.bytes);
@@ -179,7 +179,7 @@ async function readStencil(stream: PDFRawStream, width: number, height: number):
   return { raster, colourSpace: undefined, isStencil: true, isLossless: true };
 }
 
-/** A document that is the picture alone, without its masks, for PDFium. */
+/** A document of only the picture, without its masks, for PDFium. */
 async function drawPicture(stream: PDFRawStream, width: number, height: number): Promise<Raster | undefined> {
   if (width * height > DRAWN_PIXELS_MAX) return undefined;
   const context = PDFContext.create();

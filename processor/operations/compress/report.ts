@@ -1,4 +1,4 @@
-// The evidence of a compression as the customer reads it: sizes, what became of the pictures, how alike the pages are, what was left and why.
+// The evidence of a compression as the customer reads it: sizes, what happened to the pictures, how alike the pages are, what was kept and why.
 
 import type { CompressQuality } from '#contract/params/compress-params.ts';
 import type { CompressedFont } from './font-programs.ts';

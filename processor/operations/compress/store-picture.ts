@@ -1,4 +1,4 @@
-// Puts a candidate into a picture's stream, and takes it out again: what a picture was is kept until its pages were compared.
+// Puts a candidate into a picture's stream and can restore it: the original is kept until its pages were compared.
 
 import { type PDFDict, PDFHexString, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import type { Candidate } from './picture-candidates.ts';

@@ -1,6 +1,6 @@
-// How much a document holds, as the report of a job says it.
+// How much a document holds, as in the report of a job.
 
-/** What the result holds. */
+/** The content of the result. */
 export interface ContentCounts {
   readonly words: number;
   readonly paragraphs: number;

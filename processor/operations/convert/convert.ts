@@ -1,5 +1,5 @@
-// The `convert` operation: sends a file to the code of its type, judges what came out by reading it again, and tells what was done. Which pairs
-// there are is the contract's matrix; whether this machine has the programs for them is probe.ts.
+// The `convert` operation: sends a file to the code of its type, judges the result by reading it again, and reports what was done. Which pairs
+// exist is in the contract's matrix; probe.ts finds whether this machine has the programs for them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -146,7 +146,7 @@ async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params,
   }
 }
 
-/** A picture has its text only by recognition. */
+/** A picture gets its text only by recognition. */
 async function readPicture(
   bytes: Uint8Array,
   source: SourceFile,
@@ -187,18 +187,18 @@ async function writeReflowed(
   };
 }
 
-/** @throws JobFailure conversion_failed when a page does not exist; page_limit when more are named than a document may have */
+/** @throws JobFailure conversion_failed when a page does not exist; page_limit for more pages than a document may have */
 function choosePages(opened: OpenedPdf, { pages }: Params, pagesMax: number): readonly number[] {
   const count = opened.pages.length;
   const chosen = resolvePages(parsePageRanges(pages ?? '1-end') ?? [], count);
   if (!chosen || chosen.length === 0) {
-    throw new JobFailure('conversion_failed', { message: `The document has ${count} pages; \`pages\` names others.` });
+    throw new JobFailure('conversion_failed', { message: `The document has ${count} pages; \`pages\` names pages beyond that.` });
   }
   if (chosen.length > pagesMax) throw new JobFailure('page_limit', { details: { pages: chosen.length, pages_max: pagesMax } });
   return chosen;
 }
 
-/** Families made to have the widths of another: in them every line breaks where it did. */
+/** Families with the same widths as another: lines break at the same places. */
 const SAME_WIDTHS: ReadonlyMap<string, string> = new Map([
   ['calibri', 'carlito'],
   ['cambria', 'caladea'],
@@ -208,7 +208,7 @@ const SAME_WIDTHS: ReadonlyMap<string, string> = new Map([
   ['couriernew', 'liberationmono'],
 ]);
 
-/** A family that is nowhere in the result was replaced by another, or no text is in it. */
+/** A family missing from the result was replaced by another, or has no text. */
 function warnOfFonts(wanted: readonly string[], used: readonly string[], context: OperationContext): void {
   const plain = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
   const names = used.map(plain);

@@ -1,17 +1,17 @@
-// From the bytes of a text or an HTML document to characters: by byte order mark, by what the document says, else UTF-8, else a guess that is told.
+// From the bytes of a text or HTML document to characters: by byte order mark, the document's declaration, else UTF-8, else a guess, which is reported.
 
 export interface DecodedText {
   readonly text: string;
-  /** The name as WHATWG Encoding has it. */
+  /** The name as in WHATWG Encoding. */
   readonly encoding: string;
-  /** Nothing said which encoding it is and it is not UTF-8. */
+  /** No encoding is declared, and it is not UTF-8. */
   readonly guessed: boolean;
   /** Some bytes mean nothing in this encoding. */
   readonly damaged: boolean;
 }
 
 const META_BYTES = 1024;
-/** Of a text in UTF-8 that was damaged, most sequences are still whole. */
+/** In a damaged UTF-8 text, most sequences are still whole. */
 const INVALID_SHARE_MAX = 0.05;
 
 /** A text without any declaration. */
@@ -23,7 +23,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   return decodeUtf8OrLatin(bytes);
 }
 
-/** HTML Living Standard, 13.2.3.2: mark, then what a meta element in the first kibibyte says, then the same guess. */
+/** HTML Living Standard, 13.2.3.2: mark, then a meta element in the first kibibyte, then the same guess. */
 export function decodeHtml(bytes: Uint8Array): DecodedText {
   const marked = decodeMarked(bytes);
   if (marked) return marked;
@@ -42,7 +42,7 @@ function decodeMarked(bytes: Uint8Array): DecodedText | undefined {
   return undefined;
 }
 
-/** Where every second byte is NUL more often than not, it is UTF-16 of a script of one byte. */
+/** Where every second byte is NUL more often than not, it is UTF-16 of a Latin text. */
 const MANY_NULS = 0.6;
 const FEW_NULS = 0.1;
 
@@ -65,7 +65,7 @@ function decodeUtf8OrLatin(bytes: Uint8Array): DecodedText {
   if (!utf8.damaged) return { ...utf8, guessed: false };
   const invalid = utf8.text.match(/\ufffd/g)?.length ?? 0;
   const foreign = utf8.text.match(/[^\0-\x7f]/g)?.length ?? 0;
-  // Latin-1 read as UTF-8 gives hardly anything but replacement characters; a damaged UTF-8 text gives few.
+  // Latin-1 read as UTF-8 gives almost only replacement characters; a damaged UTF-8 text gives few.
   if (invalid <= foreign * INVALID_SHARE_MAX + 1 && foreign > invalid) return { ...utf8, guessed: false };
   return { ...decodeAs(bytes, 'windows-1252'), guessed: true };
 }

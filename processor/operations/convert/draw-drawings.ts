@@ -1,4 +1,4 @@
-// Drawings of pages → pictures at their places, drawn by PDFium. What is too much to draw stays as it was, and is named.
+// Drawings of pages → pictures at their places, drawn by PDFium. What is too much to draw is left out, with a warning.
 
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
@@ -41,7 +41,7 @@ export async function drawDrawings(
       ? [
           {
             code: 'drawings_left_out',
-            message: 'Some drawings were too large or too slow to draw and are left out.',
+            message: 'Some drawings were too large or too slow to draw and were left out.',
             page: lost.pageIndex + 1,
           },
         ]

@@ -1,4 +1,4 @@
-// Takes out of a PDF that a converter made what its links must not carry: addresses of files, scripts and programs, and actions other than going to
+// Removes from a converter's PDF what links must not carry: addresses of files, scripts and programs, and actions other than going to
 // an address or a place of the document (ISO 32000-1 12.6.4). The text that was the link stays.
 
 import { PDFDict, PDFName } from 'pdf-lib';
@@ -14,7 +14,7 @@ export interface SafeLinks {
   readonly removed: number;
 }
 
-/** The same bytes where there is nothing to take out. @throws JobFailure as openPdf */
+/** Returns the same bytes where there is nothing to remove. @throws JobFailure as openPdf */
 export async function dropUnsafeLinks(bytes: Uint8Array, pagesMax: number): Promise<SafeLinks> {
   const { context } = await openPdf(bytes, { needs: 'modify', pagesMax });
   let removed = 0;

@@ -1,5 +1,5 @@
 // PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
-// forms. Text only: a page without any has to go through OCR first. Carries no script, action or file reference of the source into a result.
+// forms. Text only: a page without text must go through OCR first. No script, action or file reference of the source reaches a result.
 
 import { PDFDict } from 'pdf-lib';
 import type { Progress, Warning } from '#contract/processor.ts';
@@ -25,7 +25,7 @@ export interface FromPdfOptions {
   readonly pages?: readonly number[];
   /** txt only: columns keep their places, by spaces, instead of being read one after the other. */
   readonly layout?: boolean;
-  /** Reads pages without text; they stay without when absent. */
+  /** Reads pages without text; absent: they stay without. */
   readonly recognise?: Recognise | undefined;
 }
 
@@ -37,10 +37,10 @@ interface FromPdfContext {
 
 /** For the job's report. */
 interface FromPdfEvidence {
-  /** `tags`: the structure tree of the document led; `layout`: geometry. */
+  /** `tags`: the result follows the structure tree of the document; `layout`: its geometry. */
   readonly order: 'tags' | 'layout';
   readonly pages: number;
-  /** 1-based; they have no text that can be read. */
+  /** 1-based; pages without readable text. */
   readonly pages_without_text: readonly number[];
   /** Characters that the fonts of the document do not map to Unicode. */
   readonly characters_unmapped: number;
@@ -48,7 +48,7 @@ interface FromPdfEvidence {
   readonly characters_in_drawings: number;
   /** Words that the source's pages hold, the words of headers and footers counted once. */
   readonly words_in: number;
-  /** Of the pages that were read from their pictures. */
+  /** About the pages that were read from their pictures. */
   readonly recognition?: Record<string, unknown>;
 }
 
@@ -142,7 +142,7 @@ function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Los
   if (groundLostOn !== undefined)
     warnings.push({
       code: 'backgrounds_left_out',
-      message: 'Pictures or colours that fill pages behind their text are left out.',
+      message: 'Pictures or colours that fill pages behind their text were left out.',
       page: groundLostOn + 1,
     });
   if (withoutText.length > 0) {
@@ -157,7 +157,7 @@ function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Los
   if (unmapped > 0)
     warnings.push({
       code: 'characters_unmapped',
-      message: 'Fonts of the document do not say which letters they show; these are lost. OCR can read them.',
+      message: 'Some fonts of the document do not map their glyphs to letters; that text is lost. OCR can read it.',
     });
   return warnings;
 }
@@ -166,10 +166,10 @@ function countCharacters(pages: readonly PageContent[]): number {
   return pages.reduce((sum, { characters }) => sum + characters.length, 0);
 }
 
-/** A page with this many fields is one. */
+/** A page with this many fields is a form. */
 const FORM_FIELDS_MIN = 5;
 
-/** Tags of forms name labels and fields in the order of filling in; where these stand is what a form says. */
+/** Tags of forms list labels and fields in the order of filling in, but the meaning of a form is in their places. */
 function isForm({ pages }: OpenedPdf, pageIndexes: readonly number[]): boolean {
   const forms = pageIndexes.filter((index) => {
     const page = pages[index];

@@ -1,4 +1,4 @@
-// html → PDF: Chromium prints the document as it stands, with nothing from outside of it; LibreOffice does where there is no Chromium, from a
+// html → PDF: Chromium prints the document as it is, with nothing from outside of it; without Chromium, LibreOffice does, from a
 // copy without anything that could be read or fetched.
 
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 const TIME_MS_MAX = 60_000;
 const TIME_SHARE = 0.75;
 
-/** @throws JobFailure timeout, output_limit, conversion_failed; unsupported_feature where neither program is */
+/** @throws JobFailure timeout, output_limit, conversion_failed; unsupported_feature where neither program is installed */
 export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefined, context: OperationContext): Promise<MadePdf> {
   await requireConverterIsolation();
   const { text, encoding, damaged } = decodeHtml(bytes);
@@ -46,7 +46,7 @@ export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefi
         });
       }
       if (!outcome.ownPageSize)
-        context.warn({ code: 'page_size_ignored', message: 'The document asks for pages of a size that none can have.' });
+        context.warn({ code: 'page_size_ignored', message: 'The page size that the document asks for is not possible; it was ignored.' });
       const total = [...outcome.blocked.values()].reduce((sum, number) => sum + number, 0);
       const { bytes, removed } = await dropUnsafeLinks(outcome.bytes, context.limits.pages);
       if (removed > 0)
@@ -74,7 +74,7 @@ async function convertWithoutBrowser(html: string, context: OperationContext): P
   if (safe.removed > 0) {
     context.warn({
       code: 'external_resource_removed',
-      message: `What the document refers to outside of it was not read: ${safe.removed}.`,
+      message: `References to files or addresses outside the document were not read: ${safe.removed}.`,
     });
   }
   const source = join(context.workDir, 'document.html');
@@ -85,7 +85,7 @@ async function convertWithoutBrowser(html: string, context: OperationContext): P
   return { bytes: pdf, report: { engine: 'libreoffice', engine_version: version, requests_blocked: safe.removed } };
 }
 
-/** Elements whose end must be written. A browser flattens what is deeper than some hundred levels, slowly. */
+/** Elements whose end must be written. A browser slowly flattens nesting deeper than a few hundred levels. */
 const NESTING_TAG = /<(\/?)(?:div|span|section|article|blockquote|table|ul|ol|center|main|nav|aside|details)\b/gi;
 const DEPTH_MAX = 5000;
 

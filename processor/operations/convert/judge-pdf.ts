@@ -1,5 +1,5 @@
-// Judges a PDF that a converter made, whatever its exit code said: it opens strictly, has pages within the limit, a second engine reads as many
-// pages, and qpdf finds nothing. A file that fails is never given back.
+// Judges a PDF that a converter made, whatever its exit code said: it opens strictly, its pages are within the limit, a second engine reads as many
+// pages, and qpdf finds nothing. A file that fails is never returned.
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
@@ -19,11 +19,11 @@ export interface PdfVerdict {
   readonly reopened: true;
   readonly second_engine: 'agrees' | 'timed_out';
   readonly qpdf: QpdfVerdict;
-  /** Names without the mark of a subset. */
+  /** Names without the subset prefix. */
   readonly fonts: readonly string[];
 }
 
-/** What the source asked for, not what the converter did wrong. */
+/** The fault of the source, not of the converter. */
 const BOUNDS: readonly string[] = ['page_limit', 'page_too_large', 'decompression_limit'];
 const COUNTED_PAGES_MAX = 200;
 const COUNT_MS_MAX = 10_000;

@@ -35,7 +35,7 @@ export interface ListPlace {
 
 export interface ListFormat {
   readonly kind: 'bullet' | 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman';
-  /** The bullet, or what stands around the number: `%1.`, `(%1)`, `%1.%2`. */
+  /** The bullet, or the pattern around the number: `%1.`, `(%1)`, `%1.%2`. */
   readonly text: string;
 }
 
@@ -46,27 +46,27 @@ export interface Paragraph {
   readonly rtl: boolean;
   readonly indentLeft: number;
   readonly indentRight: number;
-  /** Of the first line against the others; negative hangs. */
+  /** Indent of the first line against the others; negative hangs. */
   readonly indentFirst: number;
   readonly spaceBefore: number;
   /** From one baseline to the next. */
   readonly lineHeight: number;
   readonly breakBefore?: Break;
-  /** Names of places that links inside the document lead to. */
+  /** Names of targets of links inside the document. */
   readonly bookmarks?: readonly string[];
   /** 0xRRGGBB, behind the whole paragraph. */
   readonly shading?: number;
   /** 1–6. */
   readonly heading?: number;
   readonly list?: ListPlace;
-  /** Where text after each tab starts, or ends when it is set to the right; from the column's left side. */
+  /** Where text after each tab starts, or ends when it is right-aligned; from the column's left side. */
   readonly tabs?: readonly TabStop[];
 }
 
 export interface TabStop {
   readonly at: number;
   readonly right: boolean;
-  /** What fills the way to it. */
+  /** What fills the gap up to it. */
   readonly leader?: 'dot';
 }
 
@@ -102,7 +102,7 @@ export interface Table {
   readonly rowHeights: readonly number[];
   readonly spaceBefore: number;
   readonly breakBefore?: Break;
-  /** No table of the document: it holds what stands side by side. Its cells read one after the other. */
+  /** Not a table of the document: it holds things side by side. Its cells are read one after the other. */
   readonly layout?: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface Image {
   readonly indentLeft: number;
   readonly spaceBefore: number;
   readonly breakBefore?: Break;
-  /** It has a place of its own. */
+  /** It has a fixed place. */
   readonly float?: Float;
   readonly alternative?: string;
   /** A web or mail address. */
@@ -145,16 +145,16 @@ export interface Section {
   readonly margins: Margins;
   readonly columns: number;
   readonly columnGap: number;
-  /** False: goes on on the same page. */
+  /** False: continues on the same page. */
   readonly newPage: boolean;
   readonly header: readonly Block[];
   readonly footer: readonly Block[];
   /** From the edge of the page. */
   readonly headerDistance: number;
   readonly footerDistance: number;
-  /** The number of its first page, where that is not the next one. */
+  /** The number of its first page, where that is not the next number. */
   readonly numberStart?: number;
-  /** What the first page does not have. */
+  /** Without it on the first page. */
   readonly bareFirstPage: { readonly header: boolean; readonly footer: boolean };
   readonly blocks: readonly Block[];
 }
@@ -164,7 +164,7 @@ export type FontKind = 'serif' | 'sans' | 'mono';
 export interface ConvertedDocument {
   readonly title?: string;
   readonly language?: string;
-  /** 0xRRGGBB: the ground of every page. */
+  /** 0xRRGGBB: the background of every page. */
   readonly background?: number;
   /** What kind of type each family of the document is. */
   readonly families: ReadonlyMap<string, FontKind>;
@@ -173,7 +173,7 @@ export interface ConvertedDocument {
   readonly footnotes: readonly (readonly Paragraph[])[];
 }
 
-/** Of a colour in three bytes: 0 to 255, as bright as the eye sees it (ITU-R BT.601). */
+/** Brightness of a 24-bit colour as the eye sees it, 0 to 255 (ITU-R BT.601). */
 export function luminanceOf(colour: number): number {
   return ((colour >> 16) & 255) * 0.3 + ((colour >> 8) & 255) * 0.59 + (colour & 255) * 0.11;
 }

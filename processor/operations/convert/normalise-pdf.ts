@@ -1,5 +1,5 @@
-// PDF → PDF: the same document written anew: repaired where it was damaged, without encryption, without dead objects, objects in object streams.
-// Every stream stays byte for byte, and pages, text and picture are compared before the result is given back.
+// PDF → PDF: rewrites the same document: repaired where it was damaged, without encryption, without dead objects, objects in object streams.
+// Every stream stays byte for byte, and pages, text and look are compared before the result is returned.
 
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
@@ -20,7 +20,7 @@ export async function normalisePdf(opened: OpenedPdf, context: OperationContext)
     if (pagesBefore !== pagesAfter || !streamsIdentical) continue;
     if (pages && (!pages.textIdentical || pages.renderedPagesDifferent.length > 0)) continue;
     if (opened.description.signatures.length > 0) {
-      context.warn({ code: 'signature_invalid', message: 'The document was signed; its signatures do not hold for the new file.' });
+      context.warn({ code: 'signature_invalid', message: 'The document was signed; its signatures are not valid for the new file.' });
     }
     return {
       bytes,

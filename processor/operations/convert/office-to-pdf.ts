@@ -1,4 +1,4 @@
-// docx, odt, rtf → PDF: a copy of the document without anything that leaves it goes to LibreOffice; what it wrote is judged by the caller.
+// docx, odt, rtf → PDF: LibreOffice gets a copy of the document without anything that refers outside of it; the caller judges what it wrote.
 
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -33,16 +33,16 @@ const ROWS: Readonly<Record<OfficeType, Row>> = {
   'application/rtf': { extension: 'rtf', importFilter: 'Rich Text Format', makeSafe: makeSafeRtf },
 };
 
-/** The job's own limit ends the whole process; this one ends only LibreOffice, and before. */
+/** The job's own limit ends the whole process; this one ends only LibreOffice, and earlier. */
 const TIME_MS_MAX = 90_000;
 const TIME_SHARE = 0.75;
 
 const REMOVED: Readonly<Record<string, string>> = {
   external_resource: 'The document refers to files or addresses outside of it; they were not read:',
   unsafe_link: 'Links that lead to files or programs were removed:',
-  field: 'Fields that would read files, run programs or tell where a file lies show the text that they had:',
-  picture: 'Pictures that are none by their bytes, or of a kind that can refer to other files, were removed:',
-  embedded_object: 'Embedded objects were removed; their pictures stay where there are any:',
+  field: 'Fields that would read files, run programs or reveal where a file is show their last text:',
+  picture: 'Pictures that are not valid pictures, or of a kind that can refer to other files, were removed:',
+  embedded_object: 'Embedded objects were removed; their preview pictures stay where there are any:',
   embedded_document: 'Documents inside the document were removed:',
   script: 'Macros and scripts were removed:',
 };

@@ -1,5 +1,5 @@
-// Words read from a page's picture → characters as the analysis takes them, on the upright page. Pure. What recognition does not say is supposed:
-// black letters of one family, level lines, sizes of the few kinds that a document has. The picture of the page itself does not stay.
+// Words read from a page's picture → characters for the analysis, on the upright page. Pure. What recognition does not give is assumed:
+// black letters of one family, level lines, the few sizes that a document has. The picture of the page itself is dropped.
 
 import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
 import { areaOf, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
@@ -13,25 +13,25 @@ import { letterPixels, settleSizes } from './recognised-sizes.ts';
 export interface PageToPlace {
   readonly content: PageContent;
   readonly text: PageText;
-  /** Of the page's own text: shown and not in the readings (a stamp), or worth nothing. */
+  /** The page's own text: shown and not in the readings (a stamp), or useless. */
   readonly keepsOwnText: boolean;
 }
 
 const FACE = { fontName: '', family: 'Times New Roman', bold: false, italic: false, fixedPitch: false, serif: true } as const;
-/** Of the size, above and below the baseline. */
+/** In ems, above and below the baseline. */
 const ASCENT = 0.8;
 const DESCENT = 0.2;
-/** Larger than A3 is a page whose picture was placed without a resolution. */
+/** A page larger than A3 has a picture that was placed without a resolution. */
 const SIDE_POINTS_MAX = 1224;
 const SIDE_POINTS_LIKELY = 842;
-/** A picture that covers so much of its page is the scan of it. */
+/** A picture that covers so much of its page is its scan. */
 const SCAN_SHARE = 0.5;
 const TILES_SHARE = 0.85;
-/** Words that make a picture one of text. */
+/** So many words make a picture one of text. */
 const SURE_CONFIDENCE = 60;
 const SURE_WORDS_MIN = 3;
 
-/** Sizes are settled over all pages together. */
+/** Sizes are chosen over all pages together. */
 export function placeRecognised(pages: readonly PageToPlace[]): PageContent[] {
   const placed = pages.map((page) => ({ page, frame: frameOf(page) }));
   const sizes = settleSizes(
@@ -138,7 +138,7 @@ interface SortedImages {
   readonly left: ReadonlySet<RecognisedWord>;
 }
 
-/** What was read stands for pictures that are scans of text; in the others it belongs to the picture. */
+/** Recognised words replace pictures that are scans of text; in other pictures they belong to the picture. */
 function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, isScanned: boolean): SortedImages {
   const area = Math.max(1, content.width * content.height);
   const share = ({ box }: PlacedImage): number => areaOf(box) / area;
@@ -166,7 +166,7 @@ function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox)
   return transform(fromPixels, (left + right) / 2, (top + bottom) / 2);
 }
 
-/** By how much the lines of the page fall to the right, as the middle one of them does. */
+/** The slope of the page's lines towards the right: the median of all lines. */
 function slopeOf({ lines }: RecognisedPage): number {
   const slopes = lines
     .filter(({ words, baseline }) => words.length > 2 && Math.abs(baseline.x1 - baseline.x0) > Math.abs(baseline.y1 - baseline.y0) * 3)
@@ -175,7 +175,7 @@ function slopeOf({ lines }: RecognisedPage): number {
   return slopes[slopes.length >> 1] ?? 0;
 }
 
-/** The whole page is turned level about its middle, so that what stands side by side or one below the other stays so. */
+/** Turns the whole page level about its middle, so that things side by side, or one below the other, stay so. */
 function turnLevel(slope: number, { width, height }: Frame): Matrix {
   return [1, -slope, slope, 1, (-slope * height) / 2, (slope * width) / 2];
 }
@@ -200,7 +200,7 @@ function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[
     const before = line.words[index - 1];
     const gap = before ? Math.max(word.box.left - before.box.right, before.box.left - word.box.right) * frame.pointsPerPixel : 0;
     if (before && isSpaceBetween(before.text, word.text, gap / size)) {
-      // No room of its own: what has none is never taken for a space that is written over.
+      // Without width: a space without width is never taken for one that is written over.
       characters.push({ ...place, text: ' ', box: { ...box, right: box.left }, x: box.left, y: box.bottom, ...origin });
     }
     const letters = Array.from(word.text);
@@ -216,7 +216,7 @@ function placeLine(line: RecognisedLine, frame: Frame, size: number): Character[
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Letters share the box of their word evenly. */
+/** Divides the box of a word evenly among its letters. */
 function partOf({ left, top, right, bottom }: ShownBox, angle: number, isTurned: boolean, at: number, count: number): ShownBox {
   const isBackwards = isTurned !== (angle === 180 || angle === 90);
   const [from, to] = isBackwards ? [1 - (at + 1) / count, 1 - at / count] : [at / count, (at + 1) / count];

@@ -6,7 +6,7 @@ import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import { probeQpdf } from '../../tools/qpdf.ts';
 
 export interface ConvertCapabilities {
-  /** What each type can become here; types that can become nothing are left out. */
+  /** What each type can be converted to here; types without a target are left out. */
   readonly conversions: Partial<Record<ConvertibleType, readonly TargetFormat[]>>;
   /** Versions of the programs that were found. */
   readonly programs: { readonly libreoffice?: string; readonly chromium?: string; readonly qpdf?: string };
@@ -21,9 +21,9 @@ const NEEDS: Partial<Record<ConvertibleType, readonly ('libreoffice' | 'chromium
 };
 
 /**
- * @param searchPath as the environment's PATH. Starts the programs for their versions; about 0.2 s.
+ * @param searchPath in the form of PATH. Starts the programs for their versions; about 0.2 s.
  * @param canRecognise whether the processor has an engine that reads pictures
- * @param mayConvert whether the programs may run: not where nothing keeps them from other jobs
+ * @param mayConvert whether the programs may run: not where nothing isolates them from other jobs
  */
 export async function probeConvertCapabilities(
   searchPath: string | undefined,

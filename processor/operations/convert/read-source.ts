@@ -1,5 +1,5 @@
-// Opened document → content of its pages, in batches through PDFium's thread. A page that PDFium cannot finish is left out and named; the
-// others are not lost with it.
+// Opened document → content of its pages, in batches through PDFium's thread. A page that PDFium cannot finish is left out with a warning; the
+// other pages stay.
 
 import { PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
@@ -23,7 +23,7 @@ const IMAGE_BYTES_MAX = 96 * 1024 * 1024;
 export interface ReadOptions {
   /** 0-based. */
   readonly pageIndexes: readonly number[];
-  /** Without: pictures come without their pixels. */
+  /** Absent: pictures come without their pixels. */
   readonly withImages: boolean;
   readonly onPages: (done: number) => void;
 }
@@ -61,7 +61,7 @@ export async function readSource(source: OpenedPdf, options: ReadOptions): Promi
   if (lost)
     warnings.push({
       code: 'images_left_out',
-      message: 'Some pictures were too large or too slow to draw and are left out.',
+      message: 'Some pictures were too large or too slow to draw and were left out.',
       page: lost.pageIndex + 1,
     });
   return { pages, warnings };
@@ -78,7 +78,7 @@ async function readBatch(base: Omit<PagesRequest, 'pageIndexes'>, batch: readonl
   return pages;
 }
 
-/** Stored sizes of JPEG pictures that are not all of what is seen: with a mask, or with their values turned round. */
+/** Stored sizes of JPEG pictures that do not show as stored: with a mask, or with inverted values. */
 function maskedJpegSizes({ description }: OpenedPdf): number[] {
   return description.streams.flatMap((stream) => {
     if (!(stream instanceof PDFRawStream) || nameOf(stream.dict, 'Subtype') !== 'Image') return [];

@@ -1,5 +1,5 @@
-// Pages without text of their own → pages with the words of their pictures: which pages need it is the same question as in the operation `ocr`,
-// and so is the engine. Pages that have text are not touched.
+// Pages without text of their own → pages with the words of their pictures: which pages need it is decided as in the operation `ocr`,
+// with the same engine. Pages that have text do not change.
 
 import { LANGUAGES_DEFAULT } from '#contract/params/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
@@ -30,7 +30,7 @@ export type Recognise = (
 type Params = Pick<OperationParams<'convert'>, 'ocr' | 'languages'>;
 type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'>;
 
-/** Undefined where it is not wanted. @param startedAt of performance.now(), when the job's time began */
+/** Undefined where it is not requested. @param startedAt of performance.now(), when the job's time began */
 export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
   if (ocr === false) return undefined;
   return async (source, pages, onProgress) => {
@@ -42,7 +42,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     if (!installed) {
       context.warn({
         code: 'ocr_unavailable',
-        message: 'Pages without text were not read: no engine that recognises text is installed here, or not for this language.',
+        message: 'Pages without text were not read: no OCR engine is installed here, or not for this language.',
         page: (needy.toRead[0] ?? 0) + 1,
       });
       return { pages };
@@ -79,7 +79,7 @@ async function findEngine(
     if (!isMissing && !(cause instanceof JobFailure)) throw cause;
     if (!required) return undefined;
     if (!isMissing) throw cause;
-    throw new JobFailure('unsupported_feature', { message: 'No engine that recognises text is installed here.', cause });
+    throw new JobFailure('unsupported_feature', { message: 'No OCR engine is installed here.', cause });
   }
 }
 
@@ -89,7 +89,7 @@ interface NeedyPages {
   readonly surveys: Awaited<ReturnType<typeof surveyPages>>;
 }
 
-/** Pages full of plain text are not asked about a second time. */
+/** Pages full of plain text are not checked a second time. */
 async function choosePages(source: OpenedPdf, pages: readonly PageContent[]): Promise<NeedyPages> {
   const doubtful = [...new Set(pages.filter((page) => !isPlain(page)).map(({ pageIndex }) => pageIndex))].toSorted((a, b) => a - b);
   if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
@@ -121,7 +121,7 @@ function warnOfDoubt(rows: readonly PageRow[], languages: readonly string[] | un
   });
 }
 
-/** Text of which a part has no meaning is still better than guesses. */
+/** Text that is partly unreadable is still better than guesses. */
 function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boolean {
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
 }

@@ -1,14 +1,14 @@
-// The sizes of letters that were read from pictures: each line's from how far its letters reach above the baseline, then all of them settled on the
-// few sizes that a document has. A line's own estimate is off by some percent; what looks alike must come out alike.
+// The sizes of letters that were read from pictures: each line's from how far its letters reach above the baseline, then all of them moved to the
+// few sizes that a document has. A line's own estimate is off by some percent; lines that look alike must get one size.
 
 import type { RecognisedLine } from '../../recognition/recognised.ts';
 
-/** Parts of the size that letters reach above the baseline, in usual text faces. */
+/** How far letters reach above the baseline in usual text fonts, in ems. */
 const REACH = { tall: 0.7, small: 0.48, wide: 0.84, other: 0.72 } as const;
 const TALL = /^[^\p{P}]*[\p{Lu}\p{Nd}bdfhklt]/u;
 const SMALL = /^[acegmnopqrsuvwxyz]+[.,;:]?$/;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff]/;
-/** Sizes nearer to each other than this are one. */
+/** Sizes nearer to each other than this are one size. */
 const KIND_RATIO = 1.14;
 const POINTS = { min: 4, max: 200 } as const;
 
@@ -38,7 +38,7 @@ export interface SizedLine {
   readonly points: number;
 }
 
-/** Half points; the kind with the most letters first takes what is near to it. */
+/** Half points; the size with the most letters first takes the sizes near it. */
 export function settleSizes(lines: readonly SizedLine[]): ReadonlyMap<RecognisedLine, number> {
   const sizes = new Map<RecognisedLine, number>();
   let open = lines.map(({ line, points }) => ({ line, size: points, weight: lettersOf(line) }));
@@ -61,7 +61,7 @@ function isNear(one: number, two: number): boolean {
   return Math.max(one, two) <= Math.min(one, two) * KIND_RATIO;
 }
 
-/** The size that most letters are near to. */
+/** The size with the most letters near it. */
 function densest(items: readonly Weighed[]): number {
   const sorted = items.toSorted((a, b) => a.size - b.size);
   let [best, most] = [sorted[0]?.size ?? 0, -1];

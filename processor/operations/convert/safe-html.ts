@@ -1,5 +1,5 @@
-// HTML written anew for LibreOffice from an allow-list of elements and attributes: what it reads is what is written here, never the source. Used
-// only where there is no Chromium. Scripts, styles, forms and everything with an address but data: pictures and clickable links are left out.
+// HTML rewritten for LibreOffice from an allow-list of elements and attributes: it reads only what is written here, never the source. Used
+// only where there is no Chromium. Scripts, styles, forms and everything with an address are left out, except data: pictures and clickable links.
 
 import { pictureKind } from '../../office/picture-kind.ts';
 
@@ -80,7 +80,7 @@ function keepAttributes(element: string, source: string): { text: string; remove
   return { text, removed };
 }
 
-/** A picture is what its bytes say, and is called so. */
+/** A picture's type is taken from its bytes and declared so. */
 function keepPicture(address: string): string | undefined {
   const bytes = Buffer.from(DATA_PICTURE.exec(address)?.[1] ?? '', 'base64');
   const kind = pictureKind(bytes);

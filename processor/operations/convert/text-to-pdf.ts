@@ -1,5 +1,5 @@
-// txt → PDF: the text line by line in an embedded typewriter font, wrapped at the page's width, form feeds begin a page, right-to-left lines stand at
-// the right. Pages are laid out one after the other, and no more of them than the document may have.
+// txt → PDF: the text line by line in an embedded typewriter font, wrapped at the page's width; form feeds begin a page, right-to-left lines are at
+// the right. Pages are laid out one after the other, up to the limit of a document.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFContext, PDFName, type PDFRef } from 'pdf-lib';
@@ -16,18 +16,18 @@ import type { MadePdf } from './made-pdf.ts';
 import { decodeText } from './decode-text.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 
-/** Of a column: no space is narrower, whatever letters stand beside it. */
+/** Share of a column: no space is narrower, whatever the letters beside it. */
 const SPACE_MIN = 0.1;
 
 const FONT_POINTS = 10;
 const LINE_POINTS = 12.5;
 const TAB_COLUMNS = 8;
 const SAMPLE_CHARS = 100_000;
-/** What has no shape of its own and may change how the rest is read: embeddings, overrides, isolates, marks; byte order marks. */
+/** Invisible characters that may change how the rest is read: embeddings, overrides, isolates, marks; byte order marks. */
 const FORMAT_CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /** No writing has more marks on a letter than 30 (UAX #15, stream-safe text). */
 const MARKS_IN_EXCESS = /(\p{M}{30})\p{M}+/gu;
-// oxlint-disable-next-line no-control-regex -- control characters are what is taken out
+// oxlint-disable-next-line no-control-regex -- control characters are what is removed
 const CONTROLS = /[\0-\x08\x0e-\x1f\x7f-\x9f]/g;
 
 /** @throws JobFailure page_limit */
@@ -47,7 +47,7 @@ export async function convertText(bytes: Uint8Array, pageSize: PageSize | undefi
     const scripts = [...fonts.missing].map(([name, count]) => `${name} (${count})`).join(', ');
     context.warn({
       code: 'glyph_missing',
-      message: `No font here has some characters; a box stands in their place: ${scripts}.`.slice(0, 900),
+      message: `No font here has some of the characters; boxes replace them: ${scripts}.`.slice(0, 900),
     });
   }
   return {
@@ -57,7 +57,7 @@ export async function convertText(bytes: Uint8Array, pageSize: PageSize | undefi
 }
 
 function warnOfEncoding({ encoding, guessed, damaged }: ReturnType<typeof decodeText>, context: OperationContext): void {
-  if (guessed) context.warn({ code: 'encoding_guessed', message: `Nothing says which encoding the text has; it was read as ${encoding}.` });
+  if (guessed) context.warn({ code: 'encoding_guessed', message: `The text does not declare its encoding; it was read as ${encoding}.` });
   if (damaged)
     context.warn({ code: 'encoding_damaged', message: `Some bytes are not valid ${encoding}; they are shown as replacement characters.` });
 }
@@ -77,7 +77,7 @@ function clean(text: string, context: OperationContext): string {
   return plain;
 }
 
-/** Parts between form feeds; a form feed at the very end begins no page. */
+/** Parts between form feeds; a form feed at the very end does not begin a page. */
 function* splitPages(text: string): Generator<readonly [number, string]> {
   let start = 0;
   for (let index = 0; ; index++) {
@@ -88,7 +88,7 @@ function* splitPages(text: string): Generator<readonly [number, string]> {
   }
 }
 
-/** A line feed at the end ends the last line and begins none. */
+/** A line feed at the end ends the last line and does not begin another. */
 function* splitLines(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     const found = /\r\n?|\n|\v|\u2028|\u2029|\u0085/g;
@@ -190,7 +190,7 @@ function expandTabs(line: string, measure: (text: string) => number): string {
   for (const [index, part] of line.split('\t').entries()) {
     if (index > 0) {
       const stop = (Math.floor(at / TAB_COLUMNS + STOP_SLACK) + 1) * TAB_COLUMNS;
-      // Spaces beside other scripts have the width of theirs. Only the end is measured: a line may have as many tabs as letters.
+      // Spaces beside other scripts have the width of that font. Only the end is measured: a line may have as many tabs as letters.
       const own = Math.max(SPACE_MIN, (measure(`${end} `) - measure(end)) / column);
       const count = Math.max(1, Math.round((stop - at) / own));
       out += ' '.repeat(count);
@@ -203,5 +203,5 @@ function expandTabs(line: string, measure: (text: string) => number): string {
   return out;
 }
 
-/** A text that ends a hair before a stop is at it. */
+/** A text that ends slightly before a stop counts as at it. */
 const STOP_SLACK = 0.01;

@@ -1,4 +1,4 @@
-// PDF → jpg, png: each page drawn as a viewer shows it, with its annotations and form fields. One page is the bare image, several are a ZIP of
+// PDF → jpg, png: each page drawn as a viewer shows it, with its annotations and form fields. One page gives a plain image, several give a ZIP of
 // `page-NNN`, written page by page.
 
 import { open } from 'node:fs/promises';
@@ -27,7 +27,7 @@ export interface WrittenImages {
 
 /** A4 at 600 dpi has 35 million. */
 const PAGE_PIXELS_MAX = 40_000_000;
-/** Beyond this a page is drawn by itself: two at a time would take more memory than a job has. */
+/** Larger pages are drawn one at a time: two would take more memory than a job has. */
 const PIXELS_SHARED_MAX = 20_000_000;
 const PAGE_MS_MAX = 60_000;
 const THREADS_MAX = 2;
@@ -69,7 +69,7 @@ export async function writeImages(source: OpenedPdf, options: ToImagesOptions, c
   return { path, kind, report: { engine: 'pdfium', images: sizes.length, pixels: sizes.slice(0, 100), threads } };
 }
 
-/** From the boxes alone; pages without one are drawn at the size of a letter. */
+/** From the boxes alone; pages without one are drawn at Letter size. */
 function largestPagePixels(source: OpenedPdf, { pageNumbers, dpi }: ToImagesOptions): number {
   const areas = pageNumbers.map((pageNumber) => {
     const [left, bottom, right, top] = source.pages[pageNumber - 1]?.mediaBox ?? LETTER;
@@ -81,7 +81,7 @@ function largestPagePixels(source: OpenedPdf, { pageNumbers, dpi }: ToImagesOpti
 function warnReduced(context: OperationContext, { pageNumber, dpi }: RenderedPage): void {
   context.warn({
     code: 'dpi_reduced',
-    message: `The page is so large that it was drawn at ${Math.max(1, Math.floor(dpi))} dpi.`,
+    message: `The page is so large that it was drawn at only ${Math.max(1, Math.floor(dpi))} dpi.`,
     page: pageNumber,
   });
 }
@@ -127,7 +127,7 @@ async function openZip(path: string, { pageNumbers, format }: ToImagesOptions): 
       const stem = `page-${String(page.pageNumber).padStart(digits, '0')}`;
       const count = (used.get(stem) ?? 0) + 1;
       used.set(stem, count);
-      // A page that was asked for twice is there twice.
+      // A page requested twice is included twice.
       const entry = new ZipPassThrough(`${stem}${count === 1 ? '' : `-${count}`}.${format}`);
       entry.mtime = ZIP_EPOCH;
       zip.add(entry);
@@ -141,5 +141,5 @@ async function openZip(path: string, { pageNumbers, format }: ToImagesOptions): 
   };
 }
 
-/** The earliest date that a ZIP can tell: the same pages give the same bytes. */
+/** The earliest date that a ZIP can hold: the same pages give the same bytes. */
 const ZIP_EPOCH = new Date(1980, 0, 1);

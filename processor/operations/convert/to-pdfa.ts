@@ -1,4 +1,4 @@
-// A PDF as PDF/A-2b: the last step of a conversion to pdf that asks for it. What is lost on the way is told in warnings.
+// A PDF as PDF/A-2b: the last step of a conversion to pdf that asks for it. Warnings report what is lost.
 
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
@@ -9,7 +9,7 @@ import { PDFA_RULES } from '../../pdf/pdfa/check/rules.ts';
 import type { OperationContext } from '../operation.ts';
 import type { MadePdf } from './made-pdf.ts';
 
-/** @throws JobFailure unsupported_feature with the rules that cannot be satisfied */
+/** @throws JobFailure unsupported_feature naming the rules that cannot be satisfied */
 export async function convertToPdfa(opened: OpenedPdf, context: Pick<OperationContext, 'warn'>): Promise<MadePdf> {
   const before = opened.bytes;
   const { bytes, warnings, substituted } = await makePdfa(opened);

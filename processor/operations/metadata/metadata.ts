@@ -1,4 +1,4 @@
-// The `metadata` operation: sends a file to the code of its type, writes the result next to the source and tells what was done and proved.
+// The `metadata` operation: sends a file to the code of its type, writes the result next to the source and reports what was done and proved.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

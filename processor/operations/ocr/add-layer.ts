@@ -1,5 +1,5 @@
-// Puts text layers under the pages of an opened document: one form XObject per page, drawn after the page's own content, whose streams stay as
-// they are between a save and a restore of the graphics state. Nothing that pages share is changed.
+// Puts text layers under the pages of an opened document: one form XObject per page, drawn after the page's own content, whose streams stay unchanged
+// between a save and a restore of the graphics state. Nothing that pages share is changed.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFName, type PDFContext, type PDFObject, type PDFRef, PDFRawStream } from 'pdf-lib';
@@ -16,7 +16,7 @@ import { writeTextLayer } from './text-layer.ts';
 const FONT = 'F';
 const LAYER = 'OcrLayer';
 
-/** The text of one page, compressed, waiting for the font that all pages share. */
+/** The text of one page, compressed, before it gets the font that all pages share. */
 export interface PreparedLayer {
   readonly deflated: Uint8Array;
   readonly words: number;
@@ -82,7 +82,7 @@ function wrapContents(page: PDFDict, name: string, brackets: Brackets): void {
   if (parts.length === 0) {
     contents.push(brackets.of(`q ${draw}Q\n`));
   } else {
-    // Some content saves or restores more often than it should: what it leaves open is closed, and what it closes too often is opened.
+    // Some content saves or restores too often: unclosed saves are closed, and extra restores get a save.
     const { lowest, end, breaksOff } = measureNesting(joinContents(page.context, parts));
     const opened = 1 - lowest;
     if (breaksOff) contents.push(brackets.of(`q ${draw}Q\n`));
@@ -93,7 +93,7 @@ function wrapContents(page: PDFDict, name: string, brackets: Brackets): void {
   page.set(PDFName.of('Contents'), contents);
 }
 
-/** The entries of /Contents that lead to a stream. */
+/** The entries of /Contents that are streams. */
 export function contentsOf(page: PDFDict): PDFObject[] {
   const own = page.get(PDFName.of('Contents'));
   const target = page.context.lookup(own);

@@ -1,5 +1,5 @@
-// A /ToUnicode that says a space for every code it is given. Nothing else is blank for everybody (November 2026): with U+00AD, U+200B, U+FEFF or
-// U+2060 poppler and PDFium find the characters, with an empty string or U+0000 PDFium and pdf.js find the old ones or noncharacters.
+// A /ToUnicode that maps every given code to a space. Nothing else is blank for all readers (November 2026): with U+00AD, U+200B, U+FEFF or
+// U+2060 poppler and PDFium find the characters, with an empty string or U+0000 PDFium and pdf.js find the old characters or noncharacters.
 
 const SPACE = '0020';
 const SECTION_MAX = 100;

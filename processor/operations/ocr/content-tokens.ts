@@ -1,5 +1,5 @@
 // The operators of a content stream with their operands (ISO 32000-1 7.8.2), as ranges of bytes: enough to count, keep or drop them without
-// writing anything anew. Reads on over damage; data of inline images are stepped over.
+// rewriting anything. Continues over damage; data of inline images are stepped over.
 
 export interface Operation {
   readonly operator: string;
@@ -42,7 +42,7 @@ export function* readOperations(content: Buffer): Generator<Operation> {
   if (start >= 0) yield { operator: DANGLING, start, at, end: at };
 }
 
-/** Stands at the end for operands without an operator: content that breaks off. */
+/** Marks operands without an operator at the end: content that breaks off. */
 const DANGLING = '';
 
 export interface Nesting {
@@ -50,7 +50,7 @@ export interface Nesting {
   readonly lowest: number;
   /** How many q are left open above that. */
   readonly end: number;
-  /** Breaks off inside a string, an inline image or a text object: what follows would be taken for a part of it. */
+  /** Breaks off inside a string, an inline image or a text object: what follows would become part of it. */
   readonly breaksOff: boolean;
 }
 
@@ -88,7 +88,7 @@ function endOfWord(content: Buffer, at: number): number {
   return end;
 }
 
-/** A name, string, or one delimiter: arrays and dictionaries are operands whatever is in them. */
+/** A name, string, or one delimiter: arrays and dictionaries are operands, whatever they hold. */
 function endOfObject(content: Buffer, at: number): number {
   const byte = content[at];
   if (byte === 0x2f) return endOfWord(content, at);
@@ -112,7 +112,7 @@ function endOfString(content: Buffer, at: number): number {
   return content.length;
 }
 
-/** After EI between white space (8.9.7); what follows must look like content, for the data may hold the same two letters. */
+/** After EI between white space (8.9.7); what follows must look like content, because the data may hold the same two letters. */
 function endOfInlineImage(content: Buffer, at: number): number {
   for (let end = content.indexOf('EI', at + 1); end >= 0; end = content.indexOf('EI', end + 1)) {
     const after = content[end + 2];

@@ -1,5 +1,5 @@
-// Takes the text layers of earlier recognitions out of a page: text that is drawn invisibly (rendering mode 3), in the page's content or in form
-// XObjects that hold nothing else. What is seen stays, and so does whatever is not understood. Layers of ours are lifted off whole.
+// Removes the text layers of earlier recognitions from a page: text that is drawn invisibly (rendering mode 3), in the page's content or in form
+// XObjects that hold nothing else. What is visible stays, and so does whatever is not understood. Our own layers are removed whole.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
@@ -13,13 +13,13 @@ import { inherited } from '../../pdf/syntax/inherited.ts';
 const INVISIBLE = 3;
 const FORM_DEPTH_MAX = 8;
 const SHOWING = new Set(['Tj', 'TJ', "'", '"']);
-/** Only move within a text object. */
+/** Operators that only move within a text object. */
 const MOVING = new Set(['Td', 'TD', 'Tm', 'T*']);
-/** Outlast the text object and may concern a later one. */
+/** Operators whose effect outlasts the text object. */
 const TEXT_STATE = new Set(['Tc', 'Tw', 'Tz', 'TL', 'Tf', 'Tr', 'Ts']);
 const PAINTING = new Set(['f', 'F', 'f*', 'B', 'B*', 'b', 'b*', 'S', 's', 'sh', 'EI', 'ID']);
 
-/** @returns whether there was a layer; the page's content and resources are its own afterwards. */
+/** @returns whether there was a layer; afterwards the page shares no content or resources. */
 export function removeEarlierLayers(page: PDFDict): boolean {
   let removed = false;
   while (liftOwnLayer(page)) removed = true;
@@ -68,19 +68,19 @@ interface Stripped {
   readonly fonts: ReadonlySet<string>;
 }
 
-/** Undefined when there is nothing to take out. */
+/** Undefined when there is nothing to remove. */
 export function stripContent(content: Buffer, isLayer: (form: string) => boolean): Stripped | undefined {
   const stripper = new LayerStripper(content, isLayer);
   for (const operation of readOperations(content)) stripper.take(operation);
   return stripper.result();
 }
 
-/** Copies a content without its layers; what layers set for the text after them is said before it. */
+/** Copies a content without its layers; what layers set for later text is set before that text. */
 class LayerStripper {
   readonly #content: Buffer;
   readonly #isLayer: (form: string) => boolean;
   readonly #out: Buffer[] = [];
-  /** What of the content is copied or left out by now. */
+  /** How far the content is copied or left out by now. */
   #copied = 0;
   readonly #forms = new Set<string>();
   /** Fonts that were set in layers, and those that were set elsewhere. */
@@ -123,7 +123,7 @@ class LayerStripper {
     this.#block = undefined;
   }
 
-  /** All of a text object but what is no text. */
+  /** All of a text object that is text. */
   #leaveOut(block: readonly Operation[], end: number): void {
     this.#copyTo(block[0]?.start ?? end);
     for (const one of block) {

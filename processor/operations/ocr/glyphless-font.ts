@@ -1,5 +1,5 @@
 // The font of a text layer: a TrueType program whose only glyph is empty, as a composite font with two-byte codes (ISO 32000-1 9.7). It shows
-// nothing; what its codes mean stands in /ToUnicode (9.10.3). One per document, shared by all its pages.
+// nothing; the meaning of its codes is in /ToUnicode (9.10.3). One per document, shared by all its pages.
 
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFRef, PDFString } from 'pdf-lib';
@@ -22,12 +22,12 @@ export const ASCENT = 740;
 export const DESCENT = -200;
 const GLYPHLESS_NAME = 'GlyphlessText';
 
-/** Codes for code points. Nearly all are their own; what does not fit into two bytes gets a code of the private use area. */
+/** Codes for code points. Nearly all are equal; one that does not fit into two bytes gets a code of the private use area. */
 export class LayerCodes {
   readonly #codes = new Map<number, number>();
   #nextPrivate = PRIVATE_FIRST;
 
-  /** Undefined for what is no character of a text: controls, noncharacters, lone surrogates. */
+  /** Undefined for what is not a text character: controls, noncharacters, lone surrogates. */
   codeOf(codePoint: number): number | undefined {
     const known = this.#codes.get(codePoint);
     if (known !== undefined) return known;
@@ -45,7 +45,7 @@ export class LayerCodes {
     return highest;
   }
 
-  /** Rows of 256 codes that stand for themselves, and single codes that do not. */
+  /** Rows of 256 codes that map to themselves, and single codes that do not. */
   meanings(): { readonly rows: readonly number[]; readonly singles: readonly (readonly [number, number])[] } {
     const rows = new Set<number>();
     const singles: [number, number][] = [];
@@ -68,7 +68,7 @@ function isText(codePoint: number): boolean {
 
 export function addGlyphlessFont(context: PDFContext, codes: LayerCodes): PDFRef {
   const program = makeProgram();
-  // Every code shows glyph 1, for .notdef is not to be shown (ISO 19005-2, 6.2.11.8).
+  // Every code shows glyph 1, because .notdef must not be shown (ISO 19005-2, 6.2.11.8).
   const glyphs = Buffer.alloc((codes.highest + 1) * 2);
   for (let at = 1; at < glyphs.length; at += 2) glyphs[at] = 1;
   const descriptor = {
@@ -147,7 +147,7 @@ function utf16(codePoint: number): string {
   return text.length === 1 ? hex(codePoint) : hex(text.charCodeAt(0)) + hex(text.charCodeAt(1));
 }
 
-/** The least that readers take for a TrueType font (ISO 14496-22): two empty glyphs, each half an em wide. */
+/** The minimum that readers accept as a TrueType font (ISO 14496-22): two empty glyphs, each half an em wide. */
 function makeProgram(): Buffer {
   const width = Buffer.alloc(HMTX.bytes);
   width.writeUInt16BE(ADVANCE, HMTX.advanceWidth);

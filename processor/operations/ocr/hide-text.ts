@@ -1,6 +1,6 @@
-// Takes the meaning from text that a page draws, not its look: the glyphs stay, and readers find blanks where recognised words take their place.
-// The page gets its own copies of the fonts, with a /ToUnicode that says a space for every code shown (ISO 32000-1 9.10.3), and says nothing
-// instead of them (14.9.4). What pages share stays as it is.
+// Removes the meaning of text that a page draws, not its look: the glyphs stay, and readers find blanks where recognised words replace it.
+// The page gets its own copies of the fonts, with a /ToUnicode that maps every shown code to a space (ISO 32000-1 9.10.3), and its replacement
+// texts are removed (14.9.4). What pages share does not change.
 
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, PDFDict, PDFName, type PDFObject, PDFRawStream, type PDFRef } from 'pdf-lib';
@@ -13,10 +13,10 @@ import { inherited } from '../../pdf/syntax/inherited.ts';
 import { shallowCopy } from './add-layer.ts';
 import { writeBlankMap } from './blank-map.ts';
 
-/** Gives the page back as it was. */
+/** Restores the page. */
 export type Undo = () => void;
 
-/** @returns undefined where the page draws no text, or not without its meaning; the page is then as it was */
+/** @returns undefined where the page draws no text, or its meaning cannot be removed; the page is then unchanged */
 export function hideText(page: PDFDict): Undo | undefined {
   const shown = collectText(page);
   const resources = inherited(page, 'Resources');
@@ -36,7 +36,7 @@ export function hideText(page: PDFDict): Undo | undefined {
 interface ShownText {
   /** By font dictionary: the codes shown, with their lengths in bytes. */
   readonly codes: ReadonlyMap<PDFDict, ReadonlyMap<number, number>>;
-  /** What is said instead of text, to be taken out, by place. */
+  /** Replacement texts to remove, by place. */
   readonly pageEdits: ReadonlyMap<number, ContentEdit>;
   readonly pageBytes: Uint8Array;
   readonly formEdits: ReadonlyMap<unknown, { readonly bytes: Uint8Array; readonly edits: ReadonlyMap<number, ContentEdit> }>;
@@ -63,7 +63,7 @@ function collectText(page: PDFDict): ShownText | undefined {
     page,
     (event) => {
       if (event.kind !== 'text' || !event.font) return;
-      // Readers choose the glyphs of such a font by what its codes mean, for there is nothing else to go by.
+      // Readers choose the glyphs of such a font by the meaning of its codes, having nothing else.
       isBound ||= event.font.kind === 'composite' && !event.font.isEmbedded;
       const own = codes.get(event.font.dict) ?? new Map<number, number>();
       codes.set(event.font.dict, own);
@@ -128,7 +128,7 @@ class Copier {
       dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
     }
     const ref = this.#context.register(PDFRawStream.of(dict, contents));
-    // Known before its resources are copied, for they may name it.
+    // Registered before its resources are copied, because they may name it.
     this.#copies.set(form.dict, ref);
     if (inner instanceof PDFDict) dict.set(PDFName.of('Resources'), this.resources(inner));
     return ref;

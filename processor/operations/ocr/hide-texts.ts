@@ -1,4 +1,4 @@
-// Hides the text of many pages and proves that each looks as before; a page that would not is given back as it was.
+// Hides the text of many pages and proves that each looks as before; a page that would not is restored.
 
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { comparePagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
@@ -26,7 +26,7 @@ export async function hideTexts(opened: OpenedPdf, pageIndexes: readonly number[
   if (undos.size > 0) {
     const objects = opened.context.enumerateIndirectObjects();
     const after = await savePdf(opened.context, { packed: true });
-    // Saving has swept what is not needed now, and pages that are given back need again.
+    // Saving has swept objects that restored pages need again.
     for (const [ref, object] of objects) if (!opened.context.lookup(ref)) opened.context.assign(ref, object);
     const indexes = [...undos.keys()];
     for (let at = 0; at < indexes.length; at += PAGES_AT_A_TIME) {

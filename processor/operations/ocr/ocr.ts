@@ -1,5 +1,5 @@
-// The `ocr` operation: finds the pages that need it, reads them with the engine at hand, and writes what was asked for. A page that cannot be
-// read is told in the report and costs nothing but itself; the job fails only when no page could be processed.
+// The `ocr` operation: finds the pages that need it, reads them with the available engine, and writes the requested outputs. A page that cannot be
+// read is reported and does not affect the others; the job fails only when no page could be processed.
 
 import { open as openFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ export const handleOcr: Operation<'ocr'> = async (context, [source], params) => 
   };
 };
 
-/** Opens the source and looks at the pages that were asked for. */
+/** Opens the source and examines the requested pages. */
 async function surveySource(source: SourceFile, params: Params, context: OperationContext): Promise<PageWork> {
   const opened = await openDocument(source, params, context);
   const selected = selectPages(params.pages, opened.pages.length);
@@ -71,7 +71,7 @@ async function surveySource(source: SourceFile, params: Params, context: Operati
 }
 
 /**
- * Reads the pages that need it, and gives each of those that were asked for to the sink, in order.
+ * Reads the pages that need it, and passes each requested page to the sink, in order.
  * @throws JobFailure when no page could be processed
  */
 async function readInto(sink: Sink, work: PageWork, choice: OcrEngineChoice, startedAt: number): Promise<readonly PageRow[]> {
@@ -118,14 +118,14 @@ interface PageWork {
   readonly selected: readonly number[];
   readonly params: Params;
   readonly context: OperationContext;
-  /** What the document became before its pages were read. */
+  /** How the document was changed before its pages were read. */
   readonly pdfa: WriteOptions['pdfa'];
   /** The result is text. */
   readonly isText: boolean;
 }
 
 /**
- * Before any page is read, so that what cannot conform costs nothing; the layers are added to what conforms already.
+ * Before any page is read, so that a document that cannot conform costs nothing; the layers are added to a conforming document.
  * @throws JobFailure unsupported_feature
  */
 async function prepareForPdfa(opened: OpenedPdf, { mode }: Params, context: OperationContext): Promise<WriteOptions['pdfa']> {
@@ -134,7 +134,7 @@ async function prepareForPdfa(opened: OpenedPdf, { mode }: Params, context: Oper
     for (const warning of warnings) context.warn(warning);
     return { hasSubstitutes: substituted.length > 0 };
   } catch (error) {
-    // Fonts of an earlier layer go with it; the finished file is judged again.
+    // Fonts of an earlier layer are removed with it; the finished file is judged again.
     if (mode === 'skip_text' || !isAboutFonts(error)) throw error;
     return { hasSubstitutes: false };
   }
@@ -178,7 +178,7 @@ interface Sink {
   readonly finish: (work: PageWork, source: SourceFile) => Promise<Finished>;
 }
 
-/** Keeps of each page what goes into the PDF, compressed. */
+/** Keeps the PDF part of each page, compressed. */
 class LayerSink implements Sink {
   readonly #codes = new LayerCodes();
   readonly #layers: PageLayer[] = [];

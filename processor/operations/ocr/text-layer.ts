@@ -1,5 +1,5 @@
 // The text of a page as an invisible content stream: one text object, a matrix per line, a horizontal scaling per word, so that each word covers
-// what it stands for on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
+// its place on the picture. Coordinates are pixels of the upright picture with the origin at its lower left corner.
 
 import { ADVANCE, ASCENT, DESCENT, type LayerCodes } from './glyphless-font.ts';
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
@@ -16,18 +16,18 @@ export interface LayerContent {
 }
 
 /**
- * Lines that lean up to this are written level, each word a step higher or lower than the one before: extractors break a leaning line into its
+ * Lines that lean up to this are written level, each word a step higher or lower than the one before: extractors break a leaning line into
  * words (pdf.js: 25 lines for 2), and boxes of words are level anyway.
  */
 const STEPPED_SLOPE_MAX = 0.12;
-/** What leans more is no line of horizontal writing; its words are placed one by one. */
+/** A line that leans more is not horizontal writing; its words are placed one by one. */
 const SLOPE_MAX = 0.6;
-/** A word this much higher than the usual one of its line is a rule or a speck and says nothing of the line's height. */
+/** A word this much higher than is usual in its line is a rule or a speck and does not count for the line's height. */
 const HEIGHT_RATIO_MAX = 2.5;
-/** poppler takes a gap of less than 0.15 of the font size for none. */
+/** poppler ignores gaps of less than 0.15 of the font size. */
 const GAP_EMS_MIN = 0.17;
 const WIDTH_KEPT_MIN = 0.6;
-/** Percent: narrower letters would round to none. */
+/** Percent: narrower letters would round to zero. */
 const SCALING_MIN = 0.1;
 const SPACE = 0x20;
 
@@ -51,7 +51,7 @@ export function writeTextLayer(page: RecognisedPage, fontName: string, codes: La
   return { content: Buffer.concat(out.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : part))), words, characters };
 }
 
-/** How the places of a line stand to those of the page: lines that run down or up are laid out as if they were level. */
+/** How the coordinates of a line relate to those of the page: lines that run down or up are laid out as if level. */
 interface Frame {
   /** Of the text matrix, which turns about the line's start; undefined for a level line. */
   readonly turn: string | undefined;
@@ -99,12 +99,12 @@ function encodeWords(line: RecognisedLine, codes: LayerCodes): EncodedWord[] {
 interface LinePlace {
   readonly cosine: number;
   readonly sine: number;
-  /** Pixels, y downwards: a point of the line on which the letters stand, and how the line falls from there. */
+  /** Pixels, y downwards: a point of the baseline, and its slope. */
   readonly x: number;
   readonly y: number;
   readonly slope: number;
   readonly fontSize: number;
-  /** The words stand level in steps. */
+  /** The words are level, in steps. */
   readonly isStepped: boolean;
 }
 
@@ -119,7 +119,7 @@ function measureLine(line: RecognisedLine): LinePlace {
   for (const { box } of line.words) {
     if (box.bottom - box.top > heightMax) continue;
     const foot = y + slope * ((box.left + box.right) / 2 - x);
-    // A leaning word's box is higher than the word.
+    // The box of a leaning word is higher than the word.
     const lean = isStepped ? 0 : (Math.abs(slope) * (box.right - box.left)) / 2;
     above = Math.max(above, foot - box.top - lean);
     below = Math.max(below, box.bottom - foot - lean);
@@ -188,9 +188,9 @@ function layOut(drawn: readonly EncodedWord[], place: LinePlace): Piece[] {
     const { left, right } = word.box;
     const next = drawn[index + 1]?.word;
     const hasSpace = !next || isSpaceBetween(word.text, next.text, gapBetween(word, next) / fontSize);
-    // Words that nearly touch are one word to poppler, whatever stands between them: the first then ends a little earlier.
+    // Words that nearly touch are one word to poppler, whatever is between them: the first then ends a little earlier.
     const room = next && hasSpace && next.box.left > left ? next.box.left - GAP_EMS_MIN * fontSize : right;
-    // Where there is no space, words touch: from a gap between them readers would make one.
+    // Where there is no space, words touch: readers would turn a gap between them into a space.
     const end = next && !hasSpace && next.box.left > left ? next.box.left : Math.min(right, room);
     const width = Math.max(end - left, (right - left) * WIDTH_KEPT_MIN);
     const scaling = Math.max(SCALING_MIN, round((100_000 * width) / (cosine * codes.length * ADVANCE * fontSize), 10));

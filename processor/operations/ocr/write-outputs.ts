@@ -1,5 +1,5 @@
-// The outputs that are no PDF, page by page: plain text, hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) and JSON. Each page is a piece of its
-// own, so that nothing but text is held for a long document.
+// The outputs other than PDF, page by page: plain text, hOCR 1.2 (http://kba.github.io/hocr-spec/1.2/) and JSON. Each page is a piece of its
+// own, so that only text is held for a long document.
 
 import type { PageText } from '../../recognition/page-text.ts';
 import { boxAround, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
@@ -44,7 +44,7 @@ export function outputWriter(format: 'txt' | 'hocr' | 'json', about: OutputAbout
   }
 }
 
-/** Lines end with a line feed; an empty line stands between paragraphs. */
+/** Lines end with a line feed; an empty line separates paragraphs. */
 function writeText({ lines }: RecognisedPage): string {
   let text = '';
   for (const [index, line] of lines.entries()) {
@@ -94,7 +94,7 @@ function jsonPage(row: PageRow, text: PageText | undefined): Record<string, unkn
   };
 }
 
-/** HTML that is XML as well: readers of hOCR take it for the one or the other. */
+/** HTML that is also XML: readers of hOCR parse it as either. */
 function hocrHead({ engine, languages }: OutputAbout): string {
   const lang = (languages[0] ?? 'und').slice(0, 3);
   return `<!DOCTYPE html>
@@ -110,7 +110,7 @@ function hocrHead({ engine, languages }: OutputAbout): string {
 `;
 }
 
-/** Boxes are pixels of the upright picture, as its readers expect; `scan_res` says how many make an inch. */
+/** Boxes are pixels of the upright picture, as its readers expect; `scan_res` gives the pixels per inch. */
 function writeHocrPage(row: PageRow, text: PageText | undefined): string {
   const { page } = row;
   const { widthPx, heightPx, lines } = text?.recognised ?? { widthPx: 0, heightPx: 0, lines: [] };
@@ -158,7 +158,7 @@ function groupRuns<T>(items: readonly T[], keyOf: (item: T) => number): T[][] {
   return groups;
 }
 
-/** hOCR wants whole pixels. */
+/** hOCR requires whole pixels. */
 function bbox(items: readonly { readonly box: ShownBox }[]): string {
   const { left, top, right, bottom } = boxAround(items.map(({ box }) => box));
   return `bbox ${[left, top, right, bottom].map((side) => Math.max(0, Math.round(side))).join(' ')}`;

@@ -1,5 +1,5 @@
-// Writes the searchable PDF and proves it: what was in the source is still there byte for byte, pages look the same, and the text can be read
-// back. A result that is not proved is not given back.
+// Writes the searchable PDF and proves it: the content of the source is still there byte for byte, pages look the same, and the text can be read
+// back. A result that is not proved is not returned.
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -31,23 +31,23 @@ const RENDERED_MAX = 3;
 const TEXT_MAX = 6;
 const READ_BACK_MAX = 6;
 const COMPARE_MS_MAX = 8000;
-/** Extractors join or break a word here and there where words touch. */
+/** Extractors sometimes join or break words that touch. */
 const READ_BACK_MIN = 0.9;
 
 export interface PageLayer {
   /** 0-based. */
   readonly pageIndex: number;
   readonly layer: PreparedLayer;
-  /** The words say what the page's own text says: that is seen, but not found any more. */
+  /** The words repeat the page's own text, which stays visible but is no longer found. */
   readonly hidesText: boolean;
 }
 
 export interface WriteOptions {
   readonly workDir: string;
   readonly outputBytesMax: number;
-  /** Earlier layers are taken off the pages that get a new one. */
+  /** Earlier layers are removed from the pages that get a new one. */
   readonly replace: boolean;
-  /** The document conforms to PDF/A-2b already, and goes on to. */
+  /** The document already conforms to PDF/A-2b and must still do so. */
   readonly pdfa: { readonly hasSubstitutes: boolean } | undefined;
 }
 
@@ -75,17 +75,18 @@ export async function writeSearchablePdf(
   for (const pageIndex of hidden.kept)
     notes.push({
       code: 'text_kept',
-      message: 'The text that the page draws can still be found besides the recognised one: without its meaning it would look different.',
+      message:
+        'The page’s own text can still be found beside the recognised text: it could not be hidden without changing how the page looks.',
       page: pageIndex + 1,
     });
   addLayers(opened.context, placed, codes);
-  // What is lost on the way to PDF/A was told when the document was prepared for it.
+  // Losses by PDF/A were reported when the document was prepared for it.
   const bytes = options.pdfa ? (await makePdfa(opened)).bytes : await savePdf(opened.context, { packed: true });
   if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
   await writeFile(path, bytes);
   const expected = { layers, kept: replaced + hidden.hidden.length === 0 && !options.pdfa ? before : undefined, pdfa: options.pdfa };
-  // PDFium's thread, qpdf and the reading here are busy side by side.
+  // PDFium's thread, qpdf and the reading here run in parallel.
   const [verification, qpdf] = await Promise.all([verify(opened, bytes, expected), checkPdf(path)]);
   if (!verification['pages_compared_in_time'])
     notes.push({
@@ -106,7 +107,7 @@ export async function writeSearchablePdf(
 
 interface Expected {
   readonly layers: readonly PageLayer[];
-  /** Streams that must all be there; absent where content was taken out of pages. */
+  /** Streams that must all be there; absent where content was removed from pages. */
   readonly kept: StreamDigests | undefined;
   readonly pdfa: WriteOptions['pdfa'];
 }
@@ -119,7 +120,7 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdf
     {
       before: opened.bytes,
       after: result,
-      // Pages of PDF/A may have other faces: they are compared by their likeness.
+      // Pages of PDF/A may have other fonts: they are compared by likeness.
       textPageIndexes: pdfa ? [] : pick(untouched, TEXT_MAX),
       renderPageIndexes: pdfa ? [] : pick(touched, RENDERED_MAX),
     },
@@ -194,7 +195,7 @@ function pick(indexes: readonly number[], max: number): number[] {
   return samplePages(indexes.length, max).flatMap((at) => indexes[at] ?? []);
 }
 
-/** Takes the values out of signature fields, and the permissions that rest on them. @returns how many signatures there were */
+/** Removes the values of signature fields, and the permissions based on them. @returns how many signatures there were */
 function dropSignatures({ context, catalog, description }: OpenedPdf): number {
   const signatures = new Set<unknown>(description.signatures);
   if (signatures.size === 0) return 0;

@@ -15,14 +15,14 @@ interface FontUse {
   readonly font: PdfFont;
   /** Every code shown, with its CID and glyph index where known; by code × 8 + its length in bytes. */
   readonly glyphs: ReadonlyMap<number, FontGlyph>;
-  /** Some glyph is shown, drawn or not. */
+  /** At least one glyph is shown, drawn or not. */
   readonly isUsed: boolean;
-  /** A field may show more: the font stands in default resources of forms, where viewers take it for what users type. */
+  /** A field may show more: the font is in default resources of forms, where viewers use it for what users type. */
   readonly isForFields: boolean;
 }
 
 export interface DocumentFontUse {
-  /** By font dictionary. One that no content selects is not here. */
+  /** By font dictionary. Fonts that no content selects are missing. */
   readonly fonts: ReadonlyMap<PDFDict, FontUse>;
   /** Not empty: some content could not be followed, so what is not listed may still be used. */
   readonly unknown: ReadonlySet<Gap>;
@@ -67,7 +67,7 @@ interface ImagePlacement {
   readonly isHidden: boolean;
   /** Through a tiling pattern or a Type 3 glyph: it appears more often than here, in other places of the same scale. */
   readonly isRepeated: boolean;
-  /** The event that placed it, for what else is asked. */
+  /** The event that placed it, for further questions. */
   readonly event: ImageEvent;
 }
 
@@ -75,19 +75,19 @@ interface ImageUse {
   readonly stream: PDFStream;
   readonly ref: PDFRef | undefined;
   readonly placements: readonly ImagePlacement[];
-  /** As a soft mask or mask of other images: those. */
+  /** The images of which it is a soft mask or mask. */
   readonly maskOf: ReadonlySet<PDFStream>;
 }
 
 export interface DocumentImageUse {
-  /** Image XObjects; masks have the placements of what they mask. */
+  /** Image XObjects; masks have the placements of the images that they mask. */
   readonly images: ReadonlyMap<PDFStream, ImageUse>;
   readonly inline: readonly ImagePlacement[];
   readonly unknown: ReadonlySet<Gap>;
 }
 
 /**
- * Every placement of every image. An image without one is not here.
+ * Every placement of every image. Images without one are missing.
  * @throws JobFailure decompression_limit
  */
 export function collectImagePlacements(opened: Pick<OpenedPdf, 'pages'>): DocumentImageUse {
@@ -134,13 +134,13 @@ function sizeOf(stream: PDFStream, key: string): number {
 
 function runAll({ pages }: Pick<OpenedPdf, 'pages'>, visit: (event: ContentEvent, pageIndex: number, userUnit: number) => void): Set<Gap> {
   const unknown = new Set<Gap>();
-  // One budget for the document: what many pages cost together is bounded too.
+  // One budget for the document, which bounds the cost of all pages together.
   const budget = new RunBudget();
   budget.operations *= 10;
   budget.glyphs *= 10;
   const seen = new Set<PDFDict>();
   for (const [pageIndex, { dict }] of pages.entries()) {
-    // The same page object again shows nothing new.
+    // A repeated page object shows nothing new.
     if (seen.has(dict)) continue;
     seen.add(dict);
     const unit = lookup(dict, 'UserUnit');

@@ -12,7 +12,7 @@ export interface ContentSource {
   /** Undefined for a page. */
   readonly stream: PDFStream | undefined;
   readonly ref: PDFRef | undefined;
-  /** What names in it mean. A form without its own has its parent's. */
+  /** Resources that resolve its names. A form without its own uses its parent's. */
   readonly resources: PDFDict | undefined;
   /** The name by which its parent drew it, where there is one. */
   readonly name: string | undefined;

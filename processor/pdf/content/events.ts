@@ -1,4 +1,4 @@
-// What the interpreter tells: one event per thing shown, with the operation that shows it, where that stands, and the state at that moment.
+// What the interpreter reports: one event per thing shown, with the operation that shows it, its place, and the state at that moment.
 
 import type { PDFRef, PDFStream } from 'pdf-lib';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
@@ -23,7 +23,7 @@ export interface ShownGlyph {
   readonly glyph: FontGlyph;
   /** Which element of the TJ array; 0 for the other operators. */
   readonly element: number;
-  /** Where its code stands in the decoded bytes of the string, `glyph.length` bytes long. */
+  /** The position of its code in the decoded bytes of the string, `glyph.length` bytes long. */
   readonly offset: number;
   /** From the start of the operation to the glyph's origin, in unscaled text space: along x, for vertical fonts along y. */
   readonly position: number;
@@ -39,9 +39,9 @@ export interface TextEvent extends At {
   readonly textMatrix: Matrix;
   readonly textMatrixAfter: Matrix;
   readonly lineMatrix: Matrix;
-  /** How many BT stand before it in its content: operations with the same number are of one text object. */
+  /** How many BT precede it in its content: operations with the same number are of one text object. */
   readonly textObject: number;
-  /** How many positioning operators (BT Td TD Tm T* ' ") were executed up to it: operations with the same number flow on from one another. */
+  /** How many positioning operators (BT Td TD Tm T* ' ") were executed up to it: operations with the same number continue one another. */
   readonly flow: number;
 }
 
@@ -56,12 +56,12 @@ export interface ImageEvent extends At {
   readonly heightPixels: number;
   /** Unit square → page space. */
   readonly matrix: Matrix;
-  /** Of the smaller of the two directions, in pixels per 72 units of page space; UserUnit not applied. Infinity where it has no extent. */
+  /** In the coarser of the two directions, in pixels per 72 units of page space; UserUnit not applied. Infinity where it has no extent. */
   readonly dpi: number;
   readonly box: Box;
-  /** The clip path, by its bounding box, hides a part. */
+  /** The box of the clip path hides a part. */
   readonly isClipped: boolean;
-  /** Nothing of it lies inside the clip path's box. */
+  /** All of it is outside the box of the clip path. */
   readonly isHidden: boolean;
   readonly isStencil: boolean;
   readonly softMask: PDFStream | undefined;

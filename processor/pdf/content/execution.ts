@@ -1,5 +1,5 @@
-// A content stream while it is being executed: what its operators read and change. Operators reach the run that it is a part of through
-// ContentRun, and know nothing else of it.
+// A content stream while it is being executed: what its operators read and change. Operators reach its run only through
+// ContentRun.
 
 import type { PDFDict, PDFRef, PDFStream } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
@@ -21,7 +21,7 @@ export interface InterpretOptions {
   readonly softMasks?: boolean;
 }
 
-/** What one run may still cost; runs that belong together share one. */
+/** The remaining budget of a run; related runs share one. */
 export class RunBudget {
   operations: number = CONTENT_BOUNDS.runOperationsMax;
   glyphs: number = CONTENT_BOUNDS.runGlyphsMax;
@@ -49,7 +49,7 @@ export interface ContentRun {
   readonly options: InterpretOptions;
   readonly visit: (event: ContentEvent) => void;
   readonly enter: (entry: Entry) => void;
-  /** The stream is used as this for the first time in the run. */
+  /** True when the stream is used as this for the first time in the run. */
   readonly isFirst: (kind: SourceKind, stream: PDFStream) => boolean;
   readonly fontOf: (dict: PDFDict | undefined) => PdfFont | undefined;
 }
@@ -63,7 +63,7 @@ export class Execution {
   /** How many marks were open before this content: it closes none of those. */
   readonly outerMarks: number;
   readonly path = new PathBuilder();
-  /** What W and W* announce comes into force with the operator that ends the path. */
+  /** The clip set by W and W* takes effect with the operator that ends the path. */
   clipPending = false;
   textMatrix: Matrix = IDENTITY;
   lineMatrix: Matrix = IDENTITY;
@@ -80,5 +80,5 @@ export class Execution {
   }
 }
 
-/** What an operator does to the content that it stands in. */
+/** The effect of an operator on its content. */
 export type Operator = (execution: Execution, operation: Operation) => void;

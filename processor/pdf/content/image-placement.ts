@@ -1,4 +1,4 @@
-// Where an image stands on its page and how finely its pixels lie there (ISO 32000-2 8.9.5).
+// Where an image is on its page and at which resolution (ISO 32000-2 8.9.5).
 
 import { PDFBool, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import { lookup, numberOf } from '../syntax/dictionary.ts';

@@ -1,5 +1,5 @@
-// Executes content streams (ISO 32000-2 Annex A) and tells what they show; forms, patterns, glyph procedures, soft masks and annotation
-// appearances are followed. Draws nothing, changes nothing, never fails for damaged content: `gaps` says what could not be followed.
+// Executes content streams (ISO 32000-2 Annex A) and reports what they show; forms, patterns, glyph procedures, soft masks and annotation
+// appearances are followed. Draws nothing, changes nothing, never fails for damaged content: `gaps` lists what could not be followed.
 
 import { PDFDict, PDFName, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { boundsOf, boxIn, transformBox } from '../geometry/box.ts';
@@ -16,7 +16,7 @@ import { INITIAL_STATE } from './state.ts';
 export interface InterpretResult {
   /** Why something was left out; empty when everything was followed. */
   readonly gaps: ReadonlySet<Gap>;
-  /** Words of content that no specification knows: they do nothing. */
+  /** Words of content that are in no specification: they have no effect. */
   readonly unknownOperators: number;
 }
 

@@ -1,4 +1,4 @@
-// The operators of marked content (ISO 32000-2 14.6): BMC, BDC, EMC; and the mark that an optional form is.
+// The operators of marked content (ISO 32000-2 14.6): BMC, BDC, EMC; and the mark made by an optional form.
 
 import type { PDFDict } from 'pdf-lib';
 import { lookup, numberOf, textOf } from '../syntax/dictionary.ts';

@@ -1,4 +1,4 @@
-// The operators that show what stands elsewhere or in place: Do, inline images, shadings (ISO 32000-2 8.7.4, 8.8–8.10).
+// The operators that show other objects: Do, inline images, shadings (ISO 32000-2 8.7.4, 8.8–8.10).
 
 import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { lookup, nameOf } from '../syntax/dictionary.ts';

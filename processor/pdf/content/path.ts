@@ -33,7 +33,7 @@ export class PathBuilder {
     this.top = Math.max(this.top, y);
   }
 
-  /** One rectangle and nothing else. */
+  /** Exactly one rectangle. */
   get isBox(): boolean {
     return this.rectangles === 1 && this.others === 0;
   }

@@ -1,4 +1,4 @@
-// One run over the contents of a page: bounds what it costs, keeps decoded streams, and follows what contents draw, each with the matrix,
+// One run over the contents of a page: bounds its cost, keeps decoded streams, and follows what contents draw, each with the matrix,
 // box and resources that apply to it.
 
 import { PDFDict, type PDFRef, type PDFStream } from 'pdf-lib';
@@ -26,7 +26,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map(
   [TEXT_OPERATORS, PATH_OPERATORS, STATE_OPERATORS, MARK_OPERATORS, OBJECT_OPERATORS].flatMap((table) => Object.entries(table)),
 );
 
-/** Operators of Annex A that change nothing of what is told here. */
+/** Operators of Annex A that do not affect what is reported here. */
 const WITHOUT_EFFECT = new Set('ET J j M d ri i MP DP BX EX d0 d1'.split(' '));
 const CONTENTS_KEPT_MAX = 1000;
 
@@ -38,7 +38,7 @@ export class Run implements ContentRun {
   readonly options: InterpretOptions;
   readonly budget: RunBudget;
   private readonly contents = new Map<PDFStream, JoinedContent>();
-  /** Streams that run once, by what they are used as. */
+  /** Streams that run once, by their use. */
   private readonly done = new Map<SourceKind, Set<PDFStream>>();
 
   constructor(page: PDFDict, visit: (event: ContentEvent) => void, options: InterpretOptions, budget: RunBudget) {
@@ -58,7 +58,7 @@ export class Run implements ContentRun {
     let content = this.contents.get(stream);
     if (!content) {
       content = this.join(() => joinContents(this.page.context, ref ?? stream));
-      // One that was replaced by hand is found under its reference only.
+      // A replaced stream is found only by its reference.
       if (this.contents.size < CONTENTS_KEPT_MAX) this.contents.set(stream, content);
     }
     return content;

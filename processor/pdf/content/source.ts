@@ -1,5 +1,5 @@
-// Joins the streams of a content (ISO 32000-2 7.8.2: divided between tokens only, so white space stands between them) and remembers which
-// bytes came from which stream. Damaged streams give what can be decoded of them.
+// Joins the streams of a content (ISO 32000-2 7.8.2: divided between tokens only, so white space goes between them) and records which
+// bytes came from which stream. Damaged streams give the part that can be decoded.
 
 import { Inflate } from 'fflate';
 import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFRawStream, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
@@ -22,7 +22,7 @@ export interface JoinedContent {
   readonly damaged: boolean;
 }
 
-/** Of a stream, or an array of them; what is neither is left out. @throws JobFailure decompression_limit */
+/** Of a stream, or an array of them; anything else is left out. @throws JobFailure decompression_limit */
 export function joinContents(context: PDFContext, contents: PDFObject | undefined): JoinedContent {
   const found = context.lookup(contents);
   const items = found instanceof PDFArray ? found.asArray() : contents ? [contents] : [];
@@ -66,7 +66,7 @@ export function decodeContent(stream: PDFStream): { readonly bytes: Uint8Array; 
 
 const PIECE_BYTES = 512;
 
-/** What stands before the fault, as PDF readers show it. */
+/** The data before the fault, as PDF readers show it. */
 function inflateWhatCan(bytes: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   let size = 0;

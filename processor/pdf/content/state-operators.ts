@@ -1,5 +1,5 @@
-// The operators of the graphics state and of colour (ISO 32000-2 8.4, 8.6): they may enter patterns and soft masks, which are shown from
-// where they are named.
+// The operators of the graphics state and of colour (ISO 32000-2 8.4, 8.6): they may enter patterns and soft masks, which are shown where
+// they are named.
 
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import { arrayOf, lookup, numberOf } from '../syntax/dictionary.ts';
@@ -84,7 +84,7 @@ function enterPattern({ run, source, state, marks }: Execution, name: string): v
   if (run.options.patterns === false) return;
   const { object: stream, ref } = resourceOf(source.resources, 'Pattern', name);
   if (!(stream instanceof PDFStream) || !run.isFirst('pattern', stream)) return;
-  // Pattern space hangs on the content that uses it, not on the matrix of the moment (8.7.2); its cells lie anywhere.
+  // Pattern space depends on the content that uses it, not on the current matrix (8.7.2); its cells can be anywhere.
   const inner = { ...INITIAL_STATE, ctm: source.matrix, fill: state.fill, stroke: state.stroke };
   run.enter({
     kind: 'pattern',

@@ -1,5 +1,5 @@
-// The graphics state of ISO 32000-2 8.4.1 as far as this project asks for it. States are never changed, only replaced: whoever keeps one
-// keeps what it was.
+// The graphics state of ISO 32000-2 8.4.1 as far as this project needs it. States are never changed, only replaced: a kept state
+// stays as it was.
 
 import type { PDFDict } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
@@ -29,7 +29,7 @@ export interface GraphicsState {
   readonly fillAlpha: number;
   readonly strokeAlpha: number;
   readonly blendMode: string;
-  /** The soft mask dictionary in force (11.6.5.2); undefined for none. */
+  /** The current soft mask dictionary (11.6.5.2); undefined for none. */
   readonly softMask: PDFDict | undefined;
   readonly font: PdfFont | undefined;
   /** The name that the font was selected with, and the operand's bytes in its content; undefined when ExtGState did. */
@@ -73,9 +73,9 @@ export const INITIAL_STATE: GraphicsState = {
 export interface Mark {
   readonly tag: string;
   readonly properties: PDFDict | undefined;
-  /** Where BMC or BDC stands in its content. */
+  /** The position of BMC or BDC in its content. */
   readonly span: Span;
-  /** The content that BMC or BDC stands in; for an optional form its parent. */
+  /** The content of BMC or BDC; for an optional form its parent. */
   readonly source: ContentSource;
   readonly mcid: number | undefined;
   readonly actualText: string | undefined;

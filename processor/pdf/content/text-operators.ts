@@ -1,4 +1,4 @@
-// The operators of text (ISO 32000-2 9.3, 9.4): its state, where it stands, and the glyphs that it shows; procedures of Type 3 glyphs are
+// The operators of text (ISO 32000-2 9.3, 9.4): its state, its position, and the glyphs that it shows; procedures of Type 3 glyphs are
 // entered.
 
 import type { PdfFont } from '../fonts/pdf-font.ts';
@@ -99,7 +99,7 @@ export const TEXT_OPERATORS: Readonly<Record<string, Operator>> = {
   TJ: show,
 };
 
-/** The glyphs of a text-showing operation, and how far it goes in unscaled text space (9.4.4). */
+/** The glyphs of a text-showing operation, and its advance in unscaled text space (9.4.4). */
 function shownGlyphs(
   { run, state }: Execution,
   { operands }: Operation,

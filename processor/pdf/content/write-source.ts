@@ -1,5 +1,5 @@
-// Puts edited content back into the document: a page gets new streams of its own, a form that is drawn once is replaced, one that is drawn
-// more often is copied under a new name, and so is each form on the way to it. Streams without edits stay the objects that they are.
+// Puts edited content back into the document: a page gets its own new streams, a form that is drawn once is replaced, one that is drawn
+// more often is copied under a new name, and so is each form on the way to it. Streams without edits remain the same objects.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef, type PDFStream } from 'pdf-lib';
@@ -79,7 +79,7 @@ export function writeSource(
   writeSource(document, page, parent, [{ start: span.start, end: span.end, replacement: writeName(name) }], rename);
 }
 
-/** The form, or one that it lies in, is drawn more than once: this drawing of it needs a copy. */
+/** The form, or one around it, is drawn more than once: this use needs a copy. */
 function isShared(source: ContentSource, counts: ReadonlyMap<PDFStream, number>): boolean {
   return source.stream !== undefined && (counts.get(source.stream) ?? 0) !== 1;
 }
@@ -99,7 +99,7 @@ function writePage(context: PDFContext, page: PDFDict, { content }: ContentSourc
       else array.push(registerContent(context, writeContent(content.bytes.subarray(part.start, part.end), own)));
     }
   } else {
-    // An operation that goes over the end of a stream: they become one.
+    // An operation that crosses the end of a stream: the streams become one.
     array.push(registerContent(context, writeContent(content.bytes, edits)));
   }
   page.set(PDFName.of('Contents'), array.size() === 1 ? array.get(0) : array);
@@ -109,7 +109,7 @@ export function registerContent(context: PDFContext, bytes: Uint8Array): PDFRef 
   return context.register(PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(bytes, { level: 9 })));
 }
 
-/** Resources that belong to the content alone, so that adding to them changes no other. */
+/** Resources that belong only to this content, so that additions affect no other. */
 function ownResources(context: PDFContext, holder: PDFDict, source: ContentSource): PDFDict {
   const dict = source.resources ? source.resources.clone(context) : context.obj({});
   holder.set(PDFName.of('Resources'), dict);

@@ -11,7 +11,7 @@ export interface DrawnForm {
   readonly placement: Matrix;
 }
 
-/** @param isArtifact what is drawn is no content of the document (14.8.2.2): a page number, a watermark. @param page see inheritAll */
+/** @param isArtifact what is drawn is not content of the document (14.8.2.2): a page number, a watermark. @param page see inheritAll */
 export function drawForms(page: PDFDict, drawn: readonly DrawnForm[], isArtifact: boolean): void {
   if (drawn.length === 0) return;
   const xobjects = ownXObjects(page);

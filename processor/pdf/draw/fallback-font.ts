@@ -16,7 +16,7 @@ export interface FaceStyle {
 
 /** A subset that shows a text. */
 export interface Face {
-  /** Which file it is from: a name has one for each script. */
+  /** Its file: a name has one for each script. */
   readonly file: string;
   readonly name: string;
   readonly bytes: Buffer;
@@ -107,7 +107,7 @@ async function subsetFace(path: string, name: string, text: string): Promise<Fac
   for (const character of new Set(text)) {
     const gid = map.find(character.codePointAt(0) ?? 0);
     if (gid > 0 && (program.hasOutline(gid) || /\s/u.test(character))) {
-      // Whole numbers: some engines read no others in /W, and then text after it would lie elsewhere there.
+      // Whole numbers: some engines read no others in /W, and would misplace the text that follows.
       glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
     }
   }

@@ -1,4 +1,4 @@
-// A font that text is shaped with (HarfBuzz) and that is then embedded with the glyphs that were used: a Type 0 font whose character codes are glyph
+// A font used to shape text (HarfBuzz) and then embedded with the used glyphs: a Type 0 font whose character codes are glyph
 // numbers, with widths and a ToUnicode map (ISO 32000-1 9.7, 9.10.3), so that what is shown can also be searched and copied.
 
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { subsetGlyphs } from './subset-glyphs.ts';
 
 export interface ShapedGlyph {
   readonly glyph: number;
-  /** Where its text begins, in UTF-16 units of the shaped text. */
+  /** The start of its text, in UTF-16 units of the shaped text. */
   readonly cluster: number;
   /** In thousandths of the font size. */
   readonly advance: number;
@@ -24,7 +24,7 @@ export class GlyphFont {
   readonly #bytes: Uint8Array;
   readonly #faceIndex: number;
   readonly #scale: number;
-  /** Which text each used glyph stands for; the first one that it stood for. */
+  /** The text of each used glyph: the first one it was used for. */
   readonly #used = new Map<number, string>();
   readonly #covered = new Map<number, boolean>();
 
@@ -77,7 +77,7 @@ export class GlyphFont {
     return glyphs;
   }
 
-  /** Notes that a glyph is shown, and for which text; an empty text is a part of the glyph before. */
+  /** Records that a glyph is shown, and for which text; an empty text belongs to the glyph before. */
   use(glyph: number, text: string): void {
     const known = this.#used.get(glyph);
     if (known === undefined || known === '') this.#used.set(glyph, text);
@@ -87,7 +87,7 @@ export class GlyphFont {
     return this.#font.nominalGlyph(codePoint) ?? 0;
   }
 
-  /** What text extraction will read for this glyph. */
+  /** The text that extraction will read for this glyph. */
   textOf(glyph: number): string | undefined {
     return this.#used.get(glyph);
   }
@@ -142,7 +142,7 @@ export class GlyphFont {
     );
   }
 
-  /** As the PDF has it: whole thousandths. */
+  /** As in the PDF: whole thousandths. */
   widthOf(glyph: number): number {
     return Math.round(this.#font.glyphHAdvance(glyph) * this.#scale);
   }

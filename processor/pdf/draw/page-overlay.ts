@@ -1,4 +1,4 @@
-// Adds content on top of a page, whatever state its own content leaves behind: that is wrapped in q … Q and stays byte for byte.
+// Adds content on top of a page, whatever state its own content leaves: that content is wrapped in q … Q and stays byte for byte.
 
 import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFRef, PDFStream } from 'pdf-lib';
 import { readOperations } from '../syntax/operations.ts';

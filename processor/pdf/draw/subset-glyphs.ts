@@ -1,5 +1,5 @@
-// A font cut down to the glyphs that are used, each keeping its number (HarfBuzz's subsetter, in WebAssembly): what was shaped with the whole font
-// can be shown with the part.
+// A font cut down to the glyphs that are used, each keeping its number (HarfBuzz's subsetter, in WebAssembly): text shaped with the whole font
+// can be shown with the subset.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -26,11 +26,11 @@ interface Subsetter {
   readonly hb_subset_or_fail: (face: number, input: number) => number;
 }
 
-/** The types of the language do not have it without those of a browser. */
+/** TypeScript declares it only with the browser types. */
 declare const WebAssembly: { readonly instantiate: (bytes: Uint8Array) => Promise<{ instance: { exports: unknown } }> };
 
 const MEMORY_MODE_WRITABLE = 2;
-/** hb-subset.h: layout tables are of no use in a PDF, hints of little. */
+/** hb-subset.h: layout tables are useless in a PDF, hints nearly so. */
 const FLAGS = { noHinting: 0x01, retainGids: 0x02, notdefOutline: 0x40, noLayoutClosure: 0x200 } as const;
 const SET_LAYOUT_FEATURES = 6;
 

@@ -1,4 +1,4 @@
-// A line of new text as a Form XObject, in embedded faces: made once, drawn on as many pages as wanted.
+// A line of new text as a Form XObject, in embedded fonts: made once, drawn on as many pages as wanted.
 
 import type { PDFContext, PDFRef } from 'pdf-lib';
 import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
@@ -17,13 +17,13 @@ export async function embedTextFaces(context: PDFContext, characters: string, st
 
 export interface TextForm {
   readonly form: PDFRef;
-  /** Points, at the size that was asked for; the baseline starts at the origin. */
+  /** Points, at the requested size; the baseline starts at the origin. */
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
 }
 
-/** Of the em; the faces are metric-compatible with Arial, Times New Roman and Courier New. */
+/** In ems; the faces are metric-compatible with Arial, Times New Roman and Courier New. */
 const ASCENT = 0.74;
 const DESCENT = 0.22;
 

@@ -1,4 +1,4 @@
-// What readers are told instead of the glyphs (ISO 32000-2 14.9.4): it would still say the old text, so it goes where the text is edited.
+// The text that readers get instead of the glyphs (ISO 32000-2 14.9.4): it would keep the old text, so it is removed where the text is edited.
 
 import type { ContentEdit } from '../syntax/operations.ts';
 import { readOperations } from '../syntax/operations.ts';
@@ -8,7 +8,7 @@ import { writeName } from '../syntax/write-operand.ts';
 
 export const SPOKEN = ['ActualText', 'Alt', 'E'];
 
-/** The edits that take it out of the marks around the glyphs, in the same content; `shared` where a mark is another's too. */
+/** The edits that remove it from the marks around the glyphs, in the same content; `shared` where other text uses a mark too. */
 export function writeActualText(glyphs: readonly PlacedGlyph[]): ContentEdit[] | 'shared' {
   const edits = new Map<number, ContentEdit>();
   for (const { event } of glyphs) {
@@ -22,7 +22,7 @@ export function writeActualText(glyphs: readonly PlacedGlyph[]): ContentEdit[] |
   return [...edits.values()];
 }
 
-/** The edit that takes it out of one mark; undefined where it stands in the resources. */
+/** The edit that removes it from one mark; undefined where it is in the resources. */
 export function silenceMark(mark: Mark): ContentEdit | undefined {
   if (mark.properties) return undefined;
   const bytes = mark.source.content.bytes.subarray(mark.span.start, mark.span.end);

@@ -1,4 +1,4 @@
-// Operators that set a fill colour for new text and give back the one that was.
+// Operators that set a fill colour for new text and restore the previous one.
 
 import type { Paint } from '../content/state.ts';
 import { writeName, writeNumbers } from '../syntax/write-operand.ts';

@@ -1,16 +1,16 @@
-// New text as codes of a font of the document, where each glyph is proven to be there: shown already, or found in the embedded program.
+// New text as codes of a font of the document, where each glyph is proven to exist: already shown, or found in the embedded program.
 
 import type { TextEvent } from '../content/events.ts';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
 import type { PageText } from './page-text.ts';
 
-/** Ems of a space in a font that has none: about what text faces have. */
+/** Ems of a space in a font that has none: about that of text fonts. */
 const SPACE_EMS = 0.27;
 
 /** A stretch of new text in one font. Advances are in unscaled text space. */
 export interface TextPiece {
-  /** The resource name of the font; undefined for the one in force. */
+  /** The resource name of the font; undefined for the current one. */
   readonly fontName: string | undefined;
   readonly fontSize: number;
   /** Codes, or a gap for a space that the font has no glyph for. */
@@ -20,7 +20,7 @@ export interface TextPiece {
 
 type Spacing = Pick<TextEvent['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
 
-/** What the page shows already: code → glyph, by font. */
+/** What the page already shows: code → glyph, by font. */
 export function shownCodes(page: PageText): Map<PdfFont, Set<number>> {
   const codes = new Map<PdfFont, Set<number>>();
   for (const { font, glyphs } of page.events) {

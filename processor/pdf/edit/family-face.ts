@@ -1,4 +1,4 @@
-// Whether a document has the bold or italic face of a font's family, found by the names that makers of fonts give (no table says it).
+// Whether a document has the bold or italic face of a font's family, found by the usual font names (no table states it).
 
 import { PDFDict, type PDFObject } from 'pdf-lib';
 import { lookup } from '../syntax/dictionary.ts';
@@ -7,7 +7,7 @@ import type { PdfFont } from '../fonts/pdf-font.ts';
 import { loadFont } from '../fonts/font.ts';
 import type { EditableDocument } from '../content/write-source.ts';
 
-/** What text is to become; it is never made lighter. */
+/** The requested style; text is never made lighter. */
 export interface Weight {
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -16,13 +16,13 @@ export interface Weight {
 export interface FamilyFace {
   readonly key: string;
   readonly font: PdfFont;
-  /** As it stands in the resources. */
+  /** As it is in the resources. */
   readonly object: PDFObject;
 }
 
 const FONTS_MAX = 500;
 
-/** The fonts of all pages, those of the first page asked for first; each once. @param first 0-based */
+/** The fonts of all pages, starting with page `first`; each once. @param first 0-based */
 export function* fontsOfDocument({ pages, context }: EditableDocument, first: number): Generator<FamilyFace> {
   const seen = new Set<PDFDict>();
   for (const { dict } of [...pages.slice(first), ...pages.slice(0, first)]) {
@@ -38,12 +38,12 @@ export function* fontsOfDocument({ pages, context }: EditableDocument, first: nu
   }
 }
 
-/** The font is not bold, or not italic, and is to be. */
+/** The font is not bold, or not italic, but should be. */
 export function wantsOther(font: PdfFont, { bold, italic }: Weight): boolean {
   return (bold === true && !isBold(font)) || (italic === true && !isItalic(font));
 }
 
-/** A face of the same family that differs from the font only in what is asked for. */
+/** A face of the same family that differs from the font only in the requested style. */
 export function findFamilyFace(
   font: PdfFont,
   { bold, italic }: Weight,
@@ -72,7 +72,7 @@ export function isItalic({ descriptor, baseFont }: PdfFont): boolean {
 const STYLE =
   /(?:regular|regu|roman|book|normal|bold|black|heavy|medi(?:um)?|demi|semi|italic|ital|oblique|obli|slanted|reg|it|bd|ps|mt)+$/;
 
-/** What is left of the name when the tag of a subset and the words of a style are taken off; empty where there is no name. */
+/** The name without subset prefix and style words; empty where there is no name. */
 function familyOf({ baseFont }: PdfFont): string {
   const name = baseFont.replace(/^[A-Z]{6}\+/, '').toLowerCase();
   if (/^cm(?:r|bx|ti|bxti)\d/.test(name)) return 'computer modern';

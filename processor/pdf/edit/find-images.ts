@@ -1,4 +1,4 @@
-// The pictures of a page as a reader counts them: from the top, and on one height from the left. Only what the page and its forms draw:
+// The pictures of a page as a reader counts them: from the top, and at one height from the left. Only what the page and its forms draw:
 // pictures in patterns, masks and appearances are not counted.
 
 import type { PDFDict } from 'pdf-lib';
@@ -17,7 +17,7 @@ export interface PagePicture {
   readonly picture: unknown;
 }
 
-/** In reading order; what lies outside its clip is not seen and not told. @throws JobFailure decompression_limit */
+/** In reading order; pictures outside their clip are invisible and not listed. @throws JobFailure decompression_limit */
 export function listPictures(page: PDFDict): PagePicture[] {
   const pictures: PagePicture[] = [];
   let index = -1;

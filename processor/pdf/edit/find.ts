@@ -1,4 +1,4 @@
-// Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as they are read.
+// Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as a reader sees them.
 
 import { type Box, unite } from '../geometry/box.ts';
 import { type PageText, type PlacedGlyph, separator } from './page-text.ts';
@@ -20,7 +20,7 @@ export interface TextMatch {
   readonly before: string;
   readonly after: string;
   readonly glyphs: readonly PlacedGlyph[];
-  /** What of the first and last glyph lies outside the match: a ligature shows more than was asked for. */
+  /** The parts of the first and last glyph outside the match: a ligature shows more than the match. */
   readonly leadingRest: string;
   readonly trailingRest: string;
   /** One for each line. */
@@ -44,11 +44,11 @@ export function findText(page: PageText, query: TextQuery): TextMatch[] {
 }
 
 const DIVISION = '(?:[-\\u00ad\\u2010] ?\\n)?';
-/** After these a line may end without a division: hyphens and dashes, strokes, and scripts that part lines anywhere. */
+/** After these a line may end without a division: hyphens and dashes, strokes, and scripts that break lines anywhere. */
 const BREAKABLE = /[-\u2010-\u2014/\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
 
 /**
- * Text as people give it: any white space stands for any other, and a word may be divided at the end of a line, as readers join it again.
+ * Text as people write it: any white space matches any other, and a word may be divided at the end of a line, as readers rejoin it.
  * @returns undefined for a text without characters
  */
 export function patternOf(text: string, isCaseSensitive: boolean, edges: readonly [string, string] = ['', '']): RegExp | undefined {

@@ -1,5 +1,5 @@
-// Where a glyph's ink is likely to be. Fonts declare an ascent and a descent for whole lines, often more than the distance of two lines: what
-// is measured by those reaches into the neighbours.
+// Where a glyph's ink is likely to be. Fonts declare an ascent and a descent for whole lines, often more than the distance of two lines: areas
+// based on those reach into the neighbours.
 
 import { boundsOf, type Box, intersect, isEmpty, type Quad, transformBox, unite } from '../geometry/box.ts';
 import { glyphMatrix, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
@@ -9,12 +9,12 @@ import { isSameLine, type PlacedGlyph } from './page-text.ts';
 const [ASCENT_MAX, DESCENT_MIN] = [0.8, -0.25];
 /** Of letters without ascenders. */
 const X_HEIGHT = 0.5;
-/** What strokes may leave free of a glyph's place, on each side: of its width, and of its height where only its quadrangle is known. */
+/** How much of a glyph's place strokes may leave free, on each side: of its width, and of its height where only its quadrangle is known. */
 const ASIDE_SHARE = 0.2;
 const ABOVE_SHARE = 0.05;
 /** A glyph without a width still has a place: points, and units of the glyph. */
 const WIDTH_MIN = { points: 0.01, units: 0.001 } as const;
-/** The sine of twice an angle: less is level or upright. */
+/** The sine of twice an angle: text with less is level or upright. */
 const LEAN_MIN = 0.01;
 
 /** Capitals, ascenders and descenders. */
@@ -25,7 +25,7 @@ function inkBox({ event, shown }: { readonly event: TextEvent; readonly shown: S
   return boundsOf(transformBox(glyphMatrix(event, shown), box));
 }
 
-/** The part that is surely the glyph's own. */
+/** The part that surely belongs to the glyph. */
 function coreBox({ event, shown }: { readonly event: TextEvent; readonly shown: ShownGlyph }): Box {
   const { width } = shown.glyph;
   if (!event.font || event.font.type3) {
@@ -38,12 +38,12 @@ function coreBox({ event, shown }: { readonly event: TextEvent; readonly shown: 
   return boundsOf(transformBox(glyphMatrix(event, shown), [aside, 0, end, X_HEIGHT]));
 }
 
-/** A part of a page: a box, or a rectangle that leans with the text that it was taken from. */
+/** A part of a page: a box, or a rectangle that leans with its text. */
 export type Area = Box | Quad;
 
 /**
- * What the glyphs take up, line by line, leaning with them. Of invisible ones all that they declare: they stand for letters of a picture, whose
- * size only the declaration tells.
+ * The area of the glyphs, line by line, leaning with them. Of invisible ones, their whole declared area: they cover letters of a picture, whose
+ * size only the declaration gives.
  */
 export function inkAreas(glyphs: readonly PlacedGlyph[]): Quad[] {
   const lines: PlacedGlyph[][] = [];
@@ -79,8 +79,8 @@ export function boxOfArea(area: Area): Box {
 }
 
 /**
- * A glyph is meant by an area that touches what is surely its own; by the leaning or level place of other text only where its middle lies in
- * it: what is drawn twice to look bold is meant, the next line is not.
+ * An area selects a glyph when it touches the part that surely belongs to it; leaning against level text, only when it holds its middle:
+ * text drawn twice to look bold is selected, the next line is not.
  */
 export function means(area: Area, glyph: PlacedGlyph): boolean {
   const core = coreBox(glyph);

@@ -1,29 +1,29 @@
-// The line that a match stands in: what follows on from it and moves with it, how far it may grow, and how it is aligned.
+// The line of a match: what follows it and moves with it, how far it may grow, and how it is aligned.
 
 import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
 import { isSameLine, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
-/** Radians: text that leans less is level, and rules beside it count. */
+/** Radians: text that leans less is level, and rules beside it limit it. */
 const LEVEL_ANGLE = 0.01;
 /** Ems by which neighbours may overlap: kerning, and slanted letters. */
 const OVERLAP_EMS = 0.2;
-/** Ems that are kept free to the next text, rule or edge of the page; sides of lines that differ by less are the same. */
+/** Ems kept free before the next text, rule or edge of the page; sides of lines that differ by less are the same. */
 const SPACE_EMS = 0.1;
-/** Of the width of the page, that centred text keeps free. */
+/** Share of the page's width that centred text keeps free. */
 const CENTRED_MARGIN_SHARE = 0.05;
-/** Ems above the baseline between which a vertical stroke stands beside text, and by which it may reach into it. */
+/** Ems above the baseline between which a vertical stroke is beside text, and its allowed overlap. */
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
-/** Ems between baselines: what is nearer would be run into. */
+/** Ems between baselines: the line would run into nearer text. */
 const BESIDE_EMS = 0.7;
-/** Of the size: smaller figures above or below a line belong to it. */
+/** Share of the font size: smaller figures above or below a line belong to it. */
 const SMALL_FIGURE_SHARE = 0.85;
 /** Ems up to which lines above and below are neighbours. */
 const NEIGHBOUR_EMS = 12;
-/** Ems that a line is wide at least for its two sides to say that it is justified. */
+/** The least width (ems) of a line whose two sides can show that it is justified. */
 const JUSTIFIED_EMS_MIN = 10;
-/** So many more neighbours share the left side than another one: it is no chance. */
+/** When so many more neighbours share the left side than another, it is not chance. */
 const LEFT_MAJORITY = 3;
-/** A line on its own is centred when it is in the middle of the page but for so many ems, and so far from its left side. */
+/** A single line is centred when it is within so many ems of the page's middle, and so far from its left side. */
 const ALONE_CENTRED_EMS = { off: 0.5, indent: 3 } as const;
 
 export type Alignment = 'left' | 'right' | 'center';
@@ -32,19 +32,19 @@ export interface Line {
   /** Glyphs of the same content that belong to the same run of words, on either side. */
   readonly before: ReadonlySet<PlacedGlyph>;
   readonly after: ReadonlySet<PlacedGlyph>;
-  /** Along the baseline, in page space: where the run starts and ends now, and where it may at most. */
+  /** Along the baseline, in page space: where the run starts and ends now, and its limits. */
   readonly start: number;
   readonly end: number;
   readonly startMin: number;
   readonly endMax: number;
-  /** Beyond it lies other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
+  /** Beyond it is other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
   readonly limit: number;
   readonly alignment: Alignment;
-  /** It shares both sides with its neighbours: what it gains or loses goes into its spaces. */
+  /** It shares both sides with its neighbours: its spaces absorb a change of width. */
   readonly isJustified: boolean;
 }
 
-/** Words further apart than this (in ems) are another column, and stay where they are. */
+/** Words further apart than this (in ems) are another column, and do not move. */
 const GAP_EMS_MAX = 1;
 
 export function describeLine(page: PageText, match: readonly PlacedGlyph[], pageBox: Box | undefined): Line {
@@ -70,7 +70,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
   const [ruleBefore, ruleAfter] =
     Math.abs(first.angle) < LEVEL_ANGLE ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
-  // Text keeps to the margins that the page's other lines keep, or to one as wide as the margin on the other side.
+  // Text keeps the margins of the page's other lines, or one as wide as the margin on the other side.
   const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < SAME_ANGLE && visible(glyph));
   const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
   const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
@@ -93,7 +93,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   };
 }
 
-/** Where the baseline enters and leaves a box, in the measure of `start` and `end`; the other two sides say nothing. */
+/** Where the baseline enters and leaves a box, in the units of `start` and `end`; the other two sides do not matter. */
 function alongBaseline({ matrix, start, angle }: PlacedGlyph, [left, bottom, right, top]: Box): Box {
   const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
   let [from, to] = [-Infinity, Infinity];
@@ -108,7 +108,7 @@ function alongBaseline({ matrix, start, angle }: PlacedGlyph, [left, bottom, rig
   return [start + from, -Infinity, start + to, Infinity];
 }
 
-/** What is centred has the width of the page, not that of its longest line; a justified line ends where it ends. */
+/** Centred text has the width of the page, not of its longest line; a justified line keeps its end. */
 function marginFor({ alignment, isJustified }: Pick<Line, 'alignment' | 'isJustified'>, along: Box, margin: number): number {
   if (isJustified) return -Infinity;
   return alignment === 'center' ? along[2] - (along[2] - along[0]) * CENTRED_MARGIN_SHARE : margin;
@@ -127,12 +127,12 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
   return [before, after];
 }
 
-/** Also what is set a little higher or lower, and would be run into. */
+/** Also text slightly higher or lower, which the line would run into. */
 function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
   return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * BESIDE_EMS;
 }
 
-/** Walks away from the match as long as gaps are those between words. */
+/** Walks away from the match as long as gaps are spaces between words. */
 function follow(
   glyphs: readonly PlacedGlyph[],
   from: PlacedGlyph,
@@ -187,7 +187,7 @@ function describeAlignment(
     .map(({ shown }) => shown.glyph.unicode)
     .join('')
     .trim();
-  // Amounts of as many digits share their left side too, and stand at the right all the same.
+  // Amounts with equal digits also share their left side, but are still right-aligned.
   if (AMOUNT.test(text) && right > 0 && right >= left) return { alignment: 'right', isJustified: false };
   if (left > 0 && right < left * LEFT_MAJORITY && center < left * LEFT_MAJORITY) return { alignment: 'left', isJustified: false };
   if (right === 0 && center === 0) {

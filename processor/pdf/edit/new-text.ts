@@ -1,5 +1,5 @@
-// New text as codes in fonts: the font of the text that it replaces, a face of its family that the document has, or an embedded face that
-// stands in. Every glyph is proven to be there; spacing is that of the old text.
+// New text as codes in fonts: the font of the text that it replaces, a face of its family in the document, or an embedded fallback
+// face. Every glyph is proven to exist; spacing is that of the old text.
 
 import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
@@ -10,9 +10,9 @@ import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
 
-/** A font that the new text needs beside the one in force. */
+/** A font that the new text needs beside the current one. */
 export interface NeededFont {
-  /** Stands in `TextPiece.fontName` until the resources have a name for it. */
+  /** Used in `TextPiece.fontName` until the resources have a name for it. */
   readonly key: string;
   /** For people. */
   readonly name: string;
@@ -30,12 +30,12 @@ export interface EncodedText {
   readonly missing: readonly string[];
 }
 
-/** @param wordGap what every space is wider than it would be, in unscaled text space. @returns undefined when no font has some character */
+/** @param wordGap how much wider every space is, in unscaled text space. @returns undefined when no font has some character */
 export type EncodeText = (text: string, fontSize: number, wordGap?: number) => EncodedText | undefined;
 
 /**
  * How text in place of a match is written.
- * @param all every text that will be asked for, so that one face serves them all
+ * @param all every text to write, so that one face serves them all
  */
 export async function makeEncoder(
   page: PageText,
@@ -67,7 +67,7 @@ export async function makeEncoder(
       return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? encodeInFaces(faces, part, size, state);
     };
     const isSpaced = wordGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
-    // A text that its own font lacks a character of is written whole in the other face, as a reader would expect.
+    // A text with a character missing from its own font is written entirely in the other face, as a reader would expect.
     const whole = isOther || encodes(font, text, own) ? write : (part: string, size: number) => encodeInFaces(faces, part, size, state);
     const pieces = isSpaced ? spread(text, fontSize, whole, { wordGap, ...spacing }) : whole(text, fontSize);
     if (!pieces) return undefined;
@@ -90,7 +90,7 @@ export async function makeEncoder(
   };
 }
 
-/** The codes of a match as they are, at another size; each stretch keeps its font. */
+/** The codes of a match unchanged, at another size; each stretch keeps its font. */
 export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText {
   const state = glyphs[0]?.event.state;
   const factor = state ? fontSize / state.fontSize : 1;

@@ -1,11 +1,11 @@
-// A match that goes over the end of a line: its parts line by line, and how new text is shared among them. Only lines that follow one
-// another as a reader reads them; anything else is refused.
+// A match over several lines: its parts line by line, and how new text is divided among them. Only consecutive lines
+// in reading order; anything else is refused.
 
 import { describeMatch, type TextMatch } from './find.ts';
 import type { Line } from './line.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from './page-text.ts';
 
-/** Ems from a line to the next of its paragraph; back up by the least of these is the top of the next column. */
+/** Ems from a line to the next of its paragraph; a step up by at least the smallest is the top of the next column. */
 const NEXT_LINE_EMS = { least: 0.7, most: 4 } as const;
 
 /** The parts of a match, one for each line, in the order of the text. */
@@ -44,7 +44,7 @@ export function areConsecutive(parts: readonly TextMatch[], lines: readonly Line
 
 const GLUED_CHARS_MAX = 4;
 
-/** With the closing marks that stand at the end of the match: they must not begin a line alone. */
+/** With the closing marks at the end of the match: they must not begin a line alone. */
 export function withClosingMarks(page: PageText, { end }: TextMatch): { readonly end: number; readonly marks: string } {
   let at = end;
   while (at - end < GLUED_CHARS_MAX && at < page.text.length && page.glyphOf[at] !== -1 && /[^\p{L}\p{N}\s]/u.test(page.text.charAt(at)))
@@ -54,9 +54,9 @@ export function withClosingMarks(page: PageText, { end }: TextMatch): { readonly
 }
 
 /**
- * Words for each line, as many as have room, from the first on; the last line takes the rest.
+ * Words for each line, as many as fit, from the first on; the last line takes the rest.
  * @param fits whether a line has room for a text
- * @param isFirstGlued the first word goes on with what stands before it, so it stays on the first line; so with the last
+ * @param isFirstGlued the first word continues the text before it, so it stays on the first line; likewise the last
  * @returns undefined when the last line has no room for the rest
  */
 export function shareWords(

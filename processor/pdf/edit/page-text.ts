@@ -1,5 +1,5 @@
-// The text of a page as an editor sees it: characters in the order in which they are shown, each with its glyph and place; words that stand
-// apart are parted by a space, lines by a line feed that no glyph shows. Only what can be edited: pages and forms, not appearances.
+// The text of a page as an editor sees it: characters in the order in which they are shown, each with its glyph and place; separate words
+// have a space between them, lines a line feed that no glyph shows. Only what can be edited: pages and forms, not appearances.
 
 import type { PDFDict } from 'pdf-lib';
 import type { ContentSource } from '../content/content-source.ts';
@@ -9,11 +9,11 @@ import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
 import { type Matrix } from '../geometry/matrix.ts';
 
-/** Radians: text that leans less from other text runs as that does. */
+/** Radians: text whose angles differ by less has one direction. */
 export const SAME_ANGLE = 0.02;
-/** Ems by which superscripts may leave a line. */
+/** Ems by which superscripts may be off a line. */
 export const SAME_LINE_EMS = 0.4;
-/** Ems: a wider gap parts words, a narrower one is kerning. */
+/** Ems: a wider gap separates words, a narrower one is kerning. */
 export const WORD_GAP_EMS = 0.17;
 /** Ems: a gap this wide is another column. */
 const COLUMN_GAP_EMS = 6;
@@ -46,7 +46,7 @@ export interface PageText {
   readonly events: readonly TextEvent[];
   readonly sources: readonly ContentSource[];
   readonly gaps: ReadonlySet<Gap>;
-  /** What is drawn beside text and stands in its way: strokes, painted areas and pictures, in page space. */
+  /** What is drawn beside text and limits it: strokes, painted areas and pictures, in page space. */
   readonly rules: readonly Box[];
 }
 
@@ -66,13 +66,13 @@ export function readPageTextEvents(page: PDFDict): PageText {
   return arrangeText(page, events, gaps, rules);
 }
 
-/** Drawn by the page itself or by forms on it, where what stands in the content is what is seen. */
+/** Drawn by the page itself or by forms on it, where the content is what is seen. */
 export function isEditable(source: ContentSource): boolean {
   for (let at: ContentSource | undefined = source; at; at = at.parent) if (at.kind !== 'page' && at.kind !== 'form') return false;
   return true;
 }
 
-/** Text events of a page as a text that is read; in the order of the events. */
+/** Text events of a page as readable text; in the order of the events. */
 export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, rules: readonly Box[] = []): PageText {
   const glyphs: PlacedGlyph[] = [];
   const units: number[] = [];
@@ -135,13 +135,13 @@ function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, ind
   };
 }
 
-/** Glyphs stand on one line when their baselines do, or nearly (superscripts do not part a line). */
+/** Glyphs are on one line when their baselines agree, or nearly (superscripts do not break a line). */
 export function isSameLine(one: PlacedGlyph, two: PlacedGlyph): boolean {
   const size = Math.max(one.size, two.size, 1e-6);
   return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < size * SAME_LINE_EMS;
 }
 
-/** What stands between two glyphs that are shown one after the other. */
+/** What is between two glyphs shown one after the other. */
 export function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n' {
   if (!isSameLine(last, next)) return '\n';
   const size = Math.max(last.size, next.size, 1e-6);
@@ -149,7 +149,7 @@ export function separator(last: PlacedGlyph, next: PlacedGlyph): '' | ' ' | '\n'
   // Back to the left, or far to the right: another line, or another column.
   if (gap < -size || gap > size * COLUMN_GAP_EMS) return '\n';
   if (gap <= size * WORD_GAP_EMS) return '';
-  // Letters that are set apart by character spacing are no words.
+  // Letters set apart by character spacing are not words.
   const { charSpacing, horizontalScale, fontSize } = last.event.state;
   const spacing = fontSize > 0 && charSpacing < fontSize * SPACING_EMS_MAX ? (charSpacing * horizontalScale * last.size) / fontSize : 0;
   return gap - Math.max(0, spacing) > size * WORD_GAP_EMS ? ' ' : '';

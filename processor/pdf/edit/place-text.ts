@@ -1,4 +1,4 @@
-// Where new text goes on one line: how wide it is, what moves and how far, so that the line keeps its alignment and runs into nothing.
+// Where new text goes on one line: its width, and what moves how far, so that the line keeps its alignment and overlaps nothing.
 
 import { type Box, unite } from '../geometry/box.ts';
 import { colorOperators, type Color } from './color.ts';
@@ -10,12 +10,12 @@ import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, textScale } from './rewrite-text.ts';
 
-/** `loose` may pass the margin of the text, but runs into nothing. */
+/** `loose` may pass the margin of the text, but overlaps nothing. */
 export type Fit = 'shrink' | 'error' | 'overflow' | 'loose';
 
 export interface TextStyle {
   readonly color?: Color;
-  /** Points, or a factor of what it is. */
+  /** Points, or a factor of the present size. */
   readonly size?: { readonly points: number } | { readonly factor: number };
   readonly bold?: boolean;
   readonly italic?: boolean;
@@ -24,7 +24,7 @@ export interface TextStyle {
 export interface PlacedText {
   readonly encoded: EncodedText;
   readonly insertion: Insertion;
-  /** How far glyphs that stay move along the baseline, in page space. */
+  /** How far the remaining glyphs move along the baseline, in page space. */
   readonly shifts: ReadonlyMap<PlacedGlyph, number>;
   /** All that may look different, in page space. */
   readonly bbox: Box;
@@ -33,12 +33,12 @@ export interface PlacedText {
   readonly scale: number;
 }
 
-/** Ems by which text may go beyond its room before it is made smaller, and before it is said to overflow. */
+/** Ems by which text may exceed its room before it is made smaller, and before it is reported as overflow. */
 const GROWTH_SLACK_EMS = 0.02;
 const OVERFLOW_SLACK_EMS = 0.05;
-/** What strokes and anti-aliasing may change around text: ems, and points. */
+/** How far strokes and anti-aliasing may change the surroundings of text: ems, and points. */
 const INK_SLACK = { ems: 0.3, points: 1 } as const;
-/** Smaller than this, text is no longer the same text. */
+/** Text is not made smaller than this share of its size. */
 export const SHRINK_MIN = 0.6;
 
 export interface LinePlan {
@@ -53,7 +53,7 @@ export interface LinePlan {
   readonly isJustified: boolean;
   readonly style: TextStyle | undefined;
   readonly fit: Fit;
-  /** What flows on and may differ by a shade. */
+  /** The text that follows and may differ slightly. */
   readonly inexact: readonly PlacedGlyph[];
 }
 
@@ -89,7 +89,7 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
     }
   }
   let delta = encoded.advance * scale - old;
-  // What a justified line gains or loses goes into its spaces, as far as they bear it.
+  // The spaces of a justified line absorb a change of width, as far as they can.
   const perGap = gaps && gaps.count > 0 ? stretchFor(delta, gaps, first.size) : 0;
   if (perGap !== 0 && text !== undefined) {
     encoded = write(fontSize * factor, perGap) ?? encoded;
@@ -116,12 +116,12 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
   };
 }
 
-/** From the origin of the first glyph to where the last one leads, in page space. */
+/** From the origin of the first glyph to the end of the last one, in page space. */
 export function oldAdvance(first: PlacedGlyph, last: PlacedGlyph): number {
   return last.start + last.shown.advance * textScale(last.event) - first.start;
 }
 
-/** What follows a text that goes from the start of its line begins the line, whatever space stood between. */
+/** When text at the start of a line is removed, what follows begins the line, without the space between. */
 function removedAdvance(first: PlacedGlyph, last: PlacedGlyph, { before, after }: Line): number {
   const isVisible = ({ shown }: PlacedGlyph) => shown.glyph.unicode.trim() !== '';
   if ([...before].some(isVisible)) return oldAdvance(first, last);
@@ -146,21 +146,21 @@ function sizeFor(current: number, shown: number, style: TextStyle | undefined): 
   return 'factor' in style.size ? current * style.size.factor : (current * style.size.points) / shown;
 }
 
-/** A space narrower than this no longer parts words; one wider than this tears a line apart. */
+/** A space narrower than the first no longer separates words; one wider than the second tears a line apart. */
 const GAP_EMS_MIN = 0.19;
 const GAP_EMS_MAX = 0.7;
-/** What no gap of a line can be measured by. */
+/** Not usable for measuring the gaps of a line. */
 const SPACE_EMS = 0.25;
-/** Spaces that are wide already become wider by this factor at most. */
+/** Spaces that are already wide become wider by at most this factor. */
 const STRETCH_MAX = 1.5;
 
 interface Gaps {
   readonly count: number;
   /** Page space. */
   readonly average: number;
-  /** How many stand before a glyph that stays. */
+  /** How many are before a remaining glyph. */
   readonly before: ReadonlyMap<PlacedGlyph, number>;
-  /** How many stand before the new text, and how many in it. */
+  /** How many are before the new text, and how many in it. */
   readonly atMatch: number;
   readonly inside: number;
 }

@@ -1,20 +1,20 @@
-// Why a piece of text cannot be edited: a closed list, so that whoever asked can say it.
+// Why a piece of text cannot be edited: a closed list, so that the caller can report it.
 
 export type EditRefusal =
-  /** The match goes over several lines. */
+  /** The match spans several lines. */
   | 'spans_lines'
-  /** Its glyphs stand in different content streams. */
+  /** Its glyphs are in different content streams. */
   | 'split_over_contents'
   | 'type3_font'
   | 'vertical_text'
   | 'right_to_left'
   /** Render mode 3: the text layer of a scan, whose picture would stay. */
   | 'invisible_text'
-  /** The words that readers are given for it stand in a property list that others share. */
+  /** Its replacement text is in a property list that others share. */
   | 'shared_actual_text'
   /** `fit: error`, or shrinking would make it unreadable. */
   | 'does_not_fit'
-  /** No font at hand has a character of the new text. */
+  /** No available font has a character of the new text. */
   | 'glyph_missing'
   /** The content could not be read whole. */
   | 'damaged_content'
@@ -22,15 +22,15 @@ export type EditRefusal =
   | 'degenerate_matrix';
 
 export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
-  spans_lines: 'The text goes over several lines.',
-  split_over_contents: 'The text is put together from several content streams.',
+  spans_lines: 'The text spans several lines.',
+  split_over_contents: 'The text is split over several content streams.',
   type3_font: 'The text is drawn with a Type 3 font, whose glyphs are pictures.',
   vertical_text: 'The text is written vertically.',
   right_to_left: 'The text is written from right to left.',
   invisible_text: 'The text is the invisible layer of a scanned picture.',
-  shared_actual_text: 'The text has a reading of its own that other text shares.',
+  shared_actual_text: 'The text shares its replacement text (ActualText) with other text.',
   does_not_fit: 'The new text does not fit in the place of the old.',
-  glyph_missing: 'No font has a character of the new text.',
+  glyph_missing: 'No available font has every character of the new text.',
   damaged_content: 'The content of the page is damaged.',
   degenerate_matrix: 'The text has no usable size.',
 };

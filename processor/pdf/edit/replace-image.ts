@@ -1,5 +1,5 @@
 // Draws another picture where one is drawn: in its place, within its clip and under its transparency. Other places where the old picture is
-// drawn keep it; where none is left, nothing names it any more and it is not saved.
+// drawn keep it; where none remains, nothing refers to it and it is not saved.
 
 import { PDFDict, PDFName, type PDFRef, type PDFContext } from 'pdf-lib';
 import { lookup } from '../syntax/dictionary.ts';
@@ -15,7 +15,7 @@ export type PictureFit = 'contain' | 'cover' | 'stretch';
 /** A picture in the document, ready to be drawn. */
 export interface EmbeddedPicture {
   readonly ref: PDFRef;
-  /** As it is seen, turned as its file says. */
+  /** As it is seen, turned by its orientation. */
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
@@ -51,7 +51,7 @@ export function replaceImage(
   return ref;
 }
 
-/** Takes the names of pictures that nothing draws any more out of every resource dictionary. */
+/** Removes the names of pictures that nothing draws any more from every resource dictionary. */
 export function forgetPictures(document: EditableDocument, refs: ReadonlySet<PDFRef>): void {
   const unused = new Set(refs);
   for (const { dict } of document.pages) {
@@ -78,7 +78,7 @@ export function forgetPictures(document: EditableDocument, refs: ReadonlySet<PDF
   }
 }
 
-/** The square is as large as the picture on the page: four decimals would be seen. */
+/** The square is as large as the picture on the page: rounding to four decimals would be visible. */
 const IN_SQUARE = { decimals: 7 };
 
 /** @param matrix of the old picture: the unit square on the page */

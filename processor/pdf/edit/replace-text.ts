@@ -1,5 +1,5 @@
-// Replaces, deletes and restyles text inside the content streams. The old glyphs are gone, not covered; what stood after them on the line
-// moves along, everything else stays where it was. What cannot be done well is refused with its reason, and then nothing has changed.
+// Replaces, deletes and restyles text inside the content streams. The old glyphs are gone, not covered; what followed them on the line
+// moves along, everything else stays in place. What cannot be done well is refused with its reason, and then nothing has changed.
 
 import { PDFName } from 'pdf-lib';
 import { type Box, unite } from '../geometry/box.ts';
@@ -26,11 +26,11 @@ import type { EditRefusal } from './refusal.ts';
 import { rewriteText, textScale } from './rewrite-text.ts';
 import { freeName, subDictionary, writeSource, type EditableDocument } from '../content/write-source.ts';
 
-/** Text that is made smaller loses so much of its size at a time. */
+/** Text is made smaller in steps of this share. */
 const SCALE_STEP = 0.02;
-/** A line is full when its text goes beyond it by more than this (ems). */
+/** A line is full when its text exceeds it by more than this (ems). */
 const OVERHANG_EMS = 0.02;
-/** Points: what is written smaller is not to be read. */
+/** Points: smaller text is unreadable. */
 const UNIT_MIN = 0.01;
 
 export interface TextChange {
@@ -44,10 +44,10 @@ export interface TextChange {
   readonly boxes: readonly Box[];
   readonly fidelity: {
     readonly font_preserved: boolean;
-    /** The face that stands in, by name. */
+    /** The name of the fallback face. */
     readonly font_substituted?: string;
     readonly glyphs_missing: readonly string[];
-    /** The new text goes beyond the line's place. */
+    /** The new text exceeds the room of the line. */
     readonly overflow: boolean;
     /** 1 unless the text was made smaller to fit. */
     readonly scale: number;
@@ -107,11 +107,11 @@ export async function replaceMatch(
 
 interface PlannedLines {
   readonly lines: readonly LinePlan[];
-  /** With the marks that close a text that goes over several lines; undefined keeps the text. */
+  /** With the closing marks of a text over several lines; undefined keeps the text. */
   readonly wanted: string | undefined;
 }
 
-/** What is to stand on each of the lines that the match stands on, and in which font. */
+/** The new text of each line of the match, and its font. */
 async function planLines(
   { document, pageIndex, text: page }: EditedPage,
   match: TextMatch,
@@ -127,7 +127,7 @@ async function planLines(
   const everything = parts.map(wholeOf).join('');
   const { bold, italic } = style ?? {};
   const weight = { ...(bold === undefined ? {} : { bold }), ...(italic === undefined ? {} : { italic }) };
-  // A face that is not the font's own needs the letters that the codes stand for.
+  // A face other than the font's own needs the letters of the codes.
   const isReset = bold === true || italic === true;
   const box = document.pages[pageIndex]?.mediaBox;
   const lines: LinePlan[] = [];
@@ -149,7 +149,7 @@ async function planLines(
   return { lines, wanted };
 }
 
-/** Puts the placed text into the content instead of the old. @returns the fonts that it needs beside the one in force, by key */
+/** Replaces the old text in the content by the placed one. @returns the fonts that it needs beside the current one, by key */
 function writeLines(
   { document, text: page }: EditedPage,
   match: TextMatch,
@@ -204,7 +204,7 @@ function placeEach(plans: readonly LinePlan[]): PlacedText[] | EditRefusal {
   return placed;
 }
 
-/** As much as has room on the first line, the rest on those that follow; all of it in one size. */
+/** As much as fits on the first line, the rest on the following ones; all in one size. */
 function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageText, match: TextMatch): PlacedText[] | EditRefusal {
   const parts = plans.map((plan) => plan.match);
   const lines = plans.map(({ line }) => line);
@@ -240,7 +240,7 @@ function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageTe
   return 'does_not_fit';
 }
 
-/** Where nothing of the new text stands before it, what follows begins the line without its space. */
+/** Where no new text precedes it, what follows begins the line without its space. */
 function withoutSpace(plan: LinePlan): Partial<LinePlan> {
   const { page, match, line } = plan;
   const spaces = match.start > 0 && match.glyphs[0] && ![...line.before].length ? /^ +/u.exec(page.text.slice(match.end))?.[0].length : 0;
@@ -257,7 +257,7 @@ function widthOf({ match, encode }: LinePlan, text: string, scale: number): numb
   return (encode(text, first.event.state.fontSize * scale)?.advance ?? Infinity) * textScale(first.event);
 }
 
-/** What the match takes on its line and what is free beside it. */
+/** The room of the match on its line and the free room beside it. */
 function availableOn({ match, line, alignment }: LinePlan): number {
   const [first, last] = [match.glyphs[0], match.glyphs.at(-1)];
   if (!first || !last) return 0;
@@ -275,13 +275,13 @@ function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: 
   if (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(leadingRest + text + trailingRest)) return 'right_to_left';
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
   const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
-  // Mirrored or negative sizes write to the left in their own measure.
+  // Mirrored or negative sizes write to the left in their own units.
   return Number.isFinite(unit) && unit > UNIT_MIN ? undefined : 'degenerate_matrix';
 }
 
 /**
- * Where widths are no whole thousandths, engines that round them put what flows on a few hundredths of a point elsewhere, although it is
- * meant to stay: it may look different by a shade.
+ * Where widths are not whole thousandths, engines that round them shift the following text by a few hundredths of a point, although it is
+ * meant to stay: it may look slightly different.
  */
 export function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[] {
   const last = glyphs.at(-1);

@@ -1,5 +1,5 @@
-// Rewrites text-showing operations: takes glyphs out, puts new text in, and moves what follows, by numbers in TJ arrays. Glyphs that are not
-// to move do not: every difference between where the rewritten operators lead and where a glyph belongs is made up for before that glyph.
+// Rewrites text-showing operations: removes glyphs, inserts new text, and moves what follows, by numbers in TJ arrays. Glyphs that should not
+// move do not: every difference between the position after the rewritten operators and a glyph's place is corrected before that glyph.
 
 import type { ContentSource } from '../content/content-source.ts';
 import type { TextEvent } from '../content/events.ts';
@@ -9,17 +9,17 @@ import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
 
-/** Points that are not worth a number: no eye sees them. */
+/** Points not worth a number: they are invisible. */
 const FAR_PT = 0.003;
 
 export interface Insertion {
-  /** Stands in place of this glyph, which is removed. */
+  /** Replaces this glyph. */
   readonly at: PlacedGlyph;
   readonly pieces: readonly TextPiece[];
   /** Operators before and after the new text, for its colour; empty for none. */
   readonly before: string;
   readonly after: string;
-  /** Along the baseline, in page space: where its start is moved to. */
+  /** The new place of its start along the baseline, in page space. */
   readonly shift: number;
 }
 
@@ -27,7 +27,7 @@ export interface TextRewrite {
   readonly source: ContentSource;
   readonly removed: ReadonlySet<PlacedGlyph>;
   readonly insertions?: readonly Insertion[];
-  /** How far a glyph that stays moves along its baseline, in page space. */
+  /** How far a remaining glyph moves along its baseline, in page space. */
   shiftOf(glyph: PlacedGlyph): number;
 }
 
@@ -69,7 +69,7 @@ export function textScale({ textMatrix, state }: TextEvent): number {
 }
 
 class EventWriter {
-  /** How far what follows would lie from where it lay, in unscaled text space. */
+  /** How far what follows would be from its old place, in unscaled text space. */
   offset: number;
   isChanged = false;
   private readonly event: TextEvent;
@@ -88,7 +88,7 @@ class EventWriter {
     const last = this.event.operation.operands.at(-1);
     const items: readonly Operand[] = last?.kind === 'array' ? (last satisfies ArrayOperand).items : last ? [last] : [];
     const byElement = Map.groupBy(glyphs, ({ shown }) => shown.element);
-    // Numbers between two glyphs that go away go with them.
+    // Numbers between two removed glyphs are removed too.
     let wasRemoved = false;
     for (const [element, item] of items.entries()) {
       if (item.kind === 'number') {

@@ -1,13 +1,13 @@
-// How the letters of a text are set apart and how large they are, beyond what its font says, so that new text can be set the same way.
+// The letter spacing and sizes of a text, beyond its font's own, so that new text can be set the same way.
 
 import type { PlacedGlyph } from './page-text.ts';
 
-/** Glyphs whose baselines are closer than this (ems) stand on one. */
+/** Glyphs whose baselines are closer than this (ems) share one. */
 const BASELINE_EMS = 0.01;
-/** Kerning differs from pair to pair: gaps are one for all when this share of them is within so many ems of the middle one. */
+/** Kerning differs from pair to pair: gaps are equal when this share of them is within so many ems of the median. */
 const EVEN_EMS = 0.015;
 const EVEN_SHARE = 0.8;
-/** Less than this (ems) is no letter spacing but rounding. */
+/** Less than this (ems) is rounding, not letter spacing. */
 const TRACKING_EMS_MIN = 0.02;
 /** Small capitals are between these shares of the large ones; beyond, it is the same size or another text. */
 const SMALL_CAPITALS = { least: 0.55, most: 0.95 } as const;
@@ -21,7 +21,7 @@ export interface SmallCapitals {
 
 const GAPS_MIN = 3;
 
-/** The gap that numbers in arrays or single placement put between letters, in ems of the font size; 0 where it is not one for all. */
+/** The gap that numbers in arrays or single placement put between letters, in ems of the font size; 0 where they differ. */
 export function trackingOf(glyphs: readonly PlacedGlyph[]): number {
   const gaps: number[] = [];
   for (const [index, glyph] of glyphs.entries()) {

@@ -1,4 +1,4 @@
-// CFF programs as far as PDF needs them (Adobe TN 5176): charset, encoding and which charstrings draw. Nothing is interpreted.
+// CFF programs as far as PDF needs them (Adobe TN 5176): charset, encoding, and which charstrings draw something. Nothing is interpreted.
 
 import { CFF_OP, readDict, readIndex } from './programs/cff.ts';
 import { NUMBER_BYTE, TYPE2_OP } from './programs/charstring.ts';

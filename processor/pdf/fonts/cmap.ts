@@ -1,5 +1,5 @@
-// CMaps (ISO 32000-2 9.7.5, 9.10.3): how bytes become codes, codes become CIDs, and codes become Unicode. Ranges stay ranges, so that a CMap
-// costs what it is long and not what it promises; `usecmap` is followed a few steps.
+// CMaps (ISO 32000-2 9.7.5, 9.10.3): how bytes become codes, codes become CIDs, and codes become Unicode. Ranges stay ranges, so that the cost of a CMap
+// follows its length, not its claims; `usecmap` is followed a few steps.
 
 import { OperationReader } from '../syntax/operations.ts';
 import type { Operand } from '../syntax/operand.ts';
@@ -26,7 +26,7 @@ export class CMap {
   readonly cids = new RangeMap<number>();
   /** Code → Unicode; a range counts its last unit up. */
   readonly texts = new RangeMap<string>();
-  /** Where this one says nothing. */
+  /** Used where this one has no entry. */
   base: CMap | undefined;
   /** The code is the CID. */
   identity = false;
@@ -112,7 +112,7 @@ class RangeMap<T> {
       if ((this.sorted[middle]?.low ?? 0) <= code) from = middle + 1;
       else to = middle;
     }
-    // Ranges seldom overlap: the few that start before are looked at, nearest first.
+    // Ranges seldom overlap: the few that start before are checked, nearest first.
     for (let index = from - 1; index >= Math.max(0, from - 8); index--) {
       const range = this.sorted[index];
       if (range && code <= range.high) return range;
@@ -168,7 +168,7 @@ export function parseCMap(bytes: Uint8Array, find: FindCMap, base?: CMap): CMap 
   return map;
 }
 
-/** Groups counted from the first string: what `begin…` left before it is no entry. */
+/** Groups counted from the first string: operands before it are not entries. */
 function* inGroups(operands: readonly Operand[], size: number): Generator<readonly Operand[]> {
   for (let index = 0; index + size <= operands.length; index += size) yield operands.slice(index, index + size);
 }

@@ -111,7 +111,7 @@ function makeGlyphIndexes(descendant: PDFDict, subtype: string, program: FontPro
 }
 
 const WIDTH_ENTRIES_MAX = 200_000;
-/** Ranges of more than 64 CIDs: there are few, and each is looked at for each new code. */
+/** Ranges of more than 64 CIDs: they are few, and each is checked for each new code. */
 const WIDE_RANGES_MAX = 2000;
 
 /** /W (9.7.4.3): runs of single widths, and ranges of one width. */

@@ -68,7 +68,7 @@ export function readToUnicode(font: PDFDict): CMap | undefined {
   return undefined;
 }
 
-/** What is not a number counts as 0, so that positions stay. */
+/** Anything other than a number counts as 0, so that positions stay. */
 export function numbersIn(array: PDFArray | undefined): number[] {
   return (array?.asArray() ?? []).map((_, index) => {
     const value = array?.lookup(index);

@@ -1,4 +1,4 @@
-// What is known of an embedded font program, whatever its format.
+// What is known about an embedded font program, whatever its format.
 
 export interface FontProgram {
   readonly format: 'truetype' | 'cff' | 'type1';
@@ -11,7 +11,7 @@ export interface FontProgram {
   readonly cids: ReadonlyMap<number, number> | undefined;
   /** `platform,encoding` → character code → glyph index (TrueType, OpenType). */
   readonly cmaps: ReadonlyMap<string, CharacterMap>;
-  /** In 1/1000 of the em; undefined where the program does not say. */
+  /** In 1/1000 of the em; undefined where the program has none. */
   advanceOf(gid: number): number | undefined;
   /** False when the glyph does not exist or draws nothing. */
   hasOutline(gid: number): boolean;

@@ -1,5 +1,5 @@
 // Fonts as the operators of content streams see them (ISO 32000-2 9.5–9.10): bytes → codes → glyphs with width, Unicode, CID and glyph index.
-// One object per font dictionary, made on first use; nothing here throws for a damaged font, what is unknown is undefined.
+// One object per font dictionary, made on first use; nothing here throws for a damaged font; unknown values are undefined.
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../syntax/dictionary.ts';
@@ -21,7 +21,7 @@ export function loadFont(dict: PDFDict): PdfFont {
   return font;
 }
 
-/** Of a font whose dictionary was changed: the next that asks reads it anew. */
+/** Forgets a font whose dictionary was changed: the next caller reads it again. */
 export function forgetFont(dict: PDFDict): void {
   fonts.delete(dict);
 }
@@ -87,9 +87,9 @@ function type3Matrix(dict: PDFDict): Matrix {
   return toMatrix(numbersIn(arrayOf(dict, 'FontMatrix'))) ?? DEFAULT_FONT_MATRIX;
 }
 
-/** What most text faces have. */
+/** Usual values of text fonts. */
 export const COMMON_EXTENT = { ascent: 0.75, descent: -0.25 } as const;
-/** In thousandths, and in ems of a Type 3 font: what says more is no ascent and no descent. */
+/** In thousandths, and in ems of a Type 3 font: larger values are not an ascent or descent. */
 const EXTENT_MAX = { ascent: 3000, descent: 2000, type3: 10 } as const;
 
 /** Height above and depth below the baseline for size 1; from the descriptor, the stand-in, or common values. */

@@ -73,7 +73,7 @@ function glyphList(): Map<string, string> {
   return names;
 }
 
-/** Empty when the name says nothing. */
+/** Empty when the name has no meaning. */
 export function unicodeOfGlyphName(name: string): string {
   const known = glyphList().get(name);
   if (known !== undefined) return known;
@@ -89,7 +89,7 @@ export function unicodeOfGlyphName(name: string): string {
 
 let zapf: Map<string, string> | undefined;
 
-/** Of a glyph of ZapfDingbats, whose names (a1 …) mean other things in other fonts. */
+/** The text of a ZapfDingbats glyph, whose names (a1 …) mean other things in other fonts. */
 export function unicodeOfDingbat(name: string): string {
   zapf ??= new Map(
     readTable('ZapfUnicode')

@@ -12,12 +12,12 @@ export interface FontGlyph {
   readonly length: number;
   /** Horizontal displacement for size 1: /Widths ÷ 1000, or through the FontMatrix of a Type 3 font. */
   readonly width: number;
-  /** Empty when nothing says it. */
+  /** Empty when unknown. */
   readonly unicode: string;
   readonly unicodeFrom: 'tounicode' | 'encoding' | 'cmap' | 'program' | undefined;
-  /** Of simple fonts, where the encoding says it. */
+  /** Of simple fonts, where the encoding gives it. */
   readonly name: string | undefined;
-  /** Of composite fonts; undefined where a predefined CMap would be needed that is not here. */
+  /** Of composite fonts; undefined where a missing predefined CMap would be needed. */
   readonly cid: number | undefined;
   /** Index in the embedded program; undefined where there is none, or it cannot be known. 0 is a glyph that the program lacks. */
   readonly gid: number | undefined;
@@ -28,7 +28,7 @@ export interface FontGlyph {
 export interface PdfFont {
   readonly dict: PDFDict;
   readonly kind: 'simple' | 'composite' | 'type3';
-  /** Type1, MMType1, TrueType, Type3, CIDFontType0, CIDFontType2; empty where it says nothing. */
+  /** Type1, MMType1, TrueType, Type3, CIDFontType0, CIDFontType2; empty where it has none. */
   readonly subtype: string;
   /** With its subset prefix; empty for Type 3 without a name. */
   readonly baseFont: string;
@@ -38,7 +38,7 @@ export interface PdfFont {
   readonly program: FontProgram | undefined;
   /** Something of the font is embedded, readable or not. */
   readonly isEmbedded: boolean;
-  /** The standard font (or the nearest) whose metrics stand in; undefined where the font brings its own. */
+  /** The standard font (or the nearest) whose metrics are used; undefined where the font has its own. */
   readonly standIn: string | undefined;
   /** Type 3 only. */
   readonly type3: Type3 | undefined;
@@ -46,7 +46,7 @@ export interface PdfFont {
   codeAt(bytes: Uint8Array, at: number): { readonly code: number; readonly length: number };
   /** The same object for the same code. */
   glyphOf(code: number, length: number): FontGlyph;
-  /** The codes that may be asked for: all of simple fonts, those with a known CID and glyph of composite ones. */
+  /** The codes that can be asked for: all of simple fonts, those with a known CID and glyph of composite ones. */
   codesOf(unicode: string): readonly FontGlyph[];
 }
 
@@ -56,7 +56,7 @@ export interface Type3 {
   procOf(glyph: FontGlyph): PDFRawStream | undefined;
 }
 
-/** What simple.ts and composite.ts give. */
+/** What simple.ts and composite.ts return. */
 export interface FontParts {
   readonly program: FontProgram | undefined;
   readonly standIn: string | undefined;

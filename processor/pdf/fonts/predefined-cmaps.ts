@@ -1,11 +1,11 @@
-// The predefined CMaps (ISO 32000-2 table 116) by what their names say: the lengths of codes, the direction, and the character set, which
+// The predefined CMaps (ISO 32000-2 table 116) by their names: the lengths of codes, the direction, and the character set, which
 // gives Unicode. Only Identity and the Unicode ones give more; CIDs of the national ones need Adobe's resource files and stay unknown.
 
 import { CMap } from './cmap.ts';
 
 export interface PredefinedCMap {
   readonly map: CMap;
-  /** The Unicode text of a code, where the name of the CMap says it. */
+  /** The Unicode text of a code, where the name of the CMap gives it. */
   readonly textOf: ((code: number, length: number) => string) | undefined;
 }
 

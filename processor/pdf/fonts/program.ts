@@ -1,4 +1,4 @@
-// What is asked of an embedded font program, whatever its format: which glyph a name or a character has, and whether it draws anything.
+// Questions to an embedded font program of any format: which glyph a name or a character has, and whether it draws anything.
 // A program that cannot be read is undefined, never half a program.
 
 import { type PDFDict, PDFRawStream } from 'pdf-lib';

@@ -108,7 +108,7 @@ function readCmaps(cmap: Buffer | undefined, glyphCount: number): Map<string, Ch
     try {
       maps.set(key, makeMap(readSubtable(cmap, start, glyphCount * 8 + 65_536)));
     } catch (error) {
-      // One damaged subtable leaves the others.
+      // One damaged subtable does not affect the others.
       if (!(error instanceof RangeError)) throw error;
     }
   }

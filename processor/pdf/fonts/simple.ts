@@ -54,7 +54,7 @@ export function loadSimple(dict: PDFDict, toUnicode: CMap | undefined, isType3: 
   };
 }
 
-/** Characters that say that nothing is known. */
+/** Characters that mean unknown. */
 function clean(text: string | undefined): string {
   return text === undefined || /^[\0\ufffd\uffff]*$/.test(text) ? '' : text;
 }
@@ -78,11 +78,11 @@ function readEncoding(
       return encoding;
     }
     if (standard === 'Symbol' || isZapf) return encodingNamed(standard === 'Symbol' ? 'Symbol' : 'ZapfDingbats');
-    // A symbolic TrueType font is addressed through its own cmap; without a program there is nothing to go by but the common case.
+    // A symbolic TrueType font is addressed through its own cmap; without a program, the common case is assumed.
     if (isType3 || (isTrueType && program && (descriptor.isSymbolic || found === undefined))) return [];
     return encodingNamed('StandardEncoding');
   };
-  // Symbol and ZapfDingbats have their own encoding whatever /Encoding names.
+  // Symbol and ZapfDingbats have their own encoding, whatever /Encoding names.
   const base = (standard === 'Symbol' || isZapf ? undefined : baseEncoding(named)) ?? builtIn();
   const differences = found instanceof PDFDict ? arrayOf(found, 'Differences') : undefined;
   if (!differences) return base;
@@ -166,7 +166,7 @@ export function reverseProgram(program: FontProgram): ReadonlyMap<number, string
   const texts = new Map<number, string>();
   for (const key of ['3,10', '0,4', '3,1', '0,3', '0,1', '0,0']) {
     for (const [code, gid] of program.cmaps.get(key)?.entries() ?? []) {
-      // Private use says nothing, and a space of its own kind stands behind the plain one.
+      // Private use has no meaning, and a special space comes after the plain one.
       const private_ = (code >= 0xe000 && code <= 0xf8ff) || code > 0x10ffff;
       if (!private_ && !texts.has(gid)) texts.set(gid, String.fromCodePoint(code));
     }

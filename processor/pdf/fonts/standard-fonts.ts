@@ -1,4 +1,4 @@
-// The standard 14 fonts (ISO 32000-2 9.6.2.2): which one a name means, and its widths, from the metrics that pdf-lib carries.
+// The standard 14 fonts (ISO 32000-2 9.6.2.2): which one a name means, and its widths, from the metrics in pdf-lib.
 
 import { StandardFontEmbedder } from 'pdf-lib';
 
@@ -40,7 +40,7 @@ export function standardFontName(baseFont: string): string | undefined {
   return styled(family[1] ? 'Helvetica' : family[2] ? 'Times' : 'Courier', /Bold/.test(style), /Italic|Oblique/.test(style));
 }
 
-/** The standard font whose look comes nearest: what readers take where nothing is embedded. */
+/** The standard font whose look comes nearest: what readers use where nothing is embedded. */
 export function nearestStandardFont(baseFont: string, traits: { readonly serif: boolean; readonly fixed: boolean }): string {
   const name = plainFontName(baseFont);
   const family =

@@ -3,7 +3,7 @@
 export interface SetOperation {
   readonly operator: string;
   readonly operands: readonly string[];
-  /** As it stands there. */
+  /** As written there. */
   readonly source: string;
 }
 

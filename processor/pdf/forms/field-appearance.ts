@@ -1,5 +1,5 @@
-// Draws the text of a field as its dictionaries ask for it (ISO 32000-2 12.7.4.3): in its font where that has the letters, else in a face
-// that stands in; in its size or the one that fits; to its side, in its lines or in the cells of a comb.
+// Draws the text of a field as its dictionaries specify (ISO 32000-2 12.7.4.3): in its font where that has the letters, else in a fallback
+// face; in its size or the one that fits; with its alignment, in lines or in the cells of a comb.
 
 import { type PDFContext, PDFArray, PDFDict, PDFName, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { deflateSync } from 'node:zlib';
@@ -31,15 +31,15 @@ export type DrawRefusal = 'glyph_missing' | 'text_does_not_fit';
 const SIZE_MIN = 4;
 const MULTILINE_SIZE_MAX = 12;
 const LIST_SIZE = 12;
-/** Smaller than this share of what was asked for, it is another size. */
+/** Below this share of the requested size, it is another size. */
 const SHRINK_MIN = 0.6;
 const LEADING = 1.16;
-/** Ems of the text's own size: where the baseline stands below the top of a line and above its middle or its foot, and what may hang over. */
+/** Ems of the text's own size: the baseline below the top of a line and above its middle or its foot, and the allowed overhang. */
 const ASCENT_EMS = 0.8;
 const MIDDLE_EMS = 0.26;
 const DESCENT_EMS = 0.3;
 const OVERHANG_EMS = 0.2;
-/** Of the height of a field, that one line fills; up to so many points. */
+/** Share of a field's height that one line fills; up to so many points. */
 const SINGLE_SHARE = 0.72;
 const SINGLE_SIZE_MAX = 48;
 /** Sizes are tried in steps of this share of the largest, or of so many points. */
@@ -51,7 +51,7 @@ const CHOSEN_FILL = '0.6 0.757 0.855 rg';
 const PLAIN = { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 };
 const FACE: FaceStyle = { family: 'sans', isBold: false, isItalic: false };
 
-/** Writes the normal appearance of a widget; what was drawn around the text stays where it can be told apart. */
+/** Writes the normal appearance of a widget; what was drawn around the text stays where it can be separated. */
 export async function drawField(
   context: PDFContext,
   widget: PDFDict,
@@ -85,7 +85,7 @@ export async function drawField(
 }
 
 interface Writer {
-  /** @returns undefined never: every character was asked for before */
+  /** @returns never undefined: every character was requested before */
   write(text: string, size: number): { readonly operators: string; readonly width: number };
   readonly fonts: ReadonlyMap<string, PDFObject>;
 }
@@ -141,7 +141,7 @@ interface Frame {
   readonly height: number;
 }
 
-/** The appearance that is there, without its text; where it marks none, one made from what the widget says of itself. */
+/** The existing appearance without its text; where no text is marked, one made from the widget's own entries. */
 function frameOf(context: PDFContext, widget: PDFDict): Frame {
   const rect = numbersIn(arrayOf(widget, 'Rect'));
   const [left = 0, bottom = 0, right = 0, top = 0] = rect;
@@ -184,7 +184,7 @@ function frameOf(context: PDFContext, widget: PDFDict): Frame {
   };
 }
 
-/** What stands before and after the marked text (12.7.4.3); undefined where nothing is marked. */
+/** The content before and after the marked text (12.7.4.3); undefined where nothing is marked. */
 function aroundText(bytes: Buffer): { readonly before: string; readonly after: string } | undefined {
   let [depth, start, end] = [0, -1, -1];
   for (const { operator, operands, start: at, end: to } of readOperations(bytes)) {
@@ -277,7 +277,7 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
     }
     return undefined;
   }
-  // A field lower than its letters would cut them.
+  // A field lower than its letters would clip them.
   const largest = drawing.text.size === 0 ? singleSize(height, inset) : Math.min(drawing.text.size, Math.max(SIZE_MIN, height - 2 * inset));
   const natural = writer.write(value, largest).width;
   const size = natural <= available ? largest : largest * (available / natural);
@@ -285,7 +285,7 @@ function drawText(value: string, drawing: FieldDrawing, writer: Writer, frame: F
   return wrap(lineAt(value, size, middle(height, size)));
 }
 
-/** Sets lines at the side of the field that it asks for. */
+/** Aligns lines to the side that the field asks for. */
 function lineWriter({ quadding }: FieldDrawing, writer: Writer, width: number, inset: number) {
   const pad = Math.max(2, 2 * inset);
   return (text: string, size: number, y: number): string => {
@@ -338,7 +338,7 @@ function drawList(
   const inset = Math.max(1, border.width);
   const lineAt = lineWriter(drawing, writer, frame.width, inset);
   const visible = Math.max(1, Math.floor((frame.height - 2 * inset) / leading));
-  // The chosen line is in sight.
+  // The chosen line must be visible.
   const first = Math.max(0, Math.min(chosen, lines.length - visible, chosen - visible + 1));
   const from = chosen < visible ? 0 : Math.max(0, first);
   const parts = [

@@ -1,4 +1,4 @@
-// What the usual scripts of form editors make of a value: dates, numbers, percentages. The scripts are recognised, never run.
+// How the usual scripts of form editors format a value: dates, numbers, percentages. The scripts are recognised, never run.
 
 export interface FormattedValue {
   /** What the field holds. */
@@ -7,7 +7,7 @@ export interface FormattedValue {
   readonly shown: string;
 }
 
-/** @param script of the field, where it has one. @returns the reason where the value is not of the form that the field takes */
+/** @param script of the field, where it has one. @returns the reason where the value does not fit the field's format */
 export function formatValue(value: string, script: string | undefined): FormattedValue | { readonly refusal: string } {
   const date = script && /AFDate_(?:Format|Keystroke)Ex\s*\(\s*["']([^"']{1,40})["']/.exec(script)?.[1];
   if (date) return formatDate(value, date);
@@ -18,10 +18,10 @@ export function formatValue(value: string, script: string | undefined): Formatte
 
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
-/** A date in the field's own form stays; one that can be read in one way only is written in that form. */
+/** A date in the field's own format stays; one with only one reading is rewritten in that format. */
 function formatDate(value: string, format: string): FormattedValue | { readonly refusal: string } {
   const read = readDate(value.trim(), format) ?? readPlainDate(value.trim());
-  if (!read || !exists(read)) return { refusal: `The field takes a date such as ${format}.` };
+  if (!read || !exists(read)) return { refusal: `The form field takes a date such as ${format}.` };
   const shown = writeDate(read, format);
   return shown === undefined ? { value, shown: value } : { value: shown, shown };
 }
@@ -58,7 +58,7 @@ function readDate(value: string, format: string): CalendarDate | undefined {
   return { year, month, day };
 }
 
-/** `2024-05-03`, `3 May 2024`, `May 3, 2024`: no two readings. */
+/** `2024-05-03`, `3 May 2024`, `May 3, 2024`: with only one reading. */
 function readPlainDate(value: string): CalendarDate | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(value);
   if (iso) return { year: Number(iso[1]), month: Number(iso[2]), day: Number(iso[3]) };
@@ -78,7 +78,7 @@ function exists({ year, month, day }: CalendarDate): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** @returns undefined for a form with parts of a time */
+/** @returns undefined for a format with parts of a time */
 function writeDate({ year, month, day }: CalendarDate, format: string): string | undefined {
   if (/h|M{2}.*:|tt|ss/.test(format)) return undefined;
   const two = (number: number) => String(number).padStart(2, '0');
@@ -97,16 +97,16 @@ function writeDate({ year, month, day }: CalendarDate, format: string): string |
   return format.replaceAll(PARTS, (part) => written[part.toLowerCase()] ?? part);
 }
 
-/** nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend; of a percentage the first two. */
+/** nDec, sepStyle, negStyle, currStyle, strCurrency, bCurrencyPrepend; for a percentage the first two. */
 function formatNumber(value: string, isPercent: boolean, list: string): FormattedValue | { readonly refusal: string } {
   const parts = list.split(',').map((part) => part.trim());
   const [decimals, style] = [Math.min(10, Number(parts[0]) || 0), Number(parts[1]) || 0];
   const isComma = style === 2 || style === 3;
   const plain = value.replaceAll(/[\s\p{Sc}%]/gu, '');
   const pattern = isComma ? /^-?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/ : /^-?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?$/;
-  if (!pattern.test(plain)) return { refusal: `The field takes a number such as ${isComma ? '1234,5' : '1234.5'}.` };
+  if (!pattern.test(plain)) return { refusal: `The form field takes a number such as ${isComma ? '1234,5' : '1234.5'}.` };
   const number = Number(isComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', ''));
-  if (!Number.isFinite(number)) return { refusal: 'The field takes a number.' };
+  if (!Number.isFinite(number)) return { refusal: 'The form field takes a number.' };
   const [whole = '', rest] = Math.abs(number).toFixed(decimals).split('.');
   const group = style === 0 ? ',' : style === 2 ? '.' : style === 4 ? "'" : '';
   const grouped = group === '' ? whole : whole.replaceAll(/\B(?=(?:\d{3})+$)/g, group);

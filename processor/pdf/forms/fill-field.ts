@@ -1,4 +1,4 @@
-// Puts a value into a form field: what it holds and what every one of its widgets shows. What the field does not take is refused with the
+// Puts a value into a form field: its stored value and what each of its widgets shows. A value that the field does not accept is refused with the
 // reason, and then nothing has changed.
 
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
@@ -54,12 +54,13 @@ async function fillText(
   value: string,
   flags: number,
 ): Promise<FieldRefusal | undefined> {
-  if ((flags & FIELD_FLAGS.fileSelect) !== 0) return { reason: 'plan_invalid', message: 'The form field takes the name of a file.' };
+  if ((flags & FIELD_FLAGS.fileSelect) !== 0)
+    return { reason: 'plan_invalid', message: 'The form field takes the name of a file; it cannot be filled in here.' };
   const formatted = formatValue(value, formatScriptOf(dict));
   if ('refusal' in formatted) return { reason: 'plan_invalid', message: formatted.refusal };
   const charsMax = maxLengthOf(dict);
   if (charsMax !== undefined && Array.from(formatted.value).length > charsMax)
-    return { reason: 'text_does_not_fit', message: `The field takes ${charsMax} characters.` };
+    return { reason: 'text_does_not_fit', message: `The form field takes at most ${charsMax} characters.` };
   const isComb =
     (flags & FIELD_FLAGS.comb) !== 0 && charsMax !== undefined && (flags & (FIELD_FLAGS.multiline | FIELD_FLAGS.password)) === 0;
   const shown = (flags & FIELD_FLAGS.password) !== 0 ? '*'.repeat(Array.from(formatted.value).length) : formatted.shown;
@@ -149,7 +150,8 @@ export function checkBox({ dict, widgets }: FillableField, isChecked: boolean): 
   if ((flagsOf(dict) & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
   const states = [...new Set(widgets.flatMap(statesOf))];
   const [first] = states;
-  if (isChecked && first === undefined) return { reason: 'plan_invalid', message: 'The check box has no appearance for being checked.' };
+  if (isChecked && first === undefined)
+    return { reason: 'plan_invalid', message: 'The check box has no appearance for its checked state.' };
   if (isChecked && states.length > 1)
     return {
       reason: 'plan_invalid',
@@ -164,7 +166,7 @@ export function checkBox({ dict, widgets }: FillableField, isChecked: boolean): 
   return undefined;
 }
 
-/** Exactly, or but for upper and lower case where only one is meant. */
+/** Exactly, or ignoring case where only one matches. */
 function findChoice(rows: readonly (readonly string[])[], value: string): number | undefined {
   const exact = rows.findIndex((names) => names.includes(value));
   if (exact >= 0) return exact;
@@ -177,7 +179,7 @@ function noChoice(names: readonly string[]): FieldRefusal {
   const few = names.filter((name) => name !== '').slice(0, 10);
   return {
     reason: 'text_not_found',
-    message: `The field has no such choice${few.length === 0 ? '.' : `; it has ${few.map((name) => `“${name.slice(0, 60)}”`).join(', ')}.`}`,
+    message: `The form field has no such choice${few.length === 0 ? '.' : `; it has ${few.map((name) => `“${name.slice(0, 60)}”`).join(', ')}.`}`,
   };
 }
 
@@ -191,7 +193,7 @@ async function drawAll(
   if (JOINED_SCRIPTS.test(shown))
     return {
       reason: 'glyph_missing',
-      message: 'The value is in a script whose letters join or run from right to left, which no field can be filled with here.',
+      message: 'Form fields cannot be filled with scripts whose letters join or run from right to left.',
     };
   const before = widgets.map((widget) => [widget, widget.get(PDFName.of('AP'))] as const);
   for (const widget of widgets) {
@@ -204,13 +206,13 @@ async function drawAll(
       else touched.delete(PDFName.of('AP'));
     }
     const message =
-      refusal === 'glyph_missing' ? 'No font at hand has a character of the value.' : 'The value does not fit into the field.';
+      refusal === 'glyph_missing' ? 'No available font has every character of the value.' : 'The value does not fit into the form field.';
     return { reason: refusal, message };
   }
   return undefined;
 }
 
-/** The dictionary that holds the value: a widget that only shows a field has it in its parent. */
+/** The dictionary that holds the value: for a widget that only shows a field, its parent. */
 function fieldOf(dict: PDFDict): PDFDict {
   const parent = dictOf(lookup(dict, 'Parent'));
   return !dict.has(PDFName.of('T')) && parent && nameOf(dict, 'Subtype') === 'Widget' ? parent : dict;
@@ -220,6 +222,6 @@ function setValue(dict: PDFDict, value: string): void {
   const holder = fieldOf(dict);
   const isPlain = /^[\u0020-\u007e]*$/.test(value) && !/[\\()]/.test(value);
   holder.set(PDFName.of('V'), isPlain ? PDFString.of(value) : PDFHexString.fromText(value));
-  // Rich text would still say the old value.
+  // Rich text would still hold the old value.
   holder.delete(PDFName.of('RV'));
 }

@@ -1,4 +1,4 @@
-// A form field as its dictionaries say it: what is inherited, its flags, its choices, and the font and size that its text is set in
+// A form field from its dictionaries: what is inherited, its flags, its choices, and the font and size of its text
 // (ISO 32000-2 12.7). Reads only.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFContext } from 'pdf-lib';
@@ -57,7 +57,7 @@ export function statesOf(widget: PDFDict): string[] {
 }
 
 export interface FieldText {
-  /** The resource name of the font; undefined where none is said. */
+  /** The resource name of the font; undefined where none is given. */
   readonly fontName: string | undefined;
   /** 0 for the size that fits. */
   readonly size: number;
@@ -78,7 +78,7 @@ export function fieldTextOf(widget: PDFDict, form: PDFDict | undefined): FieldTe
   return { fontName, size, color };
 }
 
-/** The font dictionary of a name: the form's, or the standard font that the name is used for everywhere. */
+/** The font dictionary of a name: the form's, or the standard font for which the name is commonly used. */
 export function fieldFontOf(
   context: PDFContext,
   name: string | undefined,
@@ -86,7 +86,7 @@ export function fieldFontOf(
   form: PDFDict | undefined,
 ): { readonly object: PDFObject; readonly dict: PDFDict } {
   const appearance = dictOf(lookup(dictOf(lookup(widget, 'AP')), 'N'));
-  // Some writers give each field resources of its own.
+  // Some writers give each field its own resources.
   const holders = [lookup(form, 'DR'), inherited(widget, 'DR'), lookup(appearance, 'Resources')];
   for (const holder of name === undefined ? [] : holders) {
     const fonts = dictOf(lookup(dictOf(holder), 'Font'));
@@ -116,7 +116,7 @@ const STANDARD: Readonly<Record<string, string>> = {
   CoBO: 'Courier-BoldOblique',
 };
 
-/** JavaScript that formats or checks the value: `AFDate_FormatEx("dd.mm.yyyy")` and its like. */
+/** JavaScript that formats or checks the value: `AFDate_FormatEx("dd.mm.yyyy")` and the like. */
 export function formatScriptOf(field: PDFDict): string | undefined {
   const actions = dictOf(inherited(field, 'AA'));
   for (const key of ['F', 'K']) {

@@ -1,11 +1,11 @@
-// Boxes in the user space of a page, y upwards (ISO 32000-1 7.9.5), and what a matrix makes of them.
+// Boxes in the user space of a page, y upwards (ISO 32000-1 7.9.5), and their images under a matrix.
 
 import { type Matrix, transform } from './matrix.ts';
 
 /** Left, bottom, right, top. Boxes with y downwards are ShownBoxes (shown-box.ts). */
 export type Box = readonly [number, number, number, number];
 
-/** What a picture is drawn in. */
+/** The square in which a picture is drawn. */
 export const UNIT_SQUARE: Box = [0, 0, 1, 1];
 
 export const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
@@ -27,7 +27,7 @@ export function boundsOf(quad: Quad): Box {
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Two corners in any order (7.9.5); undefined where it is no box. */
+/** Two corners in any order (7.9.5); undefined where it is not a box. */
 export function boxIn(numbers: readonly number[]): Box | undefined {
   const [x1, y1, x2, y2] = numbers;
   if (x1 === undefined || y1 === undefined || x2 === undefined || y2 === undefined) return undefined;

@@ -1,5 +1,5 @@
-// Transformation matrices of ISO 32000-1 8.3.3, [a b c d e f]: x' = a·x + c·y + e, y' = b·x + d·y + f. Points are rows, so what happens first
-// stands left in a product.
+// Transformation matrices of ISO 32000-1 8.3.3, [a b c d e f]: x' = a·x + c·y + e, y' = b·x + d·y + f. Points are rows, so the first transformation
+// is on the left in a product.
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
@@ -45,7 +45,7 @@ export function toMatrix(numbers: readonly number[]): Matrix | undefined {
   return numbers.every(Number.isFinite) ? [a, b, c, d, e, f] : undefined;
 }
 
-/** Turns by quarters only: what is a box stays one. */
+/** Turns by quarters only: a box stays a box. */
 export function isUpright(matrix: Matrix): boolean {
   return (Math.abs(matrix[1]) < 1e-6 && Math.abs(matrix[2]) < 1e-6) || (Math.abs(matrix[0]) < 1e-6 && Math.abs(matrix[3]) < 1e-6);
 }

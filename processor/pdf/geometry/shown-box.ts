@@ -3,7 +3,7 @@
 import type { Box } from './box.ts';
 import { type Matrix, transform } from './matrix.ts';
 
-/** Of a column, or of anything where only the width counts. */
+/** The sides of a column, or of anything where only the width counts. */
 export interface Sides {
   readonly left: number;
   readonly right: number;
@@ -14,7 +14,7 @@ export interface ShownBox extends Sides {
   readonly bottom: number;
 }
 
-/** What is shown of a box of user space, where `matrix` leads to the page as shown. */
+/** A box of user space on the page as shown, to which `matrix` leads. */
 export function showBox(matrix: Matrix, box: Box): ShownBox {
   const [left, bottom, right, top] = box;
   const [x1, y1] = transform(matrix, left, top);
@@ -34,7 +34,7 @@ export function moveBox(matrix: Matrix, { left, top, right, bottom }: ShownBox):
   return showBox(matrix, [left, top, right, bottom]);
 }
 
-/** Of none: from Infinity to -Infinity. */
+/** The box around nothing: from Infinity to -Infinity. */
 export function boxAround(boxes: readonly ShownBox[]): ShownBox {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const box of boxes) {

@@ -1,5 +1,5 @@
 // Loads the live objects of a file into a pdf-lib context, exactly those that the cross-reference names: earlier revisions, orphans in object
-// streams and anything between objects stay out. pdf-lib's own loader reads the file front to back and takes whatever comes last.
+// streams and anything between objects stay out. pdf-lib's own loader reads the file front to back and keeps whatever comes last.
 
 import { type PDFContext, PDFHeader, PDFName, PDFNumber, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
@@ -33,7 +33,7 @@ export class ObjectLoader {
   }
 
   /**
-   * Gives the damage of each object that cannot be read: stale entries for objects that nobody uses are common and harmless.
+   * Returns the damage of each object that cannot be read: stale entries for objects that nobody uses are common and harmless.
    * @throws JobFailure corrupt_file, decompression_limit
    */
   loadAll(): Map<number, PdfDamage> {
@@ -44,7 +44,7 @@ export class ObjectLoader {
         broken.set(objectNumber, loaded);
         continue;
       }
-      // The containers of packed objects and the cross-reference itself are written anew.
+      // The containers of packed objects and the cross-reference itself are recreated when saving.
       if (loaded instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameOf(loaded.dict, 'Type') ?? '')) continue;
       if (loaded) this.context.assign(PDFRef.of(objectNumber, entry.kind === 'plain' ? entry.generation : 0), loaded);
     }
@@ -60,7 +60,7 @@ export class ObjectLoader {
     return broken;
   }
 
-  /** Where the objects that were read lie in the file, in order: the first byte and the position after the last. */
+  /** The ranges of the file that were read as objects, in order: the first byte and the position after the last. */
   spans(): (readonly [number, number])[] {
     return [...this.ends].sort(([a], [b]) => a - b);
   }
@@ -92,7 +92,7 @@ export class ObjectLoader {
       const object = this.readPacked(ref.objectNumber, entry.streamNumber);
       return object instanceof PDFNumber ? object.asNumber() : undefined;
     }
-    // Read by hand: a length that is a stream of its own length would never end.
+    // Looked up by hand: a length that refers to its own stream would never end.
     const match = /^\s*\d+\s+\d+\s+obj\s*(\d{1,10})\b/.exec(this.bytes.toString('latin1', entry.offset, entry.offset + 64));
     return match ? Number(match[1]) : undefined;
   }
@@ -102,7 +102,7 @@ export class ObjectLoader {
     const place = pack.places.get(objectNumber);
     if (!place) throw new PdfDamage('packed object is not in its stream');
     const start = skipSpace(pack.bytes, place.start, place.end);
-    // An empty place is a null object.
+    // An empty slot is a null object.
     if (start >= place.end) return undefined;
     return parseObject(pack.bytes.subarray(start, findObjectEnd(pack.bytes, start, place.end)), this.context);
   }
@@ -113,7 +113,7 @@ export class ObjectLoader {
     if (known) return known;
     this.packs.set(streamNumber, 'opening');
     const entry = this.xref.entries.get(streamNumber);
-    if (entry?.kind === 'packed') throw new JobFailure('corrupt_file', { message: 'An object stream lies in an object stream.' });
+    if (entry?.kind === 'packed') throw new JobFailure('corrupt_file', { message: 'An object stream is inside another object stream.' });
     const stream = entry && this.read(streamNumber, entry);
     if (!(stream instanceof PDFRawStream)) throw new PdfDamage('no object stream');
     const decoded = decodeStream(stream, PDF_BOUNDS.structureBytesMax - this.structureBytes);
@@ -141,7 +141,7 @@ function readPlaces(bytes: Buffer, count: number, first: number): PackedObjects[
   return new Map(heads.map(({ objectNumber, start }) => [objectNumber, { start, end: ends.get(start) ?? bytes.length }]));
 }
 
-/** Where each object must have ended: the next offset that any entry names. Keeps reading linear however the objects are damaged. */
+/** Where each object must have ended: the next offset in any entry. Keeps reading linear, however the objects are damaged. */
 function nextOffsets(xref: Xref, fileBytes: number): Map<number, number> {
   const offsets = new Set<number>();
   for (const entry of xref.entries.values()) if (entry.kind === 'plain') offsets.add(entry.offset);

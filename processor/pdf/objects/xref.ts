@@ -1,5 +1,5 @@
 // Reads the cross-reference of a file (ISO 32000-1 7.5.4–7.5.8): tables, streams and hybrids, back through every revision. Bounded in entries
-// and bytes; it trusts no offset. Whatever deviates is PdfDamage, so that a repair is tried; a loop ends at once.
+// and bytes; it trusts no offset. Any deviation is PdfDamage, so that a repair is tried; a loop ends at once.
 
 import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
@@ -14,7 +14,7 @@ export type XrefEntry =
   | { readonly kind: 'packed'; readonly streamNumber: number };
 
 export interface Xref {
-  /** By object number; free objects are not here. */
+  /** By object number, without free objects. */
   readonly entries: ReadonlyMap<number, XrefEntry>;
   /** Of the newest revision. */
   readonly trailer: PDFDict;
@@ -91,7 +91,7 @@ function readTable(bytes: Buffer, from: number, found: [number, XrefEntry | 'fre
       const typeAt = generation && skipSpace(bytes, generation.end);
       const type = typeAt === undefined ? undefined : bytes[typeAt];
       if (!offset || !generation || typeAt === undefined || (type !== 0x6e && type !== 0x66)) throw new PdfDamage('cross-reference entry');
-      // Offset 0 in use is a common slip for a free entry.
+      // Offset 0 in use is a common error for a free entry.
       const used = type === 0x6e && offset.value > 0;
       found.push([first.value + index, used ? { kind: 'plain', offset: offset.value, generation: generation.value } : 'free']);
       position = skipSpace(bytes, typeAt + 1);
@@ -117,7 +117,7 @@ function readStreamSection(bytes: Buffer, position: number, context: PDFContext,
   for (let range = 0; range + 1 < ranges.length; range += 2) {
     const [first = 0, count = 0] = [ranges[range], ranges[range + 1]];
     if (!(first >= 0 && count >= 0 && first + count <= PDF_BOUNDS.objectNumberMax + 1)) throw absurd();
-    // A stream shorter than it promises is common where /Size is one too high.
+    // A stream shorter than declared is common where /Size is one too high.
     for (let index = 0; index < count && at + entryBytes <= data.length; index++, at += entryBytes) {
       const type = typeWidth === 0 ? 1 : readField(data, at, typeWidth);
       const second = readField(data, at + typeWidth, secondWidth);

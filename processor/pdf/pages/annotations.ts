@@ -1,4 +1,4 @@
-// The annotations of a page (ISO 32000-1 12.5): reads the list, and takes entries out of it.
+// The annotations of a page (ISO 32000-1 12.5): reads the list, and removes entries from it.
 
 import { PDFArray, type PDFDict, PDFName, PDFRef } from 'pdf-lib';
 import { arrayOf, dictOf, lookup } from '../syntax/dictionary.ts';
@@ -8,7 +8,7 @@ export function annotationsOf(page: PDFDict): readonly PDFDict[] {
   return list ? list.asArray().flatMap((item) => dictOf(page.context.lookup(item)) ?? []) : [];
 }
 
-/** Leaves in /Annots only those that the test wants. @returns those that went. */
+/** Keeps in /Annots only those that pass the test. @returns the removed ones. */
 export function keepAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => boolean): readonly PDFDict[] {
   const list = arrayOf(page, 'Annots');
   if (!list) return [];
@@ -26,7 +26,7 @@ export function keepAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => 
   return gone;
 }
 
-/** The window of a removed note, and the answers to it, go with it (12.5.6.2). @returns all that went */
+/** Removes the pop-up of a removed note, and the replies to it (12.5.6.2). @returns all removed ones */
 export function removeWithPopups(page: PDFDict, isUnwanted: (annotation: PDFDict) => boolean): readonly PDFDict[] {
   const gone = new Set(keepAnnotations(page, (annotation) => !isUnwanted(annotation)));
   for (let before = 0; before < gone.size;) {

@@ -9,7 +9,7 @@ import { forgetPages } from './forget-pages.ts';
 import type { OpenedPdf } from '../opened.ts';
 import { readPageLabels, writePageLabels } from './page-labels.ts';
 
-/** What stands at one place of the new order; `pageIndex` is 0-based in the old one. A blank page has the size of that page. */
+/** One place in the new order; `pageIndex` is 0-based in the old one. A blank page has the size of that page. */
 export interface PageSlot {
   readonly kind: 'page' | 'copy' | 'blank';
   readonly pageIndex: number;
@@ -18,7 +18,7 @@ export interface PageSlot {
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 
 /**
- * Rewrites the page tree (ISO 32000-1 7.7.3). Pages that have no slot are emptied, and nothing points to them any more.
+ * Rewrites the page tree (ISO 32000-1 7.7.3). Pages without a slot are emptied, and nothing refers to them any more.
  * @param slots each page at most once as `page`
  * @returns the new pages in order
  */
@@ -35,7 +35,7 @@ export function arrangePages(opened: OpenedPdf, slots: readonly PageSlot[]): rea
   for (const slot of slots) {
     const page = pages[slot.pageIndex];
     if (!page) throw new RangeError(`no page ${slot.pageIndex}`);
-    // One page object may stand twice in a damaged tree; a tree that is written has each once.
+    // A page object may occur twice in a damaged tree; a written tree has each once.
     const isCopy = slot.kind === 'copy' || (slot.kind === 'page' && seen.has(page.dict));
     const dict = slot.kind === 'blank' ? blankLike(page.dict) : isCopy ? copyOf(page.dict) : page.dict;
     seen.add(page.dict);
@@ -60,7 +60,7 @@ export function arrangePages(opened: OpenedPdf, slots: readonly PageSlot[]): rea
   return made;
 }
 
-/** What a page has from above it stands in the page itself from now on. */
+/** Moves inherited attributes of a page into the page itself. */
 export function inheritAll(context: PDFContext, catalog: PDFDict): void {
   const stack: { readonly node: PDFObject | undefined; readonly above: ReadonlyMap<string, PDFObject> }[] = [
     { node: catalog.get(PDFName.of('Pages')), above: new Map() },

@@ -1,4 +1,4 @@
-// Counts what a reader can use in a document beyond its pages' pictures, so that an operation can prove that it lost none.
+// Counts what a reader can use in a document beyond the look of its pages, so that an operation can prove that it lost nothing.
 
 import { PDFArray, PDFDict, PDFName, PDFRef } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../syntax/dictionary.ts';
@@ -62,7 +62,7 @@ function asDict(object: unknown): PDFDict | undefined {
   return object instanceof PDFDict ? object : undefined;
 }
 
-/** The dictionaries that `key` of the root leads to, and `next` from there on, which are of the kind; each once. */
+/** The dictionaries that `key` of the root leads to, and then `next`, that are of the kind; each once. */
 function countBelow(root: PDFDict | undefined, key: string, isOne: (dict: PDFDict) => boolean, next = key): number {
   const seen = new Set<PDFDict>();
   const kidsOf = (dict: PDFDict, name: string): PDFDict[] => {

@@ -1,5 +1,5 @@
-// Takes out what no reader shows and no document needs: private data of the programs that made it, thumbnails, and signatures that a change
-// has broken. Each answers how many entries went.
+// Removes what no reader shows and no document needs: private data of programs, thumbnails, and signatures that a change
+// has broken. Each function returns how many entries it removed.
 
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { dictOf, lookup } from '../syntax/dictionary.ts';
@@ -23,7 +23,7 @@ export function dropPrivateData({ context, pages }: Pick<OpenedPdf, 'context' | 
   return dropped;
 }
 
-/** The values of signature fields, and what the catalog says of signatures; the fields stay. */
+/** The values of signature fields, and the catalog's entries about signatures; the fields stay. */
 export function dropSignatures({ context, catalog, description }: Pick<OpenedPdf, 'context' | 'catalog' | 'description'>): number {
   const signatures = new Set(description.signatures);
   if (signatures.size > 0) {

@@ -1,4 +1,4 @@
-// Makes form fields and annotations part of the page: their appearance streams are drawn where the annotation stood, and the annotation goes.
+// Makes form fields and annotations part of the page: their appearance streams are drawn in their place, and the annotations are removed.
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef, PDFStream } from 'pdf-lib';
 import { keepAnnotations } from './annotations.ts';
@@ -11,7 +11,7 @@ import { drawForms, type DrawnForm } from '../draw/draw-forms.ts';
 const HIDDEN = 0x02;
 const NO_VIEW = 0x20;
 
-/** @param page with its own /Resources. @returns the annotations that went; those without an appearance leave nothing. */
+/** @param page with its own /Resources. @returns the removed annotations; those without an appearance leave nothing. */
 export function flattenAnnotations(page: PDFDict, wanted: (annotation: PDFDict) => boolean): readonly PDFDict[] {
   const drawn: DrawnForm[] = [];
   const gone = keepAnnotations(page, (annotation) => {
@@ -34,7 +34,7 @@ function appearanceOf(annotation: PDFDict): { readonly stream: PDFStream; readon
   if (states instanceof PDFDict) normal = states.get(PDFName.of(nameOf(annotation, 'AS') ?? 'Off'));
   const stream = annotation.context.lookup(normal);
   if (!(stream instanceof PDFStream)) return undefined;
-  // An appearance is a form XObject whether or not it says so.
+  // An appearance is a form XObject whether or not it is declared as one.
   stream.dict.set(PDFName.of('Type'), PDFName.of('XObject'));
   stream.dict.set(PDFName.of('Subtype'), PDFName.of('Form'));
   return { stream, ref: normal instanceof PDFRef ? normal : annotation.context.register(stream) };

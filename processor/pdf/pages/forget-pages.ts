@@ -1,5 +1,5 @@
-// Takes pages that a document loses out of everything that refers to them: outline, destinations, links, actions, form fields, structure
-// tree, article threads. A removed page is emptied, so that a reference which nobody knows of leads to nothing.
+// Removes deleted pages from everything that refers to them: outline, destinations, links, actions, form fields, structure
+// tree, article threads. A removed page is emptied, so that an unknown reference leads to nothing.
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFRef } from 'pdf-lib';
 import { annotationsOf, keepAnnotations } from './annotations.ts';
@@ -10,7 +10,7 @@ import { readNumberTree, readTree } from './page-labels.ts';
 
 type Removed = ReadonlySet<PDFDict>;
 
-/** @param left the pages of the document from now on */
+/** @param left the remaining pages of the document */
 export function forgetPages(opened: OpenedPdf, removed: Removed, left: readonly PDFDict[]): void {
   if (removed.size === 0) return;
   const { catalog, pages } = opened;
@@ -55,7 +55,7 @@ class Targets {
     for (const [key, value] of dictOf(lookup(catalog, 'Dests'))?.entries() ?? []) this.named.set(keyOf(key), value);
   }
 
-  /** @param target a destination or an action; of another document, or of nothing, is not gone */
+  /** @param target a destination or an action; one in another document, or without a page, does not count as gone */
   isGone(target: PDFObject | undefined, depth = 0): boolean {
     const found = this.catalog.context.lookup(target);
     if (found === undefined || depth > 4) return false;
@@ -95,7 +95,7 @@ function keyOf(key: PDFObject): string {
   return key instanceof PDFName ? Buffer.from(key.asBytes()).toString('latin1') : key.toString();
 }
 
-/** An entry whose page is gone goes, unless entries below it stay: then it leads nowhere. */
+/** Removes entries whose page is gone, unless entries below stay: then the entry leads nowhere. */
 function forgetOutline(catalog: PDFDict, targets: Targets): void {
   const root = dictOf(lookup(catalog, 'Outlines'));
   if (!root) return;
@@ -104,7 +104,7 @@ function forgetOutline(catalog: PDFDict, targets: Targets): void {
   if (left === 0) catalog.delete(PDFName.of('Outlines'));
 }
 
-/** @returns how many entries are left below the node, at all levels. */
+/** @returns how many entries remain below the node, at all levels. */
 function pruneItems(context: PDFContext, node: PDFDict, targets: Targets, seen: Set<PDFDict>, depth: number): number {
   const kept: { readonly dict: PDFDict; readonly ref: PDFRef }[] = [];
   let open = 0;
@@ -138,7 +138,7 @@ function setOrDelete(dict: PDFDict, key: string, value: PDFObject | undefined): 
   else dict.set(PDFName.of(key), value);
 }
 
-/** @returns the links that went. */
+/** @returns the removed links. */
 function forgetLinks(page: PDFDict, targets: Targets): readonly PDFDict[] {
   return keepAnnotations(page, (annotation) => {
     if (!targets.isGone(annotation.get(PDFName.of('Dest'))) && !targets.isGone(annotation.get(PDFName.of('A')))) return true;
@@ -148,7 +148,7 @@ function forgetLinks(page: PDFDict, targets: Targets): readonly PDFDict[] {
   });
 }
 
-/** Fields whose only widgets stood on removed pages go (12.7.3). */
+/** Removes fields whose only widgets were on removed pages (12.7.3). */
 function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void {
   const form = dictOf(lookup(catalog, 'AcroForm'));
   const fields = arrayOf(form, 'Fields');
@@ -168,7 +168,7 @@ function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void
 }
 
 function staysInForm(field: PDFDict, annotations: ReadonlySet<PDFDict>, gone: Set<PDFDict>, seen: Set<PDFDict>, depth: number): boolean {
-  // A field that holds itself is a field no longer.
+  // A field that contains itself is dropped.
   if (seen.has(field)) return false;
   seen.add(field);
   const kids = arrayOf(field, 'Kids');
@@ -191,7 +191,7 @@ function filterKids(context: PDFContext, list: PDFArray, wanted: (dict: PDFDict)
   return kept;
 }
 
-/** Content of removed pages leaves the structure tree, and elements that held nothing else with it (14.7). */
+/** Removes the content of removed pages from the structure tree, and elements that held nothing else (14.7). */
 function forgetStructure(catalog: PDFDict, removed: Removed, annotations: ReadonlySet<PDFDict>): void {
   const root = dictOf(lookup(catalog, 'StructTreeRoot'));
   if (!root) return;
@@ -219,7 +219,7 @@ interface Pruning {
   readonly seen: Set<PDFDict>;
 }
 
-/** @returns whether anything is left of the element. */
+/** @returns whether anything of the element remains. */
 function pruneElement(element: PDFDict, page: PDFDict | undefined, pruning: Pruning, depth: number): boolean {
   if (pruning.seen.has(element) || depth > PDF_BOUNDS.depthMax) return true;
   pruning.seen.add(element);
@@ -250,7 +250,7 @@ function staysInStructure(kid: PDFObject | undefined, page: PDFDict | undefined,
   return !(own && pruning.removed.has(own)) && !(object && pruning.annotations.has(object));
 }
 
-/** A thread that ran over a removed page is cut: threads are chains of all their beads (12.4.3). */
+/** A thread over a removed page is removed: threads are chains of all their beads (12.4.3). */
 function forgetThreads(catalog: PDFDict, pages: readonly PDFDict[], removed: Removed): void {
   if (!lookup(catalog, 'Threads') || ![...removed].some((page) => lookup(page, 'B'))) return;
   catalog.delete(PDFName.of('Threads'));

@@ -8,10 +8,10 @@ export type Rotation = 0 | 90 | 180 | 270;
 
 const ROTATIONS: readonly Rotation[] = [0, 90, 180, 270];
 
-/** What readers take where a page names no usable box. */
+/** What readers use where a page has no usable box. */
 export const LETTER: Box = [0, 0, 612, 792];
 
-/** The box that is seen: /CropBox within /MediaBox, corners in order; the media box where nothing would be left. */
+/** The box that is seen: /CropBox within /MediaBox, corners in order; the media box where nothing would remain. */
 export function visibleBox(page: PDFDict, media = boxOf(page, 'MediaBox') ?? LETTER): Box {
   const crop = boxOf(page, 'CropBox');
   if (!crop) return media;
@@ -19,13 +19,13 @@ export function visibleBox(page: PDFDict, media = boxOf(page, 'MediaBox') ?? LET
   return isEmpty(seen) ? media : seen;
 }
 
-/** Clockwise (table 30). Of what is no multiple of 90 degrees, PDFium takes the whole quarters; so does this. */
+/** Clockwise (table 30). Where it is not a multiple of 90 degrees, PDFium uses the whole quarters; so does this. */
 export function rotationOf(page: PDFDict): Rotation {
   const value = inherited(page, 'Rotate');
   return value instanceof PDFNumber ? rotationBy(Math.trunc(value.asNumber() / 90)) : 0;
 }
 
-/** @param quarterTurns of any sign; what is no whole number turns nothing */
+/** @param quarterTurns of any sign; anything but a whole number turns nothing */
 export function rotationBy(quarterTurns: number): Rotation {
   return ROTATIONS[((quarterTurns % 4) + 4) % 4] ?? 0;
 }

@@ -1,5 +1,5 @@
-// Which pages an indirect object is drawn on: what a page's resources, contents and annotations' appearances lead to. Nothing is interpreted, so
-// a resource that a page names and never uses counts as its own.
+// Which pages an indirect object is drawn on: what a page's resources, contents and annotations' appearances lead to. Content is not interpreted, so
+// a resource that a page names but never uses counts as used.
 
 import { PDFArray, PDFDict, PDFName, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';
 import { arrayOf } from '../syntax/dictionary.ts';

@@ -1,5 +1,5 @@
 // The pages of a document in order (ISO 32000-1 7.7.3), read forward from the root of the page tree and never through /Parent. Bounded: a loop,
-// a lying /Count or a kid repeated without end is refused before it costs anything.
+// a false /Count or an endlessly repeated kid is refused before it costs anything.
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRef, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
@@ -24,7 +24,7 @@ export function readPages(context: PDFContext, catalog: PDFDict, pagesMax: numbe
       if (above.dict === dict) throw new JobFailure('corrupt_file', { message: 'The page tree forms a loop.' });
     }
     const depth = (ancestors?.depth ?? 0) + 1;
-    if (depth > PDF_BOUNDS.depthMax) throw new JobFailure('corrupt_file', { message: 'The page tree is nested too deep.' });
+    if (depth > PDF_BOUNDS.depthMax) throw new JobFailure('corrupt_file', { message: 'The page tree is nested too deeply.' });
     const box = lookup(dict, 'MediaBox') ?? next.box;
     const kids = arrayOf(dict, 'Kids');
     if (kids && nameOf(dict, 'Type') !== 'Page') {
@@ -52,7 +52,7 @@ function dictAt(context: PDFContext, node: PDFObject | undefined): PDFDict | und
   return found instanceof PDFDict ? found : undefined;
 }
 
-/** Two corners in any order (7.9.5). @throws JobFailure page_too_large for a box that is there but has no valid size */
+/** Two corners in any order (7.9.5). @throws JobFailure page_too_large for a box that exists but has no valid size */
 function normaliseBox(context: PDFContext, box: PDFObject | undefined): PdfPage['mediaBox'] {
   if (box === undefined) return undefined;
   const sides = box instanceof PDFArray ? box.asArray().map((item) => context.lookup(item)) : [];

@@ -1,4 +1,4 @@
-// The structure tree of a tagged document (ISO 32000-1 14.7): what its parts are, in the order of reading, down to the marked content of the
+// The structure tree of a tagged document (ISO 32000-1 14.7): its parts in reading order, down to the marked content of the
 // pages. Roles are mapped to the standard types. Bounded in size and depth; a loop or a damaged part is left out.
 
 import { PDFArray, PDFDict, PDFName, PDFNumber, PDFRef, PDFStream, type PDFObject } from 'pdf-lib';

@@ -1,5 +1,5 @@
-// Makes an opened document into PDF/A-2b and proves it: what is forbidden is taken out and told, what can be put right is, then the written file is
-// read again by the checker. A file in which it finds anything is not given back.
+// Makes an opened document into PDF/A-2b and proves it: removes the forbidden with a warning and repairs what it can; the written file is then
+// read again by the checker. A file with any finding is not returned.
 
 import { createHash } from 'node:crypto';
 import { PDFHeader, PDFName } from 'pdf-lib';
@@ -22,13 +22,13 @@ import { collectShown } from './check/shown.ts';
 export interface MadePdfa {
   readonly bytes: Uint8Array;
   readonly warnings: readonly Warning[];
-  /** Fonts that were not embedded, with what shows their text now. */
+  /** Fonts that were not embedded, with their replacements. */
   readonly substituted: readonly { readonly font: string; readonly face: string }[];
 }
 
 /**
  * Changes the opened document and writes it.
- * @throws JobFailure unsupported_feature with the rules that cannot be satisfied
+ * @throws JobFailure unsupported_feature naming the rules that cannot be satisfied
  */
 export async function makePdfa(opened: OpenedPdf): Promise<MadePdfa> {
   const warnings = [...dropForbidden(opened), ...mendAnnotations(opened)];
@@ -45,7 +45,7 @@ export async function makePdfa(opened: OpenedPdf): Promise<MadePdfa> {
   return { bytes, warnings, substituted: fonts.substituted };
 }
 
-/** PDF 1.7, numbered anew: no reference leads to nothing. The identifier is made of the content. */
+/** PDF 1.7, renumbered, without dangling references. The identifier is made from the content. */
 function writePdfa(opened: OpenedPdf): Uint8Array {
   const { context, catalog } = opened;
   context.header = PDFHeader.forVersion(1, 7);

@@ -1,5 +1,5 @@
-// The second guard of a file that was made PDF/A: a sample of its pages, drawn and read by the second engine, is what it was in the source. Letters in
-// another face may look a little different; a page that looks different otherwise ends the job.
+// The second guard of a file that was made PDF/A: a sample of its pages, drawn and read by the second engine, must match the source. Letters in
+// another face may look a little different; any other difference of a page fails the job.
 
 import { JobFailure } from '../../failure.ts';
 import { measureLikenessBounded } from '../pdfium/pdfium-thread.ts';
@@ -11,7 +11,7 @@ const PIXELS_MAX = 600_000;
 const COMPARE_MS_MAX = 12_000;
 /** Structural similarity of a page. Measured with Helvetica, Times and Courier replaced: 0.96 and more, with dingbats 0.94. */
 const SUBSTITUTED_MIN = 0.9;
-/** Nothing but CMYK colours is told anew; measured 0.999 and more. */
+/** Only CMYK colours are described differently; measured 0.999 and more. */
 const SAME_MIN = 0.98;
 
 export interface LikenessRequest {
@@ -19,7 +19,7 @@ export interface LikenessRequest {
   readonly after: Uint8Array;
   readonly pages: number;
   readonly hasSubstitutes: boolean;
-  /** 0-based: pages that got text of their own, which is not compared. */
+  /** 0-based: pages that got new text, which is not compared. */
   readonly written?: ReadonlySet<number>;
 }
 
@@ -50,8 +50,8 @@ export async function proveLikeness({ before, after, pages, hasSubstitutes, writ
     if ((ssim === undefined || ssim >= least) && readsSame) continue;
     throw new JobFailure('unsupported_feature', {
       message: readsSame
-        ? 'The document cannot be brought to PDF/A-2b: a page would look different.'
-        : 'The document cannot be brought to PDF/A-2b: the text of a page would be read differently.',
+        ? 'The document cannot be converted to PDF/A-2b: a page would look different.'
+        : 'The document cannot be converted to PDF/A-2b: the text of a page would be extracted differently.',
       page: pageIndex + 1,
       details: { similarity: ssim ?? null, similarity_min: least, text_same: readsSame },
     });

@@ -1,11 +1,11 @@
-// Decodes a picture of any codec and colour space by drawing it in PDFium, one sample on one pixel. What comes back is what a reader shows:
+// Decodes a picture of any codec and colour space by drawing it in PDFium, one sample on one pixel. The result is what a reader shows:
 // /Decode applied, colours turned into grey or RGB, no mask. Runs where PDFium runs.
 
 import { type Raster, toGreyIfGrey } from '../../images/raster.ts';
 import { openInPdfium, type Pdfium, renderPageToSize } from './pdfium.ts';
 
 export interface DrawPictureRequest {
-  /** A document whose first page is the picture alone, a unit per sample. */
+  /** A document whose first page is only the picture, one unit per sample. */
   readonly document: Uint8Array;
   readonly width: number;
   readonly height: number;

@@ -58,7 +58,7 @@ function drawGrey(engine: Pdfium, document: number, { pageIndex, dpi, pixelsMax 
   return { width, height, channels: 1, pixels, toUserSpace };
 }
 
-/** PDFium says where three corners of the picture lie on the page. */
+/** PDFium gives the places of three corners of the picture on the page. */
 function readMatrix(engine: Pdfium, page: number, width: number, height: number): Matrix {
   const { malloc, free } = engine.pdfium.wasmExports;
   const out = malloc(16);

@@ -1,5 +1,5 @@
-// Pages of one document as grey pictures, drawn by PDFium in a thread of its own that lives as long as the document is needed. A page that
-// draws for ever, or breaks the engine, costs its time limit and is answered as absent; the next page finds a new thread.
+// Pages of one document as grey pictures, drawn by PDFium in its own thread, which lives as long as the document is needed. A page that
+// draws forever, or breaks the engine, costs its time limit and is reported as absent; the next page gets a new thread.
 
 import { Worker } from 'node:worker_threads';
 import type { GreyPage, GreyRequest } from './grey-pages-work.ts';

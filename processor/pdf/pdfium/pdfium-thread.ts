@@ -1,4 +1,4 @@
-// PDFium in a thread of its own, so that a document that draws for ever costs a bounded time: the thread is ended and the next call starts
+// PDFium in its own thread, so that a document that draws forever costs a bounded time: the thread is ended and the next call starts
 // another. One thread per process, kept warm between calls, replaced when its heap has grown.
 
 import { Worker } from 'node:worker_threads';
@@ -38,7 +38,7 @@ export async function drawPictureBounded(request: DrawPictureRequest, timeMsMax:
   return (await ask({ kind: 'draw_picture', ...request }, timeMsMax)) as Raster | undefined;
 }
 
-/** Parts of pages as they are seen, an entry for each. Undefined as above. */
+/** Parts of pages as seen, an entry for each. Undefined as above. */
 export async function drawRegionsBounded(
   request: RegionsRequest,
   timeMsMax: number,
@@ -46,7 +46,7 @@ export async function drawRegionsBounded(
   return (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
 }
 
-/** Opens with a password and writes anew without encryption. Undefined as above. */
+/** Opens with a password and rewrites without encryption. Undefined as above. */
 export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
   return (await ask({ kind: 'copy', bytes, password }, timeMsMax)) as CopyAnswer | undefined;
 }
@@ -56,12 +56,12 @@ export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, tim
   return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
 }
 
-/** An edited document beside its source. Undefined as above. */
+/** Judges an edited document against its source. Undefined as above. */
 export async function judgeEditBounded(request: EditJudgementRequest, timeMsMax: number): Promise<EditJudgement | undefined> {
   return (await ask({ kind: 'judge', ...request }, timeMsMax)) as EditJudgement | undefined;
 }
 
-/** What text pages have, an entry for each page that loads. Undefined as above. */
+/** The text of pages, an entry for each page that loads. Undefined as above. */
 export async function surveyTextBounded(request: SurveyRequest, timeMsMax: number): Promise<readonly PageSurvey[] | undefined> {
   return (await ask({ kind: 'survey', ...request }, timeMsMax)) as readonly PageSurvey[] | undefined;
 }

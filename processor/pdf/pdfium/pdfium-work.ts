@@ -13,14 +13,14 @@ import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 export interface CopyAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
   readonly error?: number;
-  /** The bits of /P that apply to who opened it (ISO 32000-1 table 22); -1 when nothing is restricted. */
+  /** The bits of /P that apply to whoever opened it (ISO 32000-1 table 22); -1 when nothing is restricted. */
   readonly permissions?: number;
   readonly bytes?: Uint8Array;
 }
 
 export interface WordCount {
   readonly pages: number;
-  /** Runs of characters between white space, of the pages that were asked for. */
+  /** Runs of characters between white space, on the requested pages. */
   readonly words: number;
 }
 

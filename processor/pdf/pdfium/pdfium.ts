@@ -1,12 +1,12 @@
-// PDFium, the second engine: one WASM instance per thread, made on first use. Its heap never shrinks, so whoever runs many documents
-// through it watches `heapBytes` and starts anew. It cannot be interrupted: what must end in time runs it in a thread of its own.
+// PDFium, the second engine: one WASM instance per thread, made on first use. Its heap never shrinks, so a caller with many documents
+// watches `heapBytes` and starts a new one. It cannot be interrupted: what must end in time runs it in its own thread.
 
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Raster } from '../../images/raster.ts';
 
-/** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read anew each time. */
+/** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read again each time. */
 export type Pdfium = WrappedPdfiumModule & { readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer> } };
 
 /** FPDF_GetLastError of fpdfview.h. */
@@ -36,7 +36,7 @@ export interface PdfiumDocument extends Disposable {
   readonly pageCount: number;
 }
 
-/** Opens a document, or gives PDFIUM_ERROR's number. The bytes are copied into the heap and freed on dispose. */
+/** Opens a document, or returns PDFIUM_ERROR's number. The bytes are copied into the heap and freed on dispose. */
 export function openInPdfium(engine: Pdfium, bytes: Uint8Array, password = ''): PdfiumDocument | number {
   const { pdfium } = engine;
   const pointer = pdfium.wasmExports.malloc(bytes.length);
@@ -121,7 +121,7 @@ function drawLoaded(engine: Pdfium, page: number, width: number, height: number)
   return { width, height, channels: 4, pixels };
 }
 
-/** Writes the document anew, without its encryption. PDFium repairs the cross-reference while it opens. */
+/** Rewrites the document without its encryption. PDFium repairs the cross-reference while it opens. */
 export function savePdfiumCopy(engine: Pdfium, document: PdfiumDocument): Uint8Array | undefined {
   const FPDF_REMOVE_SECURITY = 3;
   const writer = engine.PDFiumExt_OpenFileWriter();

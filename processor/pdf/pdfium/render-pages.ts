@@ -1,5 +1,5 @@
-// Pages of a document as encoded images, drawn in two threads and handed out in the order asked for, a few at a time: however many pages there
-// are, only some are in memory. A page that draws for ever ends the job with its number.
+// Pages of a document as encoded images, drawn in two threads and returned in the requested order, a few at a time: however many pages there
+// are, only some are in memory. A page that draws forever fails the job, with its number.
 
 import { Worker } from 'node:worker_threads';
 import { JobFailure } from '../../failure.ts';
@@ -24,7 +24,7 @@ export interface RenderedPage {
   readonly dpi: number;
 }
 
-/** Above this the thread starts anew: the engine's heap never shrinks. */
+/** Above this a new thread is started: the engine's heap never shrinks. */
 const HEAP_BYTES_KEPT_MAX = 256 * 1024 * 1024;
 
 /**
@@ -105,7 +105,7 @@ class RenderThread {
     const worker = this.#worker;
     this.#worker = undefined;
     if (!worker) return;
-    // One that hangs, broke, or has grown is of no use to the next document.
+    // One that hangs, broke, or has grown is useless for the next document.
     if (this.#busy || this.#heapBytes > HEAP_BYTES_KEPT_MAX || idle.length >= IDLE_MAX) await worker.terminate();
     else keepIdle(worker);
   }
@@ -137,7 +137,7 @@ function ask(worker: Worker, request: RenderRequest, timeMsMax: number, page: nu
       settle();
     };
     const onAnswer = (answer: RenderAnswer): void => finish(() => resolve(answer));
-    // A trap inside the engine, or no memory left for it: the page is at fault, not the process.
+    // A trap inside the engine, or no memory for it: the page is at fault, not the process.
     const onError = (cause: unknown): void =>
       finish(() => reject(new JobFailure('corrupt_file', { message: 'A page of the document cannot be drawn.', page, cause })));
     const onExit = (): void => onError(undefined);

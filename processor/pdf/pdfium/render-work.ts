@@ -7,7 +7,7 @@ import { setJpegDpi, setPngDpi } from '../../images/resolution.ts';
 import { heapBytes, loadPdfium, openInPdfium, type Pdfium, type PdfiumDocument } from './pdfium.ts';
 import type { Raster } from '../../images/raster.ts';
 
-/** Pixels: sizes in points that are meant to be whole pixels are not quite. */
+/** Pixels: tolerance for sizes in points that should be whole pixels. */
 const ROUNDING_PX = 0.01;
 
 export interface RenderRequest {
@@ -27,7 +27,7 @@ export type RenderAnswer =
       readonly bytes: Uint8Array<ArrayBuffer>;
       readonly width: number;
       readonly height: number;
-      /** Less than asked for where the page would have had too many pixels. */
+      /** Less than requested where the page would have too many pixels. */
       readonly dpi: number;
       readonly heapBytes: number;
     }
@@ -88,7 +88,7 @@ function openDocument(engine: Pdfium, bytes: Uint8Array): typeof current {
   return { document, form };
 }
 
-/** The pixels are the engine's own memory: nothing may be asked of the engine while they are read. */
+/** The pixels are the engine's own memory: the engine must not be called while they are read. */
 interface DrawnPage extends Raster<3>, Disposable {
   readonly dpi: number;
 }
@@ -101,7 +101,7 @@ function draw(
 ): DrawnPage | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
-  // Drawn as RGB at once: the same pixels as by way of four channels, with a tenth less CPU for the page as a whole.
+  // Drawn directly as RGB: the same pixels as with four channels, for a tenth less CPU per page.
   if (form !== 0) engine.FORM_OnAfterLoadPage(page, form);
   const [widthInches, heightInches] = [engine.FPDF_GetPageWidthF(page) / 72, engine.FPDF_GetPageHeightF(page) / 72];
   const dpi = Math.min(dpiWanted, Math.sqrt(pixelsMax / Math.max(1e-6, widthInches * heightInches)));

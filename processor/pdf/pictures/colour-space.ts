@@ -28,7 +28,7 @@ const DEVICE_NAMES: Readonly<Record<string, 'grey' | 'rgb' | 'cmyk'>> = {
 };
 const COMPONENTS = { grey: 1, rgb: 3, cmyk: 4 } as const;
 
-/** Undefined for what is no colour space of a picture, or is damaged. */
+/** Undefined for what is not a colour space of a picture, or is damaged. */
 export function readColourSpace(object: PDFObject | undefined, context: PDFDict['context'], depth = 0): ColourSpace | undefined {
   const found = context.lookup(object);
   if (!object || !found || depth > 4) return undefined;

@@ -1,4 +1,4 @@
-// Images as the pages of a new PDF: a page per image, as large as the image's resolution says, turned as its EXIF orientation says. JPEG goes in
+// Images as the pages of a new PDF: a page per image, in the size of its resolution, turned by its EXIF orientation. JPEG goes in
 // byte for byte, PNG and TIFF without loss. Sizes are judged from headers, before anything is decoded.
 
 import { PDFArray, PDFContext, PDFName, type PDFRawStream, type PDFRef } from 'pdf-lib';
@@ -18,9 +18,9 @@ import { writeNumbers } from '../syntax/write-operand.ts';
 
 export type PageImageType = 'image/jpeg' | 'image/png' | 'image/tiff';
 
-/** Of one image: 8,192 × 16,384. A page of A0 at 300 dpi has 139 million. */
+/** Per image: 8,192 × 16,384. A page of A0 at 300 dpi has 139 million. */
 const IMAGE_PIXELS_MAX = 140_000_000;
-/** What an image has that does not say. */
+/** The resolution of an image that does not state one. */
 const DPI_ASSUMED = 96;
 
 interface ImagePage {
@@ -31,7 +31,7 @@ interface ImagePage {
   readonly orientation: number;
   readonly dpiX: number;
   readonly dpiY: number;
-  /** False when the image says nothing and DPI_ASSUMED was taken. */
+  /** False when the image states none and DPI_ASSUMED was used. */
   readonly dpiKnown: boolean;
   /** True when the image's own data are in the PDF byte for byte. */
   readonly unchanged: boolean;
@@ -47,7 +47,7 @@ export interface ImagePdfOptions {
   readonly pagesMax: number;
   /** Instead of the image's own size: each image is fitted into this page, which is turned to the image's format. Points. */
   readonly page?: { readonly width: number; readonly height: number; readonly margin: number };
-  /** Takes another resolution than the image says, or one where it says none. */
+  /** Replaces the image's resolution, or supplies one. */
   readonly resolutionOf?: (width: number, height: number, said: Resolution | undefined) => Resolution | undefined;
 }
 
@@ -92,7 +92,7 @@ async function* loadImages(source: Uint8Array, type: PageImageType, pagesMax: nu
       const exif = file.chunks.find((chunk) => chunk.type === 'eXIf');
       const orientation = Number(readExif(exif?.data ?? NOTHING)?.tags.find(({ tag }) => tag === 0x0112)?.value ?? 1);
       if (file.chunks.some((chunk) => chunk.type === 'acTL'))
-        warnings.push({ code: 'animation_lost', message: 'The image is animated; the PDF shows its first picture.' });
+        warnings.push({ code: 'animation_lost', message: 'The image is animated; the PDF shows only its first frame.' });
       return yield { stream: makePngImage(file), orientation: inRange(orientation), resolution: readPngResolution(file.chunks) };
     }
     case 'image/tiff': {
@@ -120,7 +120,10 @@ async function loadJpeg(source: Uint8Array, warnings: Warning[]): Promise<Loaded
   if (!file.complete) warnings.push({ code: 'image_truncated', message: 'The image ends too early; a part of it is missing.' });
   const own = makeJpegImage(source, file);
   if (!own)
-    warnings.push({ code: 'image_decoded', message: 'The image is of a kind that PDF cannot hold; its pixels are in the PDF instead.' });
+    warnings.push({
+      code: 'image_decoded',
+      message: 'PDF cannot hold images of this kind; the image was decoded and its pixels were stored instead.',
+    });
   return {
     stream: own ?? (await decodePixels(source, 0, 8)),
     orientation: readOrientation(file.segments) ?? 1,
@@ -188,7 +191,11 @@ function addPage({ context, treeRef, options, warnings }: Made, image: LoadedIma
   if (!options.page && side > PDF_BOUNDS.pageSideUnitsMax) {
     const factor = side / PDF_BOUNDS.pageSideUnitsMax;
     [dpiX, dpiY] = [dpiX * factor, dpiY * factor];
-    warnings.push({ code: 'page_reduced', message: 'At its resolution the image is larger than a page can be.', page: pageNumber });
+    warnings.push({
+      code: 'page_reduced',
+      message: 'At its resolution the image would exceed the largest page size; the page was made smaller.',
+      page: pageNumber,
+    });
   }
   const isTurned = orientation >= 5;
   const [across, up] = [(stream.width * 72) / dpiX, (stream.height * 72) / dpiY];
@@ -226,7 +233,7 @@ function placeOnPage(width: number, height: number, page: ImagePdfOptions['page'
   return { ...size, x: (pageWidth - size.width) / 2, y: (pageHeight - size.height) / 2, pageWidth, pageHeight };
 }
 
-/** What brings the unit square onto a page of this size so that the picture stands upright (CIPA DC-008, 4.6.5; ISO 32000-1 8.3.3). */
+/** The matrix from the unit square to a page of this size, with the picture upright (CIPA DC-008, 4.6.5; ISO 32000-1 8.3.3). */
 export function orientationMatrix(orientation: number, width: number, height: number): number[] {
   switch (orientation) {
     case 2:

@@ -1,5 +1,5 @@
-// A JPEG as an image XObject whose data are the file itself, byte for byte (ISO 32000-1 7.4.8). Says nothing of the few kinds that PDF cannot hold:
-// those are decoded by whoever calls.
+// A JPEG as an image XObject whose data are the file itself, byte for byte (ISO 32000-1 7.4.8). Returns nothing for the few kinds that PDF cannot hold:
+// the caller decodes those.
 
 import { JobFailure } from '../../failure.ts';
 import { hasHeader, isIccProfile, type JpegFile, MARKER } from '../../images/jpeg-segments.ts';
@@ -9,7 +9,7 @@ import type { ImageStream } from './png-image.ts';
 const READABLE_FRAMES = [0xc0, 0xc1, 0xc2];
 const ICC_PREFIX_BYTES = 14;
 
-/** @returns undefined when a PDF reader could not decode it: arithmetic coding, lossless, 12 bits, a height told after the scan. */
+/** @returns undefined when a PDF reader could not decode it: arithmetic coding, lossless, 12 bits, a height given after the scan. */
 export function makeJpegImage(bytes: Uint8Array, file: JpegFile): ImageStream | undefined {
   const frame = file.segments.find(({ marker }) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker));
   if (!frame) throw new JobFailure('corrupt_file');

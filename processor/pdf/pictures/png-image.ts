@@ -222,7 +222,7 @@ function splitAlpha(rows: Uint8Array, channels: number, sampleBytes: number): { 
   return { colours, alpha };
 }
 
-/** Compresses rows with the PNG filter Up, which suits pictures and scans alike and costs next to nothing. */
+/** Compresses rows with the PNG filter Up, which suits pictures and scans and costs almost nothing. */
 export function pack(rows: Uint8Array, rowBytes: number): Pick<ImageStream, 'data' | 'filter' | 'pngFilters'> {
   const height = Math.floor(rows.length / rowBytes);
   const filtered = new Uint8Array(height * (rowBytes + 1));

@@ -63,7 +63,7 @@ export function decodeStream(stream: PDFRawStream, bytesMax: number): DecodedStr
   return { bytes, left: [] };
 }
 
-/** As decodeStream, for what may be left as it is: undefined where the data cannot be decoded. @throws JobFailure decompression_limit. */
+/** As decodeStream, for what may stay encoded: undefined where the data cannot be decoded. @throws JobFailure decompression_limit. */
 export function tryDecodeStream(stream: PDFRawStream, bytesMax: number): DecodedStream | undefined {
   try {
     return decodeStream(stream, bytesMax);
@@ -130,7 +130,7 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /**
- * Refuses a stream that would decode to more than `bytesMax`, without holding what it decodes to.
+ * Refuses a stream that would decode to more than `bytesMax`, without holding the decoded data.
  * Costs nothing for a stream that cannot reach the bound. @throws JobFailure decompression_limit
  */
 export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promise<void> {
@@ -145,12 +145,12 @@ export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promis
   try {
     decodeStream(stream, bytesMax);
   } catch (error) {
-    // Damaged data is not a bomb; who needs the data will say so.
+    // Damaged data is not a bomb; whoever needs the data will report it.
     if (!(error instanceof PdfDamage)) throw error;
   }
 }
 
-/** A hundred megabytes in pieces of zlib's default size cost as much again in the pieces. */
+/** With zlib's default size, the overhead of the pieces doubles the memory of a hundred megabytes. */
 const COUNT_CHUNK_BYTES = 1024 * 1024;
 
 function countInflated(bytes: Uint8Array, bytesMax: number): Promise<void> {

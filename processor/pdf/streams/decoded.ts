@@ -1,4 +1,4 @@
-// The bytes of a stream behind all of its filters, and streams written anew with other bytes.
+// The decoded bytes of a stream, and streams rewritten with other bytes.
 
 import { deflateSync } from 'node:zlib';
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream, type PDFStream } from 'pdf-lib';

@@ -54,7 +54,7 @@ class BoundedBytes {
 /** ISO 32000-1 7.4.4.2. @throws JobFailure decompression_limit */
 export function decodeLzw(bytes: Uint8Array, earlyChange: number, bytesMax: number): Uint8Array {
   const out = new BoundedBytes(bytes.length * 3, bytesMax);
-  // Each code is a range of what was written: the previous code's range and one byte more.
+  // Each code is a range of the output: the previous code's range and one byte more.
   const starts = new Int32Array(4096);
   const lengths = new Int32Array(4096);
   let [next, width, buffer, bits, previousStart, previousLength] = [258, 9, 0, 0, -1, 0];
@@ -69,7 +69,7 @@ export function decodeLzw(bytes: Uint8Array, earlyChange: number, bytesMax: numb
       [next, width, previousStart] = [258, 9, -1];
       continue;
     }
-    // The new entry is defined before it is used: a code may name the entry that it makes itself.
+    // The new entry is defined before it is used: a code may refer to the entry that it creates.
     if (previousStart >= 0 && next < 4096) {
       starts[next] = previousStart;
       lengths[next++] = previousLength + 1;

@@ -1,4 +1,4 @@
-// Where the bytes of a document lie, by what they are for: the analysis that a compression begins and ends with.
+// Where the bytes of a document are, by their purpose: the analysis that a compression begins and ends with.
 
 import { type PDFContext, type PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { filtersOf } from './decode-stream.ts';
@@ -14,7 +14,7 @@ export interface BytesByCategory {
   readonly images_by_codec: Readonly<Record<string, number>>;
   readonly attachments: number;
   readonly metadata: number;
-  /** Everything that is no stream data: objects, cross-reference, and what nothing reaches. */
+  /** Everything except stream data: objects, cross-reference, and unreachable bytes. */
   readonly structure: number;
   readonly other: number;
 }
@@ -46,7 +46,7 @@ function categoryOf({ dict, key, parent }: Visit): StreamCategory {
   return 'other';
 }
 
-/** The values of /CharProcs have nothing of their own that tells what they are. */
+/** The values of /CharProcs have no entry that identifies them. */
 function isGlyphOf(parent: PDFDict | undefined): boolean {
   return (
     parent !== undefined &&

@@ -1,4 +1,4 @@
-// Merges indirect objects that are the same: streams, and dictionaries that only say how something is drawn. What has an identity of its own
+// Merges indirect objects that are the same: streams, and dictionaries that only describe how something is drawn. What has its own identity
 // (pages, annotations, fields, structure elements, layers, attachments) is never merged.
 
 import { createHash } from 'node:crypto';
@@ -46,7 +46,7 @@ function digestOf(object: PDFObject): string | undefined {
     const type = nameOf(object, 'Type') ?? (object.has(PDFName.of('FunctionType')) ? 'Mask' : '');
     return MERGED_TYPES.has(type) ? syntaxOf(object) : undefined;
   }
-  // Colour spaces, mostly: an array with a name in front. Others may be lists that somebody adds to.
+  // Colour spaces, mostly: an array with a name in front. Others may be lists that grow.
   if (object instanceof PDFArray && object.size() > 1 && COLOUR_SPACES.has(object.get(0).toString())) return syntaxOf(object);
   return undefined;
 }

@@ -1,16 +1,16 @@
-// Stores a stream's data anew without loss: general filters undone, deflate at its highest level, the smaller of old and new kept. Pictures'
-// own codecs are left as they are, only what lies around them is taken off.
+// Stores a stream's data again without loss: general filters undone, deflate at its highest level, the smaller of old and new kept. Pictures'
+// own codecs are not changed, only the filters around them are removed.
 
 import { deflateSync } from 'node:zlib';
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { tryDecodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
 
 const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
-/** What an entry `/Filter/FlateDecode` costs: less than that is no gain. */
+/** The cost of an entry `/Filter/FlateDecode`: saving less is no gain. */
 const FILTER_BYTES = 20;
 
 /**
- * @returns true when the stream is smaller now. Damaged data, files outside (/F) and unknown filters are left as they are.
+ * @returns true when the stream is smaller now. Damaged data, external files (/F) and unknown filters are not changed.
  * @throws JobFailure decompression_limit
  */
 export function recompressStream(stream: PDFRawStream, bytesMax: number): boolean {

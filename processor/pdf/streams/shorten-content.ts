@@ -1,5 +1,5 @@
-// Writes a content stream with fewer bytes: the same operations in the same order, without what separates nothing, numbers in their shortest form and,
-// where it is allowed, rounded to what no screen or press can show. Marked content, inline images and unknown operators go through as they are.
+// Writes a content stream with fewer bytes: the same operations in the same order, without needless separators, numbers in their shortest form and,
+// where it is allowed, rounded to what no screen or press can show. Marked content, inline images and unknown operators pass through unchanged.
 
 import { type Operation, OperationReader } from '../syntax/operations.ts';
 import type { Operand } from '../syntax/operand.ts';
@@ -15,11 +15,11 @@ export interface ShortenOptions {
 const OPERANDS_MAX = 1_000_000;
 const DECIMALS_MAX = 7;
 
-/** What each operator's numbers are; anything else keeps its value. */
+/** The kind of each operator's numbers; anything else keeps its value. */
 const PATH = new Set(['m', 'l', 'c', 'v', 'y', 're', 'w']);
 const COLOUR = new Set(['g', 'G', 'rg', 'RG', 'k', 'K', 'sc', 'SC', 'scn', 'SCN']);
 
-/** Undefined when the stream ends in the middle of something: it stays as it is. */
+/** Undefined when the stream ends in the middle of something: it stays unchanged. */
 export function shortenContent(bytes: Uint8Array, options: ShortenOptions): Uint8Array | undefined {
   const reader = new OperationReader(bytes, { operandsMax: OPERANDS_MAX });
   const writer = new ContentWriter(bytes, options);
@@ -53,7 +53,7 @@ class ContentWriter {
   write(operation: Operation): void {
     const { operator, operands, inlineImage, start, end } = operation;
     if (inlineImage) {
-      // Its data ends where white space and EI stand.
+      // Its data ends at white space and EI.
       this.put(`${this.source.toString('latin1', start, end)}\n`);
       return;
     }
@@ -62,7 +62,7 @@ class ContentWriter {
     this.follow(operator, operands);
   }
 
-  /** With a line feed between operators, which a reader by eye is thankful for, and nothing between what delimits itself. */
+  /** With a line feed between operators, for human readers, and nothing between tokens that delimit themselves. */
   private put(text: string): void {
     const first = text[0] ?? '';
     const meets = this.last !== '' && !'/([<'.includes(first) && !')]>\n'.includes(this.last);
@@ -104,7 +104,7 @@ class ContentWriter {
   private numberOf(value: number, operator: string, { start, end }: Operand): string {
     const decimals = this.tolerance === undefined ? undefined : this.decimalsFor(operator, this.tolerance);
     const written = this.source.toString('latin1', start, end);
-    // Odd ways to write a number are read in as many ways as there are readers.
+    // Readers differ on odd ways to write a number.
     if (!/^[+-]?(?:\d+\.?\d*|\.\d+)$/.test(written) || Math.abs(value) >= 1e9) return written;
     return decimals === undefined ? withoutZeros(written) : shortNumber(value, decimals);
   }
@@ -113,12 +113,12 @@ class ContentWriter {
     const within = (scale: number) => Math.max(0, Math.min(DECIMALS_MAX, Math.ceil(Math.log10(scale / tolerance / 2))));
     if (PATH.has(operator)) return within(this.scale);
     if (COLOUR.has(operator)) return 3;
-    // Programs that extract text order it by exact positions: what places text, and what it stands in, keeps its value.
+    // Programs that extract text order it by exact positions: numbers that place text, directly or around it, keep their value.
     return undefined;
   }
 }
 
-/** The same digits without those that say nothing. */
+/** The same digits without redundant ones. */
 function withoutZeros(written: string): string {
   const fraction = written.includes('.') ? written.replace(/\.?0*$/, '') : written;
   const bare = fraction

@@ -1,4 +1,4 @@
-// What reading the content of pages may cost. Beyond a bound reading stops and says so; it never fails for it.
+// What reading the content of pages may cost. At a bound, reading stops and reports it; it never fails.
 
 export const CONTENT_BOUNDS = {
   /** Operations of one content stream that are kept at a time. */
@@ -8,13 +8,13 @@ export const CONTENT_BOUNDS = {
   runGlyphsMax: 5_000_000,
   /** Forms, patterns, glyph procedures, soft masks and appearances that one run enters. */
   runEntriesMax: 50_000,
-  /** Forms inside one another. */
+  /** Nesting of forms. */
   entryDepthMax: 24,
-  /** Arrays and dictionaries of operands inside one another. */
+  /** Nesting of arrays and dictionaries of operands. */
   operandDepthMax: 64,
-  /** What readers keep of the operands before an operator: the last ones. Colours have at most 32 components. */
+  /** Readers keep only the last operands before an operator. Colours have at most 32 components. */
   operandsMax: 64,
-  /** `q` inside one another; ISO 32000-1 Annex C names 28, real files have hundreds. */
+  /** Nesting of `q`; ISO 32000-1 Annex C names 28, real files have hundreds. */
   savedStatesMax: 10_000,
   markedContentDepthMax: 1_000,
   /** All streams of one page, or one form, decoded. */

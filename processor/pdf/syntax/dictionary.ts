@@ -1,4 +1,4 @@
-// Reads values out of dictionaries without trusting their types: what is not there or is of another type is undefined.
+// Reads values out of dictionaries without trusting their types: a missing value or one of another type is undefined.
 
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFStream, PDFString, pdfDocEncodingDecode, type PDFObject } from 'pdf-lib';
 

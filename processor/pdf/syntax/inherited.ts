@@ -1,5 +1,5 @@
-// What stands in a dictionary or in those above it: attributes of pages (ISO 32000-1 7.7.3.4) and of form fields (12.7.3.2). The way up is /Parent,
-// which nobody has checked for loops, so it is bounded.
+// Values in a dictionary or those above it: attributes of pages (ISO 32000-1 7.7.3.4) and of form fields (12.7.3.2). The way up is /Parent,
+// which may contain loops, so it is bounded.
 
 import { type PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../bounds.ts';

@@ -1,5 +1,5 @@
-// Finds where the data of an inline image ends (ISO 32000-2 8.9.7): by its length where that is known or the filter tells it, else by an EI
-// that content follows. Linear over all images of a stream: `budget` bounds what may be looked at more than once.
+// Finds where the data of an inline image ends (ISO 32000-2 8.9.7): by its length where known or given by the filter, else by an EI
+// followed by content. Linear over all images of a stream: `budget` bounds what may be scanned more than once.
 
 import { inflateSync } from 'node:zlib';
 import { isRegular, isSpace } from './lexer.ts';
@@ -101,7 +101,7 @@ const COMPONENTS: Readonly<Record<string, number>> = {
   I: 1,
 };
 
-/** Bytes of the samples without a filter, where the dictionary alone says it. */
+/** Bytes of the samples without a filter, where the dictionary alone gives it. */
 function rawSize(dict: DictOperand): number | undefined {
   const [width, height] = [numberIn(dict, 'W', 'Width'), numberIn(dict, 'H', 'Height')];
   if (width === undefined || height === undefined || width <= 0 || height <= 0) return undefined;

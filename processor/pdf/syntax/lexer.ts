@@ -44,7 +44,7 @@ export class Lexer {
   /** The next operand or keyword; undefined at the end. Containers that are not closed end with the bytes. */
   next(): Operand | Keyword | undefined {
     const open: Open[] = [];
-    // Containers beyond the bound are read and forgotten.
+    // Containers beyond the bound are read and dropped.
     let forgotten = 0;
     for (;;) {
       this.skipSpace();
@@ -210,7 +210,7 @@ function unescapeLiteral(bytes: Buffer, start: number, end: number): Buffer {
   return out.subarray(0, length);
 }
 
-/** As readers take it: signs before the digits, one point; what follows a second sign or point is dropped. */
+/** As readers do: signs before the digits, one point; what follows a second sign or point is dropped. */
 function parseNumber(bytes: Buffer, start: number, end: number): number {
   let [position, negative] = [start, false];
   for (; position < end; position++) {

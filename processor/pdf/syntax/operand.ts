@@ -1,11 +1,11 @@
-// The operands of content-stream operations, each with the bytes where it stands, and readings of them that never throw.
+// The operands of content-stream operations, each with its byte range, and readings of them that never throw.
 
 import type { Matrix } from '../geometry/matrix.ts';
 
 export interface Span {
-  /** Of the first byte. */
+  /** Position of the first byte. */
   readonly start: number;
-  /** After the last byte. */
+  /** Position after the last byte. */
   readonly end: number;
 }
 
@@ -15,7 +15,7 @@ interface NumberOperand extends Span {
 }
 export interface StringOperand extends Span {
   readonly kind: 'string';
-  /** Decoded: without escapes, or the bytes that the hexadecimal digits stand for. */
+  /** Decoded: without escapes, or the bytes of the hexadecimal digits. */
   readonly bytes: Uint8Array;
   readonly hex: boolean;
 }

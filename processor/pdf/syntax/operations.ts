@@ -1,5 +1,5 @@
-// Content streams as operations that know their bytes. Reading loses nothing: what stands between operations stays in the source, so a
-// program written without edits is its source, and an edit changes the bytes of its span alone.
+// Content streams as operations that know their bytes. Reading loses nothing: the bytes between operations stay in the source, so a
+// program written without edits is its source, and an edit changes only the bytes of its span.
 
 import { CONTENT_BOUNDS } from './content-bounds.ts';
 import { findInlineImageData } from './inline-image.ts';
@@ -11,7 +11,7 @@ export interface Operation extends Span {
   readonly operator: string;
   /** At most the last CONTENT_BOUNDS.operandsMax. `start` is that of the first operand that was read. */
   readonly operands: readonly Operand[];
-  /** Where the operator itself stands. */
+  /** The place of the operator itself. */
   readonly operatorSpan: Span;
   readonly inlineImage?: { readonly dict: DictOperand; readonly dataStart: number; readonly dataEnd: number };
 }
@@ -24,7 +24,7 @@ export interface ReadOptions {
 export class OperationReader {
   private readonly lexer: Lexer;
   private readonly operandsMax: number;
-  /** How often data of inline images may be looked at in vain. */
+  /** How often data of inline images may be scanned in vain. */
   private readonly budget;
 
   constructor(bytes: Uint8Array, options: ReadOptions = {}) {
@@ -92,8 +92,8 @@ export interface ContentEdit extends Span {
 }
 
 /**
- * The source with the bytes of each span replaced; spans of edits must not overlap. Everything else is copied byte for byte. What a delimiter
- * of the old bytes parted (`Tf[(a)]TJ`) is parted by a space where the new bytes have none.
+ * The source with the bytes of each span replaced; spans of edits must not overlap. Everything else is copied byte for byte. Where a delimiter
+ * of the old bytes separated tokens (`Tf[(a)]TJ`) and the new bytes have none, a space is added.
  */
 export function writeContent(source: Uint8Array, edits: readonly ContentEdit[]): Uint8Array {
   if (edits.length === 0) return source;

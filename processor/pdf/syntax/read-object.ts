@@ -1,4 +1,4 @@
-// Reads one indirect object at its offset (ISO 32000-1 7.3.10) with pdf-lib's parser for the object itself and an own reading of stream data:
+// Reads one indirect object at its offset (ISO 32000-1 7.3.10) with pdf-lib's parser for the object itself and our own reading of stream data:
 // pdf-lib looks for `endstream` where /Length is indirect, which cuts streams that contain the word.
 
 import { type PDFContext, PDFDict, PDFName, PDFNumber, type PDFObject, PDFObjectParser, PDFRawStream, PDFRef } from 'pdf-lib';

@@ -4,7 +4,7 @@ import { PDFArray, type PDFContext, PDFDict, PDFRef, PDFStream, type PDFObject }
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS } from '../bounds.ts';
 
-/** Where a dictionary hangs: the key (or array of the key) in its parent that leads to it. */
+/** The place of a dictionary: the key (or array of the key) in its parent that leads to it. */
 export interface Visit {
   readonly dict: PDFDict;
   /** The stream whose dictionary it is. */
@@ -79,7 +79,7 @@ function canLead(object: PDFObject): boolean {
   return object instanceof PDFRef || object instanceof PDFArray || object instanceof PDFDict || object instanceof PDFStream;
 }
 
-/** Only direct objects nest; a reference starts anew. */
+/** Only direct objects nest; a reference starts again at 0. */
 function nextDepth(object: PDFObject, depth: number): number {
   return object instanceof PDFRef ? 0 : depth + 1;
 }

@@ -1,5 +1,5 @@
-// Writes an object as PDF syntax with no byte more than ISO 32000-1 7.2 and 7.3 ask for. References go through `numberOf`, so that a writer may
-// number anew. Values stay what they are: a hexadecimal string becomes the literal one with the same bytes.
+// Writes an object as PDF syntax with no byte more than ISO 32000-1 7.2 and 7.3 require. References go through `numberOf`, so that a writer may
+// renumber. Values do not change: a hexadecimal string becomes the literal one with the same bytes.
 
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRef, PDFString, type PDFObject } from 'pdf-lib';
 

@@ -1,6 +1,6 @@
 // Operands of content streams as PDF syntax (ISO 32000-1 7.3).
 
-/** A name with what must not stand in one as #xx (7.3.5). */
+/** A name, with forbidden characters as #xx (7.3.5). */
 export function writeName(name: string): string {
   const text = Buffer.from(name, 'utf8').toString('latin1');
   return `/${text.replaceAll(/[^!-~]|[#%()<>[\]{}/]/g, (character) => `#${character.charCodeAt(0).toString(16).padStart(2, '0')}`)}`;
@@ -10,12 +10,12 @@ export interface Precision {
   readonly decimals: number;
 }
 
-/** Enough for what is placed on a page. */
+/** Enough for positions on a page. */
 const USUAL: Precision = { decimals: 4 };
 /** For a form with a matrix of its own. */
 export const FINE: Precision = { decimals: 5 };
 
-/** As short as it goes, and never in the notation with an exponent, which PDF does not have (7.3.3). */
+/** As short as possible, and never with an exponent, which PDF does not have (7.3.3). */
 export function writeNumber(value: number, { decimals } = USUAL): string {
   const text = value.toFixed(decimals);
   const short = text.includes('.') ? text.replace(/\.?0+$/, '') : text;

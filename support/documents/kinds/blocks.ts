@@ -1,4 +1,4 @@
-// A document of a known kind as blocks, before it has a look: what write-docx.ts and write-html.ts set, and what a reader should find again.
+// A document of a known kind as blocks, without a look: what write-docx.ts and write-html.ts write, and what a reader should find again.
 
 import { collapse, type Outline, type OutlineCell, type OutlineParagraph } from '../../judges/quality/outline.ts';
 
@@ -12,7 +12,7 @@ export interface TextBlock {
   readonly kind: 'text';
   readonly text: string;
   readonly role?: 'caption' | 'small' | 'right' | 'centre' | 'lead' | 'mark';
-  /** Bold words that the paragraph begins with. */
+  /** Bold words at the start of the paragraph. */
   readonly bold?: string;
 }
 
@@ -49,7 +49,7 @@ export interface TableBlock {
   readonly widths: readonly number[];
   /** Lines around all cells, between rows, at head and foot only, or none. */
   readonly lines: 'all' | 'rows' | 'head' | 'none';
-  /** How many rows are a head. */
+  /** How many rows are header rows. */
   readonly heads?: number;
 }
 
@@ -65,7 +65,7 @@ export interface KindDocument {
   readonly blocks: readonly KindBlock[];
   readonly header?: string;
   readonly footer?: boolean;
-  /** Numbers are set before headings: 1, 1.1. */
+  /** Headings are numbered: 1, 1.1. */
   readonly numberedHeadings?: boolean;
 }
 

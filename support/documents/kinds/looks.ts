@@ -1,4 +1,4 @@
-// Looks that a document of a kind can have: type, headings, how paragraphs are told apart, how lists and tables are set.
+// Looks that a document of a kind can have: type, headings, how paragraphs are separated, how lists and tables are set.
 
 export interface HeadingLook {
   /** Points. */
@@ -19,10 +19,10 @@ export interface Look {
   readonly headingFamily: string;
   /** Points. */
   readonly size: number;
-  /** Of the size. */
+  /** Share of the size. */
   readonly leading: number;
   readonly justified: boolean;
-  /** Paragraphs are told apart by space (points) or by an indent of the first line. */
+  /** Paragraphs are separated by space (points) or by an indent of the first line. */
   readonly space: number;
   readonly indent: number;
   /** Levels 1–4. */

@@ -1,5 +1,5 @@
-// Every kind in several looks, as Word documents and as pages of HTML, each with its truth: half of the kinds are looked at while rules are made,
-// the other half only judges them.
+// Every kind in several looks, as Word documents and as pages of HTML, each with its truth: half of the kinds are used while rules are made,
+// the other half only tests them.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

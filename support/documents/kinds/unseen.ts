@@ -1,5 +1,5 @@
-// Kinds of documents that no rule is made for: letter, curriculum vitae, minutes, price list, exam, newsletter. Their scores are looked at, their
-// misses are not, so that they tell whether the rules hold for others.
+// Kinds of documents that no rule is made for: letter, curriculum vitae, minutes, price list, exam, newsletter. Only their scores are
+// read, never their misses, so that they show whether the rules hold for other documents.
 
 import { makeProse } from '../structured-docx.ts';
 import { type Cell, heading, items, type KindDocument, text } from './blocks.ts';

@@ -1,4 +1,4 @@
-// A document of a kind → a Word document with true styles, numbering and tables, by the docx library.
+// A document of a kind → a Word document with real styles, numbering and tables, by the docx library.
 
 import {
   AlignmentType,

@@ -1,4 +1,4 @@
-// A document of a kind → HTML as a web page has it: h1–h4, ul, ol, table; a browser prints and tags it.
+// A document of a kind → HTML as on a web page: h1–h4, ul, ol, table; a browser prints and tags it.
 
 import { type Cell, cellOf, type ItemsBlock, type KindBlock, type KindDocument, type TableBlock } from './blocks.ts';
 import type { Look } from './looks.ts';

@@ -25,7 +25,7 @@ export function scoreText(truth: string, read: string): OcrScore {
   };
 }
 
-/** Over pages: each weighs as much as it has characters or words. */
+/** Over pages, weighted by their characters or words. */
 export function sumScores(scores: readonly OcrScore[]): OcrScore {
   const characters = scores.reduce((sum, score) => sum + score.characters, 0);
   const words = scores.reduce((sum, score) => sum + score.words, 0);

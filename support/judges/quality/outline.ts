@@ -1,4 +1,4 @@
-// What two documents are compared by: their text and structure, without looks. Read from a docx (read-docx.ts) or a page of HTML
+// The outline by which two documents are compared: text and structure, without looks. Read from a docx (read-docx.ts) or a page of HTML
 // (read-html.ts); compared in score.ts.
 
 export interface OutlineParagraph {
@@ -8,7 +8,7 @@ export interface OutlineParagraph {
   readonly heading?: number;
   /** Its level, 0-based. */
   readonly listLevel?: number;
-  /** Set as headings are, in bold or larger, whatever its style is called. */
+  /** Set like a heading, in bold or larger, whatever its style is called. */
   readonly emphatic?: boolean;
 }
 
@@ -16,12 +16,12 @@ export interface OutlineCell {
   /** 0-based, spans counted. */
   readonly row: number;
   readonly column: number;
-  /** Without what stands in a table inside the cell. */
+  /** Without the text of a table inside the cell. */
   readonly text: string;
 }
 
 export interface Outline {
-  /** In reading order, those in cells included, without empty ones, headers and footers. */
+  /** In reading order, including those in cells, without empty ones, headers and footers. */
   readonly paragraphs: readonly OutlineParagraph[];
   readonly tables: readonly (readonly OutlineCell[])[];
   /** Targets outside the document, one per link. */

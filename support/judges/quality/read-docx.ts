@@ -13,7 +13,7 @@ interface Style {
   readonly type: TypeLook;
 }
 
-/** What is said of the type; undefined: goes with what stands above it. */
+/** The properties of the type; undefined: inherited. */
 interface TypeLook {
   readonly bold: boolean | undefined;
   /** Half points. */
@@ -176,7 +176,7 @@ function readTable(table: Element, reader: Reader): void {
 function readParagraph(paragraph: Element, reader: Reader): string {
   const properties = childOf(paragraph, 'pPr');
   const styles = chain(reader, childOf(properties, 'pStyle')?.attributes['val'] ?? reader.defaultStyle);
-  // Paragraphs of text boxes stand before the one that they hang on.
+  // Paragraphs of text boxes come before their anchor paragraph.
   const boxes: Element[] = [];
   const text = collapse(readInline(paragraph, reader, boxes));
   for (const box of boxes) readBlocks(box, reader);

@@ -1,5 +1,5 @@
-// Reads the outline of a page of HTML as it is written by programs: every element closed or void, attributes quoted. What stands in header,
-// footer and head is left out. Not a browser's parser: it serves documents of known writers.
+// Reads the outline of a page of HTML as programs write it: every element closed or void, attributes quoted. Header, footer
+// and head are skipped. Not a browser's parser: it serves documents of known writers.
 
 import { collapse, type Outline, type OutlineCell, type OutlineParagraph } from './outline.ts';
 
@@ -36,7 +36,7 @@ const BLOCKS = new Set([
   'body',
   'html',
 ]);
-/** Elements that the next of their kind closes. */
+/** Elements that are closed by the next of their kind. */
 const IMPLIED: Readonly<Record<string, string>> = { p: 'p', li: 'li', tr: 'tr', td: 'td', th: 'td' };
 
 export function readHtmlOutline(html: string): Outline {
@@ -47,7 +47,7 @@ export function readHtmlOutline(html: string): Outline {
 
 type Found = { paragraphs: OutlineParagraph[]; tables: OutlineCell[][]; links: string[]; images: number };
 
-/** @returns the text of the node, for the cell that it stands in */
+/** @returns the text of the node, for the cell around it */
 function visit(node: Node, listLevel: number, heading: number | undefined, found: Found): string {
   if (SKIPPED.has(node.name)) return '';
   if (node.name === 'table') return visitTable(node, found);

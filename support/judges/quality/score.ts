@@ -1,5 +1,5 @@
-// How much of one document is in another: the sequence of words, paragraphs, headings, list items, cells and links. Pure. Every figure is
-// between 0 and 1; one that says nothing (the truth has none) is absent.
+// How much of one document is found in another: the sequence of words, paragraphs, headings, list items, cells and links. Pure. Every figure is
+// between 0 and 1; one without meaning (the truth has none) is absent.
 
 import { collapse, type Outline, type OutlineCell, wordsOf } from './outline.ts';
 
@@ -38,7 +38,7 @@ export function bagsOf({ paragraphs, tables, links }: Outline): Bags {
   };
 }
 
-/** Each cell with its neighbour to the left: right text in the right row and order, whatever empty columns and rows stand between. */
+/** Each cell with its neighbour to the left: right text in the right row and order, whatever empty columns and rows lie between. */
 function cellsOf(cells: readonly OutlineCell[]): string[] {
   const filled = cells.filter(({ text }) => text !== '').toSorted((a, b) => a.row - b.row || a.column - b.column);
   return filled.map((cell, index) => {
@@ -68,7 +68,7 @@ function decodeSafely(target: string): string {
   }
 }
 
-/** What the first bag has and the second has not. */
+/** What is in the first bag but not in the second. */
 export function without(one: readonly string[], two: readonly string[]): string[] {
   const left = new Map<string, number>();
   for (const item of two) left.set(item, (left.get(item) ?? 0) + 1);
@@ -82,7 +82,7 @@ export function without(one: readonly string[], two: readonly string[]): string[
 const TYPED_LABEL = /^(?:[\u2022\u00b7\u25aa\u25cf\u25e6\u2013\u2014*-]|[([]?(?:\d{1,3}|[a-z]|[ivx]{1,5})(?:\.\d{1,3})*[.)\]]{0,2})\s+/i;
 
 /**
- * The same figures, without what the pages of the truth do not show: which of two lines that are set alike has the style of a heading,
+ * The same figures, without what the pages of the truth do not show: which of two identically set lines has the style of a heading,
  * whether a label was typed or counted, and tables that hold one text and draw nothing. These count neither for nor against.
  */
 export function scoreAsSeen(truth: Outline, found: Outline): Scores {

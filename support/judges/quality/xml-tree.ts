@@ -1,4 +1,4 @@
-// XML as a tree, for reading what Word documents say. Namespace prefixes are dropped: the formats read here use one vocabulary each.
+// XML as a tree, for reading Word documents. Namespace prefixes are dropped: the formats read here use one vocabulary each.
 
 import { decodeXmlText, localName, scanXml } from '../../../processor/office/xml.ts';
 

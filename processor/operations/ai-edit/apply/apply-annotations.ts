@@ -35,7 +35,7 @@ export function removeAnnotations(opened: OpenedPdf, placed: readonly PlacedOper
   return { removedAnnotations: annotations.length, removedLinks: links.length };
 }
 
-/** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, another form of value) */
+/** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, wrong kind of value) */
 export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<void> {
   const wanted = placed
     .map(({ operation }) => operation)
@@ -59,7 +59,7 @@ export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOper
   await settleAppearances(opened, form, fields);
 }
 
-/** Where readers were to make every appearance, they would make these anew too: so all are made here, and readers need not. */
+/** Where readers are asked to make every appearance, they would remake these too: so all are made here instead. */
 async function settleAppearances(opened: OpenedPdf, form: PDFDict | undefined, fields: ReadonlyMap<string, PDFField>): Promise<void> {
   if (!needsAppearances(form)) return;
   let isSettled = true;
@@ -75,7 +75,7 @@ function failed(reason: FailureReason, operation: string, message: string): JobF
   return new JobFailure(reason, { message, refused: { kind: 'edit', check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
 }
 
-/** Every field becomes page content; the document is no form any more. @returns how many widgets there were */
+/** Every field becomes page content; the document is no longer a form. @returns how many widgets there were */
 export function flattenForms(opened: OpenedPdf): number {
   inheritAll(opened.context, opened.catalog);
   const gone = opened.pages.flatMap(({ dict }) => flattenAnnotations(dict, (annotation) => nameOf(annotation, 'Subtype') === 'Widget'));

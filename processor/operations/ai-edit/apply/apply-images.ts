@@ -1,4 +1,4 @@
-// Puts the pictures that came with the job in the places of a plan. What was drawn there is saved no more where nothing else draws it.
+// Puts the job's pictures in the places that a plan names. A replaced picture is no longer saved where nothing else draws it.
 
 import { readFile } from 'node:fs/promises';
 import type { PDFRef } from 'pdf-lib';

@@ -1,5 +1,5 @@
 // Draws what a plan adds to pages: watermarks, stamps, page numbers, headers and footers. Everything is placed on the page as it is seen,
-// and marked as an artifact: it is no part of the document's own text flow.
+// and marked as an artifact, outside the document's own text flow.
 
 import type { PDFContext } from 'pdf-lib';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
@@ -80,7 +80,7 @@ async function facesFor(context: PDFContext, operation: Mark, characters: string
   return faces;
 }
 
-/** @returns the form and where it goes on the page as it is seen */
+/** @returns the form and its place on the page as it is seen */
 function place(
   operation: Mark,
   view: PageView,
@@ -104,7 +104,7 @@ function place(
   return { form, placement: [1, 0, 0, 1, x, y] };
 }
 
-/** @param unit the text at one point */
+/** @param unit the text at a size of one point */
 function fittingSize(unit: TextForm, angle: number, view: PageView): number {
   const [sin, cos] = [Math.abs(Math.sin((angle * Math.PI) / 180)), Math.abs(Math.cos((angle * Math.PI) / 180))];
   const across = (WATERMARK_SHARE * view.widthPt) / (unit.width * cos + sin);
@@ -112,7 +112,7 @@ function fittingSize(unit: TextForm, angle: number, view: PageView): number {
   return Math.max(1, Math.min(across, up, WATERMARK_PT_MAX));
 }
 
-/** The middle of the capitals in the middle of the page. */
+/** Puts the middle of the capitals in the middle of the page. */
 function centred(form: TextForm, angle: number, view: PageView): Matrix {
   const [sin, cos] = [Math.sin((angle * Math.PI) / 180), Math.cos((angle * Math.PI) / 180)];
   const [dx, dy] = [form.width / 2, form.ascent / 2];

@@ -11,7 +11,7 @@ import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 export interface MetadataChanges {
   readonly values: MetadataValues;
-  /** Values that must be nowhere in the result; undefined when not all were to be removed. */
+  /** Values that must be nowhere in the result; undefined unless all metadata were to be removed. */
   readonly removed: ReadonlySet<string> | undefined;
 }
 
@@ -35,7 +35,7 @@ export function applyMetadata(opened: OpenedPdf, placed: readonly PlacedOperatio
   return removesAll || Object.keys(values).length > 0 ? { values, removed } : undefined;
 }
 
-/** @throws JobFailure internal when the result does not say what it was told, or still says what was removed */
+/** @throws JobFailure internal when the result lacks a value that was set, or still holds a removed one */
 export function proveMetadata(result: OpenedPdf, { values, removed }: MetadataChanges): void {
   const isSet = Object.values(values).some((value) => value !== '');
   if (Object.keys(values).length > 0 && (isSet || !removed)) checkPdfValues(result, values);

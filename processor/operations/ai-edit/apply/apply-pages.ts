@@ -21,7 +21,7 @@ function orderOf(placed: readonly PlacedOperation[], pageCount: number): readonl
     if (operation.op === 'move_pages') {
       const moving = pages.map((page): PageSlot => ({ kind: 'page', pageIndex: page - 1 }));
       const anchor = anchorPage(operation, pageCount) ?? 1;
-      // A page that is moved beside itself stays where its neighbour is.
+      // A page moved beside itself stays with its neighbour.
       const left = order.filter((slot) => slot.kind !== 'page' || slot.pageIndex === anchor - 1 || !pages.includes(slot.pageIndex + 1));
       order = left;
       const at = placeOf(anchor) + (operation.place === 'after' ? 1 : 0);
@@ -50,7 +50,7 @@ function orderOf(placed: readonly PlacedOperation[], pageCount: number): readonl
   return order;
 }
 
-/** Pages that are kept stand in the order in which they were named; what was put beside them goes along. */
+/** Kept pages come in the order in which they were named; pages put beside them go along. */
 function inOrderOf(order: readonly PageSlot[], pages: readonly number[]): PageSlot[] {
   const ascending = pages.every((page, index) => index === 0 || page > (pages[index - 1] ?? 0));
   if (ascending) return [...order];
@@ -77,7 +77,7 @@ export function applyPageOperations(opened: OpenedPdf, placed: readonly PlacedOp
       const dict = pageAt(page);
       if (dict && !cropPage(dict, operation)) {
         throw new JobFailure('plan_invalid', {
-          message: 'The crop leaves nothing of a page.',
+          message: 'The crop would leave nothing of a page.',
           page,
           refused: { kind: 'edit', check: 'fit', operation: operation.id },
         });
@@ -119,7 +119,7 @@ function cropPage(page: PDFDict, operation: EditOf<'crop'>): boolean {
     const cut = unitsOf(operation[seen], vertical ? box[3] - box[1] : box[2] - box[0], userUnit);
     inner[PLACES[side]] += side === 'top' || side === 'right' ? -cut : cut;
   }
-  // Less than 3 units cannot be displayed (Annex C).
+  // A side below 3 units cannot be displayed (Annex C).
   if (inner[2] - inner[0] < 3 || inner[3] - inner[1] < 3) return false;
   const list = PDFArray.withContext(page.context);
   for (const side of inner) list.push(PDFNumber.of(Math.round(side * 1000) / 1000));

@@ -1,5 +1,5 @@
-// Redacts the places of a plan: glyphs, pixels and marks under the text, then the text in everything else of the document that says it; and
-// looks through the saved document for what is left. A text that stands somewhere where it cannot be taken out is no redaction.
+// Redacts the places of a plan: glyphs, pixels and marks under the text, then the text wherever else the document holds it; and
+// searches the saved document for what remains. If the text is in a place where it cannot be removed, the redaction fails.
 
 import type { PDFDict } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
@@ -19,12 +19,12 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { SettledPlace } from './apply-text.ts';
 
-/** Shorter texts stand by chance in strings that do not mean them, and in data of every kind. */
+/** Shorter texts occur by chance in unrelated strings and in data of every kind. */
 const SCRUBBED_CHARS_MIN = 3;
 const SEARCHED_IN_STREAMS_CHARS_MIN = 6;
 
 export interface Redactions {
-  /** Each text once, with the operations that take it out. */
+  /** Each text once, with the operations that remove it. */
   readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
   readonly counts: {
     readonly glyphs_removed: number;
@@ -36,7 +36,7 @@ export interface Redactions {
   };
 }
 
-/** @throws JobFailure unsupported_feature where something under a text cannot be taken out */
+/** @throws JobFailure unsupported_feature where something under a text cannot be removed */
 export async function redactTexts(
   opened: OpenedPdf,
   settled: ReadonlyMap<number, readonly SettledPlace<EditOf<'redact'>>[]>,
@@ -63,7 +63,7 @@ export async function redactTexts(
     expected.boxes.push(...report.boxes.map(grown));
     if (report.isIncomplete) {
       throw new JobFailure('unsupported_feature', {
-        message: 'Something under the text to redact is drawn in a way that cannot be taken out.',
+        message: 'Something under the text to redact is drawn in a way that cannot be removed.',
         page,
         refused: { kind: 'edit', check: 'redaction', operations: [...new Set(places.map(({ operation }) => operation.id))] },
       });
@@ -79,7 +79,7 @@ export async function redactTexts(
   return { texts, counts: { ...sums, glyphs_removed: sums.glyphs_removed + scrubbed.glyphs, strings_scrubbed: scrubbed.places } };
 }
 
-/** What no page shows any more, in all that is no page: what is left on a page was not to go. */
+/** Text that no page shows any more, searched in everything except pages: what remains on a page was meant to stay. */
 function scrubEverywhere(
   opened: OpenedPdf,
   texts: readonly string[],
@@ -106,7 +106,7 @@ function grown([left, bottom, right, top]: Box): Box {
   return [left - 1, bottom - 1, right + 1, top + 1];
 }
 
-/** They are encoded anew as a whole. */
+/** They are encoded again as a whole. */
 function picturesUnder(page: PDFDict, areas: readonly Box[]): Box[] {
   const boxes: Box[] = [];
   interpretPage(page, (event) => {
@@ -116,9 +116,9 @@ function picturesUnder(page: PDFDict, areas: readonly Box[]): Box[] {
 }
 
 /**
- * A text that also stands on a page that was not to be redacted is there on purpose; any other must be nowhere.
+ * A text may remain on a page that was not to be redacted; any other text must be nowhere.
  * @param result the saved document, opened again
- * @throws JobFailure unsupported_feature where something of the document still says a redacted text
+ * @throws JobFailure unsupported_feature where the document still holds a redacted text
  */
 export function proveRedacted(
   result: OpenedPdf,
@@ -131,7 +131,7 @@ export function proveRedacted(
   if (left.length > 0) {
     const operations = new Set(left.flatMap(({ text }) => [...(texts.get(text) ?? [])]));
     throw new JobFailure('unsupported_feature', {
-      message: 'A text to redact also stands in a part of the document that cannot be edited, such as an attachment.',
+      message: 'A text to redact is also in a part of the document that cannot be edited, such as an attachment.',
       refused: { kind: 'edit', check: 'redaction', operations: [...operations] },
       details: { left: [...new Set(left.map(({ where }) => where))] },
     });

@@ -1,5 +1,5 @@
-// Carries out what a plan does to the text of pages. On each page from the last place to the first, so that what stands before an edit is
-// found again where it was; highlights come after, on what the page shows then. What the editor refuses becomes a reason of the closed list.
+// Carries out what a plan does to the text of pages. On each page from the last place to the first, so that text before an edit is
+// found again at its place; highlights come last, on what the page then shows. A refusal of the editor becomes a reason of the closed list.
 
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
@@ -24,7 +24,7 @@ interface Place<O> {
   readonly found: LocatedText;
 }
 
-/** A text that moved: everything from `from` on stands `by` code units further on. */
+/** A text that moved: everything from `from` on moves `by` code units. */
 export interface Shift {
   readonly from: number;
   readonly by: number;
@@ -33,7 +33,7 @@ export interface Shift {
 const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
 
 /**
- * @returns how far what stands on each page moved, for who looks at it afterwards
+ * @returns how far the text of each page moved, for checks afterwards
  * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `refused`
  */
 export async function rewriteTexts(
@@ -62,7 +62,7 @@ export async function rewriteTexts(
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
-    // Told in the order of the page.
+    // Reported in the order of the page.
     applied.changes.push(...applied.changes.splice(first).toReversed());
     shifts.set(page, moved);
   }
@@ -81,10 +81,10 @@ function byPage<O extends PlacedOperation['operation']>(
   return Map.groupBy(places, ({ found }) => found.page);
 }
 
-/** What only goes or only looks different can be done line by line, from the last line to the first. */
+/** Removals and changes of look can be done line by line, from the last line to the first. */
 function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageText): readonly (readonly [number, number])[] {
   if (operation.op === 'replace_text') return [[start, end]];
-  // The glyph at the edge is enough to write beside it.
+  // The glyph at the edge is enough for writing beside it.
   if (operation.op === 'insert_text') return operation.place === 'after' ? [[lastGlyph(page, start, end), end]] : [[start, start + 1]];
   const parts: [number, number][] = [];
   for (let from = start, at = start; at <= end; at++) {
@@ -115,14 +115,14 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
     case 'restyle_text': {
       const style = styleOf(operation);
       const outcome = await edit(undefined, { fit: 'loose', style });
-      // A bold face is a little wider: what has no room for it is set a little smaller. A size that was asked for is kept or refused.
+      // A bold face is a little wider: where there is no room, the text is set a little smaller. A requested size is kept or refused.
       const mayShrink = style.size === undefined && !outcome.ok && outcome.refusal === 'does_not_fit';
       return mayShrink ? edit(undefined, { fit: 'shrink', style }) : outcome;
     }
   }
 }
 
-/** Of the two spaces that would be left side by side, one goes too. */
+/** One of the two spaces that would remain side by side goes too. */
 async function deleteOne(on: EditedPage, match: TextMatch): Promise<EditOutcome> {
   const { text } = on;
   const { start, end } = match;
@@ -143,7 +143,7 @@ function styleOf({ color, size, bold, italic }: EditOf<'restyle_text'>): TextSty
   };
 }
 
-/** New words are parted from the words beside them; a mark such as a comma, or a text that brings its space, is put as it is. */
+/** New words are separated from their neighbours; a mark such as a comma, or a text with its own space, is put as it is. */
 function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: TextMatch, page: PageText): string {
   const isWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
   if (place === 'after') {
@@ -190,7 +190,7 @@ function tell(
   }
 }
 
-/** Where a located text stands after the edits. */
+/** The place of a located text after the edits. */
 function movedTo(found: LocatedText, shifts: readonly Shift[] | undefined, text: PageText): TextMatch {
   const by = (shifts ?? []).reduce((sum, shift) => sum + (shift.from <= found.start ? shift.by : 0), 0);
   const grown = (shifts ?? []).reduce((sum, shift) => sum + (shift.from > found.start && shift.from < found.end ? shift.by : 0), 0);
@@ -205,17 +205,17 @@ function bareOf(text: string): string {
   return text.replaceAll(/\s+/gu, '');
 }
 
-/** A place that stays as it is while others are rewritten, where it stands afterwards. */
+/** The new position of a place that stays while others are rewritten. */
 export interface SettledPlace<O> extends Place<O> {
   /** Default user space, a box for each line. */
   readonly boxes: readonly Box[];
-  /** What the glyphs themselves take up, line by line. */
+  /** The area of the glyphs themselves, line by line. */
   readonly inked: readonly Area[];
-  /** What may look different by a shade when the text is taken out. */
+  /** The area that may look slightly different when the text is removed. */
   readonly inexact: readonly Box[];
 }
 
-/** Looked up once for all that follows: what is redacted is no text any more. */
+/** Looked up before the rest: redacted text is no longer text. */
 export function settlePlaces<O extends PlacedOperation['operation']>(
   opened: OpenedPdf,
   placed: readonly PlacedOperation[],
@@ -238,7 +238,7 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
   return settled;
 }
 
-/** Marks text as with a highlighter; nothing of the page's own content changes. */
+/** Marks text as with a highlighter; the page's own content does not change. */
 export function highlightTexts(
   opened: OpenedPdf,
   settled: ReadonlyMap<number, readonly SettledPlace<EditOf<'highlight'>>[]>,

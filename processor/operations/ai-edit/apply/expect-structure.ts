@@ -1,4 +1,4 @@
-// What the judge is to expect where a plan changed more than text: boxes of marks, annotations and fields, pages that were turned or cut.
+// What the judge should expect where a plan changed more than text: boxes of marks, annotations and fields, turned or cropped pages.
 
 import type { PDFDict } from 'pdf-lib';
 import { choosePages } from '#contract/params/edit-pages.ts';
@@ -12,7 +12,7 @@ import { fieldsByName, findField, needsAppearances } from '../facts/form-fields.
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 
-/** Before the structure is changed: where things are that will go or look different. */
+/** Before the structure is changed: the places of things that will go or look different. */
 export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperation[], applied: Applied): void {
   const everyPage = choosePages('all', opened.pages.length) ?? [];
   const addBoxes = (pages: readonly number[], wanted: (annotation: PDFDict) => boolean): void => {
@@ -67,8 +67,8 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
 }
 
 /**
- * Pages that stay lose the links that led to pages that go, and with them what those looked like.
- * @returns called after the change, with the pages as they were: what went is expected to
+ * Pages that stay lose their links to deleted pages, and the look of those links.
+ * @returns a function to call after the change, with the former pages: lost links are expected
  */
 export function watchAnnotations(opened: OpenedPdf, applied: Applied): () => void {
   const before = opened.pages.map(({ dict }) => annotationsOf(dict).map((annotation) => [annotation, rectOf(annotation)] as const));
@@ -86,7 +86,7 @@ function rectOf(annotation: PDFDict): Box[] {
   return box ? [[box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2]] : [];
 }
 
-/** After it: what was drawn, on the pages where it was drawn. A mark on a new page is told without a page of the source. */
+/** After it: what was drawn, on its pages. A mark on a new page is reported without a source page. */
 export function expectMarks(structure: StructureChanges, placed: readonly PlacedOperation[], applied: Applied): void {
   for (const { operation: id, page: newPage, text, bbox } of structure.marks) {
     const operation = placed.find((one) => one.operation.id === id)?.operation;
@@ -96,7 +96,7 @@ export function expectMarks(structure: StructureChanges, placed: readonly Placed
     if (page === undefined) continue;
     const expected = expectOn(applied, page);
     expected.boxes.push(bbox);
-    // A copy of the page may have a number of its own, and a turned text is parted as the engine likes.
+    // A copy of the page may have a number of its own, and engines split turned text in different ways.
     if (operation.op === 'stamp' || operation.op === 'header_footer')
       expected.texts.push({ operation: id, old: undefined, new: text, box: bbox });
     else expected.texts.push({ old: undefined, new: undefined });

@@ -1,4 +1,4 @@
-// Highlights text as a reader's marker does: an annotation over the boxes of each match, with an appearance of its own that lets the text
+// Highlights text like a reader's marker: an annotation over the boxes of each match, with an appearance of its own that lets the text
 // show through (ISO 32000-1 12.5.6.10).
 
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName } from 'pdf-lib';

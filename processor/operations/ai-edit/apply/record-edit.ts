@@ -1,5 +1,5 @@
-// Leaves word in the document that it was edited: an event in the history of its XMP packet, which names the tool and counts the operations.
-// No text of the document or of the plan is in it. Who asks for all metadata to be removed gets none of ours.
+// Records in the document that it was edited: an event in the history of its XMP packet, with the tool and the number of operations.
+// It holds no text of the document or the plan. When all metadata are to be removed, none of ours is added.
 
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import { addHistoryEvent } from '../../../images/xmp-history.ts';
@@ -12,7 +12,7 @@ import type { PlacedOperation } from '../facts/placed-operation.ts';
 
 const SOFTWARE_AGENT = 'PDF Processing API';
 
-/** @returns whether the document says it now: not where the packet that it has cannot be read, and not beside the removal of all metadata */
+/** @returns whether the event was added: not where the packet cannot be read, nor when all metadata are removed */
 export function recordEdit(
   { catalog, context }: Pick<OpenedPdf, 'catalog' | 'context'>,
   placed: readonly PlacedOperation[],

@@ -1,4 +1,4 @@
-// Where the target of an operation stands in the text of one page. Literal text matches across any run of white space, since lines break
+// Finds the target of an operation in the text of one page. Literal text matches across any run of white space, since lines break
 // where the page ends, not where the words do, and a word that is divided there is found too.
 
 import type { Match } from '#contract/params/edit-plan.ts';
@@ -22,7 +22,7 @@ export function findText(text: string, match: Match, anySpelling = false): reado
 
 const WORD = /[\p{L}\p{N}\p{M}_]/u;
 
-/** No letter or digit runs on over an edge of the match that is itself a letter or digit. */
+/** No edge of the match lies between two letters or digits. */
 function isWhole(text: string, { start, end }: TextSpan): boolean {
   const joined = (left: string, right: string) => WORD.test(left) && WORD.test(right);
   return !joined(text.charAt(start - 1), text.charAt(start)) && !joined(text.charAt(end - 1), text.charAt(end));

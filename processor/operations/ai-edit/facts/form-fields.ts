@@ -6,7 +6,7 @@ import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../../pdf/syntax/dic
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { Remark } from './locate.ts';
 
-/** Of one page, with what each says. */
+/** Of one page, with the text of each. */
 export function remarksOf(page: PDFDict, kind: EditOf<'remove_annotations'>['kind']): readonly Remark[] {
   return (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
     const annotation = dictOf(page.context.lookup(item));
@@ -16,7 +16,7 @@ export function remarksOf(page: PDFDict, kind: EditOf<'remove_annotations'>['kin
   });
 }
 
-/** Table 169, by what people call them. Links and fields are no remarks: they have operations of their own. */
+/** Table 169, by everyday names. Links and fields are not remarks: they have operations of their own. */
 export const KINDS: Readonly<Record<EditOf<'remove_annotations'>['kind'], ReadonlySet<string> | undefined>> = {
   all: undefined,
   comments: new Set(['Text', 'FreeText', 'Popup', 'Caret', 'FileAttachment', 'Sound']),
@@ -27,7 +27,7 @@ export const KINDS: Readonly<Record<EditOf<'remove_annotations'>['kind'], Readon
 
 export const NOT_REMARKS = new Set(['Link', 'Widget']);
 
-/** @returns the fields that the document has, by their full name and by their label (/TU). */
+/** @returns the fields of the document, by full name and by label (/TU). */
 export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
   const fields = new Map<string, PDFField>();
   if (!lookup(opened.catalog, 'AcroForm')) return fields;
@@ -36,12 +36,12 @@ export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {
     const label = textOf(lookup(field.acroField.dict, 'TU'));
     if (label !== undefined && !fields.has(label)) fields.set(label, field);
   }
-  // A name says more than a label.
+  // A name takes precedence over a label.
   for (const field of found) fields.set(field.getName(), field);
   return fields;
 }
 
-/** The field that a person means: by its name or label, else by what only one field is called when case and the path to it do not count. */
+/** The field that a person means: by name or label, else by a name that is unique when case and path are ignored. */
 export function findField(fields: ReadonlyMap<string, PDFField>, name: string): PDFField | undefined {
   const exact = fields.get(name);
   if (exact) return exact;

@@ -1,4 +1,4 @@
-// What the checks know of the document: how many pages, where a target stands, which fields there are. The editor answers these
+// What the checks know about the document: how many pages, where a target is, which fields there are. The editor answers these
 // from the real content; the checks never open a file.
 
 import type { EditOf, Match } from '#contract/params/edit-plan.ts';
@@ -12,7 +12,7 @@ export interface LocatedText {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** What stands on the page before and after it, up to 60 code units each. */
+  /** The text of the page before and after it, up to 60 code units each. */
   readonly before: string;
   readonly after: string;
 }
@@ -43,7 +43,7 @@ export interface PlacedWord {
   readonly box: Box;
 }
 
-/** What somebody put on a page beside its content. */
+/** What somebody added to a page beside its content. */
 export interface Remark {
   /** Table 169 of ISO 32000-1, such as `Stamp`. */
   readonly kind: string;
@@ -56,7 +56,7 @@ export interface DocumentFacts {
   readonly pageCount: number;
   /** The text of a page in reading order; 1-based. */
   readonly pageText: (page: number) => string;
-  /** Every match on these pages, in reading order, whatever its `occurrence`; on demand in any spelling. */
+  /** Every match on these pages, in reading order, whatever its `occurrence`; on request in any spelling. */
   readonly locate: (match: Match, pages: readonly number[], anySpelling?: boolean) => Promise<readonly LocatedText[]>;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];

@@ -1,4 +1,4 @@
-// Where a mark stands: which corner of the page as it is seen, and how far from its sides.
+// The place of a mark: which corner of the page as it is seen, and how far from its sides.
 
 import type { EditOf, Length } from '#contract/params/edit-plan.ts';
 

@@ -1,8 +1,8 @@
-// The words of a page row by row, as a reader sees them: a table that is drawn column by column reads across.
+// The words of a page row by row, as a reader sees them: a table drawn column by column is still read across.
 
 import type { PageLayout, PlacedWord } from './locate.ts';
 
-/** Words whose middles are no further apart than half their height stand in one row. */
+/** Words whose middles are at most half their height apart are in one row. */
 function isSameRow({ box: one }: PlacedWord, { box: two }: PlacedWord): boolean {
   return Math.abs(one[1] + one[3] - (two[1] + two[3])) <= Math.min(one[3] - one[1], two[3] - two[1]);
 }
@@ -24,7 +24,7 @@ export function textOfRows(layout: PageLayout, page: string): string {
     .join('\n');
 }
 
-/** What stands in the row of a place, on either side of it. */
+/** The words in the row of a place, on either side of it. */
 export function rowBeside(
   words: readonly PlacedWord[],
   start: number,

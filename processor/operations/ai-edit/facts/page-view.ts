@@ -30,7 +30,7 @@ export function viewOf(page: PDFDict): PageView {
   }
 }
 
-/** @param sidePt what `%` is of. @returns default user space units of the page */
+/** @param sidePt the length that `%` refers to. @returns default user space units of the page */
 export function unitsOf(length: Length | undefined, sidePt: number, userUnit: number): number {
   if (length === undefined) return 0;
   const points = length.unit === '%' ? (sidePt * userUnit * length.value) / 100 : length.value * POINTS[length.unit];

@@ -1,4 +1,4 @@
-// An operation of a plan with what it was found to name in the document.
+// An operation of a plan with the places in the document that it names.
 
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import type { LocatedImage, LocatedText } from './locate.ts';

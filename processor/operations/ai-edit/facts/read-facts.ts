@@ -1,5 +1,5 @@
-// What the checks of a plan ask of a document, answered from an opened PDF: text as the editor sees it, form fields.
-// Text that only an appearance or a picture shows is not found: it cannot be edited as text.
+// What the checks of a plan ask about a document, answered from an opened PDF: text as the editor sees it, form fields.
+// Text shown only by an appearance or a picture is not found: it cannot be edited as text.
 
 import { listPictures } from '../../../pdf/edit/find-images.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
@@ -15,7 +15,7 @@ import { findText } from './find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
-  /** The page with its glyphs: `start` and `end` of a located text count in its `text`. 1-based. */
+  /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
   readonly pageAt: (page: number) => PageText;
 }
 
@@ -81,7 +81,7 @@ function layOut(page: PageText): PageLayout {
   return { widthPt: view.widthPt, heightPt: view.heightPt, words };
 }
 
-/** What a page says of its sides, or what stands above it says for it (ISO 32000-1 7.7.3.4); nothing is written. */
+/** The page's boxes, its own or inherited (ISO 32000-1 7.7.3.4); nothing is written. */
 function boxesAbove(page: PDFDict): PDFDict {
   const made = PDFDict.withContext(page.context);
   for (const key of ['MediaBox', 'CropBox', 'Rotate', 'UserUnit']) {

@@ -1,5 +1,5 @@
-// The spellings in which a document can say a text, as far as a reader takes them for the same: another case, words parted or joined by
-// hyphens and spaces of any kind, soft hyphens and joiners that nobody sees, words divided at the end of a line.
+// The spellings in which a document can hold a text and a reader takes them for the same: another case, words separated or joined by
+// hyphens and spaces of any kind, invisible soft hyphens and joiners, words divided at the end of a line.
 
 const DASHES = '\\-\\u2010-\\u2015\\u2212';
 const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
@@ -31,7 +31,7 @@ export function spellingsOf(text: string): RegExp | undefined {
 
 export type Spelling = 'case' | 'hyphenation' | 'spacing';
 
-/** In what a spelling differs from the text as it was given; undefined where it does not. */
+/** How a spelling differs from the given text; undefined where it does not. */
 export function differenceOf(text: string, found: string): Spelling | undefined {
   if (found === text) return undefined;
   const bare = (said: string) => said.replaceAll(new RegExp(`[${DASHES}\\s\\u00ad\\u200b-\\u200d\\u2060\\ufeff]`, 'gu'), '');

@@ -38,7 +38,7 @@ export function findPattern(text: string, pattern: TextPattern): readonly TextSp
   return spans;
 }
 
-/** @returns how many code units of the candidate are of the class; 0 for none. */
+/** @returns how many code units of the candidate belong to the class; 0 for none. */
 function accept(pattern: TextPattern, candidate: string): number {
   if (pattern === 'card_number') return passesLuhn(candidate.replaceAll(/\D/g, '')) ? candidate.length : 0;
   if (pattern === 'iban') return ibanLength(candidate);

@@ -1,4 +1,4 @@
-// Judges a plan before anything is touched, the same for every planner, in this order: its form, the document it was written for, its
+// Judges a plan before anything is changed, the same for every planner, in this order: its form, the document it was written for, its
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
@@ -18,15 +18,15 @@ import { chooseImages, chooseOccurrence, type DocumentFacts } from '../facts/loc
 import { recogniseRecords } from '../records/recognise-record.ts';
 
 export interface CheckOptions {
-  /** What the plan must derive from; undefined when the caller of the API wrote the plan and answers for every word of it. */
+  /** The plan must follow from it; undefined when the caller of the API wrote the plan and is responsible for it. */
   readonly instruction: string | undefined;
-  /** Leave out what cannot be located or resolved instead of failing. */
+  /** Skip what cannot be located or resolved instead of failing. */
   readonly allowPartial: boolean;
   /** How many pictures came with the job. */
   readonly pictures?: number;
   /** Classes of records that this account may edit, being their issuer. */
   readonly allowedRecords?: ReadonlySet<RecordClass>;
-  /** Classes that the file is known to be of from the jobs before. */
+  /** Classes of the file that are known from earlier jobs. */
   readonly knownRecords?: readonly string[];
 }
 
@@ -35,12 +35,12 @@ export interface CheckedPlan {
   /** In the order of the plan. */
   readonly operations: readonly PlacedOperation[];
   readonly skipped: readonly Skipped[];
-  /** What the document was found or known to be a record of. */
+  /** The classes of record that the document was found or known to be. */
   readonly records: readonly RecordClass[];
   readonly spellingsLeft: readonly SpellingLeft[];
 }
 
-/** What a redaction leaves where it was to be found, because it is spelled otherwise. */
+/** Text that a redaction leaves at its places because it is spelled differently. */
 interface SpellingLeft {
   readonly operation: string;
   readonly spelling: Spelling;
@@ -51,7 +51,7 @@ interface SpellingLeft {
 export async function checkPlan(candidate: unknown, facts: DocumentFacts, options: CheckOptions): Promise<CheckedPlan> {
   const plan = readPlan(candidate, facts);
   if (plan.unresolved.length > 0 && !options.allowPartial) {
-    throw invalid('unresolved', 'A part of the instruction has no operation that does it.', { unresolved: plan.unresolved });
+    throw invalid('unresolved', 'A part of the instruction is not covered by any operation of the plan.', { unresolved: plan.unresolved });
   }
   const placed: PlacedOperation[] = [];
   const skipped: { operation: string; reason: FailureReason; message: string }[] = [];
@@ -83,7 +83,7 @@ function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
   const parsed = EditPlan.safeParse(candidate);
   if (!parsed.success) {
     const issues = parsed.error.issues.slice(0, 20).map((issue) => ({ field: issue.path.join('.'), issue: issue.code }));
-    throw invalid('schema', 'The plan does not have the form of a plan.', { issues });
+    throw invalid('schema', 'The plan does not match the schema of a plan.', { issues });
   }
   const { source } = parsed.data;
   if (source.sha256 !== facts.sha256 || source.pages !== facts.pageCount)
@@ -99,7 +99,7 @@ async function place(operation: EditOperation, facts: DocumentFacts, pictures: n
     const kind = await facts.fieldKind(operation.field);
     if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
     const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice' || kind === 'box';
-    if (!fits) throw missing(operation, 'plan_invalid', 'The form field is of another kind.');
+    if (!fits) throw missing(operation, 'plan_invalid', 'The operation does not fit this kind of form field.');
   }
   return { operation, pages, found: [] };
 }
@@ -109,7 +109,7 @@ function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly numbe
   const anchor = anchorPage(operation, facts.pageCount);
   const known = anchor === undefined || (anchor >= 1 && anchor <= facts.pageCount);
   if (chosen === undefined || !known || ('pages' in operation && chosen.length === 0)) {
-    throw invalid('pages', `The document has ${facts.pageCount} pages; the operation names one that it does not have.`, {
+    throw invalid('pages', `The document has ${facts.pageCount} pages; the operation names a page that does not exist.`, {
       operations: [operation.id],
     });
   }
@@ -121,7 +121,7 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
   const all = await facts.locate(match, pages, operation.op === 'redact' && match.case === 'ignore');
   const { min, max } = match.expect;
   if (all.length === 0 && pages.every((page) => facts.pageText(page).trim() === '')) {
-    throw missing(operation, 'no_text_found', 'The pages hold no text; run OCR first.');
+    throw missing(operation, 'no_text_found', 'The pages have no text; run OCR first.');
   }
   const found = chooseOccurrence(all, match.occurrence);
   if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
@@ -131,7 +131,7 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
 
 function locateImages(operation: EditOf<'replace_image'>, pages: readonly number[], facts: DocumentFacts, pictures: number) {
   if (!hasPicture(operation.with, pictures))
-    throw missing(operation, 'plan_invalid', 'The picture that the operation names was not given.');
+    throw missing(operation, 'plan_invalid', 'The picture that the operation names was not sent with the job.');
   const all = facts.images(pages);
   const chosen = chooseImages(all, operation.image);
   if (chosen === undefined) throw missing(operation, 'ambiguous_match', `There are ${all.length} pictures; say which one.`);

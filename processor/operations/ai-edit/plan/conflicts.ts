@@ -1,4 +1,4 @@
-// Operations of one plan that cannot both be meant. All page numbers count the pages of the source document, whatever stands before them
+// Operations of one plan that cannot both be meant. All page numbers count the pages of the source document, whatever comes before them
 // in the plan; so an operation on a page that another one deletes has no effect, and is refused.
 
 import type { EditOperation } from '#contract/params/edit-plan.ts';
@@ -29,7 +29,7 @@ function conflictOfDeletion(placed: readonly PlacedOperation[], pageCount: numbe
   const deleted = deletedPages(placed, pageCount);
   if (deleted.size === 0) return undefined;
   const [deletion] = deleted.values();
-  if (deleted.size === pageCount) return { operations: [deletion?.id ?? ''], message: 'No page would be left.' };
+  if (deleted.size === pageCount) return { operations: [deletion?.id ?? ''], message: 'The plan would delete every page.' };
   const keeps = placed.filter(({ operation }) => operation.op === 'keep_pages').map(({ operation }) => operation.id);
   if (keeps.length > 1) return { operations: keeps, message: 'Two operations say which pages to keep.' };
   for (const { operation, pages } of placed) {
@@ -48,7 +48,7 @@ function conflictOfDeletion(placed: readonly PlacedOperation[], pageCount: numbe
   return undefined;
 }
 
-/** `all` and its like mean the pages that are left. */
+/** `all` and similar words mean the remaining pages. */
 function namesPages(operation: EditOperation): boolean {
   const pages = 'pages' in operation ? operation.pages : 'all';
   return !pages.startsWith('all') && pages !== 'odd' && pages !== 'even';
@@ -81,7 +81,7 @@ function conflictOfSpans(placed: readonly PlacedOperation[]): Conflict | undefin
     if (other) {
       return {
         operations: [...new Set([other.operation.id, span.operation.id])],
-        message: `Two changes meet in the same text on page ${span.place.page}.`,
+        message: `Two operations change the same text on page ${span.place.page}.`,
       };
     }
     reach.push(span);

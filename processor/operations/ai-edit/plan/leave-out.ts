@@ -1,15 +1,15 @@
-// Which part of a plan to leave out after a refusal, where partial results are welcome: the operations that were refused, on the page where
-// they were. A redaction is carried out everywhere or nowhere: half of one would look like a whole.
+// Which part of a plan to skip after a refusal, where partial results are allowed: the operations that were refused, on the page where
+// they were. A redaction is carried out everywhere or nowhere: half a redaction would look like a whole one.
 
 import type { EditName } from '#contract/params/edit-plan.ts';
 import { type EditCheck, JobFailure } from '../../../failure.ts';
 import type { CheckedPlan } from './check-plan.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 
-/** What is decided about single operations; other failures are of the whole document. */
+/** Failures of single operations; the others concern the whole document. */
 const CHECKS: ReadonlySet<EditCheck> = new Set<EditCheck>(['verify', 'redaction', 'fit', 'glyphs', 'edit']);
 
-/** @returns undefined where the failure names no operation, or nothing would be left */
+/** @returns undefined where the failure names no operation, or nothing would remain */
 export function leaveOut(checked: CheckedPlan, failure: unknown): CheckedPlan | undefined {
   if (!(failure instanceof JobFailure) || failure.reason === 'internal') return undefined;
   const { reason, message, page, refused } = failure;
@@ -26,7 +26,7 @@ export function leaveOut(checked: CheckedPlan, failure: unknown): CheckedPlan | 
   return kept.length === 0 || skipped.length === checked.skipped.length ? undefined : { ...checked, operations: kept, skipped };
 }
 
-/** Operations whose work on one page says nothing of another. Numbers count on, and pages are kept beside pages that are not. */
+/** Operations whose work on one page does not depend on others. Page numbers do (they count on), and so does keeping pages. */
 const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
   'replace_text',
   'delete_text',
@@ -43,7 +43,7 @@ const BY_PAGE: ReadonlySet<EditName> = new Set<EditName>([
   'remove_links',
 ]);
 
-/** What the operation does on other pages than this one. */
+/** The operation on all pages except this one. */
 function elsewhere(placed: PlacedOperation, page: number | undefined): PlacedOperation | undefined {
   const { operation, pages, found } = placed;
   if (page === undefined || !BY_PAGE.has(operation.op)) return undefined;

@@ -10,11 +10,11 @@ export interface PlannedDocument {
   readonly sha256: string;
   readonly pageCount: number;
   readonly pageTexts: () => readonly string[] | Promise<readonly string[]>;
-  /** Pictures that came along. */
+  /** How many pictures came with the job. */
   readonly imageCount?: number;
 }
 
-/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when nothing understands it, or as planWithModel does. */
+/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when it is not understood, or as planWithModel does. */
 export async function makePlan(
   instruction: string,
   document: PlannedDocument,
@@ -40,7 +40,7 @@ function boundPlan(planner: EditPlan['planner'], document: PlannedDocument, edit
 function notUnderstood(problems: readonly InstructionProblem[]): JobFailure {
   const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
   return new JobFailure('plan_invalid', {
-    message: 'The instruction is not understood.',
+    message: 'The instruction was not understood.',
     refused: { kind: 'edit', check: 'instruction' },
     details: { problems: shown },
   });

@@ -1,5 +1,5 @@
 // The planner that asks a language model, over any endpoint that speaks the chat-completions protocol. The instruction and the document's
-// text travel as separate fields; neither is logged. What the model answers is checked like anybody's plan: it decides nothing.
+// text travel as separate fields; neither is logged. The model's answer is checked like any other plan: it decides nothing.
 
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { APICallError, generateText, jsonSchema, type ModelMessage, NoObjectGeneratedError, NoOutputGeneratedError, Output } from 'ai';
@@ -10,7 +10,7 @@ import { fetchBounded } from '../../../bounded-fetch.ts';
 import { findJson, tidyAnswer } from './read-answer.ts';
 
 export interface ModelSettings {
-  /** Up to and with its version segment, such as `https://api.example.com/v1`. */
+  /** Up to and including its version segment, such as `https://api.example.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
   readonly model: string;
@@ -21,9 +21,9 @@ export interface ModelSettings {
 export interface PlanningRequest {
   readonly instruction: string;
   readonly pageCount: number;
-  /** The text of each page, from the first; as much of it as fits is sent. */
+  /** The text of each page, from the first; as many as fit are sent. */
   readonly pageTexts: readonly string[];
-  /** Pictures that came along. */
+  /** How many pictures came with the job. */
   readonly imageCount?: number;
 }
 
@@ -31,7 +31,7 @@ const DEADLINE_MS = 45_000;
 const OUTPUT_TOKENS_MAX = 8000;
 const DOCUMENT_CHARS_MAX = 24_000;
 const ISSUES_MAX = 10;
-/** What of a rejected answer is sent back. */
+/** How much of a rejected answer is sent back. */
 const REJECTED_CHARS_MAX = 16_000;
 
 const RULES = `You turn one instruction into a plan of edits of one PDF. You answer with JSON of the given schema and nothing else.
@@ -59,13 +59,13 @@ export async function planWithModel(
   const second = await ask(settings, messages, signal);
   if (second.ok) return second.edits;
   throw new JobFailure('plan_invalid', {
-    message: 'The language model gave no plan of the required form.',
+    message: 'The language model did not return a valid plan.',
     refused: { kind: 'edit', check: 'schema' },
     details: { issues: second.issues },
   });
 }
 
-/** Instruction and document never share a field. */
+/** Instruction and document are always in separate fields. */
 function untrusted({ instruction, pageCount, pageTexts, imageCount = 0 }: PlanningRequest): object {
   const share = Math.max(200, Math.floor(DOCUMENT_CHARS_MAX / Math.max(1, pageTexts.length)));
   const pages: { page: number; text: string }[] = [];
@@ -87,7 +87,7 @@ type Answer =
   | { readonly ok: true; readonly edits: PlannedEdits }
   | { readonly ok: false; readonly text: string; readonly issues: readonly { readonly field: string; readonly issue: string }[] };
 
-/** Statuses with which endpoints answer that do not know structured output. */
+/** Statuses from endpoints that do not support structured output. */
 const NO_SCHEMA = new Set([400, 404, 415, 422, 501]);
 
 async function ask(settings: ModelSettings, messages: ModelMessage[], signal: AbortSignal): Promise<Answer> {
@@ -103,7 +103,7 @@ async function ask(settings: ModelSettings, messages: ModelMessage[], signal: Ab
   }
 }
 
-/** @param structured the endpoint is given the schema, else the model is told it */
+/** @param structured the endpoint is given the schema, else it is in the prompt */
 async function generate(settings: ModelSettings, messages: ModelMessage[], signal: AbortSignal, structured: boolean): Promise<Answer> {
   const provider = createOpenAICompatible({
     name: 'planner',
@@ -130,7 +130,7 @@ async function generate(settings: ModelSettings, messages: ModelMessage[], signa
       ...call,
       instructions: RULES,
       output: Output.object({ name: 'plan', schema: jsonSchema<unknown>(schema) }),
-      // The schema has optional fields, which strict decoding does not take; every answer is validated here anyway.
+      // The schema has optional fields, which strict decoding does not allow; every answer is validated here anyway.
       providerOptions: { planner: { strictJsonSchema: false } },
     });
     return validated(output);

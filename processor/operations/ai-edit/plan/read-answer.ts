@@ -1,5 +1,5 @@
-// What a language model meant by its answer: models wrap JSON in fences and thoughts, write null for what they leave out, and number things
-// as they like. Only the wrapping is taken off here; whether it is a plan is for the schema to say.
+// Reads what a language model meant by its answer: models wrap JSON in fences and thoughts, write null for omitted fields, and number things
+// in their own way. Only the wrapping is removed here; the schema decides whether it is a plan.
 
 const DEPTH_MAX = 20;
 
@@ -18,7 +18,7 @@ export function findJson(text: string): unknown {
   return undefined;
 }
 
-/** Without what is null, and with identifiers in the order of the operations: neither says anything. */
+/** Without nulls, and with identifiers in the order of the operations: neither carries meaning. */
 export function tidyAnswer(answer: unknown): unknown {
   const tidy = withoutNulls(answer, 0);
   if (typeof tidy !== 'object' || tidy === null || !('operations' in tidy) || !Array.isArray(tidy.operations)) return tidy;

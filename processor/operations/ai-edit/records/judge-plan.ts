@@ -1,5 +1,5 @@
-// Acceptable use, judged on the plan beside the document: a record whose heading, amount, date, name, number, grade, signature or finding
-// would come to read otherwise, be hidden, or be written over. What hides openly (redaction) or changes no statement is allowed.
+// Acceptable use, judged on plan and document: refuses changes by which a record's heading, amount, date, name, number, grade, signature or finding
+// would read differently, be hidden, or be written over. Open hiding (redaction) and changes of no statement are allowed.
 
 import type { EditOf, EditOperation } from '#contract/params/edit-plan.ts';
 import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
@@ -9,11 +9,11 @@ import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
 import { rowBeside } from '../facts/page-rows.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
-import { countHeadings, isLabel, isName, isToldAnew, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
+import { countHeadings, isLabel, isName, isReworded, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
-/** Of 1: text cannot be read through a darker colour. */
+/** Out of 1: text cannot be read through a darker colour. */
 const DARK_MAX = 0.2;
-/** Of 255: a colour whose parts are all as light as this is white to the eye. */
+/** Out of 255: a colour whose components are all this light looks white. */
 const WHITE_MIN = 0xf0;
 
 export type JudgedOperation = Pick<PlacedOperation, 'operation' | 'pages' | 'found'>;
@@ -77,7 +77,7 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
       );
     case 'replace_image':
       return 'signature';
-    // Which pages there are, and how they lie, is seen; what they state stays as it is.
+    // The number, order and position of pages is visible; what they state does not change.
     case 'rotate_pages':
     case 'delete_pages':
     case 'keep_pages':
@@ -109,7 +109,7 @@ function covers(color: string): boolean {
   return luminanceOf(color) < DARK_MAX || [1, 3, 5].every((at) => parseInt(color.slice(at, at + 2), 16) >= WHITE_MIN);
 }
 
-/** @param valueOf what a place reads afterwards */
+/** @param valueOf the text of a place afterwards */
 function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): FalsifiedKind | undefined {
   return firstOf(judged.found, (place) => {
     const value = valueOf(place);
@@ -120,7 +120,7 @@ function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): Fal
   });
 }
 
-/** The cells of a table stand on lines of their own in the text of a page: what is beside a place is seen in its row. */
+/** The text of a page has each table cell on its own line: the neighbours of a place are found in its row. */
 function inRow(change: WordChange, [left, right]: readonly [string, string]): WordChange {
   const isFirst = change.before === '' || change.before.endsWith('\n');
   return { ...change, before: isFirst && left !== '' ? left : change.before, after: change.after.trim() === '' ? right : change.after };
@@ -137,7 +137,7 @@ function losesHeading({ page, start, end }: LocatedText, value: string, { facts,
   return countHeadings(before, record) > countHeadings(after, record);
 }
 
-/** What comes is judged with the label before it, what goes likewise; a label is judged by what it stands beside. */
+/** Added and removed text is judged with the label before it; a label is judged by the text beside it. */
 function kindOfChange({ removed, added, before, after }: WordChange, record: RecordClass): FalsifiedKind | undefined {
   for (const text of [added, removed]) {
     if (text === '') continue;
@@ -145,12 +145,12 @@ function kindOfChange({ removed, added, before, after }: WordChange, record: Rec
     if (kind !== undefined) return kind;
   }
   if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
-  if (isToldAnew(removed, added, record)) return 'finding';
-  // A line that ends in a figure says what the figure is for.
+  if (isReworded(removed, added, record)) return 'finding';
+  // A line that ends in a figure names what the figure is for.
   return isEntry(after) ? kindOfLine(after, record) : undefined;
 }
 
-/** With the words in capitals around it: a surname alone is no name yet. */
+/** With the words in capitals around it: a surname alone does not count as a name. */
 function wider(text: string, before: string, after: string): string {
   const [left = ''] = /(?:\p{Lu}[\p{L}'’.-]* ){0,2}$/u.exec(before.replaceAll(/\s+$/gu, ' ')) ?? [];
   const [right = ''] = /^(?: \p{Lu}[\p{L}'’.-]*){0,2}/u.exec(after.replace(/^\s+/u, ' ')) ?? [];
@@ -178,7 +178,7 @@ function printed({ operation, pages, facts, record }: Judged<Printed>): Falsifie
     operation.op === 'watermark_text'
       ? operation.font_size_pt !== undefined
       : 'position' in operation && operation.position.startsWith('center');
-  // Numbers of pages at the edge of a page are taken for what they are.
+  // Page numbers at the edge of a page are not statements.
   if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
   const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
   if (said !== undefined) return said;
@@ -189,7 +189,7 @@ function printed({ operation, pages, facts, record }: Judged<Printed>): Falsifie
 
 async function filled({ operation, facts, record }: Judged<EditOf<'fill_field'>>): Promise<FalsifiedKind | undefined> {
   const before = await facts.fieldValue(operation.field);
-  // A form is there to be filled in; a finished record is not, nor is a field that says something already.
+  // A form is meant to be filled in; a finished record is not, and neither is a field that already has a value.
   if (FILLABLE.has(record) && before.trim() === '') return undefined;
   const label = `${operation.field}:`;
   const kind = kindOf(operation.value, label, record) ?? kindOf(before, label, record);

@@ -1,6 +1,6 @@
-// Records of every other kind that offices, schools, employers and doctors give out: told not by the phrases of one form but by how all of them
-// are made. A line that names the record, who issues it, what it certifies or decides, fields with values, a date, a seal. One sign alone
-// says nothing: a brochure names records, a letter has a date, an invoice has numbers.
+// All other kinds of records issued by offices, schools, employers and doctors: recognised not by the phrases of one form but by what all of them
+// share: a line that names the record, its issuer, what it certifies or decides, fields with values, a date, a seal. One sign alone
+// proves nothing: a brochure names records, a letter has a date, an invoice has numbers.
 
 import type { RecordClass } from '#contract/edit-policy.ts';
 
@@ -97,13 +97,13 @@ const SEALED = words(
 
 const DATE =
   /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de |of )?\p{L}{3,12},? (?:de )?\d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
-/** Years, days and months in words stand where a date could be altered. */
+/** Years, days and months in words, where a date could be altered. */
 const DATE_IN_WORDS =
   /(?<!\p{L})(?:two thousand|nineteen hundred|nineteen (?:\p{L}+ty)|deux mille|mil neuf cent|dos mil|mil novecientos|\p{L}*(?:zweitausend|neunzehnhundert)\p{L}*|duemila\p{L}*|millenovecento\p{L}*)/iu;
 
 const MONTH_AND_YEAR = /(?<!\p{L})\p{L}{3,12} (?:de |del )?(?:19|20)\d{2}(?!\d)/u;
 
-/** Each is one thing that a record states of somebody; before a value. */
+/** Each labels one thing that a record states about somebody; before a value. */
 const FIELDS: readonly RegExp[] = [
   words(
     String.raw`(?:sur|sure|first|last|full|given|family|maiden)? ?names?(?: of [\p{L} ]{3,20})?|holder|nachname|vornamen?|familienname|geburtsname|name|nom|pr[ée]noms?|nombres?|apellidos?|titular|nome|cognome|apelido|naam|voornaam|achternaam|nazwisko|imię|imiona|owner|keeper|halter(?:in)?|inhaber(?:in)?|eigentümer(?:in)?|titulaire|propriétaire|propietari[oa]|proprietari[oa]|intestatari[oa]|eigenaar|houder|właściciel|posiadacz|candidate|student|pupil|applicant|claimant|patient|employee|insured|candidat|élève|étudiante?|alumn[oa]|aluno|kandidat(?:in)?|schüler(?:in)?|antragsteller(?:in)?|bénéficiaire|beneficiari[oa]`,
@@ -140,28 +140,28 @@ const BORN =
 const NUMBERED =
   /(?<!\p{L})(?:n[°º]|n\.º?|no\.?|nr\.?|number|ref(?:erence)?\.?|nummer|num[ée]ro|n[úu]mero)[ \t:.]*(?:[A-Z]{1,4}[-/ ]?)?\d[\d./-]*\d/iu;
 
-/** Of what a named record shows beside its name; what certifies counts twice. */
+/** How many signs a named record needs beside its name; certifying words count twice. */
 const SIGNS_MIN = 3;
-/** A title says what the page is; a sentence does not. */
+/** A title names what the page is; a sentence does not. */
 const TITLE_CHARS_MAX = 90;
 const TITLE_LINES_MAX = 18;
 const TOP_LINES = 6;
-/** Something else stands at the top of these, whatever they go on to speak of. With a colon it is a field. */
+/** Documents whose first line names something else, whatever they mention later. With a colon it is a field. */
 const NO_RECORD = words(
   String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary)(?!:)`,
   String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung)(?!:)`,
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales)(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta)(?!:)`,
 );
-/** What opens with these asks for a record or tells how to get one. */
+/** A document that opens with these asks for a record or explains how to get one. */
 const ASKS_FOR_ONE =
   /^(?:application|apply|how to|what is|antrag auf|anmeldung|demande d|comment |solicitud|c[óo]mo|domanda|requerimento|aanvraag|wniosek)(?![^:]{0,30}:)/iu;
-/** What is still to be filled in. */
+/** Blanks still to be filled in. */
 const BLANK = /(?:_{4,}|\.{8,}|…{3,})[ \t]*$|\[[\p{L} /-]{3,40}\]|\{\{[^}\n]{1,40}\}\}|<<[^>\n]{1,40}>>|<[\p{L} ]{3,30}>/gmu;
 const BLANKS_MIN = 3;
 
 const MARK_WORDS = String.raw`sehr gut|(?:voll)?befriedigend|gut|ausreichend|mangelhaft|ungenügend|genügend|(?:nicht )?bestanden|très bien|assez bien|bien|passable|insuffisant|admise?|ajournée?|valid[ée]e?|notable|sobresaliente|aprobado|suspenso|suficiente|insuficiente|apto|no apto|matr[íi]cula de honor|ottimo|buono|discreto|sufficiente|insufficiente|idoneo|bom|muito bom|reprovado|aprovado|voldoende|onvoldoende|goed|zeer goed|geslaagd|bardzo dobry|dobry|dostateczny|celujący|niedostateczny|pass(?:ed)?|fail(?:ed)?|merit|distinction|credit|good|very good|excellent|outstanding|satisfactory|fair|poor`;
-/** A line that ends in a mark, in figures, in words or in both, with what it counts for. */
+/** A line that ends in a mark, in figures, in words or in both, with its weight. */
 const MARK_LINE = new RegExp(
   String.raw`^(?=[^\n]*\p{L}{3})[^\n]{3,90}?[ \t:(|/–-](?:[A-F][+-]?|[1-6][.,]\d|\d{1,3}(?:[.,]\d{1,2})?(?: ?(?:%|/ ?\d{2,3}|pts?|punkte|puntos))?|${MARK_WORDS})\)?(?:[ \t|/,;–-]+\(?(?:[A-F][+-]?|\d{1,3}(?:[.,]\d{1,2})?|ects|cp|credits?|${MARK_WORDS}|\p{L}{3,9})\)?){0,4}[ \t]*$`,
   'gimu',
@@ -174,7 +174,7 @@ const LEARNER = words(
   String.raw`students?|candidate|pupil|module|course|subjects?|semester|term|level|matric\p{L}*|degree|examination|schüler(?:in)?|studierende\p{L}*|matrikel\p{L}*|fach|fächer|prüfung\p{L}*|modul\p{L}*|prüfling|étudiante?|élève|mati[èe]res?|unité|ue|épreuves?|semestre|candidate?|alumn[oa]|asignaturas?|materias?|estudiante|studente|studentessa|insegnament[oi]|materi[ae]|esam[ei]|aluno|disciplinas?|unidade curricular|leerling|student|vak(?:ken)?|uczeń|przedmiot\p{L}*`,
 );
 
-/** What a page says by itself. */
+/** What a page shows by itself. */
 export function recogniseOfficial(pages: readonly string[]): OfficialClass | undefined {
   for (const page of pages) {
     const found = officialPage(page);
@@ -204,7 +204,7 @@ function officialPage(text: string): OfficialClass | undefined {
   return isNamed(CERTIFICATE) && (isDated || fields >= 3) && weight >= SIGNS_MIN ? 'certificate' : undefined;
 }
 
-/** An authority says what somebody is granted or refused, and how to appeal or under which number. */
+/** An authority grants or refuses something, with a number or a way to appeal. */
 function isDecision(
   joined: string,
   titles: readonly string[],
@@ -214,12 +214,12 @@ function isDecision(
   return REMEDY.test(joined) || (titles.some((title) => DECISION.test(title)) && fields >= 2);
 }
 
-/** Letters set apart (`D I P L O M A`) are one word as far as can be told. */
+/** Letters set apart (`D I P L O M A`) are treated as one word. */
 function closeUp(line: string): string {
   return /^(?:\p{L}{1,2} ){5,}\p{L}{1,2}$/u.test(line) ? line.replaceAll(' ', '') : line;
 }
 
-/** Short lines from the top that are no sentences and no part of one. */
+/** Short lines from the top that are not sentences or parts of one. */
 function titlesOf(text: string): readonly string[] {
   return text
     .split('\n')
@@ -229,7 +229,7 @@ function titlesOf(text: string): readonly string[] {
     .filter((line) => line.length <= TITLE_CHARS_MAX && !/[,;?]$|(?:\p{Ll}{3,}|\d{2,}|\))\.$/u.test(line));
 }
 
-/** At the start of a line or a cell or before a colon, with something behind it. */
+/** At the start of a line or a cell or before a colon, with something after it. */
 function hasValue(text: string, label: RegExp): boolean {
   if (label === FIELDS[1] && BORN.test(text)) return true;
   if (label === FIELDS[3] && NUMBERED.test(text)) return true;

@@ -1,12 +1,12 @@
-// Of which classes of records a document is: what its first pages with text say, what each page says that a plan would change, and what its
-// file is known to be from the jobs before.
+// Finds the classes of record that a document belongs to: from its first pages with text, from each page that a plan would change, and from
+// what earlier jobs found about the file.
 
 import { RECORD_CLASS_NAMES, type RecordClass } from '#contract/edit-policy.ts';
 import { classifyRecord } from './record-class.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
 import { textOfRows } from '../facts/page-rows.ts';
 
-/** Blank pages and covers are no pages of a record: they count for nothing here. */
+/** Blank pages and covers do not count as pages of a record. */
 const FULL_CHARS_MIN = 150;
 const FULL_PAGES_MAX = 5;
 const LOOKED_PAGES_MAX = 60;

@@ -1,26 +1,26 @@
-// Which class of record a document is, told from its text: machine-readable zones by their check digits, the others by a heading and the
-// data that such a record holds. A text that merely speaks of a record holds no such data and is none.
+// Finds from its text which class of record a document is: machine-readable zones by their check digits, the others by a heading and the
+// data that such a record holds. A text that only mentions a record has no such data and is not one.
 
 import type { RecordClass } from '#contract/edit-policy.ts';
 import { recogniseOfficial } from './official-record.ts';
 import { findPattern } from '../facts/text-patterns.ts';
 
-/** What is looked at: records say what they are on their first pages. */
+/** How much is examined: records show what they are on their first pages. */
 const CHARS_MAX = 40_000;
 
 interface RecordSigns {
   readonly record: Exclude<RecordClass, 'other_record'>;
   readonly heading: RegExp;
-  /** Without this it is only about such records. */
+  /** Required: without it, the document is only about such records. */
   readonly act?: RegExp | Repeated;
-  /** With this it is something else that holds the same data. */
+  /** Excluded: with it, the document is something else with the same data. */
   readonly unless?: RegExp;
-  /** How many different ones of these must be there as well. */
+  /** How many different ones of these must be present as well. */
   readonly cues: readonly (RegExp | Repeated)[];
   readonly cuesMin: number;
 }
 
-/** Something that a record holds more than once. */
+/** Something that occurs more than once in a record. */
 interface Repeated {
   readonly each: RegExp;
   readonly times: number;
@@ -202,14 +202,14 @@ export function headingOf(record: RecordClass): RegExp | undefined {
   return SIGNS.find((signs) => signs.record === record)?.heading;
 }
 
-/** Words by which a record of this class is known beside its heading. */
+/** Words that identify a record of this class, apart from its heading. */
 export function labelsOf(record: RecordClass): readonly RegExp[] {
   return (
     (SIGNS.find((signs) => signs.record === record)?.cues.filter((cue) => cue instanceof RegExp && cue !== DATE) as readonly RegExp[]) ?? []
   );
 }
 
-/** What a reader sees of it: no soft hyphens, no letters apart from each other. */
+/** The text as a reader sees it: no soft hyphens, no spaced letters. */
 function readable(text: string): string {
   return text
     .normalize('NFKC')
@@ -234,7 +234,7 @@ export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, '
   return best?.record ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
 }
 
-/** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; one good digit in ten could be chance, so two must be. */
+/** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; a single good digit is chance one time in ten, so two are needed. */
 function hasMachineReadableZone(text: string): boolean {
   const lines = text
     .split('\n')
@@ -262,7 +262,7 @@ function hasMachineReadableZone(text: string): boolean {
   });
 }
 
-/** ICAO Doc 9303-3, 4.9: weights 7, 3, 1. @returns how many of the fields have their check digit. */
+/** ICAO Doc 9303-3, 4.9: weights 7, 3, 1. @returns how many fields have the right check digit. */
 function checkDigits(line: string, fields: readonly (readonly [start: number, end: number, digit: number])[]): number {
   return fields.filter(([start, end, digit]) => {
     const field = line.slice(start, end);

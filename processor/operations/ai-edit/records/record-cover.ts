@@ -1,4 +1,4 @@
-// Which words of a page a drawn text would stand over, and which a crop would take out of sight. Sizes of text are estimated: its face is
+// Which words of a page a drawn text would cover, and which a crop would hide. Sizes of text are estimated: its font is
 // only known when it is drawn.
 
 import type { EditOf } from '#contract/params/edit-plan.ts';
@@ -12,13 +12,13 @@ type Drawn = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'
 const ADVANCE = 0.56;
 const ASCENT = 0.75;
 const DESCENT = 0.2;
-/** A word is covered or gone when it is at its middle, or at a quarter of its width from either end: then it cannot be read any more. */
+/** A word is covered or hidden when its middle is, or a point at a quarter of its width from either end: then it is unreadable. */
 const READ_AT = [0.25, 0.5, 0.75] as const;
-/** Of half the height of a word, that drawn text may leave free. */
+/** Share of half a word's height that drawn text may leave free. */
 const FREE_SHARE = 0.8;
-/** Of the shorter side of the page, that a watermark without a size fills. */
+/** Share of the page's shorter side that a watermark without a size fills. */
 const WATERMARK_SHARE = 0.8;
-/** A text drawn more thinly lets what is below it be read, unless it is as small as that. */
+/** Text below a fainter drawn text can be read, unless the drawn text is this small. */
 const OPAQUE_MIN = 0.65;
 const OPAQUE_SMALL_MIN = 0.35;
 const SMALL_PT = 36;
@@ -30,7 +30,7 @@ interface TurnedBox {
   readonly angle: number;
 }
 
-/** @returns the words that the drawn text would cover, those of a line together */
+/** @returns the words that the drawn text would cover, grouped by line */
 export function wordsUnder(operation: Drawn, text: string, layout: PageLayout, page: string): readonly string[] {
   const drawn = operation.op === 'watermark_text' ? watermark(operation, text, layout) : corner(operation, text, layout);
   return drawn
@@ -41,7 +41,7 @@ export function wordsUnder(operation: Drawn, text: string, layout: PageLayout, p
     : [];
 }
 
-/** @returns the words that the crop would hide, those of a line together */
+/** @returns the words that the crop would hide, grouped by line */
 export function wordsCutOff(crop: EditOf<'crop'>, { words, widthPt, heightPt }: PageLayout, page: string): readonly string[] {
   const [left, right] = [unitsOf(crop.left, widthPt, 1), widthPt - unitsOf(crop.right, widthPt, 1)];
   const [bottom, top] = [unitsOf(crop.bottom, heightPt, 1), heightPt - unitsOf(crop.top, heightPt, 1)];
@@ -86,7 +86,7 @@ function watermark(
   return { centre: [widthPt / 2, heightPt / 2], half: [(text.length * size * ADVANCE) / 2, size / 2], angle: (angle * Math.PI) / 180 };
 }
 
-/** Whether it stands over the middle of the word, or over a quarter of its width from either end. */
+/** Whether it covers the middle of the word, or over a quarter of its width from either end. */
 function isUnder({ box: [left, bottom, right, top] }: PlacedWord, { centre, half, angle }: TurnedBox): boolean {
   const y = (bottom + top) / 2;
   const slack = (top - bottom) / 2;

@@ -1,10 +1,10 @@
-// What a change of words does to a line: the words that go and those that come, each with what stands before it. A match may bring as much of
-// its surroundings along as it likes: what stays the same is no part of the difference.
+// What a change of words does to a line: the removed and the added words, each with the text before it. A match may include as much of
+// its surroundings as it likes: what stays the same is not part of the difference.
 
 export interface WordChange {
   readonly removed: string;
   readonly added: string;
-  /** What stands before it on the page, and after it on the line. */
+  /** The text before it on the page, and after it on the line. */
   readonly before: string;
   readonly after: string;
 }
@@ -19,7 +19,7 @@ const CONTEXT_CHARS = 80;
 /** Longer stretches are compared as one: the table of differences would grow with the square. */
 const WORDS_MAX = 400;
 
-/** @param page its whole text. @param value what stands there afterwards */
+/** @param page its whole text. @param value the text there afterwards */
 export function diffWords(page: string, start: number, end: number, value: string): readonly WordChange[] {
   const [from, to] = [page.lastIndexOf('\n', start - 1) + 1, lineEnd(page, end)];
   const old = wordsOf(page.slice(from, to));
@@ -37,7 +37,7 @@ export function diffWords(page: string, start: number, end: number, value: strin
   });
 }
 
-/** The lines that a place stands on, as they are and as they would be. */
+/** The lines of a place, as they are and as they would be. */
 export function linesAround(page: string, start: number, end: number, value: string): readonly [before: string, after: string] {
   const [from, to] = [page.lastIndexOf('\n', start - 1) + 1, lineEnd(page, end)];
   return [page.slice(from, to), page.slice(from, start) + value + page.slice(end, to)];

@@ -1,4 +1,4 @@
-// What words of a record say: an amount, a date, a name, a number, a grade, a signature, a finding, a label of one of these, its heading.
+// Classifies words of a record: an amount, a date, a name, a number, a grade, a signature, a finding, a label of one of these, its heading.
 
 import type { FalsifiedKind, RecordClass } from '#contract/edit-policy.ts';
 import { headingOf, labelsOf } from './record-class.ts';
@@ -15,7 +15,7 @@ const COMMON_CAPITALS =
   /\b(?:account|statement|page|bank|customer|client|service|services|summary|total|notes?|information|contact|department|office|terms|conditions|report|section|number|date|address|please|thank|you|dear|sir|madam|for|our|your|the|and|of|to|ltd|inc|gmbh|llc|university|college|court|school|opening|closing|balance|seite|konto)\b/iu;
 const SIGNATURE = /signature|signed (?:by|as)|unterschrift|\bgez\.|firmado|sign[ée] par|\/s\//iu;
 
-/** The words that a record of this class certifies, beside names and figures. */
+/** The words that a record of this class certifies, apart from names and figures. */
 const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
   court_document:
     /\b(?:not )?guilty\b|\bgranted\b|\bdenied\b|\bdismissed\b|\bsustained\b|\baffirmed\b|\breversed\b|\bacquitted\b|\bconvicted\b|\bplaintiff\b|\bdefendant\b|verurteilt|freigesprochen|abgewiesen|stattgegeben|condamn|relax[ée]|\bwith(?:out)? prejudice\b/iu,
@@ -31,7 +31,7 @@ const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
   tax_form: /\b(?:single|married|exempt|resident|dependents?)\b/iu,
 };
 
-/** Figures, ordinals and years in words; languages that write them as one word put them together from parts. */
+/** Figures, ordinals and years in words; some languages build them as one word from parts. */
 const PARTS_DE =
   'ein|eins|zwei|zwo|drei|vier|fünf|sechs|sech|sieben|sieb|acht|neun|zehn|elf|zwölf|zwan|dreiß|dreiss|zig|ßig|ssig|ig|hundert|tausend|und|er|ers|drit|siebt';
 const PARTS_IT =
@@ -49,10 +49,10 @@ const FIGURES = new RegExp(
 );
 const MONTH =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|maggio|giugno|luglio|settembre|ottobre|novembre|dicembre|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[.,]?$/iu;
-/** What a box or a field beside a label says. */
+/** The value of a box or field beside a label. */
 const STATES =
   /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
-/** One of these turns round what a line says. */
+/** Each of these reverses the meaning of a line. */
 const NEGATIONS =
   /^(?:not|no|non|never|none|nor|neither|cannot|without|nicht|kein(?:e[nmrs]?)?|ohne|weder|nie|niemals|ne|n['’]\p{L}+|pas|jamais|aucune?|sans|ni|sin|nunca|ningun[oa]?|ningún|un|não|nem|sem|senza|nessun[oa]?|niet|geen|zonder|bez)[.,;:)]*$/iu;
 /** What an office or an examiner decided. */
@@ -67,7 +67,7 @@ const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'official_decision',
 ]);
 
-/** @param before what stands in front of it: a label says that a word is a name. */
+/** @param before the text in front of it: a label marks a word as a name. */
 export function kindOf(text: string, before: string, record: RecordClass): FalsifiedKind | undefined {
   const trimmed = text.trim();
   if (SIGNATURE.test(trimmed)) return 'signature';
@@ -85,7 +85,7 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   return undefined;
 }
 
-/** An email or web address is how to reach the issuer, not what the record states. */
+/** An email or web address serves to reach the issuer; the record does not state it. */
 function isHarmlessContact(text: string): boolean {
   return ['email', 'url'].some((pattern) => {
     const [span] = findPattern(text, pattern as 'email' | 'url');
@@ -102,7 +102,7 @@ export function isName(text: string, before: string): boolean {
   return (PERSON.test(text) || /^\p{Lu}{2,}(?:[ ,-]+\p{Lu}{2,}){1,3}$/u.test(text)) && !COMMON_CAPITALS.test(text);
 }
 
-/** What may not be printed on a record as if it had been there. */
+/** What must not be printed on a record as if it belonged to it. */
 export function printedKind(value: string, record: RecordClass): FalsifiedKind | undefined {
   if (SIGNATURE.test(value)) return 'signature';
   if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
@@ -115,21 +115,21 @@ export function printedKind(value: string, record: RecordClass): FalsifiedKind |
   return kindOf(stated, label, record) ?? 'finding';
 }
 
-/** Says that something holds, was granted or was passed, or until when. Marks of an office alone say what became of the paper. */
+/** States that something is valid, granted or passed, or until when. Marks of an office alone only record the handling of the paper. */
 function asserts(value: string, record: RecordClass): boolean {
   if (/(?<!\p{L})(?:not |in|un|no )(?:valid|official)/iu.test(value)) return false;
-  // `Approved` beside what was decided says that something else was.
+  // `Approved` beside a decision states a different decision.
   if (OUTCOMES.test(record === 'official_decision' ? value : value.replaceAll(MARKS_ALL, ' '))) return true;
   return VALIDITY.test(value);
 }
 
 const VALIDITY =
   /(?<!\p{L})(?:valid(?:ity|ated)?|extended|renewed|expir\p{L}*|effective|in force|verified|cleared|active|issued|gültig|verlängert|bis \d|ausgestellt|geprüft|befristet|unbefristet|valable|prolongée?|délivrée?|vérifiée?|vigente|v[áa]lid[oa]|renovad[oa]|prorrogad[oa]|expedid[oa]|valevole|rinnovat[oa]|prorogat[oa]|geldig|verlengd|ważn[ey])(?!\p{L})|(?<!\p{L})(?:until|till|through|bis|jusqu['’]\p{L}+|hasta|fino|até|tot|do) [^\n]{0,16}\d/iu;
-/** The day on which a paper was handled is no date that it states. */
+/** The day on which a paper was handled is not a date that it states. */
 const HANDLED =
   /(?<!\p{L})(?:received|copy|copied|scanned|printed|filed|archived|sent|checked|redacted|reviewed|eingegangen|eingang|erhalten|kopie|gescannt|gedruckt|archiviert|geschwärzt|reçu|copie|numérisé|imprimé|archivé|recibido|copia|escaneado|impreso|archivado|ricevuto|scansionato|stampato|recebido|cópia|ontvangen|gescand|otrzymano|kopia|wpłynęło)(?!\p{L})/iu;
 
-/** What people stamp on papers: no names, though in capitals. */
+/** What people stamp on papers: not names, though in capitals. */
 const MARKS =
   /\b(?:copy|draft|unofficial|official|confidential|received|approved|paid|void|specimen|sample|original|certified|true|scanned|filed?|archived?|redacted|internal|exhibit|duplicate|private|restricted|only|use|not|kopie|entwurf|vertraulich|muster|eingegangen|erhalten|copie|brouillon|confidentiel|reçu|copia|borrador|confidencial|recibido|bozza|ricevuto)\b/iu;
 
@@ -139,7 +139,7 @@ export function withoutMarks(text: string): string {
   return text.replaceAll(MARKS_ALL, ' ').replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Words that say what stands beside them. */
+/** Words that name what is beside them. */
 export function isLabel(text: string, record: RecordClass): boolean {
   return labelsOf(record).some((label) => label.test(text)) || LABELS.test(text);
 }
@@ -147,14 +147,14 @@ export function isLabel(text: string, record: RecordClass): boolean {
 const LABELS =
   /\b(?:balance|deposits?|withdrawals?|debits?|credits?|paid (?:in|out)|money (?:in|out)|total|subtotal|gross|net|tax|salary|wages?|income|deductions?|amount|due|date|valid|expir\p{L}*|issued?|grades?|marks?|gpa|credits|results?|status|saldo|soll|haben|betrag|gesamt\p{L}*|summe|brutto|netto|datum|note|solde|d[ée]bit|cr[ée]dit|montant|importe|fecha|importo|data)\b/iu;
 
-/** How often a heading that makes a document a record of this class stands in a text. */
+/** How often a text has a heading of this class of record. */
 export function countHeadings(text: string, record: RecordClass): number {
   const heading = headingOf(record);
   if (!heading) return 0;
   return [...text.replaceAll(/\s+/g, ' ').matchAll(new RegExp(heading.source, 'giu'))].length;
 }
 
-/** What a whole line states, for who takes all of it away. */
+/** What a whole line states, for an operation that removes all of it. */
 export function kindOfLine(line: string, record: RecordClass): FalsifiedKind | undefined {
   const bare = withoutContacts(line);
   if (countHeadings(line, record) > 0) return 'heading';
@@ -174,8 +174,8 @@ function withoutContacts(text: string): string {
   return left;
 }
 
-/** Records that certify by what they tell: every word of them counts. */
-const TOLD: ReadonlySet<RecordClass> = new Set<RecordClass>([
+/** Records that certify by narrative: every word of them counts. */
+const NARRATIVE: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'court_document',
   'criminal_record',
   'employment_reference',
@@ -185,15 +185,15 @@ const TOLD: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'official_decision',
 ]);
 
-/** Whether other words than before are told, and not only a letter is set right. */
-export function isToldAnew(removed: string, added: string, record: RecordClass): boolean {
-  if (!TOLD.has(record) || !/\p{L}/u.test(removed + added)) return false;
+/** Whether the wording changes by more than the correction of a letter. */
+export function isReworded(removed: string, added: string, record: RecordClass): boolean {
+  if (!NARRATIVE.has(record) || !/\p{L}/u.test(removed + added)) return false;
   if (withoutContacts(`${removed} ${added}`).trim() === '') return false;
   const [olds, news] = [removed.split(' '), added.split(' ')];
   return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
 }
 
-/** One letter more, less or other, or two that changed places; the first one stays. */
+/** One letter added, removed or changed, or two swapped; the first letter stays. */
 function isMisspelling(old: string, fresh: string): boolean {
   if (old.length < 4 || fresh.length < 4 || old.charAt(0).toLowerCase() !== fresh.charAt(0).toLowerCase() || /\d/.test(old + fresh))
     return false;

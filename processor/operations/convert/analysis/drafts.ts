@@ -4,10 +4,10 @@ import type { Line } from './words/lines.ts';
 import type { ShownBox, Sides } from '../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 
-/** Its sides are those of the column that it stands in. */
+/** Its sides are those of its column. */
 export interface DraftParagraph extends Sides {
   readonly lines: readonly Line[];
-  /** Points between it and what stands above it; 0 at the top. */
+  /** Points between it and what is above it; 0 at the top. */
   readonly spaceBefore: number;
 }
 
@@ -27,7 +27,7 @@ export interface DraftTable {
   readonly xs: readonly number[];
   /** Edges of its rows, where lines are drawn. */
   readonly ys?: readonly number[];
-  /** It only holds what stands side by side. */
+  /** It only holds things side by side. */
   readonly layout?: boolean;
   readonly rows: number;
   readonly cells: readonly DraftCell[];
@@ -40,7 +40,7 @@ export interface DraftTable {
 
 export interface DraftText extends DraftParagraph {
   readonly kind: 'text';
-  /** It is another setting of this one. */
+  /** It is a variant of this one. */
   readonly source?: DraftText;
   readonly box: ShownBox;
   readonly pageIndex: number;

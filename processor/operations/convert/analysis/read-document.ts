@@ -1,4 +1,4 @@
-// Pages → document: the recipe of the analysis. Pure but for the pictures, which sharp encodes.
+// Pages → document: the recipe of the analysis. Pure except for the pictures, which sharp encodes.
 
 import type { Fill, PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
@@ -29,13 +29,13 @@ export interface ReadDocument {
   readonly document: ConvertedDocument;
   readonly order: 'tags' | 'layout';
   readonly wordsIn: number;
-  /** 0-based: the first page whose ground is left out. */
+  /** 0-based: the first page whose background is left out. */
   readonly groundLostOn?: number;
   /** With headers, footers and notes. */
   readonly pages: readonly PageWords[];
 }
 
-/** What the document says of itself. */
+/** What the document states about itself. */
 export type DocumentProperties = Pick<ConvertedDocument, 'title' | 'language'>;
 
 export async function readDocument(
@@ -101,7 +101,7 @@ interface PageParts {
   /** By index of the page. */
   readonly footnotes: readonly (readonly PageFootnote[])[];
   readonly endnotes: readonly PageFootnote[];
-  /** What is left of the pages. */
+  /** The rest of the pages. */
   readonly bodies: readonly PageWords[];
 }
 
@@ -119,7 +119,7 @@ function partPages(whole: readonly PageWords[]): PageParts {
   return { running, footnotes, endnotes, bodies: withoutNotes(texts, endnotes) };
 }
 
-/** Items are those of the tags; numbers of headings are counted as they are without tags. */
+/** Items are those of the tags; numbers of headings are counted as without tags. */
 function listsOfTags({ items, lists }: TaggedDrafts): SectionContext['lists'] {
   const reader = new ListReader(lists);
   return {
@@ -153,7 +153,7 @@ function readByLayout(pages: readonly PageWords[], groups: readonly number[][], 
   return groups.map((group) => joinAcrossPages(group.flatMap((index) => drafts[index] ?? [])));
 }
 
-/** What the tags say, in their order, for each group of pages; what they leave out goes where it stands on its page. */
+/** The tagged content in its order, for each group of pages; untagged content goes to its place on the page. */
 function splitByGroup(tagged: TaggedDrafts, pages: readonly PageWords[], groups: readonly number[][], look: TextLook): DraftBlock[][] {
   const placed = new Set(tagged.blocks.flatMap(imagesOf));
   return groups.map((group) => {
@@ -214,7 +214,7 @@ function linesOf(blocks: readonly DraftBlock[]): Line[] {
   });
 }
 
-/** Without what covers the page: that is its ground. */
+/** Without what covers the page: that is its background. */
 function fillsOfPage({ fills, width, height }: PageWords): Fill[] {
   return fills.filter(({ box }) => (box.right - box.left) * (box.bottom - box.top) < width * height * GROUND_SHARE);
 }

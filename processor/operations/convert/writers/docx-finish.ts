@@ -1,4 +1,4 @@
-// The last steps on a package that the docx library has written: what it has no option for. Works on the text of the parts it made itself.
+// The last steps on a package that the docx library has written: what the library has no option for. Works on the text of the parts that it wrote.
 
 import type { FontKind } from '../model.ts';
 import { keepXmlCharacters } from '../../../office/xml.ts';
@@ -22,7 +22,7 @@ const STAND_INS = {
   mono: { family: 'modern', pitch: 'fixed', alternative: 'Courier New' },
 } as const;
 
-/** What to take for a family that is not installed (ISO/IEC 29500-1 17.8.3). */
+/** The replacement for a family that is not installed (ISO/IEC 29500-1 17.8.3). */
 function fontTable(families: ReadonlyMap<string, FontKind>): string {
   const fonts = [...families].map(([name, kind]) => {
     const { family, pitch, alternative } = STAND_INS[kind];
@@ -42,8 +42,8 @@ const BREAK = '<w:p><w:pPr><w:sectPr';
 const BREAK_END = '</w:sectPr></w:pPr></w:p>';
 
 /**
- * The library ends a section with an empty paragraph, which takes a line. The last paragraph of the section can say the same
- * (ISO/IEC 29500-1 17.6.18); behind a table the empty one must stay, and is made small.
+ * The library ends a section with an empty paragraph, which takes a line. The last paragraph of the section can hold the same properties
+ * (ISO/IEC 29500-1 17.6.18); after a table the empty one must stay, and is made small.
  */
 function endSectionsInText(xml: string): string {
   let text = xml;

@@ -32,7 +32,7 @@ export function collectLists(document: ConvertedDocument) {
       return {
         level,
         format: FORMATS[list.format.kind],
-        // A pattern counts its own levels from 1; the last place is this level's.
+        // A pattern counts its own levels from 1; the last number is this level's.
         text: list.format.kind === 'bullet' ? list.format.text : list.format.text.replaceAll(/%\d/g, (place) => placeFor(place, list)),
         alignment: AlignmentType.LEFT,
         start: list.value,

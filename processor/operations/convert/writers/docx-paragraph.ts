@@ -1,4 +1,4 @@
-// Paragraphs, runs and pictures of the model → those of a Word document. What styles say is not said again.
+// Paragraphs, runs and pictures of the model → those of a Word document. Properties of styles are not repeated.
 
 import {
   AlignmentType,
@@ -50,7 +50,7 @@ export interface Around {
   readonly spaceAfter: number;
   /** Pictures that its text flows around. */
   readonly floats: readonly Image[];
-  /** Nothing stands between it and the top of its cell. */
+  /** Nothing is between it and the top of its cell. */
   readonly atTop?: boolean;
 }
 
@@ -114,7 +114,7 @@ export function pictureParagraph(image: Image, spaceAfter = 0, atTop = false): D
   });
 }
 
-/** Holds a distance and nothing else: where Word has no other place for it, before tables and at the end of cells. */
+/** A paragraph that only holds a distance, where Word has no other place for it: before tables and at the end of cells. */
 export function spacer(points: number, breakBefore?: 'page' | 'column'): DocxParagraph {
   return new DocxParagraph({
     ...(breakBefore === 'page' ? { pageBreakBefore: true } : {}),
@@ -131,7 +131,7 @@ function columnBreak(): ParagraphChild {
   return new ColumnBreak();
 }
 
-/** In a paragraph from right to left, Word's left is its start. */
+/** In a right-to-left paragraph, Word's left is its start. */
 function sideOf({ alignment, rtl }: Paragraph): (typeof AlignmentType)[keyof typeof AlignmentType] {
   return rtl && alignment === 'right' ? AlignmentType.LEFT : ALIGNMENTS[alignment];
 }

@@ -1,4 +1,4 @@
-// Tables of the model → those of a Word document, and tables without lines that hold what stands side by side.
+// Tables of the model → those of a Word document, and tables without lines that hold things side by side.
 
 import {
   BorderStyle,
@@ -74,12 +74,12 @@ function cellOf(cell: TableCell, table: Table, write: WriteBlocks): DocxTableCel
       ? {}
       : { textDirection: cell.turned === 90 ? TextDirection.BOTTOM_TO_TOP_LEFT_TO_RIGHT : TextDirection.TOP_TO_BOTTOM_RIGHT_TO_LEFT }),
     ...(cell.shading === undefined ? {} : { shading: { type: ShadingType.CLEAR, color: 'auto', fill: hex(cell.shading) } }),
-    // A cell without anything in it must not be higher than its row.
+    // An empty cell must not be higher than its row.
     children: blocks.length > 0 ? blocks : [spacer(4)],
   });
 }
 
-/** Rows from the top on whose cells are all headers, whole by their spans: they come back on each page. */
+/** Rows from the top whose cells are all headers, with their spans complete: they repeat on each page. */
 function headerRows({ rows, cells }: Table): number {
   let count = 0;
   while (count < rows && isHeader(cells.filter((cell) => cell.row === count))) count++;

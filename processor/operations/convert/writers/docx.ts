@@ -1,4 +1,4 @@
-// The model → a Word document: real styles, numbering, tables, sections, links, notes. Never text boxes, fields but page numbers, or macros.
+// The model → a Word document: real styles, numbering, tables, sections, links, notes. Never text boxes, macros, or fields other than page numbers.
 
 import { Document, Footer, Header, Packer, Paragraph as DocxParagraph, SectionType, Table as DocxTable } from 'docx';
 import { keepXmlCharacters } from '../../../office/xml.ts';

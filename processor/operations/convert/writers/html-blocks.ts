@@ -84,7 +84,7 @@ function listHtml(items: readonly Paragraph[], look: DocumentLook, ground?: numb
   );
 }
 
-/** HTML's own markers say the same. */
+/** HTML's own markers are the same. */
 function isPlain({ list }: Paragraph): boolean {
   return list !== undefined && (list.format.kind === 'bullet' || list.format.text === '%1.');
 }
@@ -110,7 +110,7 @@ function tableHtml(table: Table, look: DocumentLook, ground?: number): string {
   return `<div class="wide"><table${attributes}>\n${parts.join('\n')}\n</table></div>`;
 }
 
-/** What stands side by side, and below each other where there is no room. */
+/** Things side by side, or below each other where there is no room. */
 function sideHtml(cells: readonly TableCell[], look: DocumentLook, ground?: number): string {
   return `<div class="side">${cells.map(({ blocks }) => `<div>${blocksHtml(blocks, look, ground)}</div>`).join('')}</div>`;
 }

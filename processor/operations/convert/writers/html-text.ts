@@ -1,20 +1,20 @@
-// Runs of the model → inline HTML. Everything that comes from the document is escaped here and nowhere else; no address but web and mail ones
+// Runs of the model → inline HTML. Everything that comes from the document is escaped here and nowhere else; no addresses except web and mail
 // and places in the document itself.
 
 import { luminanceOf, type Run } from '../model.ts';
 import type { DocumentLook, Look } from './look.ts';
 
-/** Of the size of most text: what differs less is not said. */
+/** Share of the size of most text: smaller differences are not written. */
 const USUAL_SIZE = { least: 0.85, most: 1.2 } as const;
-/** Of 255: brighter text is not seen on white. */
+/** Out of 255: brighter text is not visible on white. */
 const PALE_MIN = 200;
 
 const SAFE_LINK = /^(?:https?:\/\/|mailto:|tel:|ftp:\/\/|#target_\d+$)/i;
 
 export interface Around {
-  /** The look of the heading around. */
+  /** The look of the surrounding heading. */
   readonly base?: Look | undefined;
-  /** What is filled behind. */
+  /** The fill behind it. */
   readonly ground?: number | undefined;
 }
 
@@ -64,7 +64,7 @@ function runHtml(run: Run, look: DocumentLook, { base, ground }: Around): string
   return style === '' ? html : `<span style="${style}">${html}</span>`;
 }
 
-/** Light text stands on a dark ground in the source; here the ground is white. */
+/** Light text is on a dark background in the source; here the background is white. */
 function isPale(colour: number): boolean {
   return luminanceOf(colour) > PALE_MIN;
 }

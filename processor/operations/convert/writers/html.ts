@@ -1,4 +1,4 @@
-// The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet that serves a telephone too. No scripts, no
+// The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet that also suits phones. No scripts, no
 // handlers; what comes from the document is escaped in html-text.ts.
 
 import type { Block, ConvertedDocument, Paragraph, Section } from '../model.ts';

@@ -1,12 +1,12 @@
-// Pages → plain text that keeps places: words stand in the column of characters where they stand on the page. Pages end with a form feed.
+// Pages → plain text that keeps places: words are in the character column of their place on the page. Pages end with a form feed.
 
 import type { PageWords } from '../analysis/structure/page-words.ts';
 import { makeSegments, type Segment } from '../analysis/words/segments.ts';
 import { rowsOfSegments, textOfWords } from '../analysis/words/lines.ts';
 
-/** Of the size: a distance of lines that leaves room for another. */
+/** In ems: line spacing that leaves room for another line. */
 const BLANK_LINE_EM = 1.9;
-/** Points: narrower characters are none. */
+/** Points: narrower characters do not count. */
 const CHARACTER_WIDTH_MIN = 0.5;
 
 const LINE_CHARACTERS_MAX = 400;

@@ -1,5 +1,5 @@
-// How far apart the lines of a paragraph are set: as a multiple of what the font takes by itself where that is known, so that the text can be
-// changed freely; in points where it is not.
+// The line spacing of a paragraph: as a multiple of the font's own height where that is known, so that the text can be
+// changed freely; in points elsewhere.
 
 import type { Paragraph } from '../model.ts';
 
@@ -10,7 +10,7 @@ export interface LineSpacing {
 }
 
 /**
- * Height of a line as a part of the size: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
+ * Height of a line in ems: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,
  * or have a stand-in of the same measures everywhere: another font would need other room.
  */
 const NATURAL: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ const NATURAL: ReadonlyMap<string, number> = new Map([
   ['DejaVu Serif', 1.164],
 ]);
 
-/** Near enough to one line to be one. */
+/** Near enough to single spacing to be that. */
 const SINGLE = 0.03;
 
 export function lineSpacingOf({ runs, lineHeight }: Paragraph): LineSpacing {

@@ -1,4 +1,4 @@
-// The usual look of a document's text and of each level of heading: what styles say, so that runs need only say what differs.
+// The usual look of a document's text and of each level of heading: the content of styles, so that runs only hold what differs.
 
 import type { ConvertedDocument, Paragraph, Run } from '../model.ts';
 import { paragraphsOf } from './docx-numbering.ts';

@@ -1,4 +1,4 @@
-// The model → plain text in reading order: a blank line between paragraphs, labels before list items, cells of a row by tabs.
+// The model → plain text in reading order: a blank line between paragraphs, labels before list items, cells of a row separated by tabs.
 
 import type { Block, ConvertedDocument, Paragraph } from '../model.ts';
 import { labelOf } from './labels.ts';

@@ -1,4 +1,4 @@
-// Blanks pixels of an image: decoded, overwritten, encoded again. What cannot be decoded here is not guessed at: the caller takes it away whole.
+// Blanks pixels of an image: decoded, overwritten, encoded again. What cannot be decoded here is not guessed: the caller removes it whole.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFBool, type PDFContext, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFStream } from 'pdf-lib';
@@ -11,7 +11,7 @@ import { decodeStream } from '../../streams/decode-stream.ts';
 import { lookup, numberOf } from '../../syntax/dictionary.ts';
 import { drawImage } from './draw-image.ts';
 
-/** The pixels of an image that lie under an area of the page, with the touched ones, right and bottom not included; undefined where none do. */
+/** The pixels of an image under an area of the page, including touched ones; right and bottom are exclusive; undefined where none do. */
 export function pixelsUnder(matrix: Matrix, width: number, height: number, area: Box): ShownBox | undefined {
   const back = invert(matrix);
   if (!back) return undefined;
@@ -25,7 +25,7 @@ export function pixelsUnder(matrix: Matrix, width: number, height: number, area:
   return rect.left < rect.right && rect.top < rect.bottom ? rect : undefined;
 }
 
-/** A copy of the image with all samples of the rectangles set to 0 (of a stencil: to what paints nothing); undefined when it cannot be decoded. */
+/** A copy of the image with the rectangles' samples set to 0 (in a stencil: to the value that paints nothing); undefined when it cannot be decoded. */
 export async function blankImage(context: PDFContext, stream: PDFStream, rects: readonly ShownBox[]): Promise<PDFRawStream | undefined> {
   if (!(stream instanceof PDFRawStream)) return undefined;
   try {
@@ -66,7 +66,7 @@ async function blankJpeg(context: PDFContext, stream: PDFRawStream, rects: reado
   return PDFRawStream.of(dict, jpeg);
 }
 
-/** What is not blanked looks as it did: the first quality at which hardly a sample differs by more than an eye sees. */
+/** The rest keeps its look: the first quality at which almost no sample differs visibly. */
 async function encodeFaithfully(
   samples: Buffer,
   raw: { readonly width: number; readonly height: number; readonly channels: 1 | 3 },
@@ -99,7 +99,7 @@ function isStencil(stream: PDFStream): boolean {
   return lookup(stream.dict, 'ImageMask') === PDFBool.True;
 }
 
-/** The sample of a stencil that leaves the page as it is (8.9.6.2). */
+/** The sample of a stencil that does not paint (8.9.6.2). */
 function paintsNothing(stream: PDFStream): 0 | 1 {
   const decode = lookup(stream.dict, 'Decode');
   const first = decode instanceof PDFArray ? decode.lookup(0) : undefined;

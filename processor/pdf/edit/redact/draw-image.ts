@@ -1,5 +1,5 @@
 // Decodes an image with the renderer, for codecs that are not decoded here (JBIG2, CCITT, JPEG 2000, CMYK JPEG): alone on a page of its own,
-// a pixel for a unit. Colours come out as the renderer shows them; masks are left to the image that is replaced.
+// one pixel per unit. Colours are those of the renderer; masks stay with the replaced image.
 
 import { deflateSync } from 'node:zlib';
 import { PDFBool, type PDFContext, PDFDocument, PDFName, PDFObjectCopier, PDFRawStream, type PDFDict } from 'pdf-lib';
@@ -10,7 +10,7 @@ import { loadPdfium, openInPdfium, renderPage } from '../../pdfium/pdfium.ts';
 /** Four bytes each while it is drawn. */
 const PIXELS_MAX = 40_000_000;
 
-/** The same image as plain samples: one bit where it is black and white, grey where it has no colour. Undefined when it cannot be drawn. */
+/** The same image as plain samples: one bit for black and white, grey without colour. Undefined when it cannot be drawn. */
 export async function drawImage(context: PDFContext, stream: PDFRawStream): Promise<PDFRawStream | undefined> {
   const [width, height] = [numberOf(stream.dict, 'Width') ?? 0, numberOf(stream.dict, 'Height') ?? 0];
   if (!(width > 0 && height > 0) || width * height > PIXELS_MAX || Math.max(width, height) > PDF_BOUNDS.pageSideUnitsMax) return undefined;
@@ -44,7 +44,7 @@ async function pageOf(stream: PDFRawStream, width: number, height: number): Prom
   return document.save();
 }
 
-/** From BGRx. A stencil paints where it is drawn dark: 0 paints. */
+/** From BGRx. A stencil paints where it is dark: 0 paints. */
 function packSamples(
   pixels: Uint8Array,
   width: number,

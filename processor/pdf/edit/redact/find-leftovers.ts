@@ -1,4 +1,4 @@
-// The proof of a redaction: everything of the document is decompressed and searched, in the encodings that PDF has. It changes nothing.
+// The proof of a redaction: the whole document is decompressed and searched, in all encodings of PDF. It changes nothing.
 
 import { PDFRawStream } from 'pdf-lib';
 import { interpretAppearances, interpretPage } from '../../content/interpret.ts';
@@ -13,14 +13,14 @@ import { decodeXml, sayingsOf } from './xml-sayings.ts';
 
 export interface Leftover {
   readonly text: string;
-  /** An `address` is a string by which others find something, a `name` what is written with a slash. */
+  /** An `address` is a string by which others find something, a `name` is written with a slash. */
   readonly where: 'page' | 'appearance' | 'string' | 'address' | 'name' | 'stream';
   /** 1-based page, or the key or object number. */
   readonly at: string;
 }
 
 /**
- * Looks for texts in everything of a document: what its pages and appearances show, every string and name, every stream decompressed.
+ * Searches a whole document for texts: what its pages and appearances show, every string and name, every stream decompressed.
  * @throws JobFailure corrupt_file, decompression_limit
  */
 export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, texts: readonly string[]): Leftover[] {
@@ -44,11 +44,11 @@ export function findLeftovers(opened: Pick<OpenedPdf, 'context' | 'pages'>, text
   walkLive(opened.context, ({ dict, stream, ref, key: reachedBy }) => {
     for (const { key, text } of stringsOf(dict)) look(text, ADDRESSES.has(key) ? 'address' : 'string', key);
     for (const name of freeNamesOf(dict, reachedBy)) look(name, 'name', ref?.toString() ?? '');
-    // Font programs say what their makers say (licences, names), not what the document says.
+    // Font programs hold text of their makers (licences, names), not of the document.
     if (!(stream instanceof PDFRawStream) || reachedBy.startsWith('FontFile')) return;
     const bytes = decoded(stream);
     if (!bytes) return;
-    // In data of other formats a word may stand for something else.
+    // In data of other formats a word may mean something else.
     const isData = nameOf(dict, 'Subtype') === 'Image' || reachedBy === 'F' || nameOf(dict, 'Type') === 'EmbeddedFile';
     const isXml = reachedBy === 'Metadata' || reachedBy === 'XFA' || nameOf(dict, 'Type') === 'Metadata';
     const left = isXml ? saidIn(sayingsOf(decodeXml(bytes)), sought) : isData ? saidInBytes(bytes, sought) : saidInTextBytes(bytes, sought);

@@ -1,5 +1,5 @@
-// Takes out what is no text under areas of a page: pixels of pictures, and lines and fills whose parts lie inside. What goes beyond an area is
-// covered, not cut: a rule of a table says nothing.
+// Removes what is not text under areas of a page: pixels of pictures, and lines and fills whose parts lie inside. A mark that exceeds an area is
+// covered, not cut: a table rule holds no information.
 
 import { type PDFDict, PDFName, type PDFRef, type PDFStream } from 'pdf-lib';
 import { type Box, boundsOf, contains, intersect, isEmpty } from '../../geometry/box.ts';
@@ -20,16 +20,16 @@ export interface MarkRemoval {
   readonly imagesBlanked: number;
   readonly imagesRemoved: number;
   readonly marks: number;
-  /** Of the whole page, as it was before. */
+  /** Of the whole page, before the change. */
   readonly marksCovered: number;
-  /** Text or a picture that is drawn from elsewhere and cannot be taken out. */
+  /** Text or a picture that is drawn from elsewhere and cannot be removed. */
   readonly isIncomplete: boolean;
   readonly isChanged: boolean;
 }
 
 const EDGE = 0.5;
 
-/** Images and marks of the first content that has some. @param done images that are blanked: they still lie under the areas */
+/** Images and marks of the first content that has some. @param done blanked images: they are still under the areas */
 export async function removeMarks(
   opened: Pick<OpenedPdf, 'context' | 'pages'>,
   page: PDFDict,
@@ -112,7 +112,7 @@ function findMarks(page: PDFDict, areas: readonly Box[], done: ReadonlySet<PDFRe
   return { found, covered, isIncomplete };
 }
 
-/** The subpaths that lie inside (8.5.2.1): letters that were turned into outlines are one path for a line. */
+/** The subpaths that lie inside (8.5.2.1): letters converted to outlines are often one path per line. */
 function partsInside(event: PathEvent, isInside: (box: Box) => boolean): ContentEdit[] {
   const bytes = event.source.content.bytes.subarray(event.firstSpanStart, event.operation.start);
   const edits: ContentEdit[] = [];

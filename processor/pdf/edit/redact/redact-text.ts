@@ -1,5 +1,5 @@
-// Takes glyphs out of content streams: of pages and forms where an area touches them; of patterns, soft masks, glyph procedures and
-// appearances where they also say a text that is to be gone. With the glyphs go the readings that stand for them.
+// Removes glyphs from content streams: of pages and forms where an area touches them; of patterns, soft masks, glyph procedures and
+// appearances where they also show a text to remove. The replacement texts of the glyphs are removed with them.
 
 import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
 import { type Box, boxIn } from '../../geometry/box.ts';
@@ -29,13 +29,13 @@ const BLIND = ['damaged_stream', 'operations', 'glyphs', 'entries', 'depth'] as 
 export interface TextRemoval {
   readonly text: string;
   readonly glyphs: number;
-  /** Something could not be followed or not be taken out. */
+  /** Something could not be followed or removed. */
   readonly isIncomplete: boolean;
 }
 
 /**
- * The glyphs of the first content that has some under the area; undefined when none has. One content at a time: a copied form changes what
- * its parents are.
+ * The glyphs of the first content that has some under the area; undefined when none has. One content at a time: copying a form changes its
+ * parents.
  */
 export function removeText(opened: Document, page: PDFDict, isMeant: IsMeant): TextRemoval | undefined {
   const text = readPageTextEvents(page);
@@ -60,7 +60,7 @@ function editsFor(text: PageText, source: ContentSource, removed: ReadonlySet<Pl
   return edits;
 }
 
-/** What structure elements say in place of the glyphs, up to the root of their tree (14.9.3 to 14.9.5). */
+/** Replacement texts of structure elements for the glyphs, up to the root of their tree (14.9.3 to 14.9.5). */
 function forgetReadings({ catalog }: Document, page: PDFDict, removed: ReadonlySet<PlacedGlyph>): void {
   const tree = dictOf(lookup(dictOf(lookup(catalog, 'StructTreeRoot')), 'ParentTree'));
   if (!tree) return;
@@ -80,13 +80,13 @@ function forgetReadings({ catalog }: Document, page: PDFDict, removed: ReadonlyS
 
 export interface HiddenRemoval {
   readonly glyphs: number;
-  /** Where the page looks different for it. */
+  /** Where the page looks different after it. */
   readonly boxes: readonly Box[];
 }
 
 /**
  * Texts in what is drawn from elsewhere: patterns, soft masks, Type 3 glyphs, appearances of annotations in every state. The streams are
- * changed in place, for all that draw them.
+ * changed in place, for all their users.
  */
 export function removeHiddenText(opened: Document, page: PDFDict, sought: readonly Sought[], isMeant: IsMeant): HiddenRemoval {
   const bySource = new Map<ContentSource, TextEvent[]>();
@@ -116,7 +116,7 @@ export function removeHiddenText(opened: Document, page: PDFDict, sought: readon
   return { glyphs, boxes };
 }
 
-/** Who uses a pattern or a mask may lie anywhere on a page (14,400 units are the most, Annex C). */
+/** A user of a pattern or mask may be anywhere on a page (14,400 units at most, Annex C). */
 const ANYWHERE: Box = [-20_000, -20_000, 20_000, 20_000];
 
 function glyphsOf(text: PageText, found: RegExpExecArray): readonly PlacedGlyph[] {

@@ -1,5 +1,5 @@
-// Takes away what lies under areas of a page: glyphs, image pixels, marks inside, annotations, and what readers are told or shown in its place.
-// Covering is not removal: the box drawn at the end is only there to be seen.
+// Removes what is under areas of a page: glyphs, image pixels, marks inside, annotations, and their replacement texts.
+// Covering is not removal: the box drawn at the end only shows the place.
 
 import { type PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import { removeWithPopups } from '../../pages/annotations.ts';
@@ -22,10 +22,10 @@ export interface RedactionReport {
   /** The removed characters, in the order of the page. */
   readonly text: string;
   readonly imagesBlanked: number;
-  /** Images that could not be decoded, taken away whole. */
+  /** Images that could not be decoded, removed whole. */
   readonly imagesRemoved: number;
   readonly marks: number;
-  /** Lines and fills that go beyond an area: covered, not cut. */
+  /** Lines and fills that extend beyond an area: covered, not cut. */
   readonly marksCovered: number;
   readonly annotations: number;
   /** Where the page looks different beside the areas. */
@@ -35,11 +35,11 @@ export interface RedactionReport {
 }
 
 export interface RedactOptions {
-  /** Of the boxes that show where something was; undefined draws none. Default black. */
+  /** Colour of the boxes that show where something was; undefined draws none. Default black. */
   readonly fill?: Color | undefined;
 }
 
-/** More passes than a page has contents mean that something does not go away. */
+/** More passes than a page has contents mean that something cannot be removed. */
 const PASSES_MAX = 200;
 
 /** @throws JobFailure decompression_limit, pixel_limit */
@@ -100,15 +100,15 @@ function pathOf(area: Area): string {
   return `${numbers.slice(0, 2).join(' ')} m ${[2, 4, 6].map((at) => `${numbers.slice(at, at + 2).join(' ')} l`).join(' ')} h`;
 }
 
-/** A small picture of the page as it was (12.3.4), and what programs keep for themselves (14.5). */
+/** The old thumbnail of the page (12.3.4), and private data of programs (14.5). */
 function removePrivateCopies(page: PDFDict): void {
   for (const key of ['Thumb', 'PieceInfo', 'LastModified']) page.delete(PDFName.of(key));
 }
 
-/** What a field is besides its widget (tables 226, 227): its place in the form. All else of an annotation may tell what it showed. */
+/** The keys of a field besides its widget (tables 226, 227): its place in the form. All others may reveal what the annotation showed. */
 const KEPT = new Set(['Type', 'Subtype', 'FT', 'Ff', 'T', 'Parent', 'Kids']);
 
-/** Annotations that touch an area go, with the values of fields that they show. @returns where they were */
+/** Removes annotations that touch an area, with the values of fields that they show. @returns their places */
 function removeAnnotations({ catalog }: Pick<OpenedPdf, 'catalog'>, page: PDFDict, touches: (box: Box) => boolean): readonly Box[] {
   const gone = removeWithPopups(page, (annotation) => {
     return touches(rectOf(annotation));

@@ -1,5 +1,5 @@
-// Takes texts out of names that other parts of the document refer to: a destination becomes the place itself wherever it is named, keys of
-// other name trees, identifiers of elements and names of Type 3 glyphs become other ones. What referred to them still finds them.
+// Removes texts from names that other parts of the document refer to: a named destination becomes an explicit one wherever it is used; keys of
+// other name trees, identifiers of elements and names of Type 3 glyphs are renamed. All references still work.
 
 import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFObject, PDFString } from 'pdf-lib';
 import { dictOf, isString, lookup, nameOf, textOf } from '../../syntax/dictionary.ts';
@@ -20,7 +20,7 @@ export function scrubNames(opened: Document, sought: readonly Sought[]): Scrubbe
 const said = (object: PDFObject | undefined): string | undefined =>
   object instanceof PDFName ? object.decodeText() : isString(object) ? textOf(object) : undefined;
 
-/** Destinations by name (ISO 32000-2 12.3.2.4): those whose name says a text are put where they are named, and have no name any more. */
+/** Named destinations (ISO 32000-2 12.3.2.4): those whose name holds a text become explicit where they are used, and lose their name. */
 function scrubDestinations({ context, catalog }: Document, sought: readonly Sought[]): ScrubbedPlace[] {
   const names = dictOf(lookup(catalog, 'Names'));
   const tree = dictOf(lookup(names, 'Dests'));
@@ -58,7 +58,7 @@ function placeOf(destination: PDFObject | undefined): PDFObject | undefined {
   return destination instanceof PDFDict ? destination.get(PDFName.of('D')) : undefined;
 }
 
-/** The other name trees (7.7.4), and the identifiers of structure elements (14.7.2) with all that names them. */
+/** The other name trees (7.7.4), and the identifiers of structure elements (14.7.2) with all references to them. */
 function scrubTrees({ context, catalog }: Document, sought: readonly Sought[]): ScrubbedPlace[] {
   const renamed = new Map<string, string>();
   const rename = (name: string): string | undefined => {
@@ -104,7 +104,7 @@ function renamedString(name: string | undefined): PDFString | undefined {
   return name === undefined ? undefined : PDFString.of(name);
 }
 
-/** A tree of one node; its keys stand in the order of their bytes (7.9.6). */
+/** A tree of one node; its keys are in the order of their bytes (7.9.6). */
 function setTree(holder: PDFDict, key: string, pairs: readonly (readonly [PDFObject, PDFObject])[]): void {
   const bytesOf = (name: PDFObject) => Buffer.from(name instanceof PDFString || name instanceof PDFHexString ? name.asBytes() : []);
   const flat = PDFArray.withContext(holder.context);
@@ -118,7 +118,7 @@ function setTree(holder: PDFDict, key: string, pairs: readonly (readonly [PDFObj
   else holder.set(PDFName.of(key), holder.context.register(root));
 }
 
-/** Glyphs of Type 3 fonts (9.6.4) with a name of their maker's own that says a text; `three` and the like say what letter it is. */
+/** Glyphs of Type 3 fonts (9.6.4) with a custom name that holds a text; `three` and the like only name the letter. */
 function scrubGlyphNames({ context }: Document, sought: readonly Sought[]): ScrubbedPlace[] {
   const places: ScrubbedPlace[] = [];
   walkLive(context, ({ dict }) => {

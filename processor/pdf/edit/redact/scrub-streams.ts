@@ -1,5 +1,5 @@
-// Takes texts out of streams that say them: metadata, XFA, scripts and long values, the readings that fonts give their glyphs, comments and
-// property lists in content. Text that content shows is redact.ts's; attachments are the caller's own documents and stay as they are.
+// Removes texts from streams that hold them: metadata, XFA, scripts and long values, the ToUnicode maps of fonts, comments and
+// property lists in content. redact.ts removes text shown by content; attachments are separate documents and do not change.
 
 import { type PDFDict, PDFName, type PDFRawStream, type PDFStream } from 'pdf-lib';
 import { EMPTY_PACKET } from '../../../images/xmp.ts';
@@ -34,7 +34,7 @@ export function scrubStreams(opened: Pick<OpenedPdf, 'context'>, sought: readonl
     places.push(cleaned.place);
   });
   for (const [ref, stream] of written) context.assign(ref, stream);
-  // What XFA says in its many packets, the fields say too: without it a reader shows those (12.7.8).
+  // The fields hold what XFA has in its many packets: without XFA a reader shows the fields (12.7.8).
   for (const form of forms) {
     form.delete(PDFName.of('XFA'));
     places.push('XFA');
@@ -65,7 +65,7 @@ function scrubXml(stream: PDFStream, sought: readonly Sought[]): Cleaned | undef
   const source = bytes && decodeXml(bytes);
   if (source === undefined || saidIn(sayingsOf(source), sought).length === 0) return undefined;
   const cleaned = scrubSayings(source, sought);
-  // Where entities or markup part it, nothing of the packet is kept.
+  // Where entities or markup split it, nothing of the packet is kept.
   const isClean = saidIn(sayingsOf(cleaned), sought).length === 0;
   return { bytes: Buffer.from(isClean ? cleaned : EMPTY_PACKET), place: 'metadata' };
 }
@@ -77,7 +77,7 @@ function scrubText(stream: PDFStream, key: string, sought: readonly Sought[]): C
   return cleaned === undefined || cleaned === text ? undefined : { bytes: Buffer.from(`\ufeff${cleaned}`), place: key };
 }
 
-/** A glyph that reads as the whole text reads as nothing. Codes and readings are in hexadecimal digits (9.10.3). */
+/** A glyph that maps to the whole text then maps to nothing. Codes and readings are in hexadecimal digits (9.10.3). */
 function scrubCMap(stream: PDFStream, sought: readonly Sought[]): Cleaned | undefined {
   const bytes = decoded(stream);
   if (!bytes || saidInTextBytes(bytes, sought).length === 0) return undefined;
@@ -93,7 +93,7 @@ function scrubCMap(stream: PDFStream, sought: readonly Sought[]): Cleaned | unde
   return cleaned === text ? undefined : { bytes: Buffer.from(cleaned, 'latin1'), place: 'ToUnicode' };
 }
 
-/** What stands between operations, and strings in property lists. */
+/** Comments between operations, and strings in property lists. */
 function scrubContent(stream: PDFStream, sought: readonly Sought[]): Cleaned | undefined {
   const bytes = decoded(stream);
   if (!bytes || saidInTextBytes(bytes, sought).length === 0) return undefined;

@@ -1,5 +1,5 @@
-// Takes texts out of every string of the document that says them: outlines, field values, readings of structure elements, labels, file
-// names, links. Names and destinations that others refer to are scrub-names.ts's, streams are scrub-streams.ts's.
+// Removes texts from every string of the document that holds them: outlines, field values, replacement texts of structure elements, labels, file
+// names, links. scrub-names.ts handles names and destinations that others refer to, scrub-streams.ts handles streams.
 
 import { PDFArray, type PDFDict, PDFHexString, PDFString, type PDFObject } from 'pdf-lib';
 import { isString, textOf } from '../../syntax/dictionary.ts';
@@ -8,7 +8,7 @@ import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';
 import { saidIn, type Sought, takeOut } from './sought.ts';
 
-/** Others find things by these strings, or programs read them: they are no sayings, and changing them would break something. */
+/** Others find things by these strings, or programs read them: they are not document text, and changing them would break something. */
 export const ADDRESSES: ReadonlySet<string> = new Set([
   'Names',
   'Limits',
@@ -23,7 +23,7 @@ export const ADDRESSES: ReadonlySet<string> = new Set([
   'ByteRange',
 ]);
 
-/** Where a text was taken out: the key of the string, or what kind of thing it was. */
+/** Where a text was removed: the key of the string, or the kind of its holder. */
 export type ScrubbedPlace = string;
 
 /** @returns the places, each as often as it was changed. @throws JobFailure corrupt_file */
@@ -39,7 +39,7 @@ export function scrubStrings(opened: Pick<OpenedPdf, 'context'>, sought: readonl
       if (value instanceof PDFArray) places.push(...scrubArray(name, value, sought).map(() => name));
     }
   });
-  // Strings that are objects of their own.
+  // Strings that are indirect objects.
   for (const [ref, object] of opened.context.enumerateIndirectObjects()) {
     const cleaned = scrub('', object, sought);
     if (cleaned) opened.context.assign(ref, cleaned);
@@ -60,7 +60,7 @@ function scrubArray(name: string, array: PDFArray, sought: readonly Sought[]): P
 function scrub(key: string, value: PDFObject, sought: readonly Sought[]): PDFObject | undefined {
   const said = isString(value) ? textOf(value) : undefined;
   if (said === undefined) return undefined;
-  // A part of an address leads nowhere, and percent signs may hide what it says.
+  // A partial address leads nowhere, and percent encoding may hide the text.
   if (key === 'URI') return saidIn(`${said} ${unescaped(said)}`, sought).length > 0 ? PDFString.of('about:blank') : undefined;
   const cleaned = takeOut(said, sought, key === 'JS' ? 'x' : undefined);
   return cleaned === said ? undefined : PDFHexString.fromText(cleaned);
@@ -85,10 +85,10 @@ export function stringsOf(dict: PDFDict): { readonly key: string; readonly text:
   return found;
 }
 
-/** Dictionaries whose keys are names that the maker of the document gave: glyphs, destinations, properties. */
+/** Dictionaries whose keys are names chosen by the document's writer: glyphs, destinations, properties. */
 const NAMED_FREELY = new Set(['CharProcs', 'Dests', 'Info']);
 
-/** What is said by names that are the document's own, not the format's. @param reachedBy the key that leads to the dictionary */
+/** Texts in names that are the document's own, not the format's. @param reachedBy the key that leads to the dictionary */
 export function freeNamesOf(dict: PDFDict, reachedBy: string): string[] {
   if (!NAMED_FREELY.has(reachedBy)) return [];
   return dict.keys().flatMap((key) => {

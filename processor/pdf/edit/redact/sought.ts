@@ -1,8 +1,8 @@
-// Texts that must be nowhere, and the forms in which a document can say them: words parted by any white space, in either case, and as bytes
-// in every encoding that PDF has, plain and in hexadecimal digits.
+// Texts that must be nowhere, and the forms in which a document can hold them: words separated by any white space, in either case, and as bytes
+// in every encoding of PDF, plain and in hexadecimal digits.
 
 const MARK = '\u2588';
-/** Pictures and attachments are looked through as they are; all that is text by nature also in other cases and as digits. */
+/** Pictures and attachments are searched as they are; real text also in other cases and as digits. */
 const FOLDED_BYTES_MAX = 64 * 1024 * 1024;
 
 export interface Sought {
@@ -30,23 +30,23 @@ function encodingsOf(text: string): Buffer[] {
   return [Buffer.from(text, 'latin1'), Buffer.from(text, 'utf8'), Buffer.from(wide).swap16(), wide];
 }
 
-/** Those that a text says. */
+/** Those that a text holds. */
 export function saidIn(said: string, sought: readonly Sought[]): Sought[] {
   return said === '' ? [] : sought.filter(({ pattern }) => said.search(pattern) >= 0);
 }
 
-/** The text without them; the same text when it says none. */
+/** The text without them; the same text when it holds none. */
 export function takeOut(said: string, sought: readonly Sought[], mark = MARK): string {
   return sought.reduce((left, { pattern }) => left.replaceAll(pattern, (found) => mark.repeat(found.length)), said);
 }
 
-/** Those that bytes say, to the letter. */
+/** Those that bytes hold exactly. */
 export function saidInBytes(bytes: Uint8Array, sought: readonly Sought[]): Sought[] {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return sought.filter(({ exact }) => exact.some((form) => buffer.includes(form)));
 }
 
-/** Those that bytes say, in any case, in any encoding, also in hexadecimal digits with white space between them. */
+/** Those that bytes hold in any case, in any encoding, also in hexadecimal digits with white space between them. */
 export function saidInTextBytes(bytes: Uint8Array, sought: readonly Sought[]): Sought[] {
   if (bytes.length > FOLDED_BYTES_MAX) return saidInBytes(bytes, sought);
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1').toLowerCase();

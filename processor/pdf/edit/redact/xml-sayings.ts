@@ -1,5 +1,5 @@
-// What an XML packet says: its character data and the values of its attributes, entities resolved. Names of elements are no sayings: a text
-// such as "Description" stays in them.
+// The text of an XML packet: its character data and the values of its attributes, entities resolved. Names of elements are not text: a text
+// such as "Description" stays in element names.
 
 import { type Sought, takeOut } from './sought.ts';
 
@@ -13,7 +13,7 @@ export function decodeXml(bytes: Uint8Array): string {
   return raw.toString(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf16le' : 'utf8');
 }
 
-/** All of it as one text: of the character data what markup parts is joined, as it is read. */
+/** All of it as one text: character data split by markup is joined, as it is read. */
 export function sayingsOf(source: string): string {
   const said: string[] = [];
   let text = '';
@@ -25,7 +25,7 @@ export function sayingsOf(source: string): string {
   return resolveEntities([text, ...said].join('\n'));
 }
 
-/** The packet without the texts, its markup as it is. */
+/** The packet without the texts; its markup is unchanged. */
 export function scrubSayings(source: string, sought: readonly Sought[]): string {
   return source.replaceAll(PARTS, (part) => {
     if (!part.startsWith('<') || NO_ELEMENT.test(part)) return takeOut(part, sought);

@@ -1,4 +1,4 @@
-// Builds a TrueType program of given outlines, each with its width: what is left of a font when only glyphs, widths and one character map are wanted
+// Builds a TrueType program from outlines with their widths: the least of a font, with only glyphs, widths and one character map
 // (ISO/IEC 14496-22). Glyph 0 is .notdef, an empty box of half an em.
 
 import { type Contour, writeOutline } from './glyf-outline.ts';

@@ -1,4 +1,4 @@
-// The advance widths that a Compact Font Format program tells (Adobe TN 5176, 5177): the first operand of a glyph's program, beside the two widths of
+// The advance widths in a Compact Font Format program (Adobe TN 5176, 5177): the first operand of a glyph's program, and the two widths of
 // its private dictionary. Nothing is drawn.
 
 import { CFF_OP, type CffDict, readDict, readIndex, subrBias } from './cff.ts';
@@ -19,13 +19,13 @@ interface Private {
 export interface CffWidth {
   /** In 1/1000 of the em. */
   readonly width: number;
-  /** The glyph's program tells it; otherwise the private dictionary does. */
+  /** True: from the glyph's program; otherwise from the private dictionary. */
   readonly isOwn: boolean;
   /** Units of the font in a thousandth of the em. */
   readonly scale: number;
 }
 
-/** By glyph number; undefined for a glyph that cannot be followed, and for bytes that are no such font. */
+/** By glyph number; undefined for a glyph that cannot be followed, and for bytes that are not such a font. */
 export function readCffWidths(file: Buffer): ((glyph: number) => CffWidth | undefined) | undefined {
   const names = readIndex(file, file[2] ?? 4);
   const tops = names && readIndex(file, names.end);
@@ -146,7 +146,7 @@ class WidthReader {
   }
 }
 
-/** Stems take any number of pairs; masks may follow stems that are not said to be such. */
+/** Stems take any number of pairs; masks may follow stems without a stem operator. */
 const TAKE_PAIRS: readonly number[] = [
   TYPE2_OP.hstem,
   TYPE2_OP.vstem,

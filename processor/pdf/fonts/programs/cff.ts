@@ -8,7 +8,7 @@ export interface CffIndex {
   readonly end: number;
 }
 
-/** Operator (as readOperator counts it) → operands as they stand in the file, and as numbers. */
+/** Operator (as readOperator counts it) → operands as bytes of the file, and as numbers. */
 export type CffDict = ReadonlyMap<number, { readonly raw: Buffer; readonly numbers: readonly number[] }>;
 
 /** Operators of dictionaries: of the top one, of private ones, and of both. */
@@ -77,7 +77,7 @@ const OPERATOR_MAX = 21;
 /** First bytes of numbers that only dictionaries have: four bytes follow, or nibbles. */
 const INT32 = 29;
 const REAL = 30;
-/** Of real numbers: 0 to 9 stand for themselves. */
+/** Nibbles of real numbers: 0 to 9 are digits. */
 const NIBBLE = { point: 10, e: 11, eMinus: 12, minus: 14, end: 15 } as const;
 
 export function readDict(data: Buffer): CffDict | undefined {
@@ -122,7 +122,7 @@ function readReal(data: Buffer, from: number): { readonly value: number; readonl
   return { value: Number.NaN, end: data.length };
 }
 
-/** A number in a dictionary, as short as it goes; `wide` always takes five bytes, so that it can be filled in later. */
+/** A number in a dictionary, as short as possible; `wide` always takes five bytes, so that it can be filled in later. */
 export function dictNumber(value: number, wide = false): Buffer {
   if (!Number.isInteger(value)) return dictReal(value);
   const short = wide ? undefined : writeShortNumber(value);

@@ -1,4 +1,4 @@
-// What the programs of glyphs are written in: the operators of Type 1 (Adobe Type 1 Font Format, chapter 6) and Type 2 (Adobe Technical Note 5177)
+// The language of glyph programs: the operators of Type 1 (Adobe Type 1 Font Format, chapter 6) and Type 2 (Adobe Technical Note 5177)
 // by name, and the short numbers that both share with the dictionaries of a Compact Font Format font.
 
 /** Goes before the second byte of an operator of two bytes. */

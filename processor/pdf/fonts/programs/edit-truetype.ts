@@ -10,11 +10,11 @@ export interface TrueTypeEdit {
   readonly widths?: ReadonlyMap<number, number>;
   /** Instead of all character maps: codes 0–255 as a symbol map (3,0). */
   readonly codes?: ReadonlyMap<number, number>;
-  /** Adds a glyph at the end that looks like glyph 0, as wide as told in 1/1000 of the em. */
+  /** Adds a glyph at the end that looks like glyph 0, of the given width in 1/1000 of the em. */
   readonly likeNotdef?: { readonly width: number };
 }
 
-/** The number of the glyph that `likeNotdef` adds; undefined when the font does not say how many it has. */
+/** The number of the glyph that `likeNotdef` adds; undefined when the font does not give its number of glyphs. */
 export function nextGlyph(bytes: Uint8Array): number | undefined {
   const maxp = readSfnt(bytes)?.tables.get('maxp');
   return maxp && maxp.length >= MAXP.bytes ? maxp.readUInt16BE(MAXP.numGlyphs) : undefined;
@@ -49,7 +49,7 @@ export function editTrueType(bytes: Uint8Array, { widths, codes, likeNotdef }: T
   newHhea.writeUInt16BE(count, HHEA.numberOfHMetrics);
   newMaxp.writeUInt16BE(count, MAXP.numGlyphs);
   tables.set('hhea', newHhea).set('maxp', newMaxp).set('hmtx', metrics);
-  // Device widths and kerning of screens would tell other widths.
+  // Device widths and screen kerning would contradict these widths.
   for (const tag of ['hdmx', 'LTSH', 'VDMX']) tables.delete(tag);
   if (codes) tables.set('cmap', writeSymbolMap(codes));
   return writeSfnt({ version: font.version, tables });
@@ -70,7 +70,7 @@ function expandMetrics(hmtx: Buffer, rows: number, glyphCount: number): Buffer |
   return all;
 }
 
-/** Its record again at the end of glyf. A glyph of components is the same wherever it stands. */
+/** Its record again at the end of glyf. A composite glyph does not depend on its position. */
 function copyFirstGlyph(tables: Map<string, Buffer>, head: Buffer, glyphCount: number): boolean {
   const [loca, glyf] = [tables.get('loca'), tables.get('glyf')];
   const isLong = hasLongLoca(head);
@@ -82,7 +82,7 @@ function copyFirstGlyph(tables: Map<string, Buffer>, head: Buffer, glyphCount: n
   const entryBytes = locaEntryBytes(true);
   const written = Buffer.alloc((glyphCount + 2) * entryBytes);
   for (const [index, offset] of offsets.entries()) written.writeUInt32BE(offset, index * entryBytes);
-  // What stood between the last glyph and the copy belongs to the last one: it ends where its own record ends.
+  // The last glyph must end where its own record ends, or the bytes up to the copy would belong to it.
   if (record.length > 0) written.writeUInt32BE(place, glyphCount * entryBytes);
   written.writeUInt32BE(place + record.length, (glyphCount + 1) * entryBytes);
   const longHead = Buffer.from(head);

@@ -82,7 +82,7 @@ function readComposite(font: Sfnt, record: Buffer, depth: number): Contour[] | u
     const isWide = (flags & COMPONENT.argsAreWords) !== 0;
     let [dx, dy] = isWide ? [record.readInt16BE(at), record.readInt16BE(at + 2)] : [record.readInt8(at), record.readInt8(at + 1)];
     at += isWide ? 4 : 2;
-    // Points that are to lie on one another: hardly any font places components so.
+    // Components placed by matching points: hardly any font does this.
     if ((flags & COMPONENT.argsAreOffsets) === 0) [dx, dy] = [0, 0];
     let [a, b, c, d] = [1, 0, 0, 1];
     const fixed = () => {
@@ -132,6 +132,6 @@ export function writeOutline(contours: readonly Contour[]): Buffer {
     return out;
   };
   const record = Buffer.concat([head, flags, axis(xs), axis(ys)]);
-  // Records begin at even places, whatever the format of loca.
+  // Records begin at even offsets, whatever the format of loca.
   return record.length % 4 === 0 ? record : Buffer.concat([record, Buffer.alloc(4 - (record.length % 4))]);
 }

@@ -8,7 +8,7 @@ const CALLS = new Set<number>([TYPE2_OP.callsubr, TYPE2_OP.callgsubr]);
 /**
  * @param widths by glyph number, in units of the font
  * @param hasOwnWidth whether a glyph's program begins with its width
- * @returns undefined when some glyph's program cannot be changed so
+ * @returns undefined when a glyph's program cannot be changed this way
  */
 export function setCffWidths(
   bytes: Uint8Array,
@@ -21,7 +21,7 @@ export function setCffWidths(
     if (width === undefined) return undefined;
     const own = hasOwnWidth(glyphId);
     const first = numberEnd(code, 0);
-    // A number that is a subroutine's is not the width: that one stands in the subroutine.
+    // A number that is a subroutine's is not the width: then the width is in the subroutine.
     const isWidth = own && first !== undefined && !CALLS.has(code[first] ?? 0);
     if (own === undefined || (own && !isWidth)) {
       failed = true;

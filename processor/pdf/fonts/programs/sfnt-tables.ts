@@ -1,13 +1,13 @@
-// The tables of TrueType and OpenType fonts that are read and written here (ISO/IEC 14496-22, clause 5): where their fields stand, by the names of the
+// The tables of TrueType and OpenType fonts that are read and written here (ISO/IEC 14496-22, clause 5): the places of their fields, by the names of the
 // specification, and whole tables of given values.
 
-/** Bytes from the start of the table; `bytes` is how long it is at least. */
+/** Bytes from the start of the table; `bytes` is its least length. */
 export const HEAD = { unitsPerEm: 18, indexToLocFormat: 50, bytes: 54 } as const;
 export const HHEA = { numberOfHMetrics: 34, bytes: 36 } as const;
 export const MAXP = { numGlyphs: 4, bytes: 6 } as const;
 /** An entry for each glyph; those after the last have a left side bearing only. */
 export const HMTX = { advanceWidth: 0, lsb: 2, bytes: 4, bearingBytes: 2 } as const;
-/** Version 2 goes on with the number of glyphs, an index of a name for each, and the names that are not standard. */
+/** Version 2 continues with the number of glyphs, an index of a name for each, and the names that are not standard. */
 export const POST = { version: 0, bytes: 32, numGlyphs: 32, glyphNameIndex: 34 } as const;
 export const POST_VERSION = { standardNames: 0x00010000, ownNames: 0x00020000 } as const;
 /** Names from this index on are the font's own. */
@@ -162,7 +162,7 @@ export function writeSymbolCmap(subtable: Buffer): Buffer {
   return Buffer.concat([write({ version: 0, numTables: 1, platform: 3, encoding: 0, offset: [0, 12] }), subtable]);
 }
 
-/** Codes `from` to `to` lead to the glyph `delta` further on, or, where there is a `range`, to what stands so many bytes after it. */
+/** Codes `from` to `to` lead to the glyph `delta` further on, or, with a `range`, to the value so many bytes after it. */
 export interface Segment {
   readonly from: number;
   readonly to: number;
@@ -176,7 +176,7 @@ export const LAST_SEGMENT: Segment = { from: 0xffff, to: 0xffff, delta: 1 };
 /**
  * A subtable of format 4.
  * @param glyphs that the ranges lead to
- * @throws RangeError for more segments than its length can tell
+ * @throws RangeError for more segments than its length field can hold
  */
 export function writeSegments(segments: readonly Segment[], glyphs: readonly number[] = [], language = 0): Buffer {
   const count = segments.length;

@@ -1,5 +1,5 @@
-// The container of TrueType and OpenType fonts (ISO/IEC 14496-22, clause 4): its tables by tag, read and written. What does not lie within the file
-// is not there.
+// The container of TrueType and OpenType fonts (ISO/IEC 14496-22, clause 4): its tables by tag, read and written. A table that is not within the file
+// is treated as missing.
 
 export interface Sfnt {
   /** 0x00010000, `true`, or `OTTO`. */
@@ -15,10 +15,10 @@ const OTTO = 0x4f54544f;
 /** The header of a file, and of a record of its directory. */
 const HEADER = { version: 0, numTables: 4, searchRange: 6, entrySelector: 8, rangeShift: 10, bytes: 12 } as const;
 const RECORD = { tag: 0, checksum: 4, offset: 8, length: 12, bytes: 16 } as const;
-/** Of a collection: where its first font stands. */
+/** In a collection: the offset of its first font. */
 const COLLECTION = { firstFont: 12, bytes: 16 } as const;
 
-/** Undefined when the bytes are no such font. Of a collection, the first. */
+/** Undefined when the bytes are not such a font. Of a collection, the first font. */
 export function readSfnt(bytes: Uint8Array): Sfnt | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const base = file.length >= COLLECTION.bytes && file.toString('latin1', 0, 4) === 'ttcf' ? file.readUInt32BE(COLLECTION.firstFont) : 0;

@@ -1,5 +1,5 @@
-// Takes the outlines and subroutines that are not used out of a Compact Font Format font, bare as a PDF embeds it or inside an OpenType font. Glyph
-// numbers, names, encoding and subroutine numbers stay: what is gone is an empty outline.
+// Removes unused outlines and subroutines from a Compact Font Format font, bare as in a PDF or inside an OpenType font. Glyph
+// numbers, names, encoding and subroutine numbers stay: removed outlines become empty.
 
 import { CFF_OP, type CffDict, type CffIndex, dictNumber, dictOperator, readDict, readIndex, subrBias, writeIndex } from './cff.ts';
 import { ESCAPE, FIXED_ONE, NUMBER_BYTE, shortNumber, shortNumberBytes, TYPE2_OP } from './charstring.ts';
@@ -7,7 +7,7 @@ import { ESCAPE, FIXED_ONE, NUMBER_BYTE, shortNumber, shortNumberBytes, TYPE2_OP
 const EMPTY_GLYPH = Buffer.of(TYPE2_OP.endchar);
 const EMPTY_SUBR = Buffer.of(TYPE2_OP.return);
 
-/** Undefined when the font is not what the specification says, or builds glyphs from others: it stays as it is. */
+/** Undefined when the font violates the specification, or builds glyphs from others: it stays unchanged. */
 export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uint8Array | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const read = readWhole(file);
@@ -24,7 +24,7 @@ export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uin
   }
   const keep = (items: readonly Buffer[], used: ReadonlySet<number>, empty: Buffer) => {
     const last = Math.max(-1, ...used);
-    // The bias follows from the number of subroutines, so that none is taken off the end.
+    // The bias follows from the number of subroutines, so none is removed from the end.
     return items.map((item, index) => (index <= last && used.has(index) ? item : empty));
   };
   return rebuild(file, {
@@ -38,8 +38,8 @@ export function subsetCff(bytes: Uint8Array, glyphIds: ReadonlySet<number>): Uin
 }
 
 /**
- * Other programs for single glyphs; everything else stays as it is. `rewrite` is told the width that a glyph's own width counts from, and gives nothing
- * for a glyph that is to stay. Undefined when the font is not what the specification says.
+ * Other programs for single glyphs; the rest does not change. `rewrite` gets the width that a glyph's own width counts from, and returns nothing
+ * for a glyph that should stay. Undefined when the font violates the specification.
  */
 export function rewriteCffGlyphs(
   bytes: Uint8Array,
@@ -130,12 +130,12 @@ function readFdSelect(file: Buffer, at: number, glyphCount: number): Uint8Array 
 }
 
 const STEMS: readonly number[] = [TYPE2_OP.hstem, TYPE2_OP.vstem, TYPE2_OP.hstemhm, TYPE2_OP.vstemhm];
-/** Of operators of two bytes, those from here on draw (hflex); those before reckon. */
+/** Of operators of two bytes, those from here on draw (hflex); those before compute. */
 const ESCAPED_FLEX_FIRST = 34;
 const CALL_DEPTH_MAX = 10;
 const STEPS_MAX = 200_000;
 
-/** Follows the calls of a Type 2 charstring (Technical Note 5177) and notes which subroutines it reaches. */
+/** Follows the calls of a Type 2 charstring (Technical Note 5177) and records which subroutines it reaches. */
 class CallTrace {
   private readonly globals: readonly Buffer[];
   private readonly locals: readonly Buffer[];
@@ -182,13 +182,13 @@ class CallTrace {
         if (!this.run(subr, depth + 1)) return false;
       } else if (byte === TYPE2_OP.return) return true;
       else if (byte === TYPE2_OP.endchar) {
-        // With four operands it stands for an accented letter made of two others.
+        // With four operands it is an accented letter made of two others.
         if (this.stack.length >= 4) return false;
         this.ended = true;
       } else if (byte === ESCAPE) {
         const operator = code[at] ?? 0;
         at++;
-        // Arithmetic could make up the number of a subroutine.
+        // Arithmetic could compute the number of a subroutine.
         if (operator < ESCAPED_FLEX_FIRST) return false;
         this.stack = [];
       } else this.stack = [];
@@ -235,7 +235,7 @@ interface Blocks extends Pick<Parts, 'privates'> {
   readonly isCid: boolean;
 }
 
-/** Where everything that the top dictionary points to stands when it begins at `from`. */
+/** The place of everything that the top dictionary points to when it begins at `from`. */
 function layOut(
   blocks: Blocks,
   from: number,
@@ -280,7 +280,7 @@ function writeTop(dict: CffDict, places: ReadonlyMap<number, readonly number[]>)
   return Buffer.concat(chunks);
 }
 
-/** The subroutines follow the dictionary at once. */
+/** The subroutines directly follow the dictionary. */
 function writePrivate(dict: CffDict, hasSubrs: boolean): Buffer {
   const chunks: Buffer[] = [];
   for (const [operator, { raw }] of dict) if (operator !== CFF_OP.subrs) chunks.push(raw, dictOperator(operator));

@@ -1,9 +1,9 @@
-// Takes mappings to glyphs that are gone out of a character map (ISO/IEC 14496-22, 5.2.1): formats 0, 4 and 6, which simple fonts of a PDF use. A map
-// in another format goes where one of these is left.
+// Removes mappings to removed glyphs from a character map (ISO/IEC 14496-22, 5.2.1): formats 0, 4 and 6, which simple fonts of a PDF use. A map
+// in another format is removed where one of these remains.
 
 import { CMAP, CMAP_0, CMAP_4, CMAP_6, CMAP_RECORD, LAST_SEGMENT, type Segment, segmentArrays, writeSegments } from './sfnt-tables.ts';
 
-/** Undefined when no subtable is in a format that is known: the table stays as it is then. */
+/** Undefined when no subtable is in a known format: the table then stays unchanged. */
 export function subsetCmap(cmap: Buffer, kept: ReadonlySet<number>): Buffer | undefined {
   if (cmap.length < CMAP.records) return undefined;
   const count = cmap.readUInt16BE(CMAP.numTables);

@@ -1,5 +1,5 @@
-// Takes the outlines that are not used out of a TrueType font, and the tables that a PDF has no use for (ISO 32000-1 9.9). Glyph numbers, metrics
-// and encodings of the glyphs that stay are what they were.
+// Removes unused outlines from a TrueType font, and the tables that a PDF does not use (ISO 32000-1 9.9). Glyph numbers, metrics
+// and encodings of the remaining glyphs do not change.
 
 import { readSfnt, writeSfnt } from './sfnt.ts';
 import {
@@ -27,7 +27,7 @@ export interface TrueTypeSubset {
 const ALWAYS = ['head', 'hhea', 'hmtx', 'maxp'];
 const HINTS = ['cvt ', 'fpgm', 'prep'];
 
-/** Undefined when the font is not what the specification says: it stays as it is. */
+/** Undefined when the font violates the specification: it stays unchanged. */
 export function subsetTrueType(bytes: Uint8Array, { glyphIds, keepsEncoding, dropsHints }: TrueTypeSubset): Uint8Array | undefined {
   const font = readSfnt(bytes);
   const [head, maxp, loca, glyf, hhea, hmtx] = ['head', 'maxp', 'loca', 'glyf', 'hhea', 'hmtx'].map((tag) => font?.tables.get(tag));
@@ -168,7 +168,7 @@ function withoutInstructions(outline: Buffer): Buffer | undefined {
   return bare;
 }
 
-/** Widths of glyphs that nobody uses become zero: they cost nothing then. */
+/** Widths of unused glyphs become zero, which compresses to nothing. */
 function subsetMetrics(
   hmtx: Buffer,
   count: number,
@@ -180,19 +180,19 @@ function subsetMetrics(
   for (let id = 0; id < glyphCount; id++) {
     // The last full entry is the width of all that follow.
     if (!kept.has(id) && id !== wanted - 1) continue;
-    // A table that is cut short gives nothing beyond its end.
+    // A truncated table has nothing beyond its end.
     const from = id < wanted ? id * HMTX.bytes : count * HMTX.bytes + (id - count) * HMTX.bearingBytes;
     out.set(hmtx.subarray(from, from + (id < wanted ? HMTX.bytes : HMTX.bearingBytes)), metricAt(id, wanted));
   }
   return { hmtx: out, count: wanted };
 }
 
-/** Where what the table says of a glyph begins, when so many have a whole entry. */
+/** The offset of a glyph's entry, when so many have a full entry. */
 function metricAt(id: number, whole: number): number {
   return Math.min(id, whole) * HMTX.bytes + Math.max(0, id - whole) * HMTX.bearingBytes;
 }
 
-/** Format 2 without the names of glyphs that are gone; any other format as it is. */
+/** Format 2 without the names of removed glyphs; any other format unchanged. */
 function subsetNames(post: Buffer, kept: ReadonlySet<number>, glyphCount: number): Buffer {
   if (post.length < POST.glyphNameIndex || post.readUInt32BE(POST.version) !== POST_VERSION.ownNames) return post;
   const count = post.readUInt16BE(POST.numGlyphs);

@@ -1,5 +1,5 @@
-// Follows the program of a Type 1 glyph (Adobe Type 1 Font Format, chapter 6): its width, its outline in absolute coordinates, and the stems that are
-// in force on each stretch of it. Flex, hint replacement and accented letters made of two are resolved.
+// Follows the program of a Type 1 glyph (Adobe Type 1 Font Format, chapter 6): its width, its outline in absolute coordinates, and the stems
+// for each stretch of it. Flex, hint replacement and accented letters made of two are resolved.
 
 import { NUMBER_BYTE, OTHER_SUBR, readOperator, shortNumber, shortNumberBytes, TYPE1_OP } from './charstring.ts';
 import type { Type1Font } from './type1.ts';
@@ -19,7 +19,7 @@ export interface Stem {
 export interface Type1Outline {
   readonly width: number;
   readonly segments: readonly Segment[];
-  /** The stems in force from the segment `at` on. */
+  /** The stems that apply from the segment `at` on. */
   readonly hints: readonly { readonly at: number; readonly stems: readonly Stem[] }[];
 }
 
@@ -49,7 +49,7 @@ class GlyphRun {
   private bearing = 0;
   private x = 0;
   private y = 0;
-  /** Where the part of an accented letter that is being drawn begins. */
+  /** The start of the part of an accented letter that is being drawn. */
   private originX = 0;
   private originY = 0;
   private isPart = false;
@@ -209,7 +209,7 @@ class GlyphRun {
   }
 
   private addStem(direction: 'h' | 'v', from: number, width: number): void {
-    // The stems of the two parts would get in each other's way.
+    // The stems of the two parts would conflict.
     if (this.isPart) return;
     this.hints.at(-1)?.stems.push({ direction, from: direction === 'v' ? from + this.bearing : from, width });
   }
@@ -267,7 +267,7 @@ class GlyphRun {
     return true;
   }
 
-  /** `seac`: the base letter where it stands, the accent moved. */
+  /** `seac`: the base letter in place, the accent moved. */
   private drawAccented(depth: number): boolean {
     const [accentBearing = 0, dx = 0, dy = 0, base = 0, accent = 0] = this.stack;
     if (this.isPart) return false;

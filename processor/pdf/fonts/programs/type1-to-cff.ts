@@ -1,12 +1,12 @@
-// Writes a Type 1 font as a bare Compact Font Format font, which says the same in a third less: the glyphs asked for with their names, outlines,
-// widths and stems, the encoding, and what the private dictionary says of the grid.
+// Writes a Type 1 font as a bare Compact Font Format font, which holds the same in a third less: the requested glyphs with their names, outlines,
+// widths and stems, the encoding, and the hinting values of the private dictionary.
 
 import { CFF_OP, dictNumber, dictOperator, writeIndex } from './cff.ts';
 import { DEFAULT_FONT_MATRIX, type Type1Font } from './type1.ts';
 import { followType1Glyph, type Type1Outline } from './type1-outline.ts';
 import { writeType2 } from './type2-charstring.ts';
 
-/** Strings 0–390 are standard ones; names of one's own follow. */
+/** Strings 0–390 are standard ones; custom names follow. */
 const OWN_STRINGS_FROM = 391;
 
 /** Private operators; deltas are written as such (Technical Note 5176, table 23). */
@@ -85,7 +85,7 @@ function commonest(values: readonly number[]): number {
   return [...counts].toSorted(([, a], [, b]) => b.length - a.length)[0]?.[0] ?? 0;
 }
 
-/** The usual matrix goes without saying. */
+/** The usual matrix is the default and not written. */
 function matrixEntry(matrix: readonly number[]): Buffer[] {
   if (matrix.length !== 6 || matrix.every((value, index) => value === DEFAULT_FONT_MATRIX[index])) return [];
   return [...matrix.map((value) => dictNumber(value)), dictOperator(CFF_OP.fontMatrix)];

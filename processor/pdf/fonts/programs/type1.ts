@@ -1,4 +1,4 @@
-// Reads a Type 1 font program (Adobe Type 1 Font Format) whole: its encoding, what its private dictionary says of the grid, its subroutines and
+// Reads a Type 1 font program (Adobe Type 1 Font Format) whole: its encoding, the hinting values of its private dictionary, its subroutines and
 // glyph programs, decrypted. Nothing of it is run as PostScript.
 
 /** A thousand units to the em (ISO 32000-1 9.2.4). */
@@ -10,7 +10,7 @@ export interface Type1Font {
   readonly isPlain: boolean;
   readonly fontMatrix: readonly number[];
   readonly fontBBox: readonly number[];
-  /** Glyph names by code; `standard` when the font says so. */
+  /** Glyph names by code; `standard` when the font declares it. */
   readonly encoding: ReadonlyMap<number, string> | 'standard';
   /** Numbers by key, of the keys that a Compact Font Format private dictionary knows too. */
   readonly privateValues: ReadonlyMap<string, readonly number[]>;
@@ -37,7 +37,7 @@ const PRIVATE_KEYS = [
   'LanguageGroup',
 ];
 
-/** Undefined when it is no such font. */
+/** Undefined when it is not such a font. */
 export function readType1Font(bytes: Uint8Array): Type1Font | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole = file[0] === 0x80 ? joinSegments(file) : file;

@@ -8,7 +8,7 @@ const STACK_MAX = 48;
 /** Steps to a unit: what 16.16 holds, and more than any outline needs. */
 const GRID = 256;
 const STEMS_MAX = 96;
-/** @param defaultWidth glyphs of this width do not say it. */
+/** @param defaultWidth glyphs of this width omit it. */
 export function writeType2({ width, segments, hints }: Type1Outline, defaultWidth: number, withHints: boolean): Buffer {
   const writer = new CharstringWriter(width === defaultWidth ? [] : [width]);
   const stems = withHints ? listStems(hints.flatMap((hint) => hint.stems)) : [];

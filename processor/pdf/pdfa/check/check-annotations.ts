@@ -53,13 +53,13 @@ function checkAppearance(annotation: PDFDict, type: string, blame: Blame, place:
   } else if (!(normal instanceof PDFStream)) blame('annotation_appearance', place);
 }
 
-/** 6.3.3: links, pop-ups, and what has no extent. */
+/** 6.3.3: links, pop-ups, and annotations without extent. */
 export function needsNoAppearance(annotation: PDFDict, type: string): boolean {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = numbersIn(arrayOf(annotation, 'Rect'));
   return type === 'Popup' || type === 'Link' || (x1 === x2 && y1 === y2);
 }
 
-/** Own or of the fields above. */
+/** Own or inherited. */
 export function fieldType(widget: PDFDict): string | undefined {
   for (const node of withParents(widget)) {
     const found = nameOf(node, 'FT');

@@ -53,7 +53,7 @@ export class ColourJudge {
     const spaces = dictOf(lookup(resources, 'ColorSpace'));
     const own = lookup(spaces, DEFAULTS[name]);
     if (own) {
-      // A default colour space has as many components as what it stands for, and is no device itself (ISO 32000-1 8.6.5.6).
+      // A default colour space has as many components as the one it replaces, and is not a device space itself (ISO 32000-1 8.6.5.6).
       if (componentsOf(own) === COMPONENTS[name] && !isDeviceName(own)) return this.judge(own, undefined, place);
       this.blame(RULES[name], place);
     } else if (!fits) this.blame(RULES[name], place);
@@ -151,7 +151,7 @@ function isDeviceName(space: PDFObject): boolean {
   return name instanceof PDFName && isDevice(name.decodeText());
 }
 
-/** Of what may be a default colour space. */
+/** Components of a possible default colour space. */
 function componentsOf(space: PDFObject): number | undefined {
   if (!(space instanceof PDFArray)) return undefined;
   const kind = space.lookup(0);
@@ -182,7 +182,7 @@ export function isUtf8(name: PDFObject | undefined): boolean {
   return !bytes.some((byte) => byte > 127) || !Buffer.from(bytes).toString('utf8').includes('\ufffd');
 }
 
-/** What an object says, streams by their data: two that print alike are the same. */
+/** An object as text, streams by their data: two that print alike are the same. */
 function printed(object: PDFObject | undefined, depth = 0): string {
   if (object === undefined || depth > 6) return '';
   if (object instanceof PDFRawStream) return `${printed(object.dict, depth + 1)}${readIccProfile(object)?.toString('base64') ?? ''}`;

@@ -1,5 +1,5 @@
-// Content streams, operation for operation, against ISO 19005-2, 6.1.10, 6.1.13, 6.2.2 and 6.2.4.3: operators, nesting, what is named and where it is
-// looked for, device colours, inline images.
+// Content streams, operation for operation, against ISO 19005-2, 6.1.10, 6.1.13, 6.2.2 and 6.2.4.3: operators, nesting, the names used and where they are
+// found, device colours, inline images.
 
 import { PDFDict, PDFName } from 'pdf-lib';
 import type { ContentSource } from '../../content/content-source.ts';
@@ -26,7 +26,7 @@ const DEVICE_OPERATORS: Readonly<Record<string, DeviceSpace>> = {
   k: 'DeviceCMYK',
   K: 'DeviceCMYK',
 };
-/** The category that the last or first operand names something of. */
+/** The resource category of the name in the last or first operand. */
 const NAMED: Readonly<Record<string, readonly [category: string, operand: number]>> = {
   Tf: ['Font', 0],
   gs: ['ExtGState', 0],
@@ -58,7 +58,7 @@ const OPERANDS_MAX = 1_000_000;
 
 export interface JudgedContent {
   readonly source: Pick<ContentSource, 'content' | 'resources'>;
-  /** The resources are its own, not those of what draws it or of the page tree. */
+  /** The resources are its own, not inherited from its user or the page tree. */
   readonly hasOwnResources: boolean;
   readonly place: string;
 }

@@ -1,4 +1,4 @@
-// What the catalog, the pages and their actions say, against ISO 19005-2, 6.1.12, 6.1.13, 6.5, 6.8–6.11.
+// The catalog, the pages and their actions, against ISO 19005-2, 6.1.12, 6.1.13, 6.5, 6.8–6.11.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject } from 'pdf-lib';
 import { arrayOf, dictOf, isString, itemsOf, lookup, nameOf, numberOf, textOf } from '../../syntax/dictionary.ts';
@@ -82,7 +82,7 @@ function flatten(array: PDFArray, depth = 0): (PDFObject | undefined)[] {
   return itemsOf(array).flatMap((item) => (item instanceof PDFArray && depth < 32 ? flatten(item, depth + 1) : [item]));
 }
 
-/** Actions, attachments, names of structure types: wherever they hang. */
+/** Actions, attachments, names of structure types, wherever they are. */
 export function checkEntries(visit: Visit, blame: Blame): void {
   const { dict, key, ref, parent } = visit;
   if (isAction(visit)) checkAction(dict, blame, placeOf(ref, 'action'));
@@ -113,7 +113,7 @@ export function isAction({ dict, key }: Visit): boolean {
 const FORBIDDEN = 'Launch Sound Movie Hide ResetForm ImportData JavaScript SetOCGState Rendition Trans GoTo3DView SetState NOP';
 const ALL_ACTIONS = new Set([...ACTIONS, ...FORBIDDEN.split(' ')]);
 
-/** Under `A` hang attributes of structure elements too; their owner is /O. */
+/** Attributes of structure elements are also under `A`; their owner is /O. */
 function isActionName(kind: PDFName): boolean {
   return ALL_ACTIONS.has(kind.decodeText());
 }

@@ -6,7 +6,7 @@ import type { ColourJudge } from './check-colour.ts';
 import { placeOf } from './check-syntax.ts';
 import { entriesOf, type ShownContent } from './shown.ts';
 
-/** Blending spaces stand on their own: no resources are theirs. */
+/** Blending spaces have no resources. */
 export function checkGroup({ dict, key, ref }: Visit, colours: ColourJudge): void {
   if (key !== 'Group' || nameOf(dict, 'S') !== 'Transparency') return;
   const space = lookup(dict, 'CS');

@@ -30,7 +30,7 @@ export function checkFont(shown: ShownGlyphs, blame: Blame): void {
   if (!shown.isVisible) return checkNotdefInvisible(shown, blame, place);
   if (!font.isEmbedded) return blame('font_embedded', place);
   if (font.kind === 'type3') return checkType3(shown, blame, place);
-  // What is embedded but cannot be read shows nothing that could be checked.
+  // An embedded program that cannot be read has nothing to check.
   if (!font.program) return blame('glyph_present', `${place}: the program cannot be read`);
   if (font.subtype === 'TrueType') checkTrueType(shown, blame, place);
   checkGlyphs(shown, blame, place);
@@ -63,7 +63,7 @@ function checkDescriptor(dict: PDFDict | undefined, blame: Blame, place: string)
     const subtype = nameOf(program.dict, 'Subtype');
     if (subtype !== undefined && !PROGRAM_SUBTYPES.has(subtype)) blame('font_dictionary', place);
   }
-  // Whether a list is whole is not looked into: no reader needs one, and writers that mean well write none.
+  // Whether a list is complete is not checked: no reader needs one, and good writers write none.
   if (['CharSet', 'CIDSet'].some((key) => descriptor?.has(PDFName.of(key)))) blame('subset_list', place);
 }
 
@@ -103,7 +103,7 @@ function checkEmbeddedCMap(stream: PDFRawStream, descendant: PDFDict | undefined
   if (highestCid(map) > CID_MAX) blame('cid_limit', place);
 }
 
-/** What the CMap itself says of its direction; undefined where it cannot be read. */
+/** The direction in the CMap itself; undefined where it cannot be read. */
 export function readDirection(stream: PDFRawStream): number | undefined {
   const bare = PDFRawStream.of(stream.dict.clone(), stream.getContents());
   bare.dict.delete(PDFName.of('WMode'));
@@ -126,7 +126,7 @@ function systemOf(dict: PDFDict | undefined): { registry: string; ordering: stri
   };
 }
 
-/** Of the predefined CMaps (ISO 32000-1, table 118); undefined for Identity. */
+/** Collection of a predefined CMap (ISO 32000-1, table 118); undefined for Identity. */
 export function orderingOf(name: string): string | undefined {
   if (name.startsWith('Identity')) return undefined;
   if (/^(?:GB|UniGB)/.test(name)) return 'GB1';
@@ -161,7 +161,7 @@ function checkGlyphs({ font, glyphs }: ShownGlyphs, blame: Blame, place: string)
       if (isVisible) blame('glyph_present', `${place}: code ${glyph.code}`);
     } else if (isVisible) {
       const width = widthOf(found.gid, glyph.name);
-      // One that cannot be told counts as wrong: nothing is claimed that was not seen.
+      // An unknown width counts as wrong: nothing is claimed that was not checked.
       if (width === undefined || Math.abs(width - glyph.width * 1000) > WIDTH_TOLERANCE)
         blame('glyph_width', `${place}: code ${glyph.code}`);
     }

@@ -1,4 +1,4 @@
-// Streams, pictures, forms and graphics states, wherever they hang, against ISO 19005-2, 6.1.7, 6.2.5, 6.2.6, 6.2.8–6.2.10.
+// Streams, pictures, forms and graphics states, wherever they are, against ISO 19005-2, 6.1.7, 6.2.5, 6.2.6, 6.2.8–6.2.10.
 
 import type { PDFDict } from 'pdf-lib';
 import { PDFArray, PDFName, PDFRawStream } from 'pdf-lib';
@@ -42,7 +42,7 @@ export function checkGraphics(visit: Visit, blame: Blame): void {
   if (dict.has(PDFName.of('HalftoneType'))) checkHalftone(visit, blame);
 }
 
-/** A value of /ExtGState in resources, or one that a pattern names. */
+/** A value of /ExtGState in resources, or one named by a pattern. */
 export function isGraphicsState({ dict, key, parent }: Visit): boolean {
   if (nameOf(dict, 'Type') === 'ExtGState') return true;
   if (key === 'ExtGState') return parent?.has(PDFName.of('PatternType')) === true;

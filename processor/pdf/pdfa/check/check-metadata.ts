@@ -11,7 +11,7 @@ import type { Visit } from '../../syntax/walk.ts';
 import { placeOf } from './check-syntax.ts';
 import type { Blame } from './rules.ts';
 
-/** Of the predefined schemas (6.6.2.3): those that the writers of this project use, with the container that each asks for. */
+/** The predefined schemas (6.6.2.3) that the writers of this project use, with the container that each requires. */
 const PROPERTIES: ReadonlyMap<string, 'Alt' | 'Seq' | 'Bag' | 'date' | 'text'> = new Map([
   ['dc:title', 'Alt'],
   ['dc:description', 'Alt'],
@@ -33,7 +33,7 @@ const PROPERTIES: ReadonlyMap<string, 'Alt' | 'Seq' | 'Bag' | 'date' | 'text'> =
   ['pdfaid:amd', 'text'],
   ['pdfaid:corr', 'text'],
 ]);
-/** What only the wrapper says. */
+/** Attributes of the wrapper only. */
 const WRAPPER = new Set(['x:xmptk']);
 const DATE = /^\d{4}(?:-\d\d(?:-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d))?)?)?$/;
 const PDFA_ID = 'http://www.aiim.org/pdfa/ns/id/';

@@ -1,5 +1,5 @@
 // The bytes of a file against ISO 19005-2, 6.1.2–6.1.9 and 6.1.13: header, end, cross-reference, spacing, stream lengths, strings, names and numbers
-// as they are written. It reads the file itself; what the objects mean is judged elsewhere.
+// as written. It reads the file itself; the meaning of the objects is judged elsewhere.
 
 import type { PDFRef } from 'pdf-lib';
 import { PDFArray, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
@@ -23,7 +23,7 @@ export function checkSyntax(file: Uint8Array, opened: Judged, blame: Blame): voi
   const halves = id instanceof PDFArray ? id.asArray().map((half) => opened.context.lookup(half)) : [];
   if (halves.length !== 2 || !halves.every((half) => isString(half) && half.asBytes().length > 0)) blame('file_id');
   if (opened.xref.entries.size > PDF_BOUNDS.objectNumberMax) blame('object_limit');
-  // Offsets mean the file only where it was read as it is.
+  // Offsets refer to the file only where it was read unchanged.
   if (opened.wasEncrypted || opened.wasRepaired || opened.leadingBytes > 0) return;
   checkXref(bytes, opened, blame);
   for (const [objectNumber, entry] of opened.xref.entries) {

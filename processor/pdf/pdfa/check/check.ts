@@ -1,4 +1,4 @@
-// Judges a file against PDF/A-2, level B (ISO 19005-2): reads it as it was written and lists the rules it breaks. Deliberately narrow: what is not
+// Judges a file against PDF/A-2, level B (ISO 19005-2): reads it as written and lists the rules it breaks. Deliberately narrow: what is not
 // known to be allowed is blamed. It changes nothing and knows nothing of the code that makes such files.
 
 import { JobFailure } from '../../../failure.ts';
@@ -21,7 +21,7 @@ import { collectShown } from './shown.ts';
 import { paintsInitialBlack } from './initial-black.ts';
 import { usesTransparency } from './transparency.ts';
 
-/** What the file breaks; empty for a conforming file. @throws JobFailure decompression_limit */
+/** The rules that the file breaks; empty for a conforming file. @throws JobFailure decompression_limit */
 export async function checkPdfa(file: Uint8Array): Promise<PdfaViolation[]> {
   const verdict = new Verdict();
   try {

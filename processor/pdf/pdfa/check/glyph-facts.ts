@@ -1,5 +1,5 @@
-// Which glyph of an embedded program a code shows when ISO 32000-1, 9.6.6 is taken by its word, and how wide the program makes it. Readers are kinder;
-// an archive asks for what needs no kindness.
+// Which glyph of an embedded program a code shows when ISO 32000-1, 9.6.6 is taken literally, and its width in the program. Readers are more tolerant;
+// an archive must not need tolerance.
 
 import { PDFDict, PDFName } from 'pdf-lib';
 import { arrayOf, lookup, nameOf } from '../../syntax/dictionary.ts';
@@ -70,7 +70,7 @@ function hasEncoding(dict: PDFDict): boolean {
   return lookup(dict, 'Encoding') !== undefined;
 }
 
-/** MacRomanEncoding or WinAnsiEncoding, as 6.2.11.6 asks for; with its differences. */
+/** MacRomanEncoding or WinAnsiEncoding, as 6.2.11.6 requires; with its differences. */
 export function trueTypeEncoding(dict: PDFDict): { readonly base: string | undefined; readonly differences: readonly string[] } {
   const found = lookup(dict, 'Encoding');
   if (found instanceof PDFName) return { base: found.decodeText(), differences: [] };
@@ -86,7 +86,7 @@ export type ProgramWidths = (gid: number, name: string | undefined) => number | 
 
 const widthsOf = new WeakMap<PdfFont, ProgramWidths>();
 
-/** In 1/1000 of the em, as the program itself tells; undefined where it cannot be told. */
+/** In 1/1000 of the em, from the program itself; undefined where unknown. */
 export function programWidths(font: PdfFont): ProgramWidths {
   const known = widthsOf.get(font);
   if (known) return known;

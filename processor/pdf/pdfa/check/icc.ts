@@ -1,4 +1,4 @@
-// The header of an ICC profile (ICC.1:2010, 7.2) as far as ISO 19005-2 asks for it: what kind it is, for which colours, of which version.
+// The header of an ICC profile (ICC.1:2010, 7.2) as far as ISO 19005-2 needs it: its kind, colours and version.
 
 import { PDFRawStream, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../bounds.ts';
@@ -17,7 +17,7 @@ export interface IccHeader {
 const HEADER_BYTES = 128;
 const COMPONENTS: Readonly<Record<string, number>> = { 'RGB ': 3, CMYK: 4, GRAY: 1, 'Lab ': 3 };
 
-/** Undefined when the stream holds no profile. */
+/** Undefined when the stream does not hold a profile. */
 export function readIccHeader(object: PDFObject | undefined): IccHeader | undefined {
   const bytes = readIccProfile(object);
   if (!bytes || bytes.length < HEADER_BYTES || bytes.toString('latin1', 36, 40) !== 'acsp') return undefined;
@@ -44,7 +44,7 @@ export function isOutputProfile(header: IccHeader | undefined): boolean {
   );
 }
 
-/** 6.2.4.2: the profile of an ICCBased colour space, with the number of components that its stream tells. */
+/** 6.2.4.2: the profile of an ICCBased colour space, with the number of components in its stream. */
 export function isInputProfile(object: PDFObject | undefined): boolean {
   const header = readIccHeader(object);
   if (!header || !(object instanceof PDFRawStream)) return false;

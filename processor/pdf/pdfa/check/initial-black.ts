@@ -1,4 +1,4 @@
-// Whether a page paints in the colour that it begins with, black of DeviceGray (ISO 32000-1 8.4.1), without naming it.
+// Whether a page paints in its initial colour, black of DeviceGray (ISO 32000-1 8.4.1), without setting it.
 
 import type { PDFDict } from 'pdf-lib';
 import type { ContentEvent } from '../../content/events.ts';

@@ -8,7 +8,7 @@ export interface Jpeg2000 {
   readonly depth: number;
 }
 
-/** Undefined for what is no JP2 file: a bare codestream included, which a PDF does not allow (ISO 32000-1 7.4.9). */
+/** Undefined for anything but a JP2 file, even a bare codestream, which a PDF does not allow (ISO 32000-1 7.4.9). */
 export function readJpeg2000(bytes: Uint8Array): Jpeg2000 | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let header: { channels: number; depth: number } | undefined;
@@ -28,7 +28,7 @@ export function readJpeg2000(bytes: Uint8Array): Jpeg2000 | undefined {
           enumerated: method === 1 && data.length >= 7 ? data.readUInt32BE(3) : undefined,
         });
       } else if (inner === 'cdef' && data.length >= 2) {
-        // Opacity channels are no colour channels (I.5.3.6).
+        // Opacity channels are not colour channels (I.5.3.6).
         for (let at = 2; at + 6 <= data.length; at += 6) if (data.readUInt16BE(at + 2) > 0) alpha++;
       }
     }

@@ -1,5 +1,5 @@
-// The rules of PDF/A-2, level B (ISO 19005-2:2011) that a file is judged by: a name for each, the clause it stands in, and what it asks for. What
-// each one covers of the clause, and what no rule covers, is told in docs/decisions/0009-pdfa.md.
+// The rules of PDF/A-2, level B (ISO 19005-2:2011) by which a file is judged: a name for each, its clause, and what it requires. What
+// each one covers of the clause, and what no rule covers, is in docs/decisions/0009-pdfa.md.
 
 export const PDFA_RULES = {
   file_structure: { clause: '6.1', asks: 'the file can be read without a repair' },
@@ -89,7 +89,7 @@ export type Blame = (rule: PdfaRule, place?: string) => void;
 
 const PLACES_MAX = 5;
 
-/** Gathers what checks blame, by rule. */
+/** Collects the findings of the checks, by rule. */
 export class Verdict {
   private readonly found = new Map<PdfaRule, { count: number; places: Set<string> }>();
 

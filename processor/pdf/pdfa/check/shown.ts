@@ -1,5 +1,5 @@
-// What a document shows, for checks that ask about use: every content stream with the resources it finds its names in, the glyphs of each font with
-// whether they are seen, the pictures and shadings as they are drawn. Appearances count as far as PDF/A has them: the normal ones.
+// What a document shows, for checks that ask about use: every content stream with the resources for its names, the glyphs of each font with
+// whether they are seen, the pictures and shadings as drawn. Of appearances only the normal ones count, as in PDF/A.
 
 import type { PDFName } from 'pdf-lib';
 import { PDFDict, type PDFStream } from 'pdf-lib';
@@ -103,7 +103,7 @@ function hasFontResources({ kind, resources, parent }: ContentSource): boolean {
   return kind === 'glyph' && resources !== undefined && resources !== parent?.resources;
 }
 
-/** The entries of a category of resources, with what they lead to. */
+/** The entries of a category of resources, with their targets. */
 export function entriesOf(resources: PDFDict | undefined, category: string): (readonly [name: PDFName, value: PDFDict])[] {
   const group = dictOf(lookup(resources, category));
   return (group?.entries() ?? []).flatMap(([name, value]) => {

@@ -1,4 +1,4 @@
-// Strings, names and numbers as they are written, outside of streams, against ISO 19005-2, 6.1.6 and 6.1.13. One pass over the bytes, nothing built.
+// Strings, names and numbers as written, outside of streams, against ISO 19005-2, 6.1.6 and 6.1.13. One pass over the bytes, nothing built.
 
 import type { Blame } from './rules.ts';
 

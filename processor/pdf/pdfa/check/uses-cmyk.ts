@@ -1,4 +1,4 @@
-// Whether a document uses device CMYK colours anywhere that it shows: what the judge of colours would blame for the lack of a profile.
+// Whether a document uses device CMYK colours anywhere that it shows: where the colour check would report a missing profile.
 
 import type { OpenedPdf } from '../../opened.ts';
 import { walkLive } from '../../syntax/walk.ts';

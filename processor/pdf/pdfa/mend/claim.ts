@@ -1,4 +1,4 @@
-// The claim of PDF/A-2b: an XMP packet made anew, so that it says what the document information says and that the file conforms (ISO 19005-2, 6.6),
+// The claim of PDF/A-2b: a new XMP packet that repeats the document information and states that the file conforms (ISO 19005-2, 6.6),
 // and the file identifier. Properties that no schema of the standard knows are left out.
 
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
@@ -13,7 +13,7 @@ import type { OpenedPdf } from '../../opened.ts';
 const PART = 2;
 const CONFORMANCE = 'B';
 
-/** Entries of /Info and the properties that say the same (ISO 19005-1, table 1). */
+/** Entries of /Info and the matching properties (ISO 19005-1, table 1). */
 const PAIRS = [
   ['Title', 'dc:title', 'Alt'],
   ['Author', 'dc:creator', 'Seq'],
@@ -25,7 +25,7 @@ const PAIRS = [
   ['ModDate', 'xmp:ModifyDate', 'date'],
 ] as const;
 
-/** Writes the packet over what was there; says so when other properties are lost. */
+/** Replaces the packet; warns when other properties are lost. */
 export function claimPdfa(opened: OpenedPdf): Warning[] {
   const { context, catalog } = opened;
   const properties = readProperties(lookup(catalog, 'Metadata'));
@@ -51,7 +51,7 @@ export function claimPdfa(opened: OpenedPdf): Warning[] {
   const stream = PDFRawStream.of(context.obj({ Type: 'Metadata', Subtype: 'XML', Length: packet.length }), packet);
   catalog.set(PDFName.of('Metadata'), context.register(stream));
   if (info instanceof PDFDict && !(context.trailerInfo.Info instanceof PDFRef)) context.trailerInfo.Info = context.register(info);
-  // A page layer, a language and the like stay; what says that the file is of another kind does not.
+  // A page layer, a language and the like stay; entries that declare another kind of file do not.
   const known = new Set<string>([
     ...PAIRS.map(([, name]) => name),
     'dc:rights',
@@ -63,10 +63,10 @@ export function claimPdfa(opened: OpenedPdf): Warning[] {
   ]);
   const lost = properties.filter(({ name }) => !known.has(name.split('/', 1)[0] ?? '') && !name.startsWith('pdfaid:'));
   if (lost.length === 0) return [];
-  return [{ code: 'xmp_rewritten', message: 'The XMP metadata were written anew; properties that PDF/A does not name were left out.' }];
+  return [{ code: 'xmp_rewritten', message: 'The XMP metadata were recreated; properties that PDF/A does not define were left out.' }];
 }
 
-/** Both halves made of what identifies this file already, or of chance. */
+/** Both halves are made from the existing identifier, or at random. */
 export function giveFileId({ context }: OpenedPdf, half: string): void {
   const id = PDFArray.withContext(context);
   const old = context.lookup(context.trailerInfo.ID);
@@ -100,7 +100,7 @@ function fromPdfDate(text: string | undefined): string | undefined {
   return isoDate(`${year}-${month}-${day}T${hour}:${minute}:${second}${sign ? `${sign}${hours}:${minutes}` : 'Z'}`);
 }
 
-/** Only what is a date. */
+/** Only valid dates. */
 function isoDate(text: string | undefined): string | undefined {
   const isShaped = text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/.test(text);
   return isShaped && !Number.isNaN(Date.parse(text)) ? text : undefined;

@@ -1,4 +1,4 @@
-// An ICC profile that says of each CMYK colour what readers show for it where no profile is given: nobody's press, but what the document looks like
+// An ICC profile that maps each CMYK colour to what readers show for it without a profile: not a real press, but the look of the document
 // on a screen. Its table is measured on the second engine, once for each process (ICC.1:2001-04, 6.5.9: lut16Type; 6.3.1: an input profile).
 
 import { deflateSync } from 'node:zlib';
@@ -17,7 +17,7 @@ const DRAW_MS_MAX = 10_000;
 
 let made: Promise<Buffer | undefined> | undefined;
 
-/** Undefined when the engine does not draw. */
+/** Undefined when the engine cannot draw. */
 export function cmykProfile(): Promise<Buffer | undefined> {
   made ??= measure().then((colours) => colours && writeProfile(colours));
   return made;

@@ -1,4 +1,4 @@
-// Spot colours of a DeviceN space that nothing describes (ISO 19005-2, 6.2.4.4): each gets a separation, what the whole space shows for it alone. The
+// Undescribed spot colours of a DeviceN space (ISO 19005-2, 6.2.4.4): each gets a separation, with the colour that the space shows for it alone. The
 // tint transforms that are followed are sampled functions and calculator functions (ISO 32000-1 7.10.2, 7.10.5); for others none is given.
 
 import { PDFArray, type PDFContext, type PDFDict, PDFName, type PDFObject, PDFRawStream } from 'pdf-lib';
@@ -9,7 +9,7 @@ import { numbersIn } from '../../fonts/dictionaries.ts';
 
 const PROCESS = new Set(['Cyan', 'Magenta', 'Yellow', 'Black', 'None']);
 
-/** @returns the descriptions, those that were there included */
+/** @returns the descriptions, including the existing ones */
 export function describeColourants(space: PDFArray, context: PDFContext): PDFDict | undefined {
   const list = space.lookup(1);
   const names = itemsOf(list instanceof PDFArray ? list : undefined);
@@ -55,7 +55,7 @@ function tintOf(transform: PDFObject | undefined, inputs: number, index: number,
   }
 }
 
-/** The value of a sampled function where all inputs are at their lowest, but one at its highest. Samples of 8 bits. */
+/** The value of a sampled function where one input is at its highest and all others at their lowest. Samples of 8 bits. */
 function sampleAt(dict: PDFDict, bytes: Buffer, inputs: number, highest: number | undefined): number[] | undefined {
   const sizes = numbersIn(arrayOf(dict, 'Size'));
   const range = numbersIn(arrayOf(dict, 'Range'));

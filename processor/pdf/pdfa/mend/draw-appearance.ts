@@ -1,5 +1,5 @@
-// Appearances for annotations that come without one (ISO 32000-1 12.5.6): marks over text, lines and shapes, as readers draw them. Other kinds give
-// nothing: their contents stay in the annotation.
+// Appearances for annotations without one (ISO 32000-1 12.5.6): marks over text, lines and shapes, as readers draw them. Other kinds get
+// none: their contents stay in the annotation.
 
 import { type PDFDict, type PDFRef } from 'pdf-lib';
 import type { Box } from '../../geometry/box.ts';
@@ -79,7 +79,7 @@ function pointsOf(numbers: readonly number[]): Point[] {
   return Array.from({ length: numbers.length >> 1 }, (_, index): Point => [numbers[index * 2] ?? 0, numbers[index * 2 + 1] ?? 0]);
 }
 
-/** As readers take them: upper left, upper right, lower left, lower right. */
+/** As readers expect them: upper left, upper right, lower left, lower right. */
 function quads(annotation: PDFDict): (readonly [Point, Point, Point, Point])[] {
   const points = pointsOf(numbersIn(arrayOf(annotation, 'QuadPoints')));
   return Array.from(

@@ -1,5 +1,5 @@
-// The appearance of a form field that has a value and none: its text in one line or several, set as its default appearance says (ISO 32000-1 12.7.3.3).
-// Only what simple Latin text needs; a value that this cannot show keeps an empty appearance.
+// The appearance of a form field that has a value but no appearance: its text in one or more lines, as in its default appearance (ISO 32000-1 12.7.3.3).
+// Only for simple Latin text; any other value keeps an empty appearance.
 
 import { PDFDict, PDFName, type PDFRef } from 'pdf-lib';
 import { nameAt, numberAt } from '../../syntax/operand.ts';
@@ -12,11 +12,11 @@ import { loadFont } from '../../fonts/font.ts';
 import type { OpenedPdf } from '../../opened.ts';
 import { FINE, writeNumber, writeNumbers } from '../../syntax/write-operand.ts';
 
-/** Where no size is given: of the height of the field, and points. */
+/** Where no size is given: share of the field's height, and points. */
 const SIZE_AUTO_SHARE = 0.7;
 const SIZE_AUTO_MIN = 4;
 const SIZE_AUTO_MAX = 12;
-/** Ems by which the baseline of one line stands above the lower edge of its size, and from line to line. */
+/** Ems from the lower edge of the size to the baseline of one line, and from line to line. */
 const DESCENT_EMS = 0.22;
 const LEADING_EMS = 1.15;
 const MARGIN = 2;

@@ -1,5 +1,5 @@
-// Takes out what PDF/A-2 forbids and no page shows: active content, attachments, XFA, alternate presentations, requirements. Each kind that went is
-// told once. Signatures go too: the new file is another one.
+// Removes what PDF/A-2 forbids and no page shows: active content, attachments, XFA, alternate presentations, requirements. Each removed kind is
+// reported once. Signatures are removed too: they do not hold for the new file.
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, PDFRef } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
@@ -16,7 +16,11 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   const tell = (count: number, code: string, message: string) => {
     if (count > 0) lost.push({ code, message });
   };
-  tell(dropSignatures(opened), 'signature_removed', 'The document was signed; the signatures were broken by the change and are removed.');
+  tell(
+    dropSignatures(opened),
+    'signature_removed',
+    'The document was signed; the change made the signatures invalid, so they were removed.',
+  );
   catalog.delete(PDFName.of('Perms'));
   tell(
     dropActions(opened),
@@ -26,7 +30,7 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   tell(
     dropAttachments(opened),
     'attachments_removed',
-    'The attached files were removed: PDF/A-2 allows none that are not PDF/A themselves.',
+    'The attached files were removed: PDF/A-2 allows only attachments that are PDF/A themselves.',
   );
   const form = dictOf(lookup(catalog, 'AcroForm'));
   tell(form?.delete(PDFName.of('XFA')) ? 1 : 0, 'xfa_removed', 'The XFA form was removed; the fields of the plain form stay.');
@@ -37,9 +41,9 @@ export function dropForbidden(opened: OpenedPdf): Warning[] {
   dictOf(lookup(catalog, 'Names'))?.delete(PDFName.of('AlternatePresentations'));
   for (const { dict } of pages) for (const key of ['PresSteps', 'PresStep']) dict.delete(PDFName.of(key));
   walkLive(context, ({ dict, key }) => {
-    // Metadata of parts may be of any schema; those of the document are written anew.
+    // Metadata of parts may be of any schema; those of the document are recreated.
     if (dict.has(PDFName.of('Metadata')) && dict !== catalog && key !== 'Metadata') dict.delete(PDFName.of('Metadata'));
-    // What is left of a signature, wherever it hangs.
+    // Remains of a signature, wherever they are.
     for (const name of dict.keys()) {
       const value = dict.lookup(name);
       if (value instanceof PDFDict && value.has(PDFName.of('ByteRange')) && value.has(PDFName.of('Contents'))) dict.delete(name);
@@ -68,7 +72,7 @@ function dropActions({ context, catalog }: OpenedPdf): number {
   return dropped;
 }
 
-/** Takes a dictionary out of its parent's entry, or out of the array there. */
+/** Removes a dictionary from its parent's entry, or from the array there. */
 function forget(parent: PDFDict, key: string, dict: PDFDict): number {
   const value = lookup(parent, key);
   if (value === dict) return parent.delete(PDFName.of(key)) ? 1 : 0;
@@ -87,7 +91,7 @@ function dropAttachments({ context, catalog }: OpenedPdf): number {
   return dropped;
 }
 
-/** Fields and widgets: no actions of their own (6.4.1). @returns how many had some */
+/** Fields and widgets: no actions of their own (6.4.1). @returns how many had any */
 export function dropFieldActions(catalog: PDFDict): number {
   let dropped = 0;
   const seen = new Set<PDFObject>();

@@ -1,5 +1,5 @@
 // Writes the program of a font that was not embedded into its dictionary. Simple fonts become symbolic TrueType fonts with a map of their own codes,
-// composite ones get a CMap from their codes to the glyphs: content stays as it is, and a ToUnicode map says what the text said before.
+// composite ones get a CMap from their codes to the glyphs: content does not change, and a ToUnicode map keeps the text.
 
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
@@ -99,7 +99,7 @@ function embedComposite({ font, glyphs, face }: EmbedRequest): void {
     DescendantFonts: [context.register(descendant)],
   });
   const lengths = new Set(rows.map(([{ length }]) => length));
-  // Codes of one length only can be told in the usual way; others keep the map that they have.
+  // Codes of a single length are written in the usual way; others keep their map.
   const [length] = lengths;
   if (lengths.size === 1 && length !== undefined) {
     const texts = rows.map(([glyph]) => [glyph.code, glyph.unicode] as const);
@@ -130,7 +130,7 @@ function writeCMap(glyphs: readonly FontGlyph[], isVertical: boolean): string {
   ].join('\n');
 }
 
-/** Of each length of codes those first bytes that occur: codes of different lengths must not begin alike. */
+/** For each length of codes, the first bytes that occur: codes of different lengths must not begin alike. */
 function codeSpaces(glyphs: readonly FontGlyph[]): string[] {
   const lengths = [...new Set(glyphs.map(({ length }) => length))].toSorted((a, b) => a - b);
   const rows = lengths.flatMap((length) => {

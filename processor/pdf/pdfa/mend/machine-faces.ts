@@ -1,4 +1,4 @@
-// Outlines for characters that the faces of the project do not have: Chinese, Japanese, Korean and signs, from the Noto fonts where the machine has
+// Outlines for characters missing from the project's own faces: Chinese, Japanese, Korean and symbols, from the Noto fonts where the machine has
 // them (fonts-noto-cjk, fonts-noto-core on Debian). Their curves become those of TrueType.
 
 import { readFile } from 'node:fs/promises';
@@ -34,7 +34,7 @@ function* candidates({ family, isBold }: FaceStyle): Generator<Candidate> {
     yield { path: `${NOTO}/${name}.ttf`, name, faceIndex: 0 };
 }
 
-/** Those of the characters that some font of the machine has. */
+/** The characters that a font of this machine has. */
 export async function machineOutlines(characters: Iterable<string>, style: FaceStyle): Promise<Map<string, MachineOutline>> {
   const found = new Map<string, MachineOutline>();
   let missing = [...characters];
@@ -60,7 +60,7 @@ function loadFont(path: string, faceIndex: number): Promise<Font | undefined> {
   const key = `${path}#${faceIndex}`;
   let font = loaded.get(key);
   if (!font) {
-    // A machine without these fonts has fewer characters; that is told where one is needed.
+    // A machine without these fonts has fewer characters; a warning follows where one is needed.
     font = readFile(path).then(
       (bytes) => new Font(new Face(new Blob(bytes), faceIndex)),
       () => undefined,
@@ -75,7 +75,7 @@ interface PathStep {
   readonly values: readonly number[];
 }
 
-/** Pieces of a cubic curve that become one quadratic curve each: at 2048 units off by less than one. */
+/** Pieces of a cubic curve that become one quadratic curve each: off by less than one of 2048 units. */
 const PIECES = 4;
 
 function toContours(steps: readonly PathStep[], scale: number): Contour[] {
@@ -91,7 +91,7 @@ function toContours(steps: readonly PathStep[], scale: number): Contour[] {
     else if (type === 'C') current?.push(...cubic([x, y, a, b, c, d, e, f]).map(([px, py, isOn]) => point(px, py, isOn)));
     if (values.length >= 2) [x, y] = [values.at(-2) ?? 0, values.at(-1) ?? 0];
   }
-  // The line back to the start is understood.
+  // The line back to the start is implied.
   return contours.map((contour) => {
     const [first, last] = [contour[0], contour.at(-1)];
     return contour.length > 1 && last?.isOn && first?.x === last.x && first.y === last.y ? contour.slice(0, -1) : contour;

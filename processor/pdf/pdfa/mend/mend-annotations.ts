@@ -1,5 +1,5 @@
-// Annotations as ISO 19005-2, 6.3 wants them: printed, not hidden, with a normal appearance and no other. What was hidden shows nothing still; what
-// has no appearance gets the one that readers draw for it.
+// Annotations as ISO 19005-2, 6.3 requires: printed, not hidden, with a normal appearance and no other. Hidden ones still show nothing; those
+// without an appearance get the one that readers draw.
 
 import type { PDFRef } from 'pdf-lib';
 import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
@@ -29,17 +29,17 @@ export function mendAnnotations(opened: OpenedPdf): Warning[] {
   if (actions > 0)
     lost.push({
       code: 'field_actions_removed',
-      message: 'What form fields did when they were used was removed; PDF/A allows no actions there.',
+      message: 'The actions of form fields were removed; PDF/A does not allow them.',
     });
   if (removed > 0)
     lost.push({
       code: 'annotations_removed',
-      message: 'Hidden annotations, and sounds, films and models that show nothing without being played, were removed.',
+      message: 'Hidden annotations, and sounds, films and 3D models that show nothing unless played, were removed.',
     });
   return lost;
 }
 
-/** Notes that nobody sees on screen. A field keeps its value, so hidden fields stay. */
+/** Notes that are not visible on screen. A field keeps its value, so hidden fields stay. */
 function isHiddenNote(annotation: PDFDict): boolean {
   const type = nameOf(annotation, 'Subtype');
   const flags = numberOf(annotation, 'F') ?? 0;
@@ -53,7 +53,7 @@ function isUnshowable(annotation: PDFDict): boolean {
 function mendAnnotation(annotation: PDFDict, opened: OpenedPdf): void {
   let type = nameOf(annotation, 'Subtype') ?? '';
   if (!ANNOTATION_TYPES.has(type) || (type === 'FileAttachment' && normalOf(annotation))) {
-    // Its picture stays, as that of a stamp.
+    // Its picture stays, as a stamp.
     type = 'Stamp';
     annotation.set(PDFName.of('Subtype'), PDFName.of(type));
     for (const key of ['A', 'AA', 'MK', 'Movie', 'Sound', '3DD', '3DV', '3DA', 'RichMediaContent', 'RichMediaSettings', 'FS', 'Name'])

@@ -1,5 +1,5 @@
-// Colours as ISO 19005-2, 6.2.3 and 6.2.4 want them: one sRGB output intent, device CMYK through a profile, profiles that fit their spaces, described
-// colourants. What a document shows stays what it shows: no sample and no operand is changed.
+// Colours as ISO 19005-2, 6.2.3 and 6.2.4 require: one sRGB output intent, device CMYK through a profile, profiles that fit their spaces, described
+// colourants. The look of the document stays: no sample and no operand is changed.
 
 import { PDFArray, type PDFContext, type PDFDict, PDFName, PDFNumber, type PDFObject, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
 import sharp from 'sharp';
@@ -22,7 +22,7 @@ export interface MendColours {
   readonly hasCmyk: boolean;
 }
 
-/** @throws JobFailure unsupported_feature when CMYK colours are there and cannot be described */
+/** @throws JobFailure unsupported_feature when there are CMYK colours that cannot be described */
 export async function mendColours(opened: OpenedPdf, { shown, hasCmyk }: MendColours): Promise<void> {
   const { context, catalog } = opened;
   const given = profilesOf(catalog);
@@ -35,7 +35,7 @@ export async function mendColours(opened: OpenedPdf, { shown, hasCmyk }: MendCol
   walkLive(context, (visit) => {
     const { dict, key } = visit;
     for (const entry of ['ColorSpace', 'CS']) spaces.mendEntry(dict, entry);
-    // Of resources: colour spaces by name.
+    // Colour spaces in resources, by name.
     if (key === 'ColorSpace') for (const name of dict.keys()) spaces.mendEntry(dict, name.decodeText());
     if (isGraphicsState(visit) && numberOf(dict, 'OPM') === 1) dict.set(PDFName.of('OPM'), PDFNumber.of(0));
   });
@@ -51,7 +51,7 @@ export async function mendColours(opened: OpenedPdf, { shown, hasCmyk }: MendCol
   }
 }
 
-/** What the document says of its own device colours, for PDF/A, PDF/X or any other. */
+/** The document's own output intent, for PDF/A, PDF/X or any other. */
 function profilesOf(catalog: PDFDict): { readonly rgb: PDFObject | undefined; readonly cmyk: PDFObject | undefined } {
   const found = new Map<string, PDFObject>();
   for (const intent of itemsOf(arrayOf(catalog, 'OutputIntents'))) {
@@ -76,7 +76,7 @@ async function writeIntent({ context, catalog }: OpenedPdf, own: PDFObject | und
   catalog.set(PDFName.of('OutputIntents'), context.obj([context.register(intent)]));
 }
 
-/** The profile that libvips brings along. */
+/** The profile built into libvips. */
 async function srgbProfile(): Promise<Uint8Array> {
   const dot = sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } });
   const { icc } = await sharp(await dot.withIccProfile('srgb').png().toBuffer()).metadata();
@@ -86,12 +86,15 @@ async function srgbProfile(): Promise<Uint8Array> {
 
 async function registerCmyk({ context }: OpenedPdf): Promise<PDFRef> {
   const profile = await cmykProfile();
-  if (!profile) throw new JobFailure('unsupported_feature', { message: 'The CMYK colours of the document cannot be described for PDF/A.' });
+  if (!profile)
+    throw new JobFailure('unsupported_feature', {
+      message: 'No colour profile can be made for the CMYK colours of the document, which PDF/A requires.',
+    });
   return context.register(context.flateStream(profile, { N: 4 }));
 }
 
 class SpaceMender {
-  /** What stands for device CMYK where default colour spaces do not reach. */
+  /** Replaces device CMYK where default colour spaces do not apply. */
   cmyk: PDFArray | undefined;
   private readonly separations = new Map<string, readonly [PDFObject, PDFObject]>();
   private readonly done = new Set<PDFObject>();
@@ -124,7 +127,7 @@ class SpaceMender {
     }
   }
 
-  /** @returns what takes its place, where it cannot stay */
+  /** @returns its replacement, where it cannot stay */
   private mendArray(space: PDFArray, depth: number): PDFObject | undefined {
     const kind = space.size() > 0 ? space.lookup(0) : undefined;
     const family = kind instanceof PDFName ? kind.decodeText() : '';
@@ -156,7 +159,7 @@ class SpaceMender {
     for (const name of group?.keys() ?? []) if (group) this.mendEntry(group, name.decodeText());
   }
 
-  /** A profile that is none, or of other colours than it is used for: readers take the alternate, or the device colours of as many components. */
+  /** An invalid profile, or one for other colours than its use: readers take the alternate, or device colours with that number of components. */
   private mendProfile(space: PDFArray): PDFObject | undefined {
     const profile = space.lookup(1);
     if (!(profile instanceof PDFRawStream) || isInputProfile(profile)) return undefined;
@@ -168,7 +171,7 @@ class SpaceMender {
     return device === 'DeviceCMYK' && this.cmyk ? this.cmyk : PDFName.of(device);
   }
 
-  /** 6.2.4.4: of one name, one look: the first that is met. */
+  /** 6.2.4.4: one name must have one look: the first one found. */
   private unify(space: PDFArray): void {
     const name = space.lookup(1);
     const key = name instanceof PDFName ? name.decodeText() : '';

@@ -1,5 +1,5 @@
-// Content streams as ISO 19005-2, 6.1.10, 6.1.13 and 6.2.2 want them: known operators, numbers within limits, inline pictures without LZW, and every
-// name found in the content's own resources. A content that has nothing to mend keeps its bytes.
+// Content streams as ISO 19005-2, 6.1.10, 6.1.13 and 6.2.2 require: known operators, numbers within limits, inline pictures without LZW, and every
+// name found in the content's own resources. A content without faults keeps its bytes.
 
 import { deflateSync } from 'node:zlib';
 import { PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
@@ -50,7 +50,7 @@ export function mendContents({ context, pages }: OpenedPdf): void {
   }
 }
 
-/** The reference under which a page or a node above it names its resources. */
+/** The reference to the resources of a page, own or inherited. */
 function refOf(page: PDFDict, resources: PDFDict): PDFRef | undefined {
   for (const node of withParents(page)) {
     const raw = node.get(PDFName.of('Resources'));
@@ -59,15 +59,15 @@ function refOf(page: PDFDict, resources: PDFDict): PDFRef | undefined {
   return undefined;
 }
 
-/** What it would find in what draws it, it finds in its own. */
+/** Names that it would find in its user's resources are copied into its own. */
 function giveResources(stream: PDFRawStream, { kind, resources, parent }: ContentSource): void {
   if (lookup(stream.dict, 'Resources') instanceof PDFDict) return;
-  // A glyph procedure of Type 3 has those of its font; where that has none, it gets the page's.
+  // A Type 3 glyph procedure uses those of its font; where that has none, it gets the page's.
   if (kind === 'glyph' && resources !== parent?.resources) return;
   stream.dict.set(PDFName.of('Resources'), resources ?? stream.dict.context.obj({}));
 }
 
-/** Undefined when nothing is to be mended. */
+/** Undefined when there is nothing to repair. */
 function mendBytes(content: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
   const reader = new OperationReader(bytes, { operandsMax: OPERANDS_MAX });
@@ -91,8 +91,8 @@ function mendBytes(content: Uint8Array): Uint8Array | undefined {
 }
 
 /**
- * Pairs of q and Q that nest too deep, with nothing between them and the next pair that would be undone: the inner one saves what the outer one has
- * saved already. Undefined when too many are left.
+ * Pairs of q and Q that nest too deep, with nothing between them and the next pair that would be undone: the inner one saves what the outer one
+ * already saved. Undefined when too many remain.
  */
 function flattenNesting(content: Uint8Array): Uint8Array | undefined {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length);
@@ -115,7 +115,7 @@ function flattenNesting(content: Uint8Array): Uint8Array | undefined {
       }
     }
   }
-  // Those that nothing closes until the end save for nobody.
+  // Those that are never closed save for nothing.
   for (const { index } of open) {
     const first = all[index];
     if (first) edits.push({ start: first.start, end: first.end, replacement: ' ' });

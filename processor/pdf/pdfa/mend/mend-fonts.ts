@@ -1,5 +1,5 @@
-// Fonts as ISO 19005-2, 6.2.11 wants them: complete dictionaries, programs for fonts that bring none, encodings and widths that program and dictionary
-// agree on. Codes, positions and the text that is read from them stay.
+// Fonts as ISO 19005-2, 6.2.11 requires: complete dictionaries, programs for fonts without one, encodings and widths that program and dictionary
+// agree on. Codes, positions and the extracted text stay.
 
 import { type PDFDict, PDFName, PDFRawStream, PDFString } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
@@ -22,7 +22,7 @@ export interface MendedFonts {
   readonly substituted: readonly { readonly font: string; readonly face: string }[];
 }
 
-/** @throws JobFailure unsupported_feature when no face has what a font that is not embedded shows */
+/** @throws JobFailure unsupported_feature when no face has the characters of a font that is not embedded */
 export async function mendFonts(opened: OpenedPdf): Promise<MendedFonts> {
   walkLive(opened.context, ({ dict }) => mendDictionary(dict));
   const { fonts, resources } = collectShown(opened);
@@ -35,7 +35,7 @@ export async function mendFonts(opened: OpenedPdf): Promise<MendedFonts> {
     } else if (font.isEmbedded && font.kind !== 'type3') mendProgram(shown);
   }
   for (const own of resources.keys()) {
-    // Named, never shown: a program without glyphs is enough.
+    // Named but never shown: a program without glyphs is enough.
     for (const [, dict] of entriesOf(own, 'Font')) {
       const font = loadFont(dict);
       if (!fonts.has(dict) && !font.isEmbedded && !forFields.has(dict)) embedSubstitute({ font, glyphs: new Map(), face: 'Unused' });
@@ -70,7 +70,7 @@ async function substitute({ font, glyphs }: ShownGlyphs, isForFields: boolean): 
   const isUnknown = font.kind === 'composite' && [...needed].some(({ unicode }) => unicode === '');
   if (isLost || isUnknown) {
     throw new JobFailure('unsupported_feature', {
-      message: `The font ${font.baseFont} is not embedded, and no font at hand has all the characters that it shows; PDF/A asks for embedded fonts.`,
+      message: `The font ${font.baseFont} is not embedded, and no available font has all of its characters; PDF/A requires embedded fonts.`,
       refused: {
         kind: 'archive',
         reasons: [{ rule: 'font_embedded', clause: 'ISO 19005-2, 6.2.11.4.1', count: 1, places: [`font ${font.baseFont}`] }],
@@ -82,7 +82,7 @@ async function substitute({ font, glyphs }: ShownGlyphs, isForFields: boolean): 
   return face;
 }
 
-/** 6.2.11.2, 6.2.11.3.2, 6.2.11.4.2, 6.1.8: what can be put right without looking at the program. */
+/** 6.2.11.2, 6.2.11.3.2, 6.2.11.4.2, 6.1.8: repairs that do not need the program. */
 function mendDictionary(dict: PDFDict): void {
   if (dict.has(PDFName.of('FontName')) || nameOf(dict, 'Type') === 'FontDescriptor')
     for (const key of ['CharSet', 'CIDSet']) dict.delete(PDFName.of(key));
@@ -112,7 +112,7 @@ function mendDictionary(dict: PDFDict): void {
   forgetFont(dict);
 }
 
-/** 6.2.11.3.1, 6.2.11.3.3: which collection CIDs are of concerns no embedded program; what is told of it fits together. */
+/** 6.2.11.3.1, 6.2.11.3.3: the collection of CIDs does not matter to an embedded program; its entries only have to agree. */
 function mendCollection(dict: PDFDict, descendant: PDFDict): void {
   const encoding = lookup(dict, 'Encoding');
   const { context } = dict;
@@ -129,7 +129,7 @@ function mendCollection(dict: PDFDict, descendant: PDFDict): void {
   descendant.set(PDFName.of('CIDSystemInfo'), context.obj(system));
 }
 
-/** An array as long as its limits say. Missing widths are those that readers count with. */
+/** An array as long as its limits require. Missing widths are those that readers assume. */
 function mendWidths(dict: PDFDict): void {
   const subtype = nameOf(dict, 'Subtype') ?? '';
   if (!['Type1', 'MMType1', 'TrueType', 'Type3'].includes(subtype)) return;
@@ -149,7 +149,7 @@ function mendWidths(dict: PDFDict): void {
   dict.set(PDFName.of('Widths'), dict.context.obj(all));
 }
 
-/** 6.1.8: bytes that are no UTF-8 are taken for Latin letters. */
+/** 6.1.8: bytes that are not UTF-8 are taken for Latin letters. */
 function mendName(dict: PDFDict, key: string): void {
   const name = lookup(dict, key);
   if (!(name instanceof PDFName) || isUtf8(name)) return;

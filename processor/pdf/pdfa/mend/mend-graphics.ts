@@ -1,5 +1,5 @@
-// Streams, pictures, forms, graphics states and layers as ISO 19005-2, 6.1.7, 6.2.5–6.2.10 and 6.9 want them. Nothing here changes what a screen shows:
-// transfer functions and halftones are of presses, smoothing is the reader's, alternates are other versions of what is shown.
+// Streams, pictures, forms, graphics states and layers as ISO 19005-2, 6.1.7, 6.2.5–6.2.10 and 6.9 require. Nothing here changes what a screen shows:
+// transfer functions and halftones are for presses, smoothing is up to the reader, alternates are other versions of the same picture.
 
 import { deflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFHexString, PDFName, PDFNumber, PDFRawStream } from 'pdf-lib';
@@ -32,7 +32,7 @@ export function mendGraphics({ context, catalog, pages }: OpenedPdf): void {
   });
   mendLayers(catalog);
   for (const { dict } of pages) {
-    // Boxes that mean nothing; the media box is what it is.
+    // Boxes without meaning; the media box stays.
     for (const key of PAGE_BOXES) {
       const box = lookup(dict, key);
       if (key !== 'MediaBox' && box instanceof PDFArray && !isSize(numbersIn(box))) dict.delete(PDFName.of(key));
@@ -43,7 +43,7 @@ export function mendGraphics({ context, catalog, pages }: OpenedPdf): void {
   }
 }
 
-/** 6.1.7.2: what is coded otherwise is deflated. What cannot be decoded stays, and is blamed. */
+/** 6.1.7.2: other encodings become deflate. What cannot be decoded stays, and the checker reports it. */
 function mendStream(stream: PDFRawStream): void {
   const { dict } = stream;
   const steps = filtersOf(dict);
@@ -82,16 +82,16 @@ function mendState(state: PDFDict): void {
   if (mode === undefined) return;
   const modes = itemsOf(mode instanceof PDFArray ? mode : undefined);
   const isKnown = (one: unknown) => one instanceof PDFName && BLEND_MODES.has(one.decodeText());
-  // Of several, readers take the first that they know (ISO 32000-1 11.6.3); of none, Normal.
+  // Of several, readers use the first that they know (ISO 32000-1 11.6.3), else Normal.
   if (mode instanceof PDFArray) state.set(PDFName.of('BM'), modes.find(isKnown) ?? PDFName.of('Normal'));
   else if (!isKnown(mode)) state.set(PDFName.of('BM'), PDFName.of('Normal'));
 }
 
 const STRING_BYTES_MAX = 32_767;
-/** What is read by people, or is what the document is about. */
+/** Keys of strings that people read or that are content. */
 const TEXTS = new Set(['Contents', 'V', 'DV', 'RV', 'RC', 'ActualText', 'Alt', 'E', 'T', 'TU', 'Title', 'Lookup']);
 
-/** 6.1.13: reals so near to zero that only zero can be meant; strings that are too long, where programs keep things of their own. */
+/** 6.1.13: reals so near to zero that they mean zero; too long strings in private data of programs. */
 function mendNumbers({ dict }: Visit): void {
   const isTiny = (value: unknown) => value instanceof PDFNumber && value.asNumber() !== 0 && Math.abs(value.asNumber()) < REAL_MIN;
   for (const [key, value] of dict.entries()) {

@@ -1,5 +1,5 @@
-// Embedded fonts whose program and dictionary do not agree (ISO 19005-2, 6.2.11.4–6.2.11.8): widths are written into the program, TrueType fonts that
-// are encoded otherwise than they ask for get a map of their own codes, codes that show .notdef a glyph of its look. What is shown stays the same.
+// Embedded fonts whose program and dictionary do not agree (ISO 19005-2, 6.2.11.4–6.2.11.8): widths are written into the program, TrueType fonts with
+// a wrong encoding get a map of their own codes, codes that show .notdef get a glyph of the same look. What is shown stays the same.
 
 import { deflateSync } from 'node:zlib';
 import { type PDFDict, PDFName, type PDFRef } from 'pdf-lib';
@@ -23,7 +23,7 @@ import { writeToUnicode } from './to-unicode.ts';
 
 const WIDTH_TOLERANCE = 0.5;
 
-/** Leaves the font as it is where nothing is wrong, or nothing can be done. */
+/** Does not change a font where nothing is wrong, or nothing can be done. */
 export function mendProgram(shown: ShownGlyphs): void {
   const { font } = shown;
   const broken = new Set<PdfaRule>();
@@ -38,7 +38,7 @@ export function mendProgram(shown: ShownGlyphs): void {
   } else if (broken.has('glyph_width')) mendOutlineWidths(shown, bytes);
 }
 
-/** What the dictionary counts with, by glyph. The program has one width for each glyph: the first code's. */
+/** The widths of the dictionary, by glyph. The program has one width for each glyph: the first code's. */
 function widthsOf({ font, glyphs }: ShownGlyphs): Map<number, number> {
   const widths = new Map<number, number>();
   const told = programWidths(font);
@@ -79,7 +79,7 @@ function mendSimpleTrueType({ font, glyphs }: ShownGlyphs, bytes: Buffer): void 
   dict.set(PDFName.of('ToUnicode'), addText(dict, writeToUnicode(texts, 1)));
 }
 
-/** CIDs that lead to .notdef lead to a glyph of its look. */
+/** CIDs that lead to .notdef get a glyph of the same look. */
 function mendCompositeTrueType({ font, glyphs }: ShownGlyphs, bytes: Buffer): void {
   const descendant = descendantOf(font.dict);
   const extra = nextGlyph(bytes);
@@ -122,7 +122,7 @@ function fromType1(bytes: Buffer): Buffer | undefined {
   return made && Buffer.from(made);
 }
 
-/** The conversion numbers glyphs anew. */
+/** The conversion renumbers glyphs. */
 function widthsByName({ glyphs }: ShownGlyphs, plain: Buffer): Map<number, number> {
   const names = describeCff(plain)?.glyphNames;
   const widths = new Map<number, number>();
@@ -133,7 +133,7 @@ function widthsByName({ glyphs }: ShownGlyphs, plain: Buffer): Map<number, numbe
   return widths;
 }
 
-/** In a descriptor of this font's own: other fonts may share the program and count with other widths. */
+/** In this font's own descriptor: other fonts may share the program with other widths. */
 function storeProgram(font: PdfFont, key: 'FontFile2' | 'FontFile3', program: Buffer | undefined, subtype?: string): PDFDict | undefined {
   const holder = font.kind === 'composite' ? descendantOf(font.dict) : font.dict;
   const descriptor = dictOf(lookup(holder, 'FontDescriptor'));

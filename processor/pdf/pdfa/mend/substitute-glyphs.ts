@@ -1,5 +1,5 @@
-// Glyphs for the codes of a font that is not embedded: outlines of metric-compatible faces, each fitted into the width that the document counts with,
-// as readers fit them: squeezed where it is too wide, centred where it is too narrow.
+// Glyphs for the codes of a font that is not embedded: outlines of metric-compatible faces, each fitted into the width in the document,
+// as readers do: squeezed where it is too wide, centred where it is too narrow.
 
 import { type Face, findFacesFor, type FaceStyle } from '../../draw/fallback-font.ts';
 import { type BuiltGlyph, UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
@@ -14,7 +14,7 @@ export interface SubstitutedGlyphs {
   readonly glyphs: ReadonlyMap<FontGlyph, BuiltGlyph>;
   /** Faces that were used, the commonest first. */
   readonly faces: readonly string[];
-  /** What no face has. */
+  /** Characters that no face has. */
   readonly missing: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[
   return { glyphs, faces: names.length > 0 ? names : [plainFace(style)], missing };
 }
 
-/** What a code shows, by the name of its glyph before its meaning: a ligature means several letters. */
+/** The character of a code: the glyph name takes precedence over ToUnicode, as a ligature maps to several letters. */
 function textToShow(font: PdfFont, glyph: FontGlyph): string {
   if (!isMeant(font, glyph)) return '';
   const { name, unicode } = glyph;
@@ -46,7 +46,7 @@ function textToShow(font: PdfFont, glyph: FontGlyph): string {
   return (named || unicode).normalize('NFC');
 }
 
-/** A code without a name shows nothing, whatever Latin letter stands at its place elsewhere. */
+/** A code without a name shows nothing, whatever Latin letter other encodings have there. */
 export function isMeant({ kind }: Pick<PdfFont, 'kind'>, { name, unicodeFrom }: FontGlyph): boolean {
   return name !== '.notdef' && (kind === 'composite' || name !== undefined || unicodeFrom === 'tounicode');
 }
@@ -80,7 +80,7 @@ interface Sources {
   readonly faces: readonly Face[];
   readonly fonts: ReadonlyMap<Face, Sfnt>;
   readonly others: ReadonlyMap<string, MachineOutline>;
-  /** How often each face was drawn with. */
+  /** How often each face was used. */
   readonly used: Map<string, number>;
 }
 

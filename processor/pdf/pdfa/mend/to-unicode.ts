@@ -1,10 +1,10 @@
-// Writes ToUnicode CMaps (ISO 32000-1 9.10.3): what codes mean, for those that search and copy.
+// Writes ToUnicode CMaps (ISO 32000-1 9.10.3): the text of codes, for searching and copying.
 
 const BLOCK_MAX = 100;
 
 /**
  * @param rows code, its text and, where codes are of several lengths, its bytes; an empty text is left out
- * @param length bytes of each code; 0 where the rows tell it
+ * @param length bytes of each code; 0 where the rows give it
  */
 export function writeToUnicode(rows: readonly (readonly [code: number, text: string, length?: number])[], length: number): string {
   const told = rows.filter(([, text]) => isMeaning(text));
@@ -28,7 +28,7 @@ export function writeToUnicode(rows: readonly (readonly [code: number, text: str
   ].join('\n');
 }
 
-/** ISO 19005-2, 6.2.11.7.2: not zero, not a mark of byte order. */
+/** ISO 19005-2, 6.2.11.7.2: not zero, not a byte order mark. */
 function isMeaning(text: string): boolean {
   return text !== '' && !/[\0\ufeff\ufffe]/.test(text);
 }

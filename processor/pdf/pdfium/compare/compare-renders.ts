@@ -1,4 +1,4 @@
-// How alike the pages of two versions look: the structural similarity of their pictures in PDFium, and whether the text is the same. Beside
+// How alike the pages of two versions look: the structural similarity of their pictures in PDFium, and whether the text is the same. Complements
 // compare-pages.ts, which judges equality.
 
 import { measureSsim } from '../../../images/ssim.ts';
@@ -16,10 +16,10 @@ export interface LikenessRequest extends Versions {
 export interface PageLikeness {
   /** 0-based. */
   readonly pageIndex: number;
-  /** Of the luma; 0 when one of them does not draw or has another size. Absent when only the text was asked for. */
+  /** Of the luma; 0 when one of them does not draw or has another size. Absent when only the text was requested. */
   readonly ssim?: number;
   readonly textSame?: boolean;
-  /** The same but for white space, which engines make up from the places of glyphs. */
+  /** Ignores white space, which engines derive from the places of glyphs. */
   readonly lettersSame?: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Judges an edited document beside its source in PDFium: old text gone, new text there and at its place, the page turned and cut as planned,
-// and no pixel changed outside the declared boxes. What the engine did not see before the edit it cannot judge after it: that is left out.
+// Judges an edited document against its source in PDFium: old text gone, new text at its place, the page turned and cropped as planned,
+// and no pixel changed outside the declared boxes. What the engine did not see before the edit it cannot judge afterwards: that is left out.
 
 import { type Box, intersect, isEmpty } from '../../geometry/box.ts';
 import { judgePicture, judgeShape } from './judge-picture.ts';
@@ -17,9 +17,9 @@ export interface WrongPage {
   /** 0-based, in the source and in the result. */
   readonly before: number;
   readonly after: number;
-  /** `text`: the old is there or the new is not; `place`: the new stands elsewhere. */
+  /** `text`: the old is still there or the new is missing; `place`: the new is elsewhere. */
   readonly what: 'text' | 'place' | 'shape' | 'picture';
-  /** Those that it is known to be the doing of. */
+  /** The operations known to have caused it. */
   readonly operations: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export function judgeEdit(engine: Pdfium, request: EditJudgementRequest): EditJu
     const places = judgePlaces(engine, after, page, is);
     placesChecked += places.checked;
     if (places.wrong.length > 0) report('place', places.wrong);
-    // From here on the page of the result has the shape of its source.
+    // From here on the result's page has the shape of its source.
     if (!judgeShape(engine, before, after, page)) report('shape');
     renderedPagesCompared++;
     if (!judgePicture(engine, before, after, page)) report('picture');
@@ -56,7 +56,7 @@ export function judgeEdit(engine: Pdfium, request: EditJudgementRequest): EditJu
   return { ...pair.counts, textsChecked, placesChecked, renderedPagesCompared, wrong };
 }
 
-/** Engines part words in different ways: white space and division at the end of a line say nothing. */
+/** Engines separate words in different ways: white space and hyphenation at line ends do not count. */
 function bare(text: string): string {
   return text.normalize('NFKC').replaceAll(/[\s\p{Cc}\u00ad\ufffe-]+/gu, '');
 }
@@ -73,7 +73,7 @@ interface TextJudgement {
 
 function judgeTexts(pageBefore: string, pageAfter: string, texts: readonly TextExpectation[]): TextJudgement {
   const [was, is] = [bare(pageBefore), bare(pageAfter)];
-  // An untouched page says what it said.
+  // An untouched page keeps its text.
   if (texts.length === 0) return { checked: 1, isWrong: was !== is, wrong: [] };
   const old = texts.map((text) => bare(text.old ?? ''));
   const fresh = texts.map((text) => bare(text.new ?? ''));
@@ -98,7 +98,7 @@ function judgeTexts(pageBefore: string, pageAfter: string, texts: readonly TextE
   return { checked, isWrong: wrong.length > 0, wrong };
 }
 
-/** Text that the engine reads somewhere on the page must stand where it was put. */
+/** Text that the engine reads somewhere on the page must be where it was put. */
 function judgePlaces(
   engine: Pdfium,
   after: PdfiumDocument,
@@ -121,7 +121,7 @@ function judgePlaces(
   return { checked: placed.length, wrong };
 }
 
-/** Where a text can be that was put into a box: other edits of its line, which declare what they move, may have moved it on. */
+/** Where a text put into a box can be: other edits of its line, which declare what they move, may have moved it. */
 function regionOf(box: Box, declared: readonly Box[]): Box[] {
   const region = [box];
   const left = new Set(declared);

@@ -1,5 +1,5 @@
-// Whether a page of an edited document is turned and cut as planned, and looks as it did outside the declared boxes. To compare what was
-// turned or cut, the result's page is given the shape of its source, in the engine's memory only.
+// Whether a page of an edited document is turned and cropped as planned, and looks unchanged outside the declared boxes. To compare
+// turned or cropped pages, the result's page gets the shape of its source, in the engine's memory only.
 
 import type { Raster } from '../../../images/raster.ts';
 import type { Box } from '../../geometry/box.ts';
@@ -8,12 +8,12 @@ import type { JudgedPage } from './judged-page.ts';
 import { type Pdfium, type PdfiumDocument, renderPage } from '../pdfium.ts';
 
 /**
- * The engine puts letters on whole pixels: one that stands on the edge between two jumps when its place changes by a millionth. It does so at
- * one resolution; what was moved, added or lost is seen at each.
+ * The engine puts letters on whole pixels: one on the edge between two jumps when its place changes by a millionth. It does so at
+ * one resolution only; what was moved, added or lost is visible at all.
  */
 const RENDER_DPIS = [72, 101, 131];
 const RENDER_PIXELS_MAX = 2_500_000;
-/** Anti-aliasing differs by a shade where a glyph is placed by a rounded number. */
+/** Anti-aliasing differs slightly where a glyph's position is rounded. */
 const CHANNEL_SLACK = 8;
 const EDGE_PIXELS = 1.5;
 /** Boxes are written with three digits. */
@@ -21,7 +21,7 @@ const SHAPE_SLACK = 0.01;
 
 interface Shape {
   readonly quarterTurns: number;
-  /** What is seen of the page, in default user space. */
+  /** The visible part of the page, in default user space. */
   readonly box: Box;
 }
 

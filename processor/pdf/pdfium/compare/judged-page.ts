@@ -1,4 +1,4 @@
-// What a planned edit lets a page become: the judges of its text and its picture measure the page by this.
+// What a planned edit may change on a page: the judges of text and picture compare with this.
 
 import type { Box } from '../../geometry/box.ts';
 
@@ -9,19 +9,19 @@ export interface JudgedPage {
   readonly texts: readonly TextExpectation[];
   /** Where the page may look different, in default user space. */
   readonly boxes: readonly Box[];
-  /** What the plan turns the page by, clockwise. */
+  /** By how much the plan turns the page, clockwise. */
   readonly quarterTurns: number;
-  /** The plan cuts the page: less of it is seen. */
+  /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
 }
 
 export interface TextExpectation {
-  /** Whose doing it is. */
+  /** The operations that cause it. */
   readonly operation?: string;
   /** As it was on the page; undefined for text that is only added. */
   readonly old: string | undefined;
-  /** Undefined for text that only goes. */
+  /** Undefined for text that is only removed. */
   readonly new: string | undefined;
-  /** Where the new text is to stand, in default user space; undefined where that is not known. */
+  /** The place of the new text, in default user space; undefined where unknown. */
   readonly box?: Box | undefined;
 }

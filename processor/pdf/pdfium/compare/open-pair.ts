@@ -1,4 +1,4 @@
-// Two versions of a document, both open in PDFium, for whoever compares them.
+// Two versions of a document, both open in PDFium, for comparison.
 
 import { openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 

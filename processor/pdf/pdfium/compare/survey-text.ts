@@ -1,4 +1,4 @@
-// What text a page has before anyone reads its picture: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
+// The text of a page before its picture is read: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
 
 import type { Box } from '../../geometry/box.ts';
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
@@ -7,7 +7,7 @@ export interface SurveyRequest {
   readonly bytes: Uint8Array;
   /** 0-based. */
   readonly pageIndexes: readonly number[];
-  /** Whether the words are wanted too. */
+  /** Whether the words are requested too. */
   readonly withWords: boolean;
 }
 
@@ -19,17 +19,17 @@ interface SurveyedWord {
 
 export interface PageSurvey {
   readonly pageIndex: number;
-  /** Characters that are seen and mean something. */
+  /** Characters that are visible and have a meaning. */
   readonly visible: number;
   /** Characters in rendering mode 3: the text layer of an earlier recognition. */
   readonly invisible: number;
-  /** Characters whose font does not say what they mean. */
+  /** Characters whose font does not map them to Unicode. */
   readonly unmapped: number;
   /** Objects that the page draws, and annotations. */
   readonly objects: number;
-  /** The largest picture's part of the page's area, 0 to 1. */
+  /** The largest picture's share of the page's area, 0 to 1. */
   readonly pictureShare: number;
-  /** Words by line, in the order of the content; empty unless wanted or few. */
+  /** Words by line, in the order of the content; empty unless requested or few. */
   readonly lines: readonly (readonly SurveyedWord[])[];
 }
 
@@ -41,7 +41,7 @@ const OBJECT_IMAGE = 3;
 const OBJECT_FORM = 5;
 const CHARACTERS_MAX = 500_000;
 const OBJECTS_MAX = 100_000;
-/** With so few characters their places are told without being asked for. */
+/** With so few characters their places are returned even if not requested. */
 const FEW_CHARACTERS = 400;
 
 /** One entry for each page that loads. */
@@ -153,7 +153,7 @@ function readWords(engine: Pdfium, textPage: number, count: number): SurveyedWor
   return lines.filter((line) => line.length > 0);
 }
 
-/** PDFium tells a hyphen at a line's end as U+0002. */
+/** PDFium reports a hyphen at a line's end as U+0002. */
 function textOf(code: number): string {
   if (code === 2) return '-';
   const isLone = code >= 0xd800 && code <= 0xdfff;

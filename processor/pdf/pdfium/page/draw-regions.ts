@@ -1,4 +1,4 @@
-// Draws parts of pages as they are seen, on white: drawings that only their paths describe. Runs where PDFium runs.
+// Draws parts of pages as seen, on white: drawings that consist only of paths. Runs where PDFium runs.
 
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
@@ -17,7 +17,7 @@ export interface RegionsRequest {
   /** A region that would have more pixels gets fewer dots per inch. */
   readonly dpi: number;
   readonly regionPixelsMax: number;
-  /** Of all together; what is beyond is not drawn. */
+  /** For all regions together; the rest is not drawn. */
   readonly pixelsMax: number;
 }
 
@@ -70,7 +70,7 @@ function drawRegion(
   if (bitmap === 0) return undefined;
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, widthPixels, heightPixels, WHITE);
   const whole = [engine.FPDF_GetPageWidthF(page) * scale, engine.FPDF_GetPageHeightF(page) * scale].map(Math.round);
-  // The page is drawn around the region: its upper left corner stands before the bitmap's.
+  // The page is drawn around the region: its upper left corner is outside the bitmap.
   engine.FPDF_RenderPageBitmap(
     bitmap,
     page,

@@ -1,7 +1,7 @@
-// What a font's name and flags say about family, weight and slant. Names are all that many files keep: subsets drop the tables.
+// Family, weight and slant from a font's name and flags. Many files keep only names: subsets drop the tables.
 
 export interface FontFace {
-  /** As the font names itself, without the subset prefix. */
+  /** The font's own name, without the subset prefix. */
   readonly fontName: string;
   readonly family: string;
   readonly bold: boolean;
@@ -17,15 +17,15 @@ const BOLD =
   /bold|black|heavy|(?:^|[-,\s])(?:demi|semib)|[-,]bd(?:$|[^a-z])|-b$|cmbx|cmb\d|cmssbx|^(?:sf|ec)(?:bx|rb|sx|xc|bi|so)\d|^(?:txb|pxb|t1xb)|medi$/i;
 const ITALIC =
   /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
-/** PDFium reckons it from the width of stems; more than this is no stem of a letter but a slip of the writer. */
+/** PDFium computes it from the width of stems; more than this is not a stem but an error of the writer. */
 const WEIGHT_MAX = 1000;
-/** Behind a separator any word of style; without one only what no family ends in. */
+/** After a separator any style word; without one only words that no family ends in. */
 const STYLE_WORDS =
   /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
 
 /**
  * @param baseName /BaseFont, with or without a subset prefix
- * @param familyName what the font program calls its family; empty when it does not say
+ * @param familyName the family in the font program; empty when it has none
  */
 export function describeFont(baseName: string, familyName: string, flags: number, weight: number): FontFace {
   const fontName = baseName.replace(/^[A-Z]{6}\+/, '');
@@ -43,7 +43,7 @@ export function describeFont(baseName: string, familyName: string, flags: number
   };
 }
 
-/** A number that a program gave, not a name: AdvPS405B6, TTE1F6D8t00, F12, T3Font_1. */
+/** A generated number, not a name: AdvPS405B6, TTE1F6D8t00, F12, T3Font_1. */
 function isNumber(family: string): boolean {
   return (
     family !== '' && (/\d{3}|\d[A-Za-z]\d/.test(family) || !/\p{L}{3}/u.test(family) || /^(?:CID)?(?:T3 ?)?Font[ _]?\d*$/i.test(family))
@@ -52,7 +52,7 @@ function isNumber(family: string): boolean {
 
 function familyOf(fontName: string, familyName: string): string {
   const named = familyName.replace(/^[A-Z]{6}\+/, '').trim();
-  // A family that is no name, is the PostScript name again, or is one of PDFium's stand-ins (Chrom…) says nothing.
+  // A family that is not a name, repeats the PostScript name, or is one of PDFium's substitutes (Chrom…) is ignored.
   const isName = /[a-z]{3}/i.test(named) && !named.startsWith('Chrom') && !/^[A-Z0-9]+\d*$/.test(named) && named !== fontName;
   if (isName) return standInOf(named) ?? stripStyle(named.replace(/,.*/, ''));
   const base = stripStyle(
@@ -70,7 +70,7 @@ const KNOWN: ReadonlyMap<string, string> = new Map([
   ['Courier', 'Courier New'],
 ]);
 
-/** Fonts that come with TeX and PostScript and with no office: the family of the same build that everybody has. */
+/** Fonts of TeX and PostScript that office programs lack: the common family of the same design. */
 const STAND_INS: readonly (readonly [RegExp, string])[] = [
   [/^(?:Nimbus ?Mon|CMTT|CMITT|CMSLTT|CMVTT|SFTT|SFIT|SFST|ECTT|LMMono|lmtt|t1xtt|txtt|Courier(?!New)|CourierStd)/i, 'Courier New'],
   [/^(?:Nimbus ?San|CMSS|SFSS|SFSX|SFSI|ECSS|LMSans|lmss|Helvetica|Swiss721|TeXGyreHeros|t1xss|txss|ArialMT)/i, 'Arial'],

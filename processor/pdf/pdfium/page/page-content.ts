@@ -1,10 +1,10 @@
 // What is on a page, as data: characters, rules, fills, pictures and links. All positions are points in the page as it is shown: origin in
-// the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
+// the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; its readers do that.
 
 import type { ShownBox } from '../../geometry/shown-box.ts';
 import type { FontFace } from './fonts.ts';
 
-/** What characters of one text object share. */
+/** What the characters of one text object share. */
 export interface TextStyle extends FontFace {
   /** Points, as shown. */
   readonly size: number;
@@ -12,7 +12,7 @@ export interface TextStyle extends FontFace {
   readonly colour: number;
   /** Degrees, counter-clockwise as seen: 0, 90, 180, 270 for upright pages. */
   readonly angle: number;
-  /** Text rendering mode 3 or 7: there to be found, not to be seen (ISO 32000-1 9.3.6). */
+  /** Text rendering mode 3 or 7: searchable but not visible (ISO 32000-1 9.3.6). */
   readonly invisible: boolean;
 }
 
@@ -24,15 +24,15 @@ export interface Character {
   readonly x: number;
   readonly y: number;
   readonly style: TextStyle;
-  /** Counts the text objects of the page in the order of its content stream. */
+  /** Number of the text object in the order of the content stream. */
   readonly object: number;
   /** Marked-content identifier; -1 where the text is not marked. */
   readonly mcid: number;
-  /** The engine put it there (a space, a line end): it is not in the document. */
+  /** The engine added it (a space, a line end): it is not in the document. */
   readonly generated: boolean;
   /** A hyphen at the end of a line. */
   readonly hyphen: boolean;
-  /** The font does not say which character it is. */
+  /** The font does not map it to a character. */
   readonly unmapped: boolean;
 }
 
@@ -55,13 +55,13 @@ export interface Fill {
 export interface PlacedImage {
   readonly box: ShownBox;
   readonly mcid: number;
-  /** Counts among the text objects and pictures of the page, in stream order. */
+  /** Number among the text objects and pictures of the page, in stream order. */
   readonly object: number;
   readonly widthPixels: number;
   readonly heightPixels: number;
-  /** What is seen of the pixels, where a clip hides the rest: parts of 1 from the upper left corner. The box is that of what is seen. */
+  /** The visible part of the pixels, where a clip hides the rest: fractions from the upper left corner. The box is that of the visible part. */
   readonly crop?: ShownBox;
-  /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
+  /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or exceeds the budget. */
   readonly jpeg?: Uint8Array;
   readonly bgra?: Uint8Array;
 }

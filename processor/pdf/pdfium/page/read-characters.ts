@@ -7,7 +7,7 @@ import { transform, type Matrix } from '../../geometry/matrix.ts';
 import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
 
-/** Cosines between the sides of a letter: it leans by 8 to 30 degrees. */
+/** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
 const SLANT = { least: 0.13, most: 0.5 } as const;
 
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
@@ -71,7 +71,7 @@ export function readCharacters(
   return characters;
 }
 
-/** PDFium tells a hyphen at a line's end as U+0002 (and U+FFFE in old versions). */
+/** PDFium reports a hyphen at a line's end as U+0002 (and U+FFFE in old versions). */
 function textOf(code: number, unmapped: boolean): string {
   if (code === 2 || code === 0xfffe) return '-';
   if (unmapped && code < 32) return '\ufffd';
@@ -117,13 +117,13 @@ function readTextObject(
   return { style: shared, object: page.order.get(handle) ?? -1, mcid };
 }
 
-/** How thick the outline of letters is, as a part of their size. */
+/** The thickness of the outline of letters, in ems. */
 function strokeShare(engine: Pdfium, scratch: Scratch, handle: number, size: number): number {
   if (!engine.FPDFPageObj_GetStrokeWidth(handle, scratch.pointer) || size === 0) return 0;
   return (scratch.floats(1)[0] ?? 0) / size;
 }
 
-/** Letters that lean although the font stands upright. */
+/** Letters that lean although the font is upright. */
 function isSlanted(ux: number, uy: number, vx: number, vy: number): boolean {
   const lengths = Math.hypot(ux, uy) * Math.hypot(vx, vy);
   if (lengths === 0) return false;

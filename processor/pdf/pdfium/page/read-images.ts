@@ -10,10 +10,10 @@ import { clipped } from './read-paths.ts';
 import type { Scratch } from './scratch.ts';
 
 export interface ImageBudget {
-  /** Pixels still to be given; goes down as pictures are read. */
+  /** Remaining pixels; decreases as pictures are read. */
   pixelsLeft: number;
   bytesLeft: number;
-  /** Milliseconds of drawing still to be spent: a small picture can have a mask that takes a second. */
+  /** Remaining milliseconds of drawing: a small picture can have a mask that takes a second. */
   msLeft: number;
   /** Sizes in bytes of stored JPEG data that a mask or a Decode array changes: these are drawn, not copied. */
   readonly maskedBytes: ReadonlySet<number>;
@@ -22,11 +22,11 @@ export interface ImageBudget {
 const IMAGE_DPI_MAX = 300;
 const IMAGE_PIXELS_MAX = 12_000_000;
 const SMALL_POINTS = 2;
-/** Of its size: a picture that leans more is not shown upright. */
+/** Share of its size: a picture that leans more is not shown upright. */
 const LEAN_MAX = 0.01;
-/** What the engine drew may be so many times as large as the most that is asked for; beyond, it is not what was asked for. */
+/** The engine's bitmap may be so many times as large as requested; a larger one is wrong. */
 const DRAWN_MAX = 1.1;
-/** So few samples make a patch of colour, not a picture. */
+/** A picture of so few samples is a patch of colour. */
 const PATCH_PIXELS_MAX = 16;
 const COLOURS = { grey: 1, rgb: 2, calGrey: 4, calRgb: 5, icc: 7 } as const;
 
@@ -78,10 +78,10 @@ export function readImage(
   return bgra ? { ...place, ...bgra } : { ...place, widthPixels, heightPixels };
 }
 
-/** Of a side: less that is hidden is the rounding of a clip. */
+/** Share of a side: a smaller hidden part is the rounding of a clip. */
 const CROPPED_MIN = 0.02;
 
-/** Undefined where next to nothing is hidden. */
+/** Undefined where almost nothing is hidden. */
 function cropOf(box: ShownBox, seen: ShownBox): ShownBox | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const crop = {
@@ -110,7 +110,7 @@ function readJpeg({ engine, scratch, page, budget }: ImageContext, handle: numbe
   return bytes;
 }
 
-/** Draws the object alone at the size wanted, by giving it another matrix: PDFium draws an object at one pixel per unit. */
+/** Draws only the object, at the requested size, by giving it another matrix: PDFium draws an object at one pixel per unit. */
 function drawImage(
   { engine, scratch, document, page, budget }: ImageContext,
   handle: number,

@@ -64,7 +64,7 @@ function readTarget(
   return pageIndex >= 0 ? { pageIndex, y: readHeight(engine, scratch, document, destination, pageIndex) } : undefined;
 }
 
-/** Of a target in a page that is not turned, from its upper edge; the page's own boxes are not asked. */
+/** Distance of a target from the upper edge of a page that is not turned; the page's own boxes are not used. */
 function readHeight(engine: Pdfium, scratch: Scratch, document: number, destination: number, pageIndex: number): number {
   const at = scratch.pointer;
   if (!engine.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, at + 12, at + 16, at + 20)) return 0;

@@ -51,7 +51,7 @@ export function readPage(
     const characters = added.length === 0 ? found : insertByPlace(found.filter(isOwn), added);
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
-    // A box that is drawn around a tick is the tick.
+    // A box drawn around a tick is part of the tick.
     const isFree = ({ box }: { readonly box: ShownBox }) => !taken.ticks.some((tick) => isAround(box, tick.box));
     const [rules, fills, drawings] = [walk.rules.filter(isFree), walk.fills.filter(isFree), walk.drawings.filter(isFree)];
     return { pageIndex, width, height, characters, rules, fills, drawings, images: walk.images, links };

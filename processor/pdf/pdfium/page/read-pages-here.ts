@@ -1,4 +1,4 @@
-// Reads several pages of a document in the thread that calls: the body of readPagesBounded (pdfium-thread.ts).
+// Reads several pages of a document in the calling thread: the body of readPagesBounded (pdfium-thread.ts).
 
 import { openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { PageContent } from './page-content.ts';

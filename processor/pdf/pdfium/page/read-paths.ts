@@ -1,4 +1,4 @@
-// Lines and boxes that a page draws: rules (for tables, underlines, strike-through), fills (shading, highlights), and where other drawings are.
+// Lines and boxes that a page draws: rules (for tables, underlines, strike-through), fills (shading, highlights), and the places of other drawings.
 
 import type { Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
@@ -7,11 +7,11 @@ import { scaleOf, transform, type Matrix } from '../../geometry/matrix.ts';
 import { readFillColour, readStrokeColour } from './read-characters.ts';
 import type { Scratch } from './scratch.ts';
 
-/** So much longer than it is thick at least, what is thin is a line; otherwise it is a dot. */
+/** A thin shape at least so many times as long as thick is a line; otherwise it is a dot. */
 const LINE_RATIO_MIN = 1.5;
 /** Points: a shorter stroke is a dot. */
 const STROKE_MIN = 0.5;
-/** Of its bounds that a box with round corners fills: an ellipse fills 0.79. */
+/** Share of its bounds that a box with round corners fills: an ellipse fills 0.79. */
 const NEARLY_BOX_SHARE = 0.9;
 
 export interface PathShapes {
@@ -45,7 +45,7 @@ const SEGMENT = { line: 0, bezier: 1, move: 2 } as const;
 
 /**
  * @param matrix from the object's space to the page as shown
- * @param clip what is seen of it at most
+ * @param clip the most that is visible of it
  */
 export function readPath(
   { engine, scratch }: { readonly engine: Pdfium; readonly scratch: Scratch },
@@ -78,7 +78,7 @@ export function readPath(
   all.drawings.push(...seen(shapes.drawings).map((drawing) => ({ ...drawing, mcid })));
 }
 
-/** Undefined where nothing of it is seen. */
+/** Undefined where nothing of it is visible. */
 export function clipped(box: ShownBox, clip: ShownBox): ShownBox | undefined {
   const seen = {
     left: Math.max(box.left, clip.left),
@@ -90,7 +90,7 @@ export function clipped(box: ShownBox, clip: ShownBox): ShownBox | undefined {
 }
 
 /**
- * The box around what an object's clip path lets through (its paths cut each other); undefined where nothing cuts it.
+ * The box around the visible part of an object's clip path (its paths intersect); undefined where nothing clips it.
  * @param toShown from the space that the object's own matrix leads to
  */
 export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix): ShownBox | undefined {
@@ -158,7 +158,7 @@ function addStroked({ points, curved }: Subpath, colour: number, thickness: numb
     const box = boxAroundPoints([from, to]);
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (Math.max(width, height) < STROKE_MIN) continue;
-    // A short thick stroke is how some writers fill a box.
+    // Some writers fill a box by a short thick stroke.
     if (thickness > THIN_POINTS) {
       const half = thickness / 2;
       const grown =

@@ -1,4 +1,4 @@
-// Fields and marks on a page become part of it before it is read, in memory only: values as text where they stand, boxes to tick as ☐ and ☒.
+// Fields and marks on a page become part of it before it is read, in memory only: values as text at their places, tick boxes as ☐ and ☒.
 
 import type { Pdfium } from '../pdfium.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
@@ -7,10 +7,10 @@ import type { Character, TextStyle } from './page-content.ts';
 import type { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 
-/** A value that no letters show is set as a reader would set it: shares of its size, or of its box. */
+/** A value that no letters show is drawn as a reader would draw it: shares of its size, or of its box. */
 const VALUE = { size: 0.75, width: 0.5, leading: 1.2, baseline: 0.8 } as const;
 const SIZE_MIN = 6;
-/** Of the size: letters whose baselines are nearer stand on one line. */
+/** In ems: letters with nearer baselines are on one line. */
 const SAME_LINE_SHARE = 0.5;
 
 const TICKS = { box: { on: '\u2612', off: '\u2610' }, radio: { on: '\u25c9', off: '\u25cb' } } as const;
@@ -26,7 +26,7 @@ export interface TakenWidgets {
   readonly values: readonly { readonly box: ShownBox; readonly characters: readonly Character[] }[];
 }
 
-/** Takes boxes to tick off the page, values that nothing shows, and what is not seen. */
+/** Removes tick boxes, values that nothing shows, and invisible annotations from the page. */
 export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widgets: PageWidgets, toPage: Matrix): TakenWidgets {
   const ticks: Character[] = [];
   const values: { box: ShownBox; characters: Character[] }[] = [];
@@ -42,12 +42,12 @@ export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widg
     if (box) values.push({ box, characters: charactersOf(text, box, -2 - index) });
     if (!drawn) gone.push(index);
   }
-  // From the last one on, so that places stay what they are.
+  // Starting with the last, so that indexes stay valid.
   for (const index of gone.toSorted((a, b) => b - a)) engine.FPDFPage_RemoveAnnot(page, index);
   return { ticks, values };
 }
 
-/** Values in whose boxes nothing stands. */
+/** Values whose boxes are empty. */
 export function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
   const isIn = ({ box, text, generated }: Character, around: ShownBox) => {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
@@ -56,7 +56,7 @@ export function missingValues({ values }: TakenWidgets, characters: readonly Cha
   return values.flatMap((value) => (characters.some((character) => isIn(character, value.box)) ? [] : value.characters));
 }
 
-/** Draws what is left of the annotations into the page; it has to be loaded again to show it. */
+/** Draws the remaining annotations into the page, which must be loaded again to show them. */
 export function flattenPage(engine: Pdfium, page: number): void {
   engine.FPDFPage_Flatten(page, FLAT_NORMAL_DISPLAY);
 }
@@ -116,7 +116,7 @@ function charactersOf(text: string, box: ShownBox, object: number): Character[] 
   );
 }
 
-/** Puts what was added last into the order of the text: behind what stands before it on its line, else before what follows, else below. */
+/** Puts the last addition into the order of the text: after the text before it on its line, else before the text that follows, else below. */
 export function insertByPlace(characters: readonly Character[], added: readonly Character[]): Character[] {
   const groups: Character[][] = [];
   for (const character of added) {
@@ -149,7 +149,7 @@ function placeOf(characters: readonly Character[], [first]: readonly Character[]
       if (right > -1 && right < gapBehind) [behind, gapBehind] = [index, right];
     } else if (y < first.y && first.y - y <= gapAbove) [above, gapAbove] = [index, first.y - y];
   }
-  // A box to tick belongs to the text behind it.
+  // A tick box belongs to the text after it.
   const isTick = IS_TICK.test(first.text) && first.object < 0;
   if (isTick && behind >= 0 && gapBehind < Math.min(gapBefore, 40)) return behind;
   if (before >= 0) return before + 1;

@@ -25,7 +25,7 @@ export class Scratch implements Disposable {
     return new Int32Array(this.#engine.pdfium.HEAPU8.buffer, this.pointer, count);
   }
 
-  /** The string that `write` puts there; it is given the pointer and the room, and says how many bytes it needs with the final zero. */
+  /** The string that `write` puts there; it is given the pointer and the room, and returns how many bytes it needs, including the final zero. */
   string(write: (pointer: number, bytesMax: number) => number): string {
     const length = write(this.pointer, BYTES);
     if (length <= 1 || length > BYTES) return '';

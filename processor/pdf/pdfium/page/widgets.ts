@@ -1,5 +1,5 @@
-// What a page's annotations show of themselves, for those who read its text: which are boxes to tick, which fields have a
-// value, and which annotations are not part of what is seen at all. Read from the objects; values only, no actions.
+// What a page's annotations show, for reading its text: which are tick boxes, which fields have a
+// value, and which annotations are not visible at all. Read from the objects; values only, no actions.
 
 import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
 import { annotationsOf } from '../../pages/annotations.ts';
@@ -26,7 +26,7 @@ export interface PageWidgets {
   /** By the place of the annotation in /Annots. */
   readonly ticks: readonly Tick[];
   readonly values: readonly FieldValue[];
-  /** Notes, sounds, attached files: their marks are no text of the page. */
+  /** Notes, sounds, attached files: their marks are not text of the page. */
   readonly hidden: readonly number[];
   /** Something on the page shows text or marks. */
   readonly shown: boolean;
@@ -34,7 +34,7 @@ export interface PageWidgets {
 
 /** Table 165: not shown. */
 const HIDDEN = 0x02 | 0x20;
-/** Table 226: a button that only does something; one that is on as one of several. */
+/** Table 226: a push button; a radio button. */
 const PUSH_BUTTON = 1 << 16;
 const RADIO = 1 << 15;
 const SHOWN = new Set([
@@ -80,7 +80,7 @@ export function describeWidgets(page: PDFDict, pageIndex: number): PageWidgets |
   return shown || ticks.length > 0 || values.length > 0 ? { pageIndex, ticks, values, hidden, shown } : undefined;
 }
 
-/** Fields to be filled in: no buttons, no signatures. */
+/** Fields to fill in: no buttons, no signatures. */
 export function countFields(page: PDFDict): number {
   return annotationsOf(page).filter((annotation) => {
     if (nameOf(annotation, 'Subtype') !== 'Widget') return false;
@@ -95,7 +95,7 @@ function flagsOf(annotation: PDFDict): number {
   return value && 'asNumber' in value && typeof value.asNumber === 'function' ? Number(value.asNumber()) : 0;
 }
 
-/** By the state that is shown, or by the value of the field (12.7.4.2.3). */
+/** By the shown state, or by the value of the field (12.7.4.2.3). */
 function isChecked(annotation: PDFDict): boolean {
   const state = nameOf(annotation, 'AS');
   if (state !== undefined) return state !== 'Off';

@@ -4,11 +4,11 @@ import type { Alignment } from '../../model.ts';
 import { isCentred } from '../structure/paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
 
-/** Points, or of the size, by which lines of one side may end at different places; letters of Arabic stick out more. */
+/** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
 const SLACK = { points: 1.5, em: 0.12, emRtl: 0.3 } as const;
-/** Of the column: a line alone that starts further in is set right. */
+/** Share of the column: a single line that starts further in is right-aligned. */
 const SET_RIGHT_SHARE = 0.3;
-/** Of the column: justified lines stay short of it by less. */
+/** Share of the column: justified lines fall short of it by less. */
 const JUSTIFIED_SHORT_SHARE = 0.25;
 
 export interface Setting {

@@ -1,16 +1,16 @@
-// What stands side by side on a page (addresses beside dates, authors beside authors, a picture beside text) is held together by a table
-// without lines. The order of reading stays: where it would change, the blocks follow each other as they are.
+// Things side by side on a page (addresses beside dates, authors beside authors, a picture beside text) are held together by a table
+// without lines. The reading order stays: where a table would change it, the blocks simply follow each other.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { DraftBlock, DraftCell, DraftTable } from '../drafts.ts';
 import { boxOf, firstPageOf, textsOf } from './spacing.ts';
 
-/** Of the lower of two blocks: so much of it stands beside the other. */
+/** Share of the lower of two blocks that is beside the other. */
 const BESIDE_SHARE = 0.3;
 
-/** Points that two things need between them to be told apart. */
+/** Points needed between two things to separate them. */
 const GAP_MIN = 7;
-/** Points by which boxes of things above each other may overlap. */
+/** Points by which stacked boxes may overlap. */
 const OVERLAP = 2;
 const SAME_X = 5;
 const DEPTH_MAX = 4;
@@ -24,7 +24,7 @@ export function arrangeBlocks(blocks: readonly DraftBlock[], sides: Sides, depth
   return arranged;
 }
 
-/** Neighbours that stand on one page. */
+/** Neighbours on one page. */
 function runsOfPage(blocks: readonly DraftBlock[]): DraftBlock[][] {
   const runs: DraftBlock[][] = [];
   for (const block of blocks) {
@@ -40,7 +40,7 @@ function isOnOnePage(block: DraftBlock): boolean {
   return block.kind !== 'text' || block.lines.every(({ pageIndex }) => pageIndex === block.pageIndex);
 }
 
-/** Neighbours whose boxes share a height. */
+/** Neighbours whose boxes overlap in height. */
 function bandsOf(blocks: readonly DraftBlock[]): DraftBlock[][] {
   const bands: { blocks: DraftBlock[]; top: number; bottom: number }[] = [];
   for (const block of blocks) {
@@ -74,7 +74,7 @@ function arrangeBand(band: readonly DraftBlock[], sides: Sides, depth: number): 
   return [sideBySide(stacks, sides, depth)];
 }
 
-/** Text in columns: it goes on from the one to the next, and becomes a section of its own. */
+/** Text in columns: it continues from one to the next, and becomes a section of its own. */
 function areColumns(stacks: readonly DraftBlock[][]): boolean {
   return stacks.filter((stack) => linesOf(stack) >= COLUMN_LINES_MIN).length >= 2;
 }
@@ -83,7 +83,7 @@ function linesOf(blocks: readonly DraftBlock[]): number {
   return blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.lines.length : 0), 0);
 }
 
-/** Blocks that stand above each other, from side to side; undefined where that is not the order in which they are read. */
+/** Stacks of blocks, from side to side; undefined where that is not the reading order. */
 function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
   const stacks: { blocks: Set<DraftBlock>; left: number; right: number }[] = [];
   const rtl = isRtl(band);
@@ -103,7 +103,7 @@ function stacksOf(band: readonly DraftBlock[]): DraftBlock[][] | undefined {
     const own = band.filter((block) => blocks.has(block));
     return own.every(({ kind }) => kind === 'image') ? own.toSorted((a, b) => a.box.top - b.box.top) : own;
   });
-  // In each stack, what is read first stands above.
+  // In each stack, the first read is the highest.
   const settled = ordered.every((stack) =>
     stack.every((block, index) => index === 0 || block.box.top >= (stack[index - 1]?.box.top ?? 0) - OVERLAP),
   );
@@ -115,7 +115,7 @@ function isRtl(blocks: readonly DraftBlock[]): boolean {
   return lines.filter((line) => line.rtl).length * 2 > lines.length;
 }
 
-/** @param read in the order of reading */
+/** @param read in reading order */
 function sideBySide(read: readonly DraftBlock[][], sides: Sides, depth: number): DraftTable {
   const stacks = read.toSorted((a, b) => boxOf(a).left - boxOf(b).left);
   const boxes = stacks.map(boxOf);
@@ -148,7 +148,7 @@ function sideBySide(read: readonly DraftBlock[][], sides: Sides, depth: number):
   };
 }
 
-/** Bands that are cut at the same places are rows of one table. */
+/** Bands with the same cuts are rows of one table. */
 function mergeRows(blocks: readonly DraftBlock[]): DraftBlock[] {
   const merged: DraftBlock[] = [];
   for (const block of blocks) {

@@ -1,4 +1,4 @@
-// Drafts of text → paragraphs of the model: runs, setting, tabs, distances, shading, where links lead.
+// Drafts of text → paragraphs of the model: runs, alignment, tabs, spacing, shading, link targets.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -11,29 +11,29 @@ import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import { makeRuns, type RunContext } from './runs.ts';
 import { type Placing, textsOf } from './spacing.ts';
 
-/** Of the size, where nothing else tells: the distance of lines. */
+/** In ems, the line spacing where nothing else shows it. */
 const LEADING_EM = 1.17;
-/** Of the size: a first line that ends nearer to its side is full. */
+/** In ems: a first line that ends closer to the margin is full. */
 const FULL_EM = 0.25;
-/** Of the paragraphs of several lines: where more are justified, the text is. */
+/** Share of the paragraphs of several lines: where more are justified, the text is. */
 const JUSTIFIED_SHARE = 0.6;
 
 export interface BuildContext extends RunContext {
   readonly headings: ReadonlyMap<DraftText, number>;
   readonly lists: Pick<ListReader, 'read'>;
-  /** Files of pictures, made before; a picture without one is left out. */
+  /** Files of pictures, already made; a picture without one is left out. */
   readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
   readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
   readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
-  /** The columns that the blocks stand in, from whose sides indents count. */
+  /** The columns of the blocks; indents count from their sides. */
   readonly columns: readonly Sides[];
-  /** 0xRRGGBB: what is seen behind the text, where it is not white. */
+  /** 0xRRGGBB: the colour behind the text, where it is not white. */
   readonly ground?: number;
   readonly bookmarks: Bookmarks;
-  /** What is filled behind text, by page index. */
+  /** Fills behind text, by page index. */
   readonly fills: ReadonlyMap<number, readonly Fill[]>;
   readonly placings: ReadonlyMap<DraftBlock, Placing>;
-  /** Text of this document that is long enough to tell is set to both sides. */
+  /** Where this document has enough lines to judge, its text is justified. */
   readonly justifies: boolean;
 }
 
@@ -42,7 +42,7 @@ export function sourceOf(draft: DraftText): DraftText {
 }
 
 export function buildParagraph(draft: DraftText, context: BuildContext, found?: ListItem): Paragraph {
-  // A box to tick is what it says, not a mark of a list.
+  // A tick box is content, not a list marker.
   const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
   const setting = settingIn(draft, context);
   const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
@@ -83,12 +83,12 @@ export function buildParagraph(draft: DraftText, context: BuildContext, found?: 
   };
 }
 
-/** Drawn by a form, or in a type of signs, as boxes to tick are. */
+/** Drawn by a form, or in a symbol font, as tick boxes are. */
 function isSymbol({ lines }: DraftText): boolean {
   return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
 }
 
-/** Two lines do not tell whether they are set to both sides; the rest of the document does. */
+/** Two lines do not show whether they are justified; the rest of the document does. */
 function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
   const setting = settingOf(draft);
   const [first] = draft.lines;
@@ -97,7 +97,7 @@ function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
   return free < first.size * FULL_EM ? { ...setting, alignment: 'justified' } : setting;
 }
 
-/** Whether most paragraphs of several lines are. */
+/** Whether most paragraphs of several lines are justified. */
 export function justifiesText(blocks: readonly DraftBlock[]): boolean {
   const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
   return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * JUSTIFIED_SHARE;
@@ -115,7 +115,7 @@ function textOf(draft: DraftText, skip: number, inset: number, context: BuildCon
   return readLeader(runs, tabs, end) ?? { runs, tabs };
 }
 
-/** Light text stood on a ground that is not there any more: on white it would not be seen. */
+/** Light text was on a background that is gone: on white it would be invisible. */
 function darken(run: Run): Run {
   return luminanceOf(run.colour) > LIGHT && run.highlight === undefined ? { ...run, colour: 0 } : run;
 }
@@ -125,13 +125,13 @@ const LIGHT = 225;
 function resolveLink(run: Run, { names }: Bookmarks): Run {
   if (!run.link?.startsWith('#')) return run;
   const name = names.get(run.link);
-  // The mark of a note leads to its note.
+  // The mark of a note links to its note.
   if (name !== undefined && run.footnote === undefined) return { ...run, link: `#${name}` };
   const { link: _, ...rest } = run;
   return rest;
 }
 
-/** What is filled behind the whole of a paragraph: a note in a box, a title on a bar. */
+/** The fill behind a whole paragraph: a note in a box, a title on a bar. */
 function fillBehind({ box, pageIndex, lines }: DraftText, { fills }: BuildContext): Fill | undefined {
   if (lines.some((line) => line.pageIndex !== pageIndex)) return undefined;
   const behind = fills
@@ -147,7 +147,7 @@ function fillBehind({ box, pageIndex, lines }: DraftText, { fills }: BuildContex
   return behind?.colour === WHITE ? undefined : behind;
 }
 
-/** The ground ends where the fill ends. */
+/** The background ends where the fill ends. */
 function withinFill(
   draft: DraftText,
   fill: Fill | undefined,
@@ -160,7 +160,7 @@ function withinFill(
 
 const WHITE = 0xffffff;
 
-/** @param inset from the column around to the paragraph's own */
+/** @param inset from the surrounding column to the paragraph's own */
 function tabsOf({ lines, left, right }: DraftText, inset: number): NonNullable<Paragraph['tabs']> {
   const line = lines.find(({ segments }) => segments.length > 1);
   return (line?.segments.slice(1) ?? []).map(({ box }) => {
@@ -175,7 +175,7 @@ export function columnAt(x: number, { columns }: BuildContext): Sides {
   return before[0] ?? columns[0] ?? { left: x, right: x };
 }
 
-/** How far in a paragraph stands because its own column is narrower than the one around it. */
+/** How far a paragraph is indented because its own column is narrower than the surrounding one. */
 function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
   const column = columnAt(draft.left, context);
   const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;

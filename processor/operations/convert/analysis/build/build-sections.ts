@@ -1,5 +1,5 @@
-// Blocks of a group of pages of one size → sections of the model: margins, header and footer, stretches of columns, and in each the blocks
-// with their indents, distances and breaks.
+// Blocks of a group of pages of one size → sections of the model: margins, header and footer, stretches of columns, and in each stretch the blocks
+// with their indents, spacing and breaks.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -16,18 +16,18 @@ import { bottomOf, firstPageOf, Leading, type PageFrame, placeFlow, type Placing
 
 /** A slide is so much wider than high. */
 const SLIDE_RATIO = 1.2;
-/** Of the pages: so many may go beyond what the others keep to. */
+/** Share of the pages that may exceed the limits of the others. */
 const OUTLIERS_SHARE = 0.1;
-/** Of the blocks: so many may stick out of the sides of the text. */
+/** Share of the blocks that may stick out of the sides of the text. */
 const STICKING_OUT_SHARE = 0.05;
-/** Of the page, where nothing stands on it: its margins. */
+/** The margins of an empty page, as a share of the page. */
 const EMPTY_MARGIN = { side: 0.12, top: 0.15 } as const;
-/** Of the page: margins are no wider; the right one is no wider than so many left ones. */
+/** Share of the page: the widest margins; the right one is at most so many times the left one. */
 const MARGIN_MAX = { side: 0.35, top: 0.3, bottom: 0.12, rightToLeft: 1.6 } as const;
-/** Of the size: below the baseline of a footer. */
+/** In ems: below the baseline of a footer. */
 const DESCENT_EM = 0.25;
 
-/** Without what is known only when blocks have been placed. */
+/** Without what is known only after blocks are placed. */
 export type SectionContext = Omit<BuildContext, 'placings' | 'columns'>;
 
 export interface PageGroup {
@@ -109,12 +109,12 @@ interface PlacedStretch {
 
 interface Frames {
   readonly frames: ReadonlyMap<number, PageFrame>;
-  /** What all pages share. */
+  /** What is common to all pages. */
   readonly tops: PageFrame;
   readonly slides: boolean;
 }
 
-/** The first block of a stretch stands below the stretch before it, whatever its columns. */
+/** The first block of a stretch is below the stretch before it, whatever its columns. */
 function placeStretch(
   { before, stretch, isLast }: PlacedStretch,
   { frames, tops, slides }: Frames,
@@ -158,7 +158,7 @@ function endsEarly(blocks: readonly DraftBlock[], pageIndex: number, frames: Rea
 
 const SAME_BOTTOM = 16;
 
-/** From where to where each page could have held text: down to where the lowest of the pages ends, or to its notes. */
+/** The area where each page could have held text: down to the lowest end of all pages, or to its notes. */
 function framesOf(
   blocks: readonly DraftBlock[],
   leading: Leading,
@@ -180,7 +180,7 @@ function framesOf(
   }
   const bottoms = [...found.values()].map(({ bottom }) => bottom).toSorted((a, b) => b - a);
   const observed = bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? 0;
-  // One page alone does not tell how far pages go.
+  // A single page does not show how far pages go.
   const agreed = bottoms.filter((bottom) => Math.abs(bottom - observed) < SAME_BOTTOM).length > 1;
   const lowest = agreed ? observed : Math.max(observed, usualBottom);
   return new Map(
@@ -264,7 +264,7 @@ function buildLines(lines: readonly RunningLine[], sides: Sides, context: Sectio
   return buildBlocks(blocks, { ...context, placings, columns: [sides] });
 }
 
-/** Pictures of every page stay where they are, whatever stands beside them. */
+/** Pictures on every page stay in place, whatever is beside them. */
 function buildAnchored(images: readonly PlacedImage[], sides: Sides, context: SectionContext): Image[] {
   return images.flatMap((image) =>
     buildBlocks([draftImage(image, sides)], { ...context, placings: new Map(), columns: [sides] })

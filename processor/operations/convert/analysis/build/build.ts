@@ -7,11 +7,11 @@ import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from '
 import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
 import { rowTops, topOf } from './spacing.ts';
 
-/** Of the size: below the baseline. */
+/** In ems: below the baseline. */
 const DESCENT_EM = 0.21;
-/** Of the size: less room in a cell is none. */
+/** In ems: less room in a cell counts as none. */
 const ROOM_EM = 0.4;
-/** What stands in the middle of a cell has as much room above as below, but for this share; a picture beside, but for that of its column. */
+/** Centred content has equal room above and below, within this share; a centred picture has it at its sides, within that share of its column. */
 const MIDDLE_TOLERANCE = 0.3;
 const CENTRED_TOLERANCE = 0.05;
 
@@ -34,7 +34,7 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
   const mirror = (column: number, span: number) => (draft.rtl ? columns - column - span : column);
   const widths = Array.from({ length: columns }, (_, index) => Math.max(4, (draft.xs[index + 1] ?? 0) - (draft.xs[index] ?? 0)));
   const placing = context.placings.get(draft);
-  // What tags or a repetition say comes before a guess.
+  // Tags and repetition take precedence over a guess.
   const headers = draft.cells.some(({ header }) => header) ? 0 : countHeaderRows(draft);
   return {
     kind: 'table',
@@ -69,7 +69,7 @@ function buildTable(draft: DraftTable, context: BuildContext): Table {
   };
 }
 
-/** The sides of what a cell holds. */
+/** The sides of a cell's content. */
 function insideOf(cell: DraftCell, table: DraftTable): Sides {
   const texts = cell.blocks.filter((block) => block.kind === 'text');
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
@@ -77,7 +77,7 @@ function insideOf(cell: DraftCell, table: DraftTable): Sides {
   return { left: Math.min(...texts.map((draft) => draft.left)), right: Math.max(...texts.map((draft) => draft.right)) };
 }
 
-/** The first row, when all of it is bold or filled and what is below it is not. */
+/** The first row, when all of it is bold or filled and the rows below are not. */
 function countHeaderRows({ cells, rows, layout }: DraftTable): number {
   if (layout || rows < 2) return 0;
   const own = (row: number) => cells.filter((cell) => cell.row === row && cell.blocks.length > 0);
@@ -96,10 +96,10 @@ function rowHeights(draft: DraftTable): number[] {
   return tops.map((top, row) => Math.max(0, (tops[row + 1] ?? top ?? 0) - (top ?? 0)));
 }
 
-/** Points: a column that is known better than the cell says nothing of its padding. */
+/** Points: a column that is known better than the cell shows nothing about its padding. */
 const PADDING_MAX = 14;
 
-/** Where the content of a cell stands in it. */
+/** The place of the content in its cell. */
 function insidesOf(
   cell: DraftCell,
   table: DraftTable,
@@ -107,11 +107,11 @@ function insidesOf(
 ): Pick<TableCell, 'paddingLeft' | 'paddingRight' | 'vertical'> {
   const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
   const texts = cell.blocks.filter((block) => block.kind === 'text');
-  // Turned text stands by its own axes.
+  // Turned text has its own axes.
   if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
   const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
   const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
-  // Lines that do not end at the right side may use all the room there is: fonts differ.
+  // Lines that do not end at the right side may use all the room: fonts differ.
   const reaches = texts.some((draft) => settingOf(draft).alignment !== 'left');
   const paddingRight = reaches
     ? Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))))
@@ -135,7 +135,7 @@ function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, cont
 function buildImage(draft: DraftImage, context: BuildContext): Image[] {
   const { image, box } = draft;
   const around = columnAt(box.left, context);
-  // What sticks out of every column is set in the whole of them.
+  // What sticks out of every column spans all of them.
   const column = box.right > around.right + 12 ? draft.column : around;
   const file = context.pictures.get(image);
   if (!file) return [];

@@ -1,12 +1,12 @@
-// Rows of dots that lead to a page's number become a tab with a leader, as tables of contents have it.
+// Rows of dots that lead to a page number become a tab with a leader, as in tables of contents.
 
 import type { Run, TabStop } from '../../model.ts';
 
-/** Of the line: tabs behind this belong to the dots. */
+/** Share of the line: tabs after this belong to the dots. */
 const BEFORE_DOTS = 0.5;
 
 const DOTS = /[ \t\u00a0]*(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*/;
-/** What such a row leads to. */
+/** The target of such a row. */
 const TARGET = /(?:[.\u2026\u00b7][ \t\u00a0]?){5,}[ \t\u00a0]*(?:\d{1,4}|[ivxlcdm]{1,7}|[A-Z]-?\d{1,3})[ \t\u00a0]*$/i;
 
 /** @param end where the number ends @returns undefined for text without such a row */
@@ -28,7 +28,7 @@ export function readLeader(
   return { runs: made, tabs: [...before, { at: end, right: true, leader: 'dot' }] };
 }
 
-/** Dots of several runs stand in one, so that they are seen as a row. */
+/** Joins dots of several runs, so that they are seen as a row. */
 function joinDots(runs: readonly Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {

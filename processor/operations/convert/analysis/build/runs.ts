@@ -1,4 +1,4 @@
-// Lines of words → runs of text: lines are joined, words broken at a line's end are made whole, what looks alike becomes one run.
+// Lines of words → runs of text: lines are joined, words broken at a line's end are rejoined, text of one look becomes one run.
 
 import type { Run } from '../../model.ts';
 import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
@@ -7,7 +7,7 @@ import { scriptOf } from '../words/scripts.ts';
 import { isWide, type Word } from '../words/words.ts';
 
 export interface RunContext {
-  /** Words of the document that stand within a line, in small letters: they tell a broken word from a compound. */
+  /** Words within lines of the document, in lower case: they distinguish a broken word from a compound. */
   readonly vocabulary: ReadonlySet<string>;
   /** Most hyphens at the ends of lines break a word. */
   readonly hyphenates: boolean;
@@ -50,7 +50,7 @@ function orderNumbers(run: OpenRun): OpenRun {
   return { ...run, text: run.text.replaceAll(/(^|\s)([:.\u060c\u061b,;]+)(\d[\d.,/]*)(?=\s|$)/g, '$1$3$2') };
 }
 
-/** Some writers name the bracket that is seen, some the one that is meant: what opens before it closes is right. */
+/** Some writers store the bracket that is seen, some the one that is meant: the opening one comes first. */
 function balancer(runs: readonly OpenRun[]): (run: OpenRun) => OpenRun {
   const text = runs.map((run) => run.text).join('');
   const turned = text.replaceAll(/[()[\]]/g, turn);
@@ -95,7 +95,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   };
 }
 
-/** Of the lines of prose: where more end with a hyphen, the text is hyphenated. */
+/** Share of the lines of prose: where more end with a hyphen, the text is hyphenated. */
 const HYPHENATED_SHARE = 0.03;
 
 function looksLike(one: Run, two: Run): boolean {
@@ -117,7 +117,7 @@ function looksLike(one: Run, two: Run): boolean {
   );
 }
 
-/** @returns what goes between the last word of a line and the first of the next; takes a hyphen away where it only broke a word */
+/** @returns the text between the last word of a line and the first of the next; removes a hyphen that only broke a word */
 function joinLines(runs: { text: string }[], tail: Word, next: Word, context: RunContext): string {
   const last = runs.at(-1);
   if (!last) return '';

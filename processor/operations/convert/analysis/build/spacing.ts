@@ -1,19 +1,19 @@
-// Vertical measures: how far lines stand apart, how far blocks stand apart, and where the source went to the next page or column before it
-// had to. All from baselines and boxes; what fonts would take by themselves is not asked.
+// Vertical measures: the spacing of lines, the spacing of blocks, and where the source went to the next page or column before it
+// had to. All from baselines and boxes, not from the fonts' own heights.
 
 import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Break } from '../../model.ts';
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
 
 export interface Placing {
-  /** Points between the block and what stands above it. */
+  /** Points between the block and what is above it. */
   readonly before: number;
   /** Points from one baseline to the next; 0 for what has no lines. */
   readonly line: number;
   readonly breakBefore?: Break;
 }
 
-/** What a page leaves to its text. */
+/** The room of a page for its text. */
 export interface PageFrame {
   readonly top: number;
   readonly bottom: number;
@@ -24,27 +24,27 @@ export interface Flow {
   readonly columns: number;
   /** By page index. */
   readonly frames: ReadonlyMap<number, PageFrame>;
-  /** The columns that another section follows are balanced by who shows them. */
+  /** Columns before another section are balanced by the viewer. */
   readonly balanced: boolean;
   /** Pages are slides: each stays one. */
   readonly slides?: boolean;
 }
 
-/** Below the baseline, as a part of the size. */
+/** Below the baseline, in ems. */
 const DESCENT = 0.21;
 const LINE_RATIO = 1.17;
-/** The ratio of a document is within this; of single lines, whose distance nothing tells, it is no larger than that. */
+/** The range of a document's ratio; for single lines, whose spacing is unknown, at most the last. */
 const RATIO_MAX = 1.5;
 const SINGLE_RATIO_MAX = 1.25;
-/** Of the distance of lines: a block that overlaps the one before by less follows it. */
+/** Share of the line spacing: a block that overlaps the one before by less follows it. */
 const OVERLAP_SHARE = 0.9;
-/** Of the size: lines are never set closer. */
+/** In ems: lines are never set closer. */
 const CLOSEST_EM = 0.95;
-/** Of the size: steps between lines of a block; others are between columns or pages. */
+/** In ems: steps between lines of a block; others are between columns or pages. */
 const STEP_EM = { least: 0.6, most: 3.5 } as const;
 const BEFORE_MAX = 600;
 
-/** Distances of baselines that are usual in the document, by size. */
+/** Usual distances of baselines in the document, by size. */
 export class Leading {
   readonly #bySize = new Map<number, number>();
   readonly #ratio: number;
@@ -72,7 +72,7 @@ export class Leading {
   }
 }
 
-/** Places blocks that follow each other. Pages of `frames` are those where a break can be told. */
+/** Places blocks that follow each other. Breaks can be recognised on the pages of `frames`. */
 export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock, Placing>): void {
   const { blocks, frames } = flow;
   let last: DraftBlock | undefined;
@@ -83,11 +83,11 @@ export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock
     const breakBefore = last && breakBetween(last, lastBottom, block, line, flow);
     const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * OVERLAP_SHARE;
     const above = follows ? lastBottom : last === undefined || breakBefore !== undefined ? frames.get(page)?.top : undefined;
-    // What is read first is not always what stands highest.
+    // The first read is not always the highest.
     const top =
       last === undefined || breakBefore !== undefined ? Math.min(topOf(block, line), topOfPage(blocks, page)) : topOf(block, line);
     const gap = above === undefined ? 0 : top - above;
-    // Lines that stand closer than is usual for their size.
+    // Lines that are closer than usual for their size.
     const closer =
       follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * CLOSEST_EM) : line;
     placings.set(block, {
@@ -105,7 +105,7 @@ function topOfPage(blocks: readonly DraftBlock[], page: number): number {
   return Math.min(...blocks.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
 }
 
-/** The first block of a cell stands as far from the top of its row as it does in the source. */
+/** The first block of a cell keeps its distance from the top of its row. */
 function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBlock, Placing>): void {
   const tops = rowTops(table);
   const page = firstPageOf(table);
@@ -120,7 +120,7 @@ function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBloc
   }
 }
 
-/** Where rows start: by their lines, or by the highest thing in them; undefined where a row holds nothing or stands on a later page. */
+/** Where rows start: by their lines, or by the highest thing in them; undefined where a row is empty or on a later page. */
 export function rowTops(table: DraftTable): (number | undefined)[] {
   if (table.ys) return table.ys.slice(0, -1);
   const page = firstPageOf(table);
@@ -146,7 +146,7 @@ function breakBetween(last: DraftBlock, lastBottom: number, next: DraftBlock, li
   return toNextColumn && !flow.balanced && free > 24 ? 'column' : undefined;
 }
 
-/** What must go to the next page together. */
+/** The height that must go to the next page together. */
 function needOf(block: DraftBlock, line: number): number {
   if (block.kind === 'text') return line * Math.min(3, block.lines.length + 1);
   if (block.kind === 'image') return block.box.bottom - block.box.top;

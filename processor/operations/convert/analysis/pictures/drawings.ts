@@ -1,4 +1,4 @@
-// Drawings: places of a page where paths are no rules of a table, no underlines and no shading, but a chart, a diagram, a logo. Names the
+// Drawings: places of a page where paths are not table rules, underlines or shading, but a chart, a diagram, a logo. Names the
 // boxes to be drawn as pictures, with the labels that belong to them. Text with a mere decoration around it stays text.
 
 import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
@@ -9,7 +9,7 @@ import { makeSegments, type Segment } from '../words/segments.ts';
 
 export interface FoundDrawing {
   readonly box: ShownBox;
-  /** Marked content that its paths stand in; -1 for none. */
+  /** Marked content of its paths; -1 for none. */
   readonly mcid: number;
 }
 
@@ -18,31 +18,31 @@ const NEAR = 9;
 /** Smaller things are bullets, ticks, ornaments. */
 const SIDE_MIN = 14;
 const AREA_MIN = 500;
-/** A shape this much of the page is its background. */
+/** A shape that covers this much of the page is its background. */
 const BACKGROUND_SHARE = 0.5;
-/** More than this much of the page is no figure in a text. */
+/** A figure in a text covers at most this much of the page. */
 const PAGE_SHARE_MAX = 0.8;
 const CROSSING_MIN = 6;
 const SHAPES_MAX = 20_000;
 /** Points between a drawing and a label of it. */
 const LABEL_NEAR = 11;
 const LABEL_WORDS_MAX = 4;
-/** A line with more words than a label has. */
+/** A line with more words than a label. */
 const PROSE_WORDS_MIN = 7;
 const BARS_MIN = 16;
 const FORM_WORDS_MIN = 120;
 const PROSE_SHARE_MAX = 0.12;
 const TEXT_SHARE_MAX = 0.4;
-/** A form holds more of the page's words than this, or has less than this of curves among its shapes. */
+/** A form has more than this share of the page's words, or less than that share of curves. */
 const FORM_WORDS_SHARE = 0.6;
 const FORM_PATHS_SHARE = 0.15;
-/** Of its strokes, that stand upright in a bar code. */
+/** Share of upright strokes in a bar code. */
 const BARS_SHARE = 0.9;
-/** Of the square of its size, that a letter covers. */
+/** The area that a letter covers, as a share of its size squared. */
 const LETTER_INK = 0.5;
-/** Of the body's: labels of drawings are smaller. */
+/** Share of the body's font size: labels of drawings are smaller. */
 const LABEL_SIZE_MAX = 0.9;
-/** Points around a drawing, within which a thing is in it. */
+/** Points around a drawing that still belong to it. */
 const INSIDE_SLACK = 0.5;
 
 interface Shape {
@@ -51,7 +51,7 @@ interface Shape {
   readonly mcid: number;
 }
 
-/** @param bodySize points, of most of the text of the document */
+/** @param bodySize points, the size of most of the text */
 export function findDrawings(content: PageContent, bodySize: number): FoundDrawing[] {
   const page = readPageWords(content);
   const shapes = shapesOf(content, page);
@@ -61,7 +61,7 @@ export function findDrawings(content: PageContent, bodySize: number): FoundDrawi
     .filter((group) => isDrawing(group, segments))
     .map((group) => ({ box: boxAround(group.map(({ box }) => box)), mcid: mcidOf(group) }));
   const free = segments.filter((segment) => !drawn.some(({ box }) => isIn(segment.box, box)));
-  // Letters in drawings say nothing of the body.
+  // Letters in drawings do not show the body's look.
   const size = Math.min(bodySize, usualSize(free));
   const found = drawn.map(({ box, mcid }) => ({ box: withLabels(box, free, size), mcid }));
   const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
@@ -77,7 +77,7 @@ function usualSize(segments: readonly Segment[]): number {
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? Infinity;
 }
 
-/** What is drawn, but for what tables and backgrounds are made of. */
+/** What is drawn, without tables and backgrounds. */
 function shapesOf(content: PageContent, page: PageWords): Shape[] {
   const isBackground = ({ left, top, right, bottom }: ShownBox) =>
     (right - left) * (bottom - top) > content.width * content.height * BACKGROUND_SHARE;
@@ -95,17 +95,17 @@ function shapesOf(content: PageContent, page: PageWords): Shape[] {
   return shapes.filter(({ box }) => isVisible(box) && !isBackground(box)).slice(0, SHAPES_MAX);
 }
 
-/** A curve or a slanted line over the lines inside a grid: these are the axes of a chart. */
+/** A curve or a slanted line over the inner lines of a grid: these are the axes of a chart. */
 function crosses({ left, top, right, bottom }: ShownBox, { box, xs, ys }: Grid): boolean {
   if (Math.min(right - left, bottom - top) < CROSSING_MIN) return false;
-  // A frame around the whole of it is no curve over it.
+  // A frame around the whole grid is not a curve over it.
   if (left < box.left + 2 && right > box.right - 2 && top < box.top + 2 && bottom > box.bottom - 2) return false;
   if (left > box.right || right < box.left || top > box.bottom || bottom < box.top) return false;
   const over = (edges: readonly number[], from: number, to: number) => edges.slice(1, -1).some((edge) => edge > from + 2 && edge < to - 2);
   return over(xs, left, right) || over(ys, top, bottom);
 }
 
-/** Groups of shapes that stand near each other. Sweeps from top to bottom, so that only neighbours are compared. */
+/** Groups of shapes near each other. Sweeps from top to bottom, so that only neighbours are compared. */
 function cluster(shapes: readonly Shape[]): Shape[][] {
   const sorted = shapes.toSorted((a, b) => a.box.top - b.box.top);
   const owner = sorted.map((_, index) => index);
@@ -154,7 +154,7 @@ function isForm(box: ShownBox, segments: readonly Segment[], pathShare: number):
   return inside > FORM_WORDS_MIN && (inside > count(segments) * FORM_WORDS_SHARE || pathShare < FORM_PATHS_SHARE);
 }
 
-/** Many strokes side by side, of one height. */
+/** Many strokes of one height, side by side. */
 function isBarcode(group: readonly Shape[]): boolean {
   if (group.length < BARS_MIN) return false;
   const upright = group.filter(({ box }) => box.bottom - box.top > (box.right - box.left) * 2);
@@ -176,12 +176,12 @@ function isText(box: ShownBox, segments: readonly Segment[]): boolean {
   return (prose.length > 0 && prose.length * 2 >= own.length) || covers(prose, PROSE_SHARE_MAX) || covers(own, TEXT_SHARE_MAX);
 }
 
-/** What its letters cover: boxes of some fonts say nothing. */
+/** The area that its letters cover: boxes of some fonts are useless. */
 function inkOf({ words, size }: Segment): number {
   return words.reduce((sum, { text }) => sum + text.length, 0) * size * size * LETTER_INK;
 }
 
-/** Takes in what stands at its sides in small type, in numbers or turned: labels of axes. */
+/** Adds small type, numbers and turned text at its sides: labels of axes. */
 function withLabels(start: ShownBox, segments: readonly Segment[], bodySize: number): ShownBox {
   let box = start;
   const left = new Set(segments);
@@ -240,7 +240,7 @@ function grow({ left, top, right, bottom }: ShownBox, by: number): ShownBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
-/** The page with its drawings as pictures: what they show is not there a second time. */
+/** The page with its drawings as pictures: what they show is not repeated. */
 export function replaceDrawings(
   content: PageContent,
   drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],

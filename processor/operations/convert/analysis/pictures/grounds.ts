@@ -1,19 +1,19 @@
-// What fills whole pages behind their text: the colour of all of them, or what has to be left out.
+// Fills of whole pages behind their text: one colour for all of them, or backgrounds to leave out.
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface Grounds {
-  /** 0xRRGGBB: every page has it and nothing else lies over it. */
+  /** 0xRRGGBB: every page has it with nothing over it. */
   readonly colour?: number;
-  /** 0-based: the first page with a ground that a text document has no place for. */
+  /** 0-based: the first page with a background that a text document cannot hold. */
   readonly lostOn?: number;
 }
 
 const SHARE_MIN = 0.85;
 const WHITE = 0xffffff;
 
-/** A page that only shows a picture has no ground: the picture is its content. */
+/** A page that only shows a picture has no background: the picture is its content. */
 export function findGrounds(pages: readonly PageContent[]): Grounds {
   const colours = pages.map(groundOf);
   const [first] = colours;

@@ -1,4 +1,4 @@
-// Pictures of a page as files: JPEG as it came, pixels as PNG, or as JPEG where they are a photograph.
+// Pictures of a page as files: JPEG unchanged, pixels as PNG, or as JPEG for a photograph.
 
 import sharp from 'sharp';
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
@@ -11,7 +11,7 @@ type File = Pick<Image, 'type' | 'bytes'>;
 const PHOTO_BYTES_PER_PIXEL = 1.2;
 const PHOTO_PIXELS_MIN = 40_000;
 
-/** Costs one more encoding. A file that does not decode stays whole: those who show it may know better. */
+/** Costs one more encoding. A file that does not decode is kept: a viewer may still read it. */
 async function cropJpeg(jpeg: Uint8Array, crop: ShownBox): Promise<Uint8Array> {
   try {
     const { width, height } = await sharp(jpeg).metadata();

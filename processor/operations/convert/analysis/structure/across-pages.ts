@@ -1,14 +1,14 @@
-// What a page break cut in two: paragraphs that go on at the top of the next page or column, tables that go on.
+// Rejoins what a page break cut in two: paragraphs that continue on the next page or column, tables that continue.
 
 import { startsWithLabel } from './paragraphs.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 import { SAME_SIZE_PT } from '../words/lines.ts';
 
-/** Of the size: a line that stays short of its column by more than this and a word ends its paragraph. */
+/** In ems: a line that falls short of its column by more than this and a word ends its paragraph. */
 const FREE_EM = 0.5;
-/** Of the size: a first line that stands further in begins a paragraph. */
+/** In ems: a first line indented by more begins a paragraph. */
 const INDENT_EM = 0.75;
-/** Of the rows of a table: where so many have a key in the first column, one without goes on the row before. */
+/** Share of the rows of a table: where so many have a key in the first column, a row without one continues the row before. */
 const KEYED_SHARE = 0.7;
 
 /** @param blocks of the document in order, without headers, footers and notes */
@@ -35,7 +35,7 @@ export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
   return joined;
 }
 
-/** Table, page break, the line that stands above the table again, and its head again. */
+/** Table, page break, the line above the table again, and its header rows again. */
 function repeatsCaption(joined: readonly DraftBlock[], next: DraftTable): boolean {
   const [first, table, again] = joined.slice(-3);
   if (first?.kind !== 'text' || table?.kind !== 'table' || again?.kind !== 'text') return false;
@@ -78,7 +78,7 @@ function isSameTable(last: DraftTable, next: DraftTable): boolean {
   return last.xs.every((x, index) => Math.abs(x - (next.xs[index] ?? 0)) <= slack || (!last.bordered && index === last.xs.length - 1));
 }
 
-/** A head that comes back on each page. */
+/** Header rows that repeat on each page. */
 const HEAD_ROWS_MAX = 4;
 
 function joinTables(last: DraftTable, next: DraftTable): DraftTable {
@@ -119,7 +119,7 @@ function repeatedRows(last: DraftTable, next: DraftTable): number {
     : count;
 }
 
-/** The page break cut a row: what stands first on the page is less than a row, and goes on what stood last. */
+/** The page break cut a row: the first row on the page is incomplete and continues the last one. */
 function rowGoesOn(last: DraftTable, next: DraftTable, first: number): boolean {
   const [above, below] = [filledCells(last, last.rows - 1), filledCells(next, first)];
   if (below.length === 0 || below.length >= above.length) return false;

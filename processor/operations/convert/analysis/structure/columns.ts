@@ -1,20 +1,20 @@
-// Columns of text: which are known, which of them some lines stand in.
+// Columns of text: which ones exist, and which of them holds some lines.
 
 import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Line } from '../words/lines.ts';
 
-/** Of the lines of the largest column: a smaller one of another page does not tell what columns there are. */
+/** Share of the lines of the largest column: a smaller column of another page does not count. */
 const MUCH_SHARE = 0.2;
-/** Of the size: about a word. */
+/** In ems: about a word. */
 const WORD_EM = 1.6;
-/** Of the lines of a column, that reach its side. */
+/** Share of the lines of a column that reach its side. */
 const REACHING_SHARE = 0.3;
 
 /** A column that several lines of a page agree on. */
 export interface KnownColumn extends Sides {
   /** -1: not of one page. */
   readonly pageIndex: number;
-  /** How many lines stand in it, in the whole document. */
+  /** How many lines it has in the whole document. */
   readonly lines: number;
 }
 
@@ -27,12 +27,12 @@ export function boxOfLines(lines: readonly Line[]): ShownBox {
   };
 }
 
-/** The narrowest known column around lines that stand alone. */
+/** The narrowest known column around isolated lines. */
 export function columnAround(lines: readonly Line[], columns: readonly KnownColumn[]): Sides {
   return lines.length === 0 ? widest(columns) : columnOf(lines, lines, { columns, pageIndex: lines[0]?.pageIndex ?? 0 });
 }
 
-/** The narrowest column that is known around the lines: on their page, else anywhere; else what the whole group takes. */
+/** The narrowest known column around the lines: on their page, else anywhere; else the sides of the whole group. */
 export function columnOf(
   lines: readonly Line[],
   group: readonly Line[],
@@ -42,7 +42,7 @@ export function columnOf(
   const around = columns
     .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
     .toSorted((a, b) => a.right - a.left - (b.right - b.left));
-  // Then those of other pages that hold much of the text.
+  // Then columns of other pages that hold much of the text.
   const most = Math.max(0, ...around.map((column) => column.lines));
   const known =
     around.find((column) => column.pageIndex === pageIndex) ??
@@ -51,7 +51,7 @@ export function columnOf(
   return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
 }
 
-/** At least three lines, a third of all, end within a word of the side that they are set to. */
+/** At least three lines, a third of all, end within a word of the side of their alignment. */
 export function reaches(lines: readonly Line[], box: ShownBox): boolean {
   const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * WORD_EM;
   const count = lines.filter(near).length;

@@ -1,4 +1,4 @@
-// Endnotes: what stands last in the document, paragraph by paragraph with a raised mark in front that a raised mark in the text answers.
+// Endnotes: the last paragraphs of the document, each with a raised mark in front that matches a raised mark in the text.
 
 import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
 import { notesOf, MARK, NOTE_SIZE_MAX, type PageFootnote } from './footnotes.ts';
@@ -9,7 +9,7 @@ import type { Word } from '../words/words.ts';
 
 const FIRST = /^(?:1|i|a|\*)$/;
 
-/** @param pages of the document, without footnotes @param bodySize points, of most of its text */
+/** @param pages of the document, without footnotes @param bodySize points, the size of most of its text */
 export function findEndnotes(pages: readonly PageWords[], bodySize: number): PageFootnote[] {
   const lines = pages.flatMap((page) =>
     rowsOfSegments(makeSegments(page.words.filter(({ style }) => style.angle === 0))).map((row) => lineOf(row, page.pageIndex)),

@@ -1,4 +1,4 @@
-// Footnotes: below a short line at the foot of the page, in smaller type, each with a mark that a raised mark in the text answers.
+// Footnotes: below a short line at the foot of the page, in smaller type, each with a mark that matches a raised mark in the text.
 
 import { contains } from '../../../../pdf/geometry/shown-box.ts';
 import type { Rule } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -10,9 +10,9 @@ import type { PageWords } from './page-words.ts';
 import type { DraftText } from '../drafts.ts';
 import type { Word } from '../words/words.ts';
 
-/** Of the body's size: notes are not larger, but for rounding. */
+/** Share of the body's font size: notes are not larger, except for rounding. */
 export const NOTE_SIZE_MAX = 1.02;
-/** A rule that parts notes from text: points thick, of the width of the page, and from the top of it. */
+/** A rule that separates notes from text: thickness in points, shares of the page's width, and from its top. */
 const SEPARATOR = { thickness: 2, widthMin: 0.1, widthMax: 0.45, topMin: 0.3 } as const;
 
 export interface PageFootnote {
@@ -26,13 +26,13 @@ export interface PageFootnote {
 
 export const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
 
-/** @param bodySize points, of most of the document */
+/** @param bodySize points, the size of most of the text */
 export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[] {
   const separators = page.rules
     .filter((rule) => isSeparator(rule, page) && !page.grids.some((grid) => contains(grid.box, rule.box, 4)))
     .toSorted((a, b) => a.box.top - b.box.top);
   const upright = page.words.filter(({ style }) => style.angle === 0);
-  // Endnotes have a line of their own: what stands below each, down to the next, is a group of notes.
+  // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
   return separators.flatMap((separator, index) => {
     const end = separators[index + 1]?.box.top ?? Infinity;
     const below = upright.filter(({ box, y }) => box.top >= separator.box.top - 3 && y < end + 2);

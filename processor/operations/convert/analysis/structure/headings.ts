@@ -7,18 +7,18 @@ import type { TextLook } from './text-look.ts';
 const TEXT_CHARS_MAX = 200;
 const LINES_MAX = 3;
 const LARGER = 1.1;
-/** Points: a heading in small print must be larger by this too. */
+/** Points: a heading in small type must also be larger by this. */
 const LARGER_POINTS = 0.9;
-/** Of the body's: text from here on is as large, capitals from there on, and text beyond the last is larger. */
+/** Shares of the body's size: from the first, text is as large; from the second, capitals are; beyond the last, text is larger. */
 const SAME_SIZE = 0.97;
 const SAME_SIZE_CAPITALS = 0.85;
 const SLIGHTLY_LARGER = 1.03;
-/** In the size of the body, a heading is shorter. */
+/** A heading in the size of the body is shorter than this. */
 const PLAIN_CHARS_MAX = 120;
 const PLAIN_LINES_MAX = 2;
-/** Of the body's size, that it keeps from what stands above. */
+/** In ems of the body, its least distance from the text above. */
 const SPACE_EM = 0.3;
-/** A look that this part of all letters has is no heading's. */
+/** A look of more than this share of all letters is not a heading's. */
 const SHARE_MAX = 0.3;
 const LEVELS_MAX = 6;
 
@@ -44,7 +44,7 @@ export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map
 interface Place {
   readonly next: DraftBlock | undefined;
   readonly afterNext: DraftBlock | undefined;
-  /** Nothing stands above it on its page. */
+  /** Nothing is above it on its page. */
   readonly opensPage: boolean;
 }
 
@@ -74,7 +74,7 @@ function couldBeHeading(block: DraftText, place: Place, look: TextLook): boolean
   );
 }
 
-/** All of it in brackets: it says something about what stands above. */
+/** All of it in brackets: a remark about the text above. */
 function isAside(text: string): boolean {
   return /^[(\uff08].*[)\uff09]$/.test(text);
 }

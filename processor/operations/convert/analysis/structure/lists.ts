@@ -1,4 +1,4 @@
-// Lists: which paragraphs are items, at which level, of which list. A number makes an item only when it counts on from another or hangs.
+// Lists: which paragraphs are items, at which level, of which list. A number makes an item only when it continues a count or hangs.
 
 import type { ListPlace } from '../../model.ts';
 import { isBareNumber, type Label, readLabel } from '../words/labels.ts';
@@ -6,15 +6,15 @@ import type { Line } from '../words/lines.ts';
 import { startsWithLabel } from './paragraphs.ts';
 import type { DraftText } from '../drafts.ts';
 
-/** Of the size: a line that starts within this of the text, and by more than this beyond the label, hangs; a label's tab is as wide at least. */
+/** In ems: a line hangs when it starts within this of the text and by more beyond the label; a label's tab is at least as wide. */
 const HANGING_EM = 0.5;
-/** Of the size: further in, labels that are typed are set in. */
+/** In ems: typed labels further in are indented. */
 const SET_IN_EM = 0.8;
 
 export interface ListItem extends ListPlace {
   /** How many words of the first line are the label. */
   readonly labelWords: number;
-  /** Points: where the label starts. */
+  /** Points: the start of the label. */
   readonly left: number;
 }
 
@@ -22,9 +22,9 @@ interface Found {
   readonly block: DraftText;
   readonly label: Label;
   readonly x: number;
-  /** Its second line stands under the text of the first. */
+  /** Its second line starts under the text of the first. */
   readonly hangs: boolean;
-  /** Its second line stands elsewhere. */
+  /** Its second line starts elsewhere. */
   readonly returns: boolean;
   /** The label is followed by a space as any other word is. */
   readonly typed: boolean;
@@ -41,7 +41,7 @@ const SAME_X = 4;
 export class ListReader {
   #lists: number;
 
-  /** @param taken numbers of lists up to this one are others' */
+  /** @param taken numbers of lists up to this one are in use */
   constructor(taken = 0) {
     this.#lists = taken;
   }
@@ -71,7 +71,7 @@ export class ListReader {
     return items;
   }
 
-  /** Opens, goes on with or closes levels; returns the level of the item. */
+  /** Opens, continues or closes levels; returns the level of the item. */
   #place(label: Label, x: number, open: OpenLevel[]): number {
     while (open.length > 1 && x < (open.at(-1)?.x ?? 0) - SAME_X) open.pop();
     const last = open.at(-1);
@@ -107,7 +107,7 @@ function findLabel(block: DraftText, isHeading: boolean): Found | undefined {
 
 const BARE = '%1';
 
-/** 1 or 12, with a tab behind it: no label of its own, but one where the line is known to be counted. */
+/** 1 or 12 with a tab after it: a label only where the line is known to be counted. */
 export function bareNumberOf({ words: [first, text], rtl }: Line): Label | undefined {
   if (!first || !text || !isBareNumber(first.text) || first.object === text.object) return undefined;
   const gap = rtl ? first.box.left - text.box.right : text.box.left - first.box.right;
@@ -120,16 +120,16 @@ function isItem(one: Found, index: number, all: readonly (Found | undefined)[]):
   const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
   const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
   if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
-  // Bullets that were typed before lines that go on below them are text.
+  // Typed bullets are text when the next lines continue below them.
   if (one.label.kind === 'bullet' && one.returns && !isTabbed(one) && !siblings.some(({ hangs }) => hangs)) return false;
   if (one.label.kind === 'bullet' && !one.hangs && !isDrawnApart(one) && siblings.some(({ returns }) => returns)) return false;
-  // So are numbers and letters with a space behind them.
+  // So are numbers and letters with a space after them.
   if (one.label.kind !== 'bullet' && !one.hangs && isSpaced(one) && (one.returns || siblings.some(({ returns }) => returns))) return false;
   const clear = one.label.path.length > 1 || (one.label.kind === 'bullet' && !/^[-*o\u2013\u2014]$/.test(one.label.text));
   return clear || one.hangs || siblings.length > 0;
 }
 
-/** A program that counts draws the number by itself; a writer's own number is the beginning of the text. */
+/** A program that counts draws the number separately; a typed number is the beginning of the text. */
 function isDrawnApart({ block }: Found): boolean {
   const [first, second] = block.lines[0]?.words ?? [];
   return first?.object !== second?.object;
@@ -149,7 +149,7 @@ function isSpaced({ block }: Found): boolean {
   return block.lines[0]?.words[1]?.spaceTyped ?? false;
 }
 
-/** A label that is typed as text makes an item where others of its list hang, or all stand further in than the text around them. */
+/** A typed label makes an item where others of its list hang, or all are indented against the text around them. */
 function isSetIn(one: Found, siblings: readonly Found[]): boolean {
   const beside = siblings.filter((other) => other.typed && Math.abs(other.x - one.x) <= SAME_X);
   if (beside.length === 0 || beside.some(({ returns }) => returns)) return false;
@@ -165,7 +165,7 @@ function follows(one: Label, two: Label): boolean {
   return values(one).some((value) => values(two).includes(value + 1));
 }
 
-/** i, v and x are letters or Roman numbers: what goes on with the list that is open is meant; a first `i` is Roman. */
+/** i, v and x are letters or Roman numbers: the reading that continues the open list counts; a first `i` is Roman. */
 function asSequence(label: Label, open: readonly OpenLevel[], x: number): Label {
   if (label.roman === undefined) return label;
   const asRoman: Label = {

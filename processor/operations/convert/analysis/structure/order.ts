@@ -1,14 +1,14 @@
-// The order of reading: that of the stream when it moves over the page as a reader does, else that of the page, cut along its white space.
+// The reading order: that of the stream when it moves over the page as a reader does, else that of the page, cut along its white space.
 
 import { rowsOfSegments } from '../words/lines.ts';
 import type { Segment } from '../words/segments.ts';
 
-/** Of the size: less up or down is the same line. */
+/** In ems: a smaller step up or down stays on the line. */
 const LEVEL_EM = 0.6;
-/** Of the size: a gap this wide parts columns, one this high bands. */
+/** In ems: a gap this wide separates columns, one this high bands. */
 const COLUMN_GAP_EM = 1.2;
 const BAND_GAP_EM = 0.55;
-/** Cells: baselines this near (of the size), for more than this share of the pieces, with fewer words each than that. */
+/** Cells: baselines this near (in ems), for more than this share of the pieces, with fewer words each than that. */
 const CELLS = { levelEm: 0.25, share: 0.6, words: 4.5 } as const;
 
 /** Share of steps that may go backwards before the stream is not trusted. */
@@ -32,7 +32,7 @@ function goesBack(last: Segment, next: Segment): boolean {
   const size = Math.max(last.size, next.size);
   const rise = last.y - next.y;
   if (rise > size * LEVEL_EM) {
-    // Up is right only into another column.
+    // A step up is right only into another column.
     return Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left) > 0;
   }
   if (rise < -size * LEVEL_EM) return false;

@@ -1,4 +1,4 @@
-// A page as the analysis sees it: decorated words, the grids of its rules, what is left of its fills. Everything later works on this.
+// A page as the analysis sees it: decorated words, the grids of its rules, and its remaining fills. All later steps work on this.
 
 import { contains } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PlacedImage, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -8,9 +8,9 @@ import { findGrids, type Grid } from '../tables/grids.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
 import { makeWords, type Word } from '../words/words.ts';
 
-/** Of its cells: a grid with drawings in which fewer have words is a chart. */
+/** Share of its cells: a grid with drawings in which fewer have words is a chart. */
 const FILLED_SHARE = 0.4;
-/** Of the size: a text drawn twice is shifted by less. */
+/** In ems: a text drawn twice is shifted by less. */
 const OVERPRINT_EM = 0.15;
 
 export interface PageWords {
@@ -38,7 +38,7 @@ function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]):
   return filled < grid.cells.length * FILLED_SHARE;
 }
 
-/** A picture this much of the page is its background: under text it is left out. */
+/** A picture that covers this much of the page is its background: under text it is left out. */
 const BACKGROUND_SHARE = 0.85;
 
 export function readPageWords(page: PageContent): PageWords {

@@ -1,4 +1,4 @@
-// Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the distance, the look or
+// Lines → paragraphs. A line ends a paragraph when the first word of the next would still have fitted on it, when the spacing, the look or
 // the indent changes, or when the next line begins with a label.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
@@ -7,51 +7,51 @@ import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
 import { scriptOf } from '../words/scripts.ts';
 import type { DraftParagraph } from '../drafts.ts';
 
-/** Of the size: distances of two lines that may be the leading of a paragraph. */
+/** In ems: the range of distances that may be the leading of a paragraph. */
 const LEADING_EM = { least: 0.8, most: 2.5 } as const;
-/** The usual distance is the smallest that is not rare: that of the first quarter. */
+/** The usual distance is the smallest that is not rare: the first quartile. */
 const USUAL_SHARE = 0.25;
-/** Of the size, where no other line tells: the distance of two lines. */
+/** In ems, the distance of two lines where no other line shows it. */
 const LEADING_EM_GUESS = 1.25;
 const LEADING_EM_SINGLE = 1.2;
-/** A distance larger than the usual one, which is so many sizes at most, by this and a point ends a paragraph. */
+/** The usual distance is at most so many ems; one larger by this factor and a point ends a paragraph. */
 const LEADING_EM_MAX = 1.9;
 const STEP_GROWTH_MAX = 1.18;
-/** Of the size: lines that differ by more are of two paragraphs. */
+/** Share of the font size: lines that differ by more belong to two paragraphs. */
 const OTHER_SIZE = 0.07;
-/** Of the size: labels of a list start at one place but for this. */
+/** In ems: labels of a list start at one place, within this. */
 const LABEL_EDGE_EM = 0.6;
-/** Of the size, that a bullet's text stands from it: a sign that is nothing else, and one that is typed in running text too, in one piece with it or not. */
+/** In ems, from a bullet to its text: for a sign that is always a bullet, and for one also typed in running text, in one piece with it or not. */
 const BULLET_GAP_EM = { sign: 0.15, typed: 0.3, typedAsOne: 0.45 } as const;
-/** Of the usual gap of the line: a wider one is no space between words. */
+/** Times the usual gap of the line: a wider gap is not a space between words. */
 const WIDER_GAP = 1.3;
-/** Of the size, that a number's text stands from it: more than a space; a shorter label does not need it. */
+/** In ems, from a number to its text: more than a space; a shorter label does not need it. */
 const LABEL_GAP_EM = 0.4;
 const LABEL_CHARS_MAX = 4;
-/** Of the size: the widest that a space is. */
+/** In ems: the widest space. */
 const SPACE_EM_MAX = 0.5;
-/** Of the size: about a space, which a word needs besides its own width. */
+/** In ems: about a space, which a word needs besides its own width. */
 const SPACE_EM = 0.25;
-/** Of the size: a line that stays short of its column by less ends at its side; two lines, and three or more. */
+/** In ems: a line that falls short of its column by less ends at its side; for two lines, and for three or more. */
 const AT_SIDE_EM = 0.3;
 const AT_SIDE_OF_THREE_EM = 0.4;
-/** Of the size: starts of lines that differ by more are different; two lines, and three or more. */
+/** In ems: starts of lines that differ by more are different; for two lines, and for three or more. */
 const OTHER_START_EM = 0.6;
 const OTHER_START_OF_THREE_EM = 0.3;
-/** Of the size: a line that starts further in than this is set right, or in the middle. */
+/** In ems: a line that starts further in is right-aligned or centred. */
 const FAR_IN_EM = 3;
-/** Of the size: behind a line that starts far in, less room than this is none. */
+/** In ems: after a line that starts far in, less room counts as none. */
 const NO_ROOM_EM = 0.5;
-/** Of the size: an East Asian character, and with the mark that goes with it. */
+/** In ems: an East Asian character, without and with its mark. */
 const CHARACTER_EM = 1.2;
 const CHARACTER_AND_MARK_EM = 2;
-/** A centred line keeps so much of its size free at either side, and both alike but for this share of them. */
+/** A centred line keeps so many ems free on either side; the sides differ by at most this share. */
 const CENTRED_EM_MIN = 0.8;
 const CENTRED_TOLERANCE = 0.04;
-/** Of the distance before it: a line further away does not tell how the paragraph is set. */
+/** Times the distance before it: a line further away does not show the alignment of the paragraph. */
 const NEAR_STEP_MAX = 1.15;
 
-/** Lines from top to bottom. `columnOf` says between which sides full lines would stand, for lines that follow each other. */
+/** Lines from top to bottom. `columnOf` gives the sides between which full lines would run, for consecutive lines. */
 export function makeParagraphs(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Sides): DraftParagraph[] {
   const paragraphs: DraftParagraph[] = [];
   const leading = leadings(lines);
@@ -101,13 +101,13 @@ function expectedStep(leading: Leadings, line: Line): number {
   return leading.get(Math.round(line.size)) ?? line.size * LEADING_EM_GUESS;
 }
 
-/** Points (rounded) from the side of the column at which paragraphs begin here, their further lines standing at the side. */
+/** Points (rounded) from the side of the column to the first lines of paragraphs here, whose other lines start at the side. */
 function firstIndents(lines: readonly Line[], columnOf: (lines: readonly Line[]) => Sides): ReadonlySet<number> {
   const begins = new Map<number, number>();
   const repeats = new Map<number, number>();
   for (const [index, line] of lines.entries()) {
     const next = lines[index + 1];
-    // Below a label, text that hangs is no beginning.
+    // Below a label, hanging text does not begin a paragraph.
     if (
       !next ||
       hasLabelText(line) ||
@@ -159,7 +159,7 @@ function startsBold({ words: [first] }: Line): boolean {
   return first?.style.bold ?? false;
 }
 
-/** The number after that of the line that the paragraph began with, below it: 2. under 1., typed or not. */
+/** The number after that of the paragraph's first line, below it: 2. under 1., typed or not. */
 function countsOn(first: Line | undefined, next: Line): boolean {
   const [one, two] = [first?.words[0], next.words[0]];
   const [last, label] = [one && readLabel(one.text), two && readLabel(two.text)];
@@ -187,7 +187,7 @@ export function startsWithLabel(line: Line): boolean {
   return gap > first.style.size * LABEL_GAP_EM || label.text.length <= LABEL_CHARS_MAX;
 }
 
-/** What a space can be wide on this line. */
+/** How wide a space can be on this line. */
 function wordGap(line: Line): number {
   return Math.max((line.words[0]?.style.size ?? 10) * SPACE_EM_MAX, usualGap(line) * WIDER_GAP);
 }
@@ -197,7 +197,7 @@ function hasLabelText({ words: [first, second] }: Line): boolean {
   return first !== undefined && ((second !== undefined && readLabel(first.text) !== undefined) || isEastAsianMark(first.text));
 }
 
-/** Between the words behind the first, at most an em: a justified line spreads all alike. */
+/** Between the words after the first, at most an em: a justified line spreads all alike. */
 function usualGap({ words, rtl, size }: Line): number {
   const gaps = words.slice(2).map((word, index) => {
     const last = words[index + 1];
@@ -217,7 +217,7 @@ function startsWithMark(line: Line): boolean {
   );
 }
 
-/** Points that a line may stay short of the side of its column although nothing more fitted. */
+/** Points by which a line may fall short of its column although nothing more fitted. */
 const SLACK = 1.5;
 
 function wouldHaveFitted(last: Line, next: Line, column: Sides): boolean {
@@ -246,7 +246,7 @@ function firstUnit(line: Line): number {
   const [first, ...rest] = line.words;
   if (!first) return 0;
   let [left, right] = [first.box.left, first.box.right];
-  // A mark that may not begin a line goes along.
+  // A mark that may not begin a line goes with it.
   if (WIDE_START.test(first.text))
     return (
       line.size *
@@ -284,7 +284,7 @@ function areCentred(last: Line, next: Line, column: Sides): boolean {
   return Math.abs(middle(last) - centre) < 3 && Math.abs(middle(next) - centre) < 3 && Math.abs(last.box.left - next.box.left) > 2;
 }
 
-/** Three lines that end at the right side, each starting at a place of its own. */
+/** Three lines that end at the right side and start at different places. */
 function areSetRight(lines: readonly (Line | undefined)[], column: Sides): boolean {
   const some = lines.filter((line) => line !== undefined);
   if (some.length < 3 || some.some((line) => line.rtl || column.right - line.box.right > line.size * AT_SIDE_OF_THREE_EM)) return false;
@@ -304,7 +304,7 @@ function indentChanges(open: readonly Line[], last: Line, next: Line, after: Lin
     const usual = Math.min(...rest);
     return side(next) > usual + step || side(next) < usual - step;
   }
-  // After one line: further in is a hanging paragraph when the following line stands there too, a new paragraph when it returns.
+  // After one line: an indent is a hanging paragraph when the following line has it too, a new paragraph when it does not.
   if (side(next) <= side(last) + step || hasLabelText(last)) return false;
   if (!after || after.y - next.y > (next.y - last.y) * NEAR_STEP_MAX) return false;
   return side(after) < side(next) - step;

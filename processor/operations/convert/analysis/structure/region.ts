@@ -1,5 +1,5 @@
 // A region of a page (the page's body, a cell) → drafts of blocks in reading order: paragraphs, tables, pictures. Tables drawn with lines
-// come first, because their lines say most; what is in their cells is a region of its own.
+// come first, because lines are the clearest sign; the content of each cell is a region of its own.
 
 import { boxAround, contains, type ShownBox, type Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -16,9 +16,9 @@ import { findTextTable, type TextTable } from '../tables/text-table.ts';
 import type { Word } from '../words/words.ts';
 import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
 
-/** Of a box: a fill that covers less is not its ground. */
+/** Share of a box: a fill that covers less is not its background. */
 const SHADED_SHARE = 0.5;
-/** Of the size: what is nearer stands on one line. */
+/** In ems: baselines nearer than this are on one line. */
 const LEVEL_EM = 0.3;
 
 export interface Region {
@@ -27,7 +27,7 @@ export interface Region {
   readonly images: readonly PlacedImage[];
   readonly fills: readonly Fill[];
   readonly pageIndex: number;
-  /** Where full lines end, when that is known (a cell); else it is found. */
+  /** Where full lines end, when known (a cell); else it is found. */
   readonly column?: Sides;
   /** Columns of text of the whole document. */
   readonly columns: readonly KnownColumn[];
@@ -56,7 +56,7 @@ export function readRegion(region: Region): DraftBlock[] {
   return placeImages(settle(blocks), free, region);
 }
 
-/** What is drawn late but stands above what it follows, in the same column, is read before it: a title over a table, a header. */
+/** What is drawn late but is above what it follows, in the same column, is read first: a title over a table, a header. */
 function settle(blocks: readonly DraftBlock[]): DraftBlock[] {
   const settled: DraftBlock[] = [];
   for (const block of blocks) {
@@ -80,7 +80,7 @@ export function readGridTable(grid: Grid, region: Region): { readonly table: Dra
 
 function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]>; left: Word[] } {
   const frames = region.grids.filter((grid) => grid.cells.length === 1 && isFrame(grid, region));
-  // Many boxes on a page are a diagram's.
+  // Many boxes on a page are a diagram.
   const framed = frames.length <= FRAMES_MAX ? frames : [];
   const grids = region.grids.filter((grid) => grid.cells.length > 1 || framed.includes(grid));
   const candidates = grids.filter(
@@ -92,7 +92,7 @@ function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]
   for (const grid of candidates) {
     const own = left.filter((word) => isIn(word, grid.box));
     const filled = grid.cells.filter((cell) => own.some((word) => isIn(word, cell.box))).length;
-    // Lines around one paragraph, or around nothing, are no table.
+    // Lines around one paragraph, or around nothing, are not a table.
     if (filled < Math.min(2, grid.cells.length)) continue;
     const ownSet = new Set(own);
     left = left.filter((word) => !ownSet.has(word));
@@ -102,12 +102,12 @@ function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]
   return { outer, inside, left };
 }
 
-/** Of what the text around it takes. */
+/** Share of the width of the text around it. */
 const FRAME_WIDTH_MIN = 0.4;
 const FRAME_WORDS_MAX = 0.6;
 const FRAMES_MAX = 2;
 
-/** A box around text as wide as the text around it: not around all of the page, a word, or another table. */
+/** A box around text, as wide as the surrounding text: not around the whole page, a word, or another table. */
 function isFrame({ box }: Grid, { words, grids, column }: Region): boolean {
   if (column || grids.some((other) => other.box !== box && contains(box, other.box, 2))) return false;
   const inside = words.filter((word) => isIn(word, box));
@@ -174,7 +174,7 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
   };
 }
 
-/** Where the text of a column ends in any of its rows. */
+/** The furthest end of the text of a column, over its rows. */
 function endOfColumn({ cells }: Grid, { column, columnSpan }: GridCell, words: readonly Word[]): number {
   const same = cells.filter((cell) => cell.column + cell.columnSpan === column + columnSpan);
   const ends = words.filter((word) => same.some((cell) => isIn(word, cell.box))).map(({ box }) => box.right);
@@ -193,7 +193,7 @@ function isInside(inner: ShownBox, outer: ShownBox): boolean {
 
 function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
   const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
-  // The last one drawn is seen.
+  // The last one drawn is visible.
   const covers = (one: ShownBox) =>
     (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
     (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
@@ -245,7 +245,7 @@ function linesOfRow(row: Row, pageIndex: number): Line[] {
       ),
     ];
   const [first, second] = row.stacks;
-  // A tab within the first line of a paragraph that goes on below.
+  // A tab within the first line of a paragraph that continues below.
   if (row.stacks.length === 2 && first?.segments.length === 1 && second && second.segments.length > 1) {
     const [head, ...rest] = second.segments;
     const below = rest[0];
@@ -283,7 +283,7 @@ function textOf(lines: readonly Line[], region: Region): DraftText[] {
 /** Points that Word leaves on either side of a cell's text. */
 const CELL_PADDING = 5.4;
 
-/** Points: a fill that is higher lies under more than a row. */
+/** Points: a higher fill lies under more than a row. */
 const BAND_HEIGHT_MAX = 60;
 
 function readTextTable(table: TextTable, region: Region): DraftTable {

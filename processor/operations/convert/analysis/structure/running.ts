@@ -1,4 +1,4 @@
-// Headers and footers: lines at the top or bottom of pages that come back, page after page, at the same place, numbers aside.
+// Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers.
 
 import type { PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { PageWords } from './page-words.ts';
@@ -6,24 +6,24 @@ import { makeSegments } from '../words/segments.ts';
 import { type Line, lineOf, rowsOfSegments, textOfLine } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
 
-/** Of the pages, that a line, and a picture, must come back on. */
+/** Share of the pages on which a line, and a picture, must repeat. */
 const LINE_PAGES_SHARE = 0.3;
 const IMAGE_PAGES_SHARE = 0.5;
-/** Of the size: what stands so far below the text is the foot of the page. */
+/** In ems: what is so far below the text is the foot of the page. */
 const FOOT_GAP_EM = 3.5;
-/** Of the height of the page: pictures above this are in its header, those below that in its footer. */
+/** Shares of the page's height: pictures above the first are in its header, those below the second in its footer. */
 const HEADER_IMAGE = 0.25;
 const FOOTER_IMAGE = 0.8;
 
 export interface Running {
-  /** Of the pages that have one, the lines of the first such page. */
+  /** The lines of the first page that has one. */
   readonly header: readonly RunningLine[];
   readonly footer: readonly RunningLine[];
   readonly words: ReadonlySet<Word>;
   /** The number that the first page shows, or would show. */
   readonly numberStart?: number;
   readonly onFirstPage: { readonly header: boolean; readonly footer: boolean };
-  /** Pictures that come back at one place; the first of each stands for all. */
+  /** Pictures that repeat at one place; the first of each represents all. */
   readonly images: {
     readonly header: readonly PlacedImage[];
     readonly footer: readonly PlacedImage[];
@@ -77,10 +77,10 @@ export function findRunning(pages: readonly PageWords[]): Running {
     let chosen: Candidate[] = [];
     let onFirst = false;
     for (const edge of edges) {
-      // From the edge inwards, as far as lines come back.
+      // From the edge inwards, as long as lines repeat.
       const stop = edge.findIndex((candidate) => !isRunning(candidate));
       const own = edge.slice(0, stop < 0 ? edge.length : stop);
-      // A page that would have nothing left has no header: that is its text.
+      // A page that would have nothing remaining has no header: that is its text.
       if (own.length > 0 && own.length === lines.find(({ page }) => page === own[0]?.page)?.lines.length) continue;
       for (const { line } of own) for (const word of line.words) words.add(word);
       if (own.length > chosen.length) chosen = own;
@@ -111,7 +111,7 @@ function startOf(lines: readonly RunningLine[], firstPageIndex: number): number 
   return undefined;
 }
 
-/** Of the height; points between the foot and what is above it. */
+/** Share of the height; points between the foot and the text above it. */
 const FOOT = 0.86;
 const FOOT_GAP_MIN = 40;
 const FOOT_LINES_MAX = 4;
@@ -119,7 +119,7 @@ const NUMBER_GAP_EM = 2;
 const PAGE_NUMBER =
   /^(?:[-\u2013\u2014]\s*)?(?:(?:page|seite|pagina|p\u00e1gina|pag\.|p\.|s\.|\u0441\u0442\u0440\.?)\s*)?\d{1,4}(?:\s*(?:\/|of|von|sur|de|di|van)\s*\d{1,4})?(?:\s*[-\u2013\u2014])?$/iu;
 
-/** On a single page nothing comes back: but what stands alone at its foot, or is its number, is its footer. */
+/** On a single page nothing repeats: what is isolated at its foot, or is its number, is its footer. */
 function footOf(page: PageWords): RunningLine[] {
   const lines = linesOf(page);
   const first = lines.findIndex((line, index) => {
@@ -128,7 +128,7 @@ function footOf(page: PageWords): RunningLine[] {
     const isNumber = index === lines.length - 1 && PAGE_NUMBER.test(textOfLine(line).replaceAll(/\s+/g, ' ').trim());
     return line.y - above.y > (isNumber ? line.size * NUMBER_GAP_EM : Math.max(FOOT_GAP_MIN, line.size * FOOT_GAP_EM));
   });
-  // Below a line stand notes.
+  // The text below a line is notes.
   const [top, end] = [lines[first - 1]?.y ?? 0, lines[first]?.y ?? 0];
   if (first < 0 || page.rules.some(({ box, horizontal }) => horizontal && box.top > top && box.bottom < end)) return [];
   return lines.slice(first).map((line) => {
@@ -157,7 +157,7 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
   const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * IMAGE_PAGES_SHARE));
   const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
   const footer = firsts.filter(({ box }) => box.top > height * FOOTER_IMAGE);
-  // Three times at one place is no chance.
+  // Three times at one place is not chance.
   const header = firsts.filter((image) => !footer.includes(image) && (image.box.bottom < height * HEADER_IMAGE || pages.length > 2));
   const kept = new Set([...header, ...footer]);
   return { header, footer, all: new Set(repeated.filter(([first]) => first !== undefined && kept.has(first)).flat()) };

@@ -1,4 +1,4 @@
-// Stretches of a document that stand in the same number of columns: each becomes a section.
+// Stretches of a document with the same number of columns: each becomes a section.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { DraftBlock } from '../drafts.ts';
@@ -12,13 +12,13 @@ export interface Stretch {
   readonly sides: readonly Sides[];
 }
 
-/** A block wider than this part of the body is set across it. */
+/** A block wider than this share of the body spans it. */
 const WIDE_SHARE = 0.62;
 /** Fewer lines are an inset, not a text in columns. */
 const LINES_MIN = 10;
 const COLUMN_LINES_MIN = 5;
 
-/** @param body the sides of the text of the document */
+/** @param body the sides of the document's text */
 export function splitByColumns(blocks: readonly DraftBlock[], body: Sides): Stretch[] {
   const width = body.right - body.left;
   const runs: { narrow: boolean; blocks: DraftBlock[] }[] = [];
@@ -38,7 +38,7 @@ export function splitByColumns(blocks: readonly DraftBlock[], body: Sides): Stre
   return stretches;
 }
 
-/** Of text, the column that it stands in; of anything else, what it takes. */
+/** For text, its column; for anything else, its own width. */
 function widthOf(block: DraftBlock): number {
   return block.kind === 'text' ? block.right - block.left : block.box.right - block.box.left;
 }

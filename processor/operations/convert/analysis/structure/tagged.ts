@@ -1,4 +1,4 @@
-// A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program said. Geometry only
+// A tagged document → drafts of blocks by its structure tree: order, headings, lists and tables as the author's program wrote them. Geometry only
 // joins the lines inside each part. Whether the tags can lead at all: trust-tags.ts.
 
 import { boxAround, contains, type Sides } from '../../../../pdf/geometry/shown-box.ts';
@@ -17,11 +17,11 @@ import { turnOf } from '../words/turned-text.ts';
 import { areTagsTrusted } from './trust-tags.ts';
 import type { Word } from '../words/words.ts';
 
-/** Of the size: from a baseline to the next within a paragraph. */
+/** In ems: the largest step between baselines within a paragraph. */
 const LEADING_EM = 1.25;
-/** Of the size: segments whose baselines are nearer are a line. */
+/** In ems: segments with nearer baselines are one line. */
 const LEVEL_EM = 0.3;
-/** Of the blocks of a table, that must stand in a grid for it to be the table's. */
+/** Share of a table's blocks that must be in a grid for it to be the table's. */
 const IN_GRID_SHARE = 0.5;
 
 export interface TaggedDrafts {
@@ -31,11 +31,11 @@ export interface TaggedDrafts {
   /** The highest number of a list. */
   readonly lists: number;
   readonly alternatives: ReadonlyMap<PlacedImage, string>;
-  /** Words that no tag names. */
+  /** Words without a tag. */
   readonly untagged: ReadonlySet<Word>;
 }
 
-/** @param columnOf the sides of the column around some lines @returns undefined where the tags say too little */
+/** @param columnOf the sides of the column around some lines @returns undefined where the tags do not cover enough */
 export function readTagged(
   tree: StructureElement,
   pages: readonly PageWords[],
@@ -53,7 +53,7 @@ export function readTagged(
 export type GridReader = (grid: Grid, pageIndex: number) => { readonly table: DraftTable; readonly words: readonly Word[] };
 
 interface Place {
-  /** Of the list around; -1 outside. */
+  /** Of the surrounding list; -1 outside. */
   readonly level: number;
   readonly list: number;
 }
@@ -136,7 +136,7 @@ class TagReader {
     return this.#readText(element, place);
   }
 
-  /** Children one after the other; content that stands between them is text of its own. */
+  /** Children one after the other; content between them is separate text. */
   #readGroup(element: StructureElement, place: Place): DraftBlock[] {
     const blocks: DraftBlock[] = [];
     let loose: (StructureElement | MarkedContent)[] = [];
@@ -177,7 +177,7 @@ class TagReader {
     return [...images, text];
   }
 
-  /** Points to the text before it, where that stands above on the same page. */
+  /** Points to the text before it, where that is above on the same page. */
   #spaceBefore([first]: readonly Line[]): number {
     const last = this.texts.at(-1)?.lines.at(-1);
     if (!first || last?.pageIndex !== first.pageIndex || first.y <= last.y) return 0;
@@ -235,7 +235,7 @@ class TagReader {
     const first = line.words[0];
     const read = first && line.words.length > 1 ? (readLabel(first.text) ?? bareNumberOf(line)) : undefined;
     const labelWords = tagged > 0 ? tagged : read ? 1 : 0;
-    // A bullet that is drawn, or none: it is an item all the same.
+    // A drawn bullet, or none: it is still an item.
     const shown = read ?? { kind: 'bullet' as const, pattern: (labelWords > 0 ? first?.text : undefined) ?? '\u2022', value: 1 };
     return {
       list: place.list,
@@ -273,11 +273,11 @@ class TagReader {
     const drawn = this.#asDrawn(cells, rows.length);
     if (drawn) return [...before, ...drawn];
     const table = this.#onGrid(tableOf(cells, rows.length));
-    // A table of one cell that draws nothing only sets text apart: it is text.
+    // A table of one cell without lines or fill only sets text apart: it is text.
     return table.xs.length <= 2 && rows.length === 1 && !table.bordered ? [...before, ...(cells[0]?.blocks ?? [])] : [...before, table];
   }
 
-  /** Rows of different lengths are tagged by halves: where lines are drawn around the cells, these are followed instead. */
+  /** Rows of different lengths are incompletely tagged: where lines are drawn around the cells, the lines are followed instead. */
   #asDrawn(cells: readonly DraftCell[], rows: number): DraftBlock[] | undefined {
     const columns = Math.max(...cells.map((cell) => cell.column + cell.columnSpan));
     const filled = new Set(
@@ -298,13 +298,13 @@ class TagReader {
     if (tables.length < pages.length) return undefined;
     for (const { words } of tables) for (const word of words) this.used.add(word);
     const kept = new Set(tables.flatMap(({ words }) => words));
-    // What the lines do not hold is read where it stands.
+    // Content outside the lines is read at its place.
     for (const block of boxes)
       if (block.kind === 'text') for (const line of block.lines) for (const word of line.words) if (!kept.has(word)) this.used.delete(word);
     return joinAcrossPages(tables.map(({ table }) => table));
   }
 
-  /** Where lines are drawn around as many columns, they say how wide these are. */
+  /** Where lines are drawn around as many columns, they give the widths. */
   #onGrid(table: DraftTable): DraftTable {
     const grid = this.#grids.get(table.pageIndex)?.find(({ box, xs }) => xs.length === table.xs.length && contains(box, table.box, 8));
     if (grid) return { ...table, xs: grid.xs, colour: grid.colour, box: grid.box };
@@ -312,7 +312,7 @@ class TagReader {
     return { ...table, bordered: rules.some(({ box }) => contains(table.box, box, 12)) };
   }
 
-  /** The head of a table that goes on on the next page may be drawn, and tagged, there again. */
+  /** The header rows of a table may be drawn, and tagged, again on the next page. */
   #dropRepeated(cell: StructureElement): void {
     const byPage = Map.groupBy(
       contentsOf(cell).flatMap(({ pageIndex, mcid }) => this.#words.get(`${pageIndex} ${mcid}`) ?? []),

@@ -1,4 +1,4 @@
-// What the body of a document looks like, so that what differs from it can be told: size, weight, usual columns.
+// What the body of a document looks like, so that differences can be recognised: size, weight, usual columns.
 
 import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -10,14 +10,14 @@ import { type KnownColumn, reaches } from './columns.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
 
-/** Of the size: ragged lines stick out of their column by less. */
+/** In ems: ragged lines stick out of their column by less. */
 const RAGGED_EM = 1.6;
 /** Points by which lines of a column may start to the left and to the right of it. */
 const STARTS = { before: 2, behind: 40 } as const;
-/** Of the lines: so many that end at one place are justified, so many that start at one place are flush. */
+/** Share of the lines: so many ending at one place are justified, so many starting at one place are flush. */
 const JUSTIFIED_SHARE = 0.4;
 const FLUSH_SHARE = 0.4;
-/** Of the size: a first distance of lines, the largest usual one, and by how much of it a distance may grow within a part. */
+/** In ems: the default line spacing, the largest usual one, and the factor by which it may grow within a part. */
 const LEADING_EM = 1.35;
 const LEADING_EM_MAX = 1.6;
 const GROWTH_MAX = 1.25;
@@ -86,7 +86,7 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
   };
 }
 
-/** What text would take between equal margins: for pages with too little text to tell. */
+/** The text area between equal margins: for pages with too little text to judge. */
 function wholeWidth({ words, width }: PageWords): KnownColumn | undefined {
   const left = Math.min(...words.map(({ box }) => box.left));
   const right = Math.max(...words.map(({ box }) => box.right));
@@ -100,7 +100,7 @@ function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[]
     : [];
 }
 
-/** Some lines of ragged text stick out further than those that the column was found by, but not into another column. */
+/** Some lines of ragged text stick out further than those that showed the column, but not into another column. */
 function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
   const next = Math.min(
     ...columns.filter((other) => other.pageIndex === column.pageIndex && other.left > column.right - 1).map(({ left }) => left),
@@ -111,7 +111,7 @@ function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: read
         box.left > column.left - STARTS.before && box.left < column.left + STARTS.behind && box.right < column.right + size * RAGGED_EM,
     )
     .map(({ box }) => box.right);
-  // The lines of justified text end where the column does.
+  // Lines of justified text end where the column ends.
   if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * JUSTIFIED_SHARE) return column;
   return { ...column, right: Math.max(column.right, ...rights.filter((right) => right < next - 4)) };
 }

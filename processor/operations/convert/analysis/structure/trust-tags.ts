@@ -1,4 +1,4 @@
-// Whether the tags of a document can lead: they must name nearly all of the text, in an order that somebody reads, and say what the page shows.
+// Whether the tags of a document can lead: they must name nearly all of the text, in a readable order, and match what the page shows.
 
 import { isElement, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
 import { lineOf } from '../words/lines.ts';
@@ -14,7 +14,7 @@ const COVERAGE_MIN = 0.9;
 /** A paragraph with more lines than this holds a whole page: its writer tagged in name only. */
 const LINES_MAX = 60;
 
-/** @param read what the tags name: words, and paragraphs in the order of the tags */
+/** @param read the tagged words, and the paragraphs in the order of the tags */
 export function areTagsTrusted(
   tree: StructureElement,
   pages: readonly PageWords[],
@@ -25,11 +25,11 @@ export function areTagsTrusted(
   return !isDisordered(read.texts) && !(isFlat(tree) && showsMore(pages));
 }
 
-/** Of the steps from one paragraph to the next: so many lead back. */
+/** Share of the steps between paragraphs that may lead back. */
 const BACKWARD_MAX = 0.4;
 const STEPS_MIN = 4;
 
-/** The tags name the parts, but in no order that anybody reads. */
+/** The tags name the parts, but not in reading order. */
 function isDisordered(texts: readonly DraftText[]): boolean {
   let [steps, back] = [0, 0];
   for (const [index, next] of texts.entries()) {
@@ -37,7 +37,7 @@ function isDisordered(texts: readonly DraftText[]): boolean {
     if (!last) continue;
     steps++;
     const overlap = Math.min(last.box.right, next.box.right) - Math.max(last.box.left, next.box.left);
-    // Up is right only into another column.
+    // A step up is right only into another column.
     if (next.pageIndex < last.pageIndex || (next.pageIndex === last.pageIndex && next.box.bottom < last.box.top && overlap > 0)) back++;
   }
   return steps >= STEPS_MIN && back > steps * BACKWARD_MAX;

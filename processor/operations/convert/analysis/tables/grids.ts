@@ -1,11 +1,11 @@
-// Rules → grids: tables that are drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
+// Rules → grids: tables drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
 
 import { contains, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
 
-/** Of a side of a cell that a rule must cover to part two cells. */
+/** Share of a cell's side that a rule must cover to separate two cells. */
 const COVERED_SHARE = 0.6;
-/** Of a cell: a box that takes up so much of its width or height is the cell's own. */
+/** Share of a cell: a box that takes up so much of its width or height is the cell's own. */
 const FILLED_SHARE = 0.6;
 
 export interface GridCell {
@@ -23,7 +23,7 @@ export interface Grid {
   readonly ys: readonly number[];
   readonly cells: readonly GridCell[];
   readonly colour: number;
-  /** Only its rows are drawn: where its columns end is not known. */
+  /** Only its rows are drawn: the ends of its columns are unknown. */
   readonly rowsOnly?: boolean;
 }
 
@@ -54,12 +54,12 @@ function lineOf({ box, horizontal, colour }: Rule): MergedRule {
     : { at: (box.left + box.right) / 2, from: box.top, to: box.bottom, colour };
 }
 
-/** Of one direction. */
+/** Rules of one direction. */
 export function mergeRules(rules: readonly Rule[]): MergedRule[] {
   return mergeLines(rules.map(lineOf));
 }
 
-/** Pieces of one line, one after the other or one over the other, become one. */
+/** Joins pieces of one line, consecutive or overlapping. */
 function mergeLines(lines: readonly MergedRule[]): MergedRule[] {
   const merged: MergedRule[] = [];
   const byPlace = lines.toSorted((a, b) => a.at - b.at);
@@ -227,7 +227,7 @@ function rectangles(rows: number, columns: number, rootOf: (index: number) => nu
     .toSorted((a, b) => a.row - b.row || a.column - b.column);
 }
 
-/** Bars and plot areas of a chart stand inside a frame of lines; a table's fills fill its cells. */
+/** Bars and plot areas of a chart are inside a frame of lines; a table's fills fill its cells. */
 function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
   const inside = fills.filter(({ box }) => contains(grid.box, box, 2) && box.right - box.left > 2);
   if (inside.length < 3) return false;

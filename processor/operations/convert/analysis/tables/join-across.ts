@@ -1,8 +1,8 @@
-// Which stretches of a page's width some boxes take together: what lies between two of them is a gutter.
+// Which ranges of a page's width some boxes cover together: the space between two ranges is a gutter.
 
 import type { Sides } from '../../../../pdf/geometry/shown-box.ts';
 
-/** Points between two columns; what is nearer stands together. */
+/** Points between two columns; nearer boxes belong together. */
 const GUTTER_MIN = 5;
 
 /** From left to right. */

@@ -1,5 +1,5 @@
-// Tables whose rows alone are ruled: lines of one length below each other, with text in columns between them. They become grids, so that all
-// that is known of grids holds for them.
+// Tables with ruled rows only: lines of one length below each other, with text in columns between them. They become grids, so that
+// everything about grids applies to them.
 
 import { joinAcross } from './join-across.ts';
 import { contains, type ShownBox, type Sides } from '../../../../pdf/geometry/shown-box.ts';
@@ -8,7 +8,7 @@ import { type Grid, type GridCell, mergeRules, type MergedRule } from './grids.t
 import { makeSegments } from '../words/segments.ts';
 import type { Word } from '../words/words.ts';
 
-/** Of the bands between rules: where fewer hold words, the rules are not those of a table. */
+/** Share of the bands between rules: where fewer hold words, the rules are not a table. */
 const FILLED_SHARE = 0.5;
 
 const SAME_POINTS = 4;
@@ -22,7 +22,7 @@ interface Band {
   readonly cells: readonly Sides[];
 }
 
-/** @param grids tables with lines down too: their lines are not taken again */
+/** @param grids tables that also have vertical lines: their lines are not used again */
 export function findRuledRows(rules: readonly Rule[], words: readonly Word[], grids: readonly Grid[]): Grid[] {
   const free = rules.filter(({ horizontal, box }) => horizontal && !grids.some((grid) => contains(grid.box, box, SAME_POINTS)));
   if (free.length < LINES_MIN) return [];
@@ -78,7 +78,7 @@ function gridOf(lines: readonly MergedRule[], words: readonly Word[]): Grid | un
 
 const ROWS_MAX = 2;
 
-/** Several lines that fill most columns: the rows of this table are told apart by their text. */
+/** Several lines that fill most columns: the rows of this table are separated by their text. */
 function holdsRows(words: readonly Word[], { top, bottom }: Band, columns: readonly Sides[]): boolean {
   const own = words.filter(({ box }) => (box.top + box.bottom) / 2 > top && (box.top + box.bottom) / 2 < bottom);
   const rows = Map.groupBy(own, ({ y }) => Math.round(y / 3));
@@ -89,7 +89,7 @@ function holdsRows(words: readonly Word[], { top, bottom }: Band, columns: reado
   return filled.length > ROWS_MAX;
 }
 
-/** What stands over an edge spans it. */
+/** Text over an edge spans it. */
 function cellsOf({ top, bottom, cells }: Band, row: number, xs: readonly number[]): GridCell[] {
   const found: GridCell[] = [];
   for (let column = 0; column < xs.length - 1;) {

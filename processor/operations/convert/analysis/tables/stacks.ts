@@ -17,22 +17,22 @@ export interface Row {
 
 /** The next line is at most this far below (in sizes) to belong to the same stack. */
 const LEADING_MAX = 2.6;
-/** How far (points) a label may stand from its text. */
+/** The largest distance (points) of a label from its text. */
 const LABEL_GAP = 75;
-/** Of the size: a label and its text, and two segments, whose baselines are nearer stand on one line. */
+/** In ems: baselines nearer than this are on one line: of a label and its text, and of two segments. */
 const LABEL_LEVEL_EM = 0.35;
 const LEVEL_EM = 0.3;
 /** Points by which a number and its heading may differ in size. */
 const NUMBER_SIZE_PT = 0.3;
-/** Of the text below: from here on a heading is larger. */
+/** Times the size of the text below: from here on, a heading is larger. */
 const LARGER = 1.05;
-/** Of the size: what stands above the first cell of a row differs by more, or is further away. */
+/** The text above the first cell of a row differs in size by more (share), or is further away (ems). */
 const OTHER_SIZE = 0.07;
 const FAR_EM = 1.75;
-/** Of the size: what is nearer stands beside, not below; a line below may start so far beside the stack. */
+/** In ems: what is nearer is beside, not below; a line below may start so far beside the stack. */
 const STEP_EM_MIN = 0.5;
 const BESIDE_EM = 0.5;
-/** Of the lower of two stacks, that must stand beside the other. */
+/** Share of the lower of two stacks that must be beside the other. */
 const BESIDE_SHARE = 0.45;
 
 /** A label (a bullet, a number) and the text to its right on the same line become one segment. */
@@ -61,7 +61,7 @@ function isLabelOf(label: Segment, segment: Segment, before: Segment | undefined
   return !(read.path.length > 1 && (/^[\d\p{Sc}%+\u2212]/u.test(first) || (before !== undefined && isOnLine(before, label))));
 }
 
-/** A bare number counts a heading when both are set alike, in bold or otherwise than the text below, and nothing else stands on the line. */
+/** A bare number counts a heading when both look alike, bold or different from the text below, and nothing else is on the line. */
 function isHeadingNumber(label: Segment, segment: Segment, before: Segment | undefined, next: Segment | undefined): boolean {
   const [number, head] = [label.words[0], segment.words[0]];
   if (!number || !head || !isBareNumber(number.text) || !/^[\p{Lu}\p{Lo}]/u.test(head.text)) return false;
@@ -91,7 +91,7 @@ export function makeStacks(segments: readonly Segment[]): Stack[] {
   return stacks.map((of) => ({ segments: of, box: boxAround(of.map(({ box }) => box)) }));
 }
 
-/** The last line of a stack is the first cell of a row: what stands above it is wider, set otherwise, further away, or many lines. */
+/** The last line of a stack is the first cell of a row: the text above is wider, of another look, further away, or many lines. */
 function startsRow(above: readonly Segment[], last: Segment, beside: Segment): boolean {
   const before = above.at(-1);
   if (!before) return false;
@@ -125,7 +125,7 @@ function belongsBelow(stack: readonly Segment[], next: Segment): boolean {
   return shared > -size * BESIDE_EM;
 }
 
-/** Stacks that follow each other in order and stand side by side. */
+/** Consecutive stacks that are side by side. */
 export function makeRows(stacks: readonly Stack[]): Row[] {
   const rows: Stack[][] = [];
   for (const stack of stacks) {
@@ -144,6 +144,6 @@ function isBeside(row: readonly Stack[], next: Stack): boolean {
   const bottom = Math.max(...row.map(({ box }) => box.bottom));
   const shared = Math.min(bottom, next.box.bottom) - Math.max(top, next.box.top);
   if (shared < BESIDE_SHARE * Math.min(next.box.bottom - next.box.top, bottom - top)) return false;
-  // Disjoint from every stack of the row, and going on in one direction.
+  // Disjoint from every stack of the row, and continuing in one direction.
   return row.every(({ box }) => next.box.left >= box.right - 1 || next.box.right <= box.left + 1);
 }

@@ -1,10 +1,10 @@
-// Which rows of a table are its head: rows at the top that are set in bold where the others are not, whole by their spans.
+// Which rows of a table are header rows: those at the top that are bold where the others are not, with their spans complete.
 
 import type { DraftCell } from '../drafts.ts';
 
 const HEAD_ROWS_MAX = 4;
 
-/** @returns the same cells, those of the head marked */
+/** @returns the same cells, those of header rows marked */
 export function markHeads(cells: readonly DraftCell[]): DraftCell[] {
   const rows = Math.max(0, ...cells.map(({ row, rowSpan }) => row + rowSpan));
   const isBold = (row: number) => {
@@ -14,7 +14,7 @@ export function markHeads(cells: readonly DraftCell[]): DraftCell[] {
   let count = 0;
   while (count < rows && (isBold(count) || isCovered(cells, count))) count++;
   if (count === 0 || count > HEAD_ROWS_MAX || count === rows) return [...cells];
-  // A bold first column goes on below; a head does not.
+  // A bold first column continues below; a header row does not.
   const reaches = cells.some(({ row, rowSpan }) => row < count && row + rowSpan > count);
   return reaches ? [...cells] : cells.map((cell) => (cell.row < count ? { ...cell, header: true } : cell));
 }

@@ -1,4 +1,4 @@
-// Tables of tagged documents: their rows, and edges for columns that no tag gives.
+// Tables of tagged documents: their rows, and the edges of columns, which tags do not give.
 
 import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
 import { isElement, type StructureElement } from '../../../../pdf/pages/structure-tree.ts';
@@ -16,7 +16,7 @@ export function isHeadRow({ children }: StructureElement): boolean {
   return cells.length > 0 && cells.every(({ type }) => type === 'TH');
 }
 
-/** Edges between columns: half way between what stands in them, evenly where nothing does. */
+/** Edges between columns: half way between their contents, even where they have none. */
 export function tableOf(cells: readonly DraftCell[], rows: number): DraftTable {
   const columns = Math.max(...cells.map((cell) => cell.column + cell.columnSpan));
   const boxes = (column: number) =>

@@ -1,13 +1,13 @@
-// Tables without lines: consecutive rows whose cells stand in the same columns. Conservative: what could be text with tabs stays text.
+// Tables without lines: consecutive rows whose cells share columns. Conservative: what could be text with tabs stays text.
 
 import { joinAcross } from './join-across.ts';
 import type { ShownBox, Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
 import { textOfWords } from '../words/lines.ts';
 
-/** Of the rows, that have words in every column. */
+/** Share of the rows that have words in every column. */
 const FULL_SHARE = 0.6;
-/** Of the size: rows that stand further apart are not of one table. */
+/** In ems: rows further apart are not of one table. */
 const ROW_GAP_EM = 1.6;
 
 interface TextTableCell {
@@ -73,7 +73,7 @@ function follows(rows: readonly Row[], start: number, index: number): boolean {
   const taken = rows.slice(start, index);
   const before = findColumns(taken);
   if (row.stacks.length === 1) {
-    // A row with one cell must stand within one column, and be followed by a full row.
+    // A row with one cell must lie within one column, and be followed by a full row.
     const [only] = row.stacks;
     return (
       rows[index + 1] !== undefined &&
@@ -89,7 +89,7 @@ function overlaps(span: Sides, box: Sides | undefined): boolean {
   return box !== undefined && Math.min(span.right, box.right) - Math.max(span.left, box.left) > 0;
 }
 
-/** The columns that all rows leave free of each other; cells over several columns are set aside. */
+/** The columns separated by gaps that all rows have; cells over several columns are set aside. */
 function findColumns(rows: readonly Row[]): Sides[] {
   const cells = rows.flatMap((row) => (row.stacks.length >= 2 ? row.stacks : []));
   const most = Math.max(...rows.map(({ stacks }) => stacks.length));

@@ -1,5 +1,5 @@
-// Gives words what is drawn around them: underlines, strike-through, highlights, links. Says which rules and fills served for that, so that
-// nobody takes them for a table.
+// Gives words what is drawn around them: underlines, strike-through, highlights, links. Returns which rules and fills served for that, so that
+// they are not taken for a table.
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Fill, PageLink, Rule } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -13,16 +13,16 @@ export interface Decorated {
 
 /** Points that a rule may stick out at either end of the words. */
 const OVERHANG = 3;
-/** Where a rule underlines and where it strikes through: its middle below the baseline, and above it, of the size. */
+/** Where a rule underlines and where it strikes through: its middle below and above the baseline, in ems. */
 const UNDERLINE_EM = { from: -0.05, to: 0.32 } as const;
 const STRIKE_EM = { from: 0.12, to: 0.5 } as const;
 /** A fill behind one line of text is so high at most, and reaches from above small letters down to the baseline. */
 const HIGHLIGHT_EM = { heightMax: 1.9, top: 0.45, bottom: 0.05 } as const;
-/** Of a word that a shape must lie along, and of a shape that words must cover. */
+/** Share of a word that a shape must run along, and share of a shape that words must cover. */
 const SHARED_MIN = 0.5;
-/** Points: what is further from the baseline has nothing to do with a word of any size. */
+/** Points: what is further from the baseline does not belong to a word of any size. */
 const REACH = 60;
-/** Above the baseline, of the size: the middle of small letters. */
+/** Above the baseline, in ems: the middle of small letters. */
 const MIDDLE_EM = 0.3;
 const WHITE = 0xffffff;
 
@@ -112,7 +112,7 @@ function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
   return undefined;
 }
 
-/** Where a link inside the document leads, until it is known what stands there. */
+/** Where a link inside the document leads, until it is known what is there. */
 function innerLink(pageIndex: number, y: number): string {
   return `#to-${pageIndex}-${y}`;
 }

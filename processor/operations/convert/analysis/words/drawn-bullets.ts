@@ -1,4 +1,4 @@
-// Bullets that are no text: small discs, squares or pictures to the left of a line. Each becomes a word with a bullet, so that a list is one
+// Bullets that are not text: small discs, squares or pictures to the left of a line. Each becomes a word with a bullet, so that a list is found
 // whether its bullets are drawn or typed.
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
@@ -18,23 +18,23 @@ interface Shapes {
   readonly images: readonly PlacedImage[];
 }
 
-/** Of the size of the text beside it. */
+/** In ems of the text beside it. */
 const SIDE_MIN_EM = 0.15;
 const SIDE_MAX_EM = 0.75;
 const PICTURE_MAX_EM = 1.3;
 const GAP_MIN_EM = 0.15;
 const GAP_MAX_EM = 3;
-/** Its middle stands between the baseline, or a little below, and the height of capitals. */
+/** Its middle is between the baseline, or a little below, and the height of capitals. */
 const MIDDLE_EM = { below: 0.1, above: 0.75 } as const;
-/** Words whose baselines are nearer stand on one line. */
+/** Words with nearer baselines are on one line. */
 const SAME_LINE_EM = 0.3;
-/** Points: what is larger is no bullet, whatever the text. */
+/** Points: anything larger is not a bullet, whatever the text. */
 const SIDE_MAX = 24;
 /** Its longer side to its shorter. */
 const RATIO_MAX = 1.6;
 /** Points by which the sides of two bullets of a kind may differ. */
 const ALIKE_POINTS = 0.7;
-/** It comes before its word in the order of the page, and after the one before that. */
+/** It comes before its word in the order of the page, and after the previous word. */
 const JUST_BEFORE = 0.5;
 
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
@@ -47,7 +47,7 @@ export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBul
   for (const shape of shapes.fills) look(shape, '\u25aa', SIDE_MAX_EM);
   for (const shape of shapes.drawings) look(shape, '\u2022', SIDE_MAX_EM);
   for (const shape of shapes.images) look(shape, '\u2022', PICTURE_MAX_EM);
-  // One that stands alone is a mark, a flourish or a box to tick.
+  // A single one is a mark, a flourish or a tick box.
   const kept = [...found].filter(([shape]) => [...found.keys()].some((other) => other !== shape && isAlike(other, shape)));
   if (kept.length === 0) return { words: [...words], ...shapes };
   const bullets = new Map<Word, Word>();
@@ -106,7 +106,7 @@ function isAlike(one: object, two: object): boolean {
   return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
 }
 
-/** It belongs to what the word belongs to. */
+/** It gets the marked content of its word. */
 function bulletOf(box: ShownBox, text: string, word: Word): Word {
   return {
     text,

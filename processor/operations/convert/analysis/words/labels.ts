@@ -1,4 +1,4 @@
-// Labels of list items: bullets and numbers at the start of a line. Pure; whether a label makes a list is decided where lines are known.
+// Labels of list items: bullets and numbers at the start of a line. Pure; whether a label makes a list item is decided where the lines are known.
 
 import type { ListFormat } from '../../model.ts';
 
@@ -19,7 +19,7 @@ const BULLETS =
   /^[\u2022\u2023\u2043\u204c\u204d\u2219\u25a0\u25a1\u25aa\u25ab\u25b6\u25b8\u25ba\u25c6\u25c7\u25c8\u25ca\u25cb\u25cf\u25d8\u25e6\u2605\u2606\u2610-\u2612\u2666\u2713\u2714\u2717\u2756\u27a2\u27a4\u27a8\u2794\u29bf\u2b1d\u00b7\u00a7\uf000-\uf0ff\u2013\u2014\u2012*o\u203b-]$/;
 const NUMBER = /^([([]?)((?:\d{1,3}|[a-zA-Z]|[ivxlcdmIVXLCDM]{1,7})(?:\.\d{1,3}){0,5})([.):\]]|\.\))?$/;
 
-/** Marks of items in Chinese and Japanese texts. Word has no numbering that shows just these: they stay text, but they start a paragraph. */
+/** Marks of items in Chinese and Japanese texts. Word has no numbering with just these: they stay text, but start a paragraph. */
 const COUNTED = '[(\uff08](?:[\\d\uff10-\uff19]{1,2}|[\u30a2-\u30f3\u4e00-\u5341])[)\uff09]|[\u2460-\u2473]';
 const ALONE = new RegExp(`^(?:${COUNTED}|[\u30a2-\u30f3]|[\uff10-\uff19]{1,2}[\uff0e.\uff09)]?)$`);
 const WIDE = '[\u2e80-\u9fff\uac00-\ud7af\uff00-\uffef]';
@@ -55,7 +55,7 @@ export function readLabel(text: string): Label | undefined {
   const read = readCounter(first);
   if (!read) return undefined;
   const path = [read.value, ...rest];
-  // 2.1 counts within 2: what stands before the last number is fixed.
+  // 2.1 counts within 2: the part before the last number is fixed.
   const fixed = parts
     .slice(0, -1)
     .map((part) => `${part}.`)

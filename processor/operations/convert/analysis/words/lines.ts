@@ -1,14 +1,14 @@
-// A line of a paragraph: one segment, or several that stand on one baseline with wide gaps (tabs) between them.
+// A line of a paragraph: one segment, or several on one baseline with wide gaps (tabs) between them.
 
 import { boxAround, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import { isMostlyRtl, type Segment } from './segments.ts';
 import type { Word } from './words.ts';
 
-/** Points by which sizes may differ and still be one: what rounding and scaling of a page leave. */
+/** Points by which equal sizes may differ through rounding and scaling of a page. */
 export const SAME_SIZE_PT = 0.6;
 /** A line is bold when more than this share of its letters is. */
 const BOLD_SHARE = 0.85;
-/** Of the size: segments whose baselines are nearer stand in one row. */
+/** In ems: segments with nearer baselines are in one row. */
 const ROW_EM = 0.45;
 
 export interface Line {
@@ -18,7 +18,7 @@ export interface Line {
   readonly y: number;
   readonly size: number;
   readonly rtl: boolean;
-  /** Most of its letters. */
+  /** Of most of its letters. */
   readonly bold: boolean;
   readonly colour: number;
   /** 0-based. */

@@ -2,7 +2,7 @@
 
 import type { Word } from './words.ts';
 
-/** Of the size of the line: what is larger is no script, and what is off the baseline by less stands on it. */
+/** Shares of the line's font size: a larger word is no script, and one off the baseline by less is on it. */
 const SIZE_EM_MAX = 0.85;
 const RISE_EM = 0.12;
 const DROP_EM = 0.06;

@@ -15,25 +15,25 @@ export interface Segment {
   readonly angle: number;
 }
 
-/** A gap this wide (em) parts two segments. */
+/** A gap this wide (em) separates two segments. */
 const WIDE_GAP_EM = 1.05;
 const ONE_OBJECT_GAP_EM = 3;
 /** A raised or lowered word stays on its line. */
 const SHIFT_EM = 0.5;
-/** Of the size of the others: a smaller word may be raised or lowered. */
+/** Share of the others' size: a smaller word may be raised or lowered. */
 const SMALLER = 0.85;
-/** Words of one size stand on one line when their baselines differ by less: of one run of the stream, and of several. */
+/** Words of one size are on one line when their baselines differ by less: for one run of the stream, and for several. */
 const LEVEL_EM = 0.2;
 const APART_LEVEL_EM = 0.12;
 /** A gap this wide is a space. */
 const SPACE_EM = 0.12;
-/** Points: a narrower gap is none, although the stream says a space. */
+/** Points: a narrower gap is none, even if the stream has a space. */
 const SPACE_POINTS_MIN = 0.3;
 /** Pieces that touch may overlap by so much. */
 const OVERLAP_EM = 0.3;
 /** A piece in a gap of another may overlap its words by so much. */
 const HELD_OVERLAP_EM = 0.25;
-/** A line around a gap is so far from it, and ends where its text ends: then the gap is one of justified text. */
+/** A neighbouring line this near the gap that ends where its text ends shows that the gap is one of justified text. */
 const AROUND_EM = { least: 0.5, most: 2, side: 0.4 } as const;
 
 export function makeSegments(words: readonly Word[]): Segment[] {
@@ -57,7 +57,7 @@ function joins(open: readonly Word[], last: Word, next: Word): boolean {
   const main = open.reduce((best, word) => (word.style.size > best.style.size ? word : best), last);
   const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
-  // One operator drew both: the gap is a justified line's, unless it is a tab's.
+  // One operator drew both: the gap is that of a justified line, unless it is a tab.
   const wide = last.object === next.object && last.object >= 0 ? ONE_OBJECT_GAP_EM : WIDE_GAP_EM;
   return near <= size * shift && gap <= size * wide;
 }
@@ -128,7 +128,7 @@ function withSpace([head, ...tail]: readonly Word[]): Word[] {
   return head ? [{ ...head, spaceBefore: true }, ...tail] : [];
 }
 
-/** Pieces of one line that the stream does not draw one after the other, but that stand as close as words do. */
+/** Pieces of one line that are not drawn one after the other, but are as close as words. */
 function mergeTouching(segments: readonly Segment[]): Segment[] {
   const rows = new Map<number, Segment[]>();
   const result: Segment[] = [];
@@ -176,7 +176,7 @@ function touches(one: Segment, two: Segment): boolean {
   return gap <= size * TOUCH_EM && gap > -size * OVERLAP_EM;
 }
 
-/** A letter of right-to-left text with its marks, which a font that has them sets off the baseline. */
+/** A letter of right-to-left text with its marks, which some fonts set off the baseline. */
 function isShiftedPiece({ words: [word, ...more] }: Segment): boolean {
   return word !== undefined && more.length === 0 && word.rtl && word.text.length <= 4 && /\p{M}/u.test(word.text);
 }
@@ -195,7 +195,7 @@ function mergeInto(one: Segment, two: Segment): Segment {
   ]);
 }
 
-/** A piece that stands in a gap of another on its line: brackets in another font, drawn apart. */
+/** A piece in a gap of another on its line: brackets in another font, drawn separately. */
 function holds(one: Segment, two: Segment): boolean {
   if (one.angle !== 0 || two.angle !== 0 || Math.abs(one.y - two.y) > one.size * APART_LEVEL_EM) return false;
   if (two.box.left < one.box.left - 1 || two.box.right > one.box.right + 1) return false;

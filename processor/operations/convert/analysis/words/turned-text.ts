@@ -1,9 +1,9 @@
-// Text that reads upwards or downwards, as in narrow cells of a table's head: turned so that it can be read as any other.
+// Text that reads upwards or downwards, as in narrow header cells: turned so that it can be read like any other.
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { Word } from './words.ts';
 
-/** Upright, a baseline stands about so much of the size above the box's lower side. */
+/** In ems, the usual height of a baseline above the lower side of the upright box. */
 const DESCENT_EM = 0.2;
 
 /** @returns how far the text is turned, counter-clockwise, when all of it is */

@@ -16,7 +16,7 @@ export interface Word {
   readonly mcid: number;
   /** False: joins the word before it without a space. */
   readonly spaceBefore: boolean;
-  /** A space character stands before it, not only a gap. */
+  /** A space character is before it, not only a gap. */
   readonly spaceTyped: boolean;
   readonly rtl: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
@@ -31,7 +31,7 @@ export interface Word {
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{3ffff}]/u;
 
-/** A script that is written without spaces between words. */
+/** A script written without spaces between words. */
 export function isWide(text: string): boolean {
   return WIDE.test(text);
 }
@@ -40,7 +40,7 @@ function isRtl(text: string): boolean {
   return RTL.test(text);
 }
 
-/** Gap between two boxes on one line, as a part of the size, from which on they are two words. */
+/** Gap between two boxes on one line, in ems, from which they are two words. */
 const SPACE_EM = 0.17;
 const BASELINE_EM = 0.18;
 
@@ -60,7 +60,7 @@ export function makeWords(characters: readonly Character[]): Word[] {
   let previous: Character | undefined;
   for (const [order, character] of attachMarks(characters).entries()) {
     if (isSpace(character.text)) {
-      // A space that the engine only supposes must be there to be seen.
+      // A space that the engine only supposes must be visible as a gap.
       if (!character.generated) space = character;
       continue;
     }
@@ -84,17 +84,17 @@ export function makeWords(characters: readonly Character[]): Word[] {
 
 const MARK = /^[\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670]$/;
 const MARK_REACH = 160;
-/** Of its size, that a mark may stand beside and above or below its letter. */
+/** In ems of the mark, how far it may be beside, and above or below, its letter. */
 const MARK_EM = { beside: 0.6, across: 0.9 } as const;
-/** A letter is drawn over a space when it begins with it: by so many points, and by this share of the space. */
+/** A letter is drawn over a space when it begins with it: within so many points, and this share of the space. */
 const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
-/** A gap this wide (em) parts letters of East Asian scripts, which fill their squares; the second where only one of the two is such. */
+/** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
 const WIDE_SPACE_EM = 0.6;
 const HALF_WIDE_SPACE_EM = 0.4;
-/** Of the size, that a raised or lowered letter may be off, and may overlap the one before. */
+/** In ems, how far a raised or lowered letter may be off, and may overlap the one before. */
 const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
 
-/** Vowel marks of Arabic and Hebrew are drawn apart and in any order: each goes to the letter that it stands over or under. */
+/** Vowel marks of Arabic and Hebrew are drawn separately and in any order: each goes to the letter above or below it. */
 function attachMarks(characters: readonly Character[]): readonly Character[] {
   if (!characters.some(({ text }) => MARK.test(text))) return characters;
   const whole = characters.map((character) => ({ ...character }));
@@ -121,18 +121,18 @@ function attachMarks(characters: readonly Character[]): readonly Character[] {
     best.text += mark.text;
     lost.add(index);
   }
-  // Places in the order of the page stay as they were.
+  // Places in the order of the page do not change.
   return whole.map((character, index) => (lost.has(index) ? { ...character, text: '\u00ad' } : character));
 }
 
-/** The text goes on where the space began: it takes no room. */
+/** The text continues where the space began: the space takes no room. */
 function isDrawnOver(space: Character, next: Character): boolean {
   if (space.style.angle !== 0 || next.style.angle !== 0 || Math.abs(space.y - next.y) > 1) return false;
   const width = space.box.right - space.box.left;
   return width > 0 && !isRtl(next.text) && next.x >= space.x - DRAWN_OVER.points && next.x < space.x + width * DRAWN_OVER.share;
 }
 
-/** A label and its text may touch; they are drawn apart. */
+/** A label and its text may touch; they are drawn separately. */
 function endsLabel(open: readonly Character[], next: Character): boolean {
   const last = open.at(-1);
   if (!last || last.object === next.object || open.length > 6) return false;
@@ -169,7 +169,7 @@ function onOneLine(one: Character, two: Character): boolean {
   return one.style.angle === 90 || one.style.angle === 270 ? Math.abs(one.x - two.x) <= size * BASELINE_EM : true;
 }
 
-/** Raised or lowered, right behind the one before. */
+/** Raised or lowered, directly after the one before. */
 function isShifted(one: Character, two: Character): boolean {
   if (one.style.angle !== 0 || two.style.angle !== 0) return false;
   const size = Math.max(one.style.size, two.style.size);
@@ -177,7 +177,7 @@ function isShifted(one: Character, two: Character): boolean {
   return Math.abs(one.y - two.y) < size * SHIFTED_EM.off && gap > -size * SHIFTED_EM.overlap && gap < size;
 }
 
-/** Distance along the line, whichever of the two stands first; large when the second starts before the first. */
+/** Distance along the line, whichever of the two is first; large when the second starts before the first. */
 function gapOf(one: Character, two: Character): number {
   const upright = one.style.angle === 0 || one.style.angle === 180;
   const [from, to] = upright ? [one.box.left, one.box.right] : [one.box.top, one.box.bottom];
@@ -207,12 +207,12 @@ function wordOf(characters: readonly Character[], order: number, spaceBefore: bo
   };
 }
 
-/** Arabic lines are justified by strokes between letters (U+0640): they are no letters. One at the end of a word is an abbreviation's. */
+/** Arabic lines are justified by strokes between letters (U+0640): they are not letters. One at the end of a word marks an abbreviation. */
 function withoutStretching(text: string): string {
   return text.includes('\u0640') ? text.replaceAll(/(?<=[\u0620-\u065f\u0670-\u06d3])\u0640+(?=[\u0620-\u064a\u0671-\u06d3])/g, '') : text;
 }
 
-/** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */
+/** PDFium reverses right-to-left text letter by letter, and so reverses the letters of a ligature, which share a place, twice. */
 function inGlyphOrder(characters: readonly Character[]): string {
   let text = '';
   let glyph = '';
