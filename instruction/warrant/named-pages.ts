@@ -3,7 +3,7 @@
 import type { EditOf, Length } from '#contract/params/edit-plan.ts';
 import { isTurnMeant } from '../directions.ts';
 import { isPlaceSaid } from '../places.ts';
-import { plain } from '../said.ts';
+import { type NamedPages, plain } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { decimalNumber, unitOf, wholeNumber } from '../words.ts';
 import { type Named, type Reading, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
@@ -31,12 +31,10 @@ export function isCountSaid(count: number, reading: Reading): boolean {
 
 export function removedPages(pages: readonly number[], { said, verbs, pages: all, pageCount }: Reading): Named {
   const named = all.filter((one) => one.start >= said.start && one.end <= said.end);
-  const kept = named.filter((one) => ruledBy(one, verbs, said).some(({ family }) => family === 'keep') && !one.isException);
-  const gone = new Set(
-    named
-      .filter((one) => !kept.includes(one) && ruledBy(one, verbs, said).some(({ family }) => family === 'remove'))
-      .flatMap((one) => one.pages),
-  );
+  const isRuled = (one: NamedPages, by: string) => ruledBy(one, verbs, said).some(({ family }) => family === by);
+  // `I only need the letter, page 2 can go out`: what is said last of a page holds.
+  const kept = named.filter((one) => isRuled(one, 'keep') && !isRuled(one, 'remove') && !one.isException);
+  const gone = new Set(named.filter((one) => !kept.includes(one) && isRuled(one, 'remove')).flatMap((one) => one.pages));
   const stays = new Set(kept.flatMap((one) => one.pages));
   const isRest = stays.size > 0 && pages.every((page) => !stays.has(page)) && stays.size + pages.length <= pageCount;
   const isNamed = gone.size > 0 && pages.every((page) => gone.has(page));

@@ -33,10 +33,29 @@ const PATTERN_NOUNS: Readonly<Record<NonNullable<Match['pattern']>, RegExp>> = {
 };
 
 export function targetOf({ text, pattern, occurrence }: Match, reading: Reading): Named {
-  if (pattern !== undefined) return noun(reading, PATTERN_NOUNS[pattern], 'match.pattern');
+  if (pattern !== undefined) return namesOne(pattern, reading) ? 'match.pattern' : noun(reading, PATTERN_NOUNS[pattern], 'match.pattern');
   const spans = mentionsOf(reading.said, text ?? '');
   if (spans.length === 0) return 'match.text';
   return isOccurrenceSaid(occurrence, reading.said, spans) ? spans : 'match.occurrence';
+}
+
+/** An example of each class, as instructions write it. */
+const INSTANCES: Readonly<Record<NonNullable<Match['pattern']>, RegExp>> = {
+  email: /\S@\S+\.\S/u,
+  phone: /\d[\d /().-]{4,}\d/u,
+  card_number: /\d[\d -]{6,}\d/u,
+  iban: /\b[a-z]{2}\d{2}[a-z\d ]{8,}/u,
+  ssn: /\d[\d -]{4,}\d/u,
+  date: /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b/u,
+  url: /https?:|www\.|\p{L}\.(?:com|org|net|io|de|fr|es|it|eu)\b/u,
+};
+const ALL_OF_CLASS =
+  /(?<!\p{L})(?:all|every|each|any|such as|like|alle[ns]?|jede[ns]?|tou(?:s|tes)|chaque|tod[oa]s|cada|tutt[ei]|ogni)(?!\p{L})/u;
+
+/** `the date of birth 30/08/1968` means that date and not its class. */
+function namesOne(pattern: NonNullable<Match['pattern']>, { said }: Reading): boolean {
+  const text = said.text.slice(said.start, said.end);
+  return (INSTANCES[pattern].test(text) || (pattern === 'date' && datesIn(text).length > 0)) && !ALL_OF_CLASS.test(text);
 }
 
 export function noun({ said }: Reading, pattern: RegExp, field: string): Named {

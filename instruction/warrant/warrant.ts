@@ -43,12 +43,14 @@ const TURNED =
   /upside[- ]down|sideways|landscape|portrait|degrees|°|clockwise|on (?:its|their) (?:side|head)|wrong way|right way up|upright|querformat|hochformat|auf dem kopf|à l['’]envers|boca abajo|de lado|sottosopra/gu;
 const UNLINKED =
   /(?:not|no longer|never|nicht(?: mehr)?|ne plus|no)(?: \p{L}+)? (?:clickable|anklickbar|cliquables?)|unclickable|(?:without|no(?: more)?|free of|ohne|sans|sin|senza) (?:any |the )?(?:hyper)?(?:links?|liens?|enlaces?)|links? (?:\p{L}+ ){0,3}(?:off|away|gone|dead)(?!\p{L})/gu;
+const INSTEAD =
+  /instead of|rather than|in place of|(?<!\p{L})(?:an)?statt(?!\p{L})|anstelle|au lieu d|à la place d|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van|zamiast/gu;
 const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
 const PROPERTY =
   /titles?|titel|titre|t[íi]tulo|titolo|author|autor|auteur|autore|subject|betreff|sujet|asunto|key ?words?|metadata|metadaten|properties|file info/u;
 
 const ROWS: { readonly [N in EditName]: Row<N> } = {
-  replace_text: { verbs: ['change', 'add', 'style'], takesAway: false, objects: replaced },
+  replace_text: { verbs: ['change', 'add', 'style'], hints: INSTEAD, takesAway: false, objects: replaced },
   delete_text: {
     verbs: ['remove'],
     takesAway: true,

@@ -218,7 +218,7 @@ function readable(text: string): string {
 }
 
 /** @param pages the text of each page, from the first. */
-export function classifyRecord(pages: readonly string[]): Exclude<RecordClass, 'other_record'> | undefined {
+export function classifyRecord(pages: readonly string[]): RecordClass | undefined {
   const text = readable(pages.join('\n')).slice(0, CHARS_MAX);
   const joined = text.replaceAll(/\s+/g, ' ');
   if (hasMachineReadableZone(text)) return 'identity_document';

@@ -65,6 +65,7 @@ const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'prescription',
   'certificate',
   'official_decision',
+  'other_record',
 ]);
 
 /** @param before the text in front of it: a label marks a word as a name. */
