@@ -17,9 +17,11 @@ export interface BenchOperation {
   readonly pagesRead?: number;
 }
 
-const WITH_TEXT: readonly Kind[] = ['text', 'forms', 'pictures'];
+const WITH_TEXT: readonly Kind[] = ['text', 'forms', 'pictures', 'attachment'];
 const EVERY: readonly Kind[] = ['text', 'forms', 'scanned', 'pictures', 'one_picture', 'attachment'];
 const FIRST_PAGES = 10;
+/** Where there are few words: the page is changed and its stream is not. */
+const TURN = 'Rotate page 1 by 90 degrees';
 const READERS = ['pdftotext', 'mutool_text'] as const;
 const convertTo = (target_format: string) =>
   ({ type: 'convert', params: () => ({ target_format }), kinds: WITH_TEXT, beside: READERS }) as const;
@@ -37,13 +39,13 @@ export const BENCH_OPERATIONS: Readonly<Record<string, BenchOperation>> = {
   },
   ai_edit: {
     type: 'ai_edit',
-    params: () => ({ instruction: `Replace "${WORD_TO_REPLACE}" with "Southwind"` }),
-    kinds: WITH_TEXT,
+    params: ({ pages }) => ({ instruction: pages === undefined ? TURN : `Replace "${WORD_TO_REPLACE}" with "Southwind"` }),
+    kinds: ['text', 'forms', 'pictures', 'one_picture', 'attachment'],
     beside: [...READERS, 'qpdf_rewrite'],
   },
   compress: { type: 'compress', params: () => ({}), kinds: EVERY, beside: ['gs_rewrite', 'qpdf_rewrite'] },
   metadata: { type: 'metadata', params: () => ({ action: 'remove' }), kinds: EVERY, beside: ['qpdf_rewrite'] },
-  ocr: { type: 'ocr', params: () => ({}), kinds: ['scanned'], beside: [], pagesMax: 10 },
+  ocr: { type: 'ocr', params: () => ({}), kinds: ['scanned', 'one_picture'], beside: [], pagesMax: 10 },
 };
 
 export function isTriedWith({ kinds, pagesMax = Number.POSITIVE_INFINITY }: BenchOperation, { kind, pages = 1 }: Input): boolean {
