@@ -1,9 +1,18 @@
-// What the benchmarks share: medians, interleaving, and the dated result file.
+// What the benchmarks share: medians, interleaving, CPU time, and the dated result file.
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { ROOT } from '../scripts/local/edge.ts';
+
+const TICKS_A_SECOND = 100;
+
+/** What one run of a program or a job took. */
+export interface Cost {
+  readonly seconds: number;
+  readonly cpuSeconds: number;
+  readonly peakBytes: number;
+}
 
 /** Linear interpolation between the two nearest ranks. */
 export function quantile(values: readonly number[], q: number): number {
@@ -40,6 +49,29 @@ export async function interleave(
     }
   }
   return times;
+}
+
+/** CPU seconds of all children of this process that have ended and were waited for (clock ticks of 10 ms). */
+export function endedChildrenSeconds(): number {
+  const [user, system] = statOf(process.pid).slice(13, 15);
+  return (Number(user) + Number(system)) / TICKS_A_SECOND;
+}
+
+/** CPU seconds of the processes and of the children that they waited for. Of one that has ended nothing can be read any more. */
+export function cpuSecondsOf(pids: readonly number[]): number {
+  let ticks = 0;
+  for (const pid of pids) for (const field of statOf(pid).slice(11, 15)) ticks += Number(field);
+  return ticks / TICKS_A_SECOND;
+}
+
+/** The fields behind the program's name, which may hold anything (proc(5)); the first is the state. */
+function statOf(pid: number): string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
 }
 
 /** Writes bench/results/<date>-<name>.json with the machine beside the figures, and prints it. */

@@ -14,6 +14,7 @@ import { AuditEntry, AuditQuery, CreateKey, KeyObject, NewKey, RevokedKey, Rotat
 import { LIMITS } from './limits.ts';
 import { ListQuery, listQuery, pageOf } from './lists.ts';
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from './operations.ts';
+import { boundsBytes, describeLimits } from './source-limits.ts';
 import { Progress, Warning } from './processor.ts';
 import type { Scope } from './scopes.ts';
 import {
@@ -583,7 +584,7 @@ function jobRoute(name: OperationName): Route {
   return {
     method: 'POST',
     path: `/jobs/${OPERATIONS[name].path}`,
-    summary: OPERATIONS[name].summary,
+    summary: [OPERATIONS[name].summary, describeLimits(name)].join(' ').trim(),
     auth: 'bearer',
     scopes: ['jobs:write', `jobs:${name}`],
     operation: name,
@@ -595,6 +596,7 @@ function jobRoute(name: OperationName): Route {
       'expired',
       'quota_exceeded',
       ...ARRIVAL_ERRORS,
+      ...(boundsBytes(OPERATIONS[name]) ? (['file_too_large'] as const) : []),
       ...(OPERATION_ERRORS[name] ?? []),
     ],
   };

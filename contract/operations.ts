@@ -11,7 +11,15 @@ import type { ContentType, UploadType } from './files.ts';
 import { MetadataParams } from './params/metadata-params.ts';
 import { OcrParams } from './params/ocr-params.ts';
 
-export interface OperationRow {
+/** What a source may be at most. Absent: as much as the account's plan allows. Never more than that. */
+export interface SourceLimits {
+  /** Known when the document is opened: beyond it the job fails with `page_limit`. */
+  readonly pagesMax?: number;
+  /** Known when the job is created: beyond it the request is refused with `file_too_large`. */
+  readonly bytesMax?: number;
+}
+
+export interface OperationRow extends SourceLimits {
   readonly path: string;
   readonly summary: string;
   readonly params: z.ZodType<Record<string, unknown>>;
@@ -23,8 +31,14 @@ export interface OperationRow {
   readonly fault?: { readonly param: string; readonly code: ErrorCode };
   /** The budget of one attempt, from its start in the processor to its report. */
   readonly processingMsMax: number;
+  /** Limits that stand instead of the row's own for some values of one parameter. */
+  readonly limitsBy?: { readonly param: string; readonly values: Readonly<Record<string, SourceLimits>> };
 }
 
+const MIB = 1024 * 1024;
+
+// Limits of pages and bytes below those of plans: what a job with 1 GiB was measured to need (`npm run bench:large`, bench/results/), with room
+// for documents that are heavier than those.
 const documents = [
   'application/pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -42,6 +56,10 @@ export const OPERATIONS = {
     yields: ['application/pdf', 'application/json'],
     fault: { param: 'instruction', code: 'invalid_instruction' },
     processingMsMax: 180_000,
+    // A word replaced on each of 100 pages of text took 581 MB, on 475 pages more than there is. A page with a picture of 67 MB turned took 747 MB,
+    // one of 133 MB more than there is.
+    pagesMax: 150,
+    bytesMax: 64 * MIB,
   },
   metadata: {
     path: 'metadata',
@@ -50,6 +68,8 @@ export const OPERATIONS = {
     accepts: documents,
     yields: [...documents, 'application/json'],
     processingMsMax: 120_000,
+    // 45 MB in one picture took 673 MB, 149 MB more than there is.
+    bytesMax: 64 * MIB,
   },
   convert: {
     path: 'convert',
@@ -58,6 +78,10 @@ export const OPERATIONS = {
     accepts: CONVERTIBLE_TYPES,
     yields: [...Object.values(TARGET_TYPES), 'application/zip'],
     processingMsMax: 600_000,
+    // A page with a picture of 149 MB drawn took 938 MB.
+    bytesMax: 128 * MIB,
+    // 475 pages of text took 852 MB to txt, 978 MB to docx, 910 MB to html.
+    limitsBy: { param: 'target_format', values: { txt: { pagesMax: 400 }, docx: { pagesMax: 250 }, html: { pagesMax: 250 } } },
   },
   ocr: {
     path: 'ocr',
@@ -66,6 +90,8 @@ export const OPERATIONS = {
     accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
     yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
     processingMsMax: 1_800_000,
+    // A picture of 67 MB took 808 MB, one of 133 MB more than there is.
+    bytesMax: 64 * MIB,
   },
   compress: {
     path: 'compress',
@@ -74,6 +100,8 @@ export const OPERATIONS = {
     accepts: ['application/pdf'],
     yields: ['application/pdf'],
     processingMsMax: 600_000,
+    // 45 MB in one picture took 847 MB, 149 MB more than there is.
+    bytesMax: 40 * MIB,
   },
 } as const satisfies Record<string, OperationRow>;
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { compressPdf } from '../../processor/operations/compress/pdf.ts';
+import { endedChildrenSeconds } from '../measure.ts';
 import type { BenchFile } from './files.ts';
 
 interface Outcome {
@@ -98,21 +99,15 @@ function program(name: string, command: string, argsOf: (source: string, result:
           const folder = mkdtempSync(join(tmpdir(), 'bench-compress-'));
           const result = join(folder, 'result.pdf');
           // The time of a child counts only after it was waited for.
-          const before = childSeconds();
+          const before = endedChildrenSeconds();
           spawnSync(command, argsOf(file.path, result), { timeout: TIME_MS_MAX, cwd: folder });
-          const cpuSeconds = childSeconds() - before;
+          const cpuSeconds = endedChildrenSeconds() - before;
           const bytes = existsSync(result) ? readFileSync(result) : undefined;
           rmSync(folder, { recursive: true });
           return bytes && { bytes, cpuSeconds };
         }),
       ),
   };
-}
-
-/** CPU seconds of all children that have ended (clock ticks of 10 ms). */
-function childSeconds(): number {
-  const fields = readFileSync('/proc/self/stat', 'latin1').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 function cached(name: string, file: BenchFile, make: () => Outcome | undefined): Outcome | undefined {

@@ -31,8 +31,8 @@ interface Planned {
 const SET = join(import.meta.dirname, 'blind');
 const dir = mkdtempSync(join(tmpdir(), 'blind-'));
 beforeAll(warmUpPdfium);
-afterAll(() => {
-  endPdfium();
+afterAll(async () => {
+  await endPdfium();
   rmSync(dir, { recursive: true, force: true });
 });
 
@@ -56,7 +56,7 @@ async function runChain({ file, steps }: Chain): Promise<Buffer | string> {
       records = [...new Set([...records, ...((run.report['records'] as string[] | undefined) ?? [])])];
     } catch (error) {
       if (!(error instanceof JobFailure)) throw error;
-      return String(error.details?.['check'] ?? error.reason);
+      return error.refused?.kind === 'edit' ? error.refused.check : error.reason;
     }
   }
   return bytes;

@@ -3,6 +3,7 @@
 
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { ROUTES } from '#contract/api.ts';
 import { ERROR_CODES, ERRORS, type ErrorCode } from '#contract/errors.ts';
 import { errorsOf } from '#contract/reference/openapi.ts';
 import { ALL_ROUTES, BEARER_ROUTES, POST_ROUTES } from '../support/service/routes.ts';
@@ -12,10 +13,11 @@ const BEARER_NAMES = BEARER_ROUTES.map(([name]) => name);
 
 /** `createFile 201`, `every bearer route 401 unauthorized`; further words are a remark. */
 const TITLE =
-  /describe(?:\.each\(\w+\))?\(\s*'(every job route|every post route|every bearer route|every route|\w+) (\d{3})(?: ([a-z_]+))?/g;
+  /describe(?:\.each\(\w+\))?\(\s*'(every job route|every bounded job route|every post route|every bearer route|every route|\w+) (\d{3})(?: ([a-z_]+))?/g;
 
 function routesOf(subject: string, code: string | undefined): string[] {
   if (subject === 'every job route') return JOB_NAMES;
+  if (subject === 'every bounded job route') return JOB_NAMES.filter((name) => (errorsOf(ROUTES[name]) as string[]).includes(code ?? ''));
   if (subject === 'every post route') return POST_ROUTES.map(([name]) => name);
   if (subject === 'every bearer route') return BEARER_NAMES;
   if (subject !== 'every route') return [subject];

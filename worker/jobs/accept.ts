@@ -4,6 +4,7 @@
 import { type AcceptedJob, JobRequestCommon } from '#contract/api.ts';
 import { LIMITS } from '#contract/limits.ts';
 import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
+import { limitsOf } from '#contract/source-limits.ts';
 import { auditFact, refusedByPolicy } from '../accounts/audit.ts';
 import { secondsUntilNextMonth } from '../accounts/usage.ts';
 import type { Deps, Region } from '../deps.ts';
@@ -88,6 +89,10 @@ async function draftJob(deps: AcceptDeps, caller: Caller, { type, body }: JobReq
       'unsupported_file_type',
       `${type} does not accept files of the type ${file.value.content_type}; it accepts ${accepts.join(', ')}.`,
     );
+  }
+  const { bytesMax } = limitsOf(OPERATIONS[type], params.value);
+  if (bytesMax !== undefined && file.value.size_bytes > bytesMax) {
+    return refuse('file_too_large', `This operation takes files of up to ${bytesMax} bytes; the file has ${file.value.size_bytes}.`);
   }
   const region = deps.regions.get(file.value.region);
   if (!region) return refuse('unavailable', 'The region of the file is not configured.');

@@ -3,7 +3,8 @@
 import type { Capabilities } from '#contract/capabilities.ts';
 import type { ProcessorCapabilities } from '#contract/processor-capabilities.ts';
 import { UPLOAD_TYPES } from '#contract/files.ts';
-import { OPERATIONS, type OperationName, type OperationRow } from '#contract/operations.ts';
+import { OPERATIONS, type OperationName, type OperationRow, type SourceLimits } from '#contract/operations.ts';
+import { limitsOf } from '#contract/source-limits.ts';
 import { answer } from '../http/answer.ts';
 import type { AppContext } from '../http/context.ts';
 
@@ -23,8 +24,22 @@ export async function handleReadCapabilities(c: AppContext): Promise<Response> {
   return answer(c, 200, body);
 }
 
-function operationEntry({ path, summary, accepts, yields, processingMsMax }: OperationRow): OperationEntry {
-  return { path: `/jobs/${path}`, summary, accepts: [...accepts], yields: [...yields], processing_ms_max: processingMsMax };
+function operationEntry(row: OperationRow): OperationEntry {
+  const { path, summary, accepts, yields, processingMsMax, limitsBy } = row;
+  const entry = { path: `/jobs/${path}`, summary, accepts: [...accepts], yields: [...yields], processing_ms_max: processingMsMax };
+  const values = Object.keys(limitsBy?.values ?? {}).map((value) => [
+    value,
+    limitsEntry(limitsOf(row, { [limitsBy?.param ?? '']: value })),
+  ]);
+  return {
+    ...entry,
+    ...limitsEntry(limitsOf(row, {})),
+    ...(limitsBy && { limits_by: { param: limitsBy.param, values: Object.fromEntries(values) } }),
+  };
+}
+
+function limitsEntry({ pagesMax, bytesMax }: SourceLimits): Pick<OperationEntry, 'pages_max' | 'bytes_max'> {
+  return { ...(pagesMax !== undefined && { pages_max: pagesMax }), ...(bytesMax !== undefined && { bytes_max: bytesMax }) };
 }
 
 function regionEntry(capabilities: ProcessorCapabilities | undefined): Capabilities['regions'][string] {

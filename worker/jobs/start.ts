@@ -4,6 +4,7 @@
 import { LIMITS } from '#contract/limits.ts';
 import { isTerminal } from '#contract/jobs.ts';
 import { OPERATIONS } from '#contract/operations.ts';
+import { limitsOf } from '#contract/source-limits.ts';
 import type { RunJob } from '#contract/processor.ts';
 import { type Plan, planOf } from '../plan.ts';
 import type { Deps, Region } from '../deps.ts';
@@ -143,7 +144,7 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
     report_url: `${base}/internal/jobs/${job.id}/report`,
     limits: {
       processing_ms: budgetMs,
-      pages: plan.pages,
+      pages: Math.min(plan.pages, limitsOf(OPERATIONS[job.type], params).pagesMax ?? plan.pages),
       output_bytes: resultBytesMax,
       ...(plan.editable_records ? { editable_records: plan.editable_records } : {}),
       ...(job.source_records === null ? {} : { source_records: [...splitRecords(job.source_records)] }),
