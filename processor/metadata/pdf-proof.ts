@@ -85,11 +85,11 @@ function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
   }
 }
 
-function bytesOutsideObjects({ bytes, loader }: OpenedPdf): SearchedBytes[] {
+function bytesOutsideObjects({ source, objects }: OpenedPdf): SearchedBytes[] {
   const outside: SearchedBytes[] = [];
   let at = 0;
-  for (const [start, end] of [...loader.spans(), [bytes.length, bytes.length] as const]) {
-    if (start > at) outside.push({ bytes: bytes.subarray(at, start), decoded: false });
+  for (const [start, end] of [...objects.spans(), [source.size, source.size] as const]) {
+    if (start > at) outside.push({ bytes: source.read(at, start - at), decoded: false });
     at = Math.max(at, end);
   }
   return outside;
