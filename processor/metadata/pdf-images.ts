@@ -6,31 +6,42 @@ import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../images/jpe
 import { stripJpxMetadata } from '../images/jpx-boxes.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import { tryDecodeStream, type FilterStep, filtersOf } from '../pdf/streams/decode-stream.ts';
+import { memorySource } from '../pdf/byte-source.ts';
+import { replaceContents } from '../pdf/syntax/source-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
+import type { PdfFinding } from './pdf-entries.ts';
 import type { FoundValue } from './marker-search.ts';
 
-export interface PictureMetadata {
-  readonly found: readonly FoundValue[];
-  readonly remove: () => void;
+/** Undefined when the picture has none; an unreadable picture is not changed. The picture is read once more when it is to be removed. */
+export function findInPicture(stream: PDFRawStream, location: string): PdfFinding | 'unreadable' | undefined {
+  const found = stripPicture(stream, location);
+  if (found === undefined || found === 'unreadable') return found;
+  return {
+    found: found.found,
+    remove(keep = memorySource) {
+      const again = stripPicture(stream, location);
+      if (again === undefined || again === 'unreadable') return;
+      replaceContents(stream, keep(again.bytes));
+      keepFilters(stream.dict, again.left);
+    },
+  };
 }
 
-/** Undefined when the picture has none; an unreadable picture is not changed. */
-export function findInPicture(stream: PDFRawStream, location: string): PictureMetadata | 'unreadable' | undefined {
+interface StrippedPicture {
+  readonly bytes: Uint8Array;
+  readonly found: readonly FoundValue[];
+  readonly left: readonly FilterStep[];
+}
+
+function stripPicture(stream: PDFRawStream, location: string): StrippedPicture | 'unreadable' | undefined {
   const last = filtersOf(stream.dict).at(-1)?.name;
   if (last !== 'DCTDecode' && last !== 'JPXDecode') return undefined;
   const picture = decodeToPicture(stream);
   if (!picture) return 'unreadable';
   const stripped = last === 'DCTDecode' ? stripJpeg(picture.bytes, location) : stripJpx(picture.bytes, location);
   if (stripped === 'unreadable') return stripped;
-  if (!stripped || stripped.found.length === 0) return undefined;
-  return {
-    found: stripped.found,
-    remove() {
-      stream.updateContents(stripped.bytes);
-      keepFilters(stream.dict, picture.left);
-    },
-  };
+  return stripped && stripped.found.length > 0 ? { ...stripped, left: picture.left } : undefined;
 }
 
 function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly left: readonly FilterStep[] } | undefined {

@@ -40,7 +40,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['processor/sandbox'],
   ['processor/office'],
   ['processor/images'],
-  ['processor/pdf/bounds.ts', 'processor/pdf/byte-source.ts', 'processor/pdf/geometry'],
+  ['processor/pdf/bounds.ts', 'processor/pdf/byte-sink.ts', 'processor/pdf/byte-source.ts', 'processor/pdf/geometry'],
   ['processor/pdf/syntax'],
   ['processor/pdf/describe.ts', 'processor/pdf/streams'],
   ['processor/pdf/objects'],

@@ -83,6 +83,21 @@ export function tryDecodeWhole(stream: PDFRawStream, bytesMax: number): Uint8Arr
   return decoded?.left.length === 0 ? decoded.bytes : undefined;
 }
 
+const GENERAL_FILTERS = new Set([
+  'FlateDecode',
+  'BrotliDecode',
+  'LZWDecode',
+  'ASCII85Decode',
+  'ASCIIHexDecode',
+  'RunLengthDecode',
+  'Crypt',
+]);
+
+/** True for a filter that is undone here; the others belong to pictures, or are unknown. */
+export function isGeneralFilter(step: FilterStep): boolean {
+  return GENERAL_FILTERS.has(step.name);
+}
+
 function undoFilter(step: FilterStep, bytes: Uint8Array, bytesMax: number): Uint8Array | undefined {
   switch (step.name) {
     case 'FlateDecode':

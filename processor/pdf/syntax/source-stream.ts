@@ -38,3 +38,9 @@ export class SourceStream extends RawStream {
 export function sourceOf(stream: PDFStream): ByteSource {
   return stream instanceof SourceStream ? stream.source : memorySource(stream.getContents());
 }
+
+/** Gives a stream other bytes, wherever those lie. */
+export function replaceContents(stream: PDFRawStream, source: ByteSource): void {
+  if (stream instanceof SourceStream) stream.source = source;
+  else stream.updateContents(source.read(0, source.size));
+}
