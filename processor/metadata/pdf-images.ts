@@ -2,15 +2,15 @@
 
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
-import { isImageData, MARKER, parseJpeg, stripJpegMetadata } from '../images/jpeg-segments.ts';
+import { isImageData, jpegParts, keepSegments, MARKER, parseJpeg } from '../images/jpeg-segments.ts';
 import { stripJpxMetadata } from '../images/jpx-boxes.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import { tryDecodeStream, type FilterStep, filtersOf } from '../pdf/streams/decode-stream.ts';
-import { memorySource } from '../pdf/byte-source.ts';
-import { replaceContents } from '../pdf/syntax/source-stream.ts';
+import { type ByteSource, joinedSource, memorySource } from '../pdf/byte-source.ts';
+import { replaceContents, sourceOf } from '../pdf/syntax/source-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
-import type { PdfFinding } from './pdf-entries.ts';
+import type { KeepBytes, PdfFinding } from './pdf-entries.ts';
 import type { FoundValue } from './marker-search.ts';
 
 /** Undefined when the picture has none; an unreadable picture is not changed. The picture is read once more when it is to be removed. */
@@ -22,15 +22,21 @@ export function findInPicture(stream: PDFRawStream, location: string): PdfFindin
     remove(keep = memorySource) {
       const again = stripPicture(stream, location);
       if (again === undefined || again === 'unreadable') return;
-      replaceContents(stream, keep(again.bytes));
+      replaceContents(stream, storedParts(stream, again, keep));
       keepFilters(stream.dict, again.left);
     },
   };
 }
 
-interface StrippedPicture {
-  readonly bytes: Uint8Array;
+interface Stripped {
   readonly found: readonly FoundValue[];
+  /** What stays, in order. */
+  readonly parts: () => readonly Uint8Array[];
+}
+
+interface StrippedPicture extends Stripped {
+  /** The picture as it is, without filters around its own. */
+  readonly bytes: Uint8Array;
   readonly left: readonly FilterStep[];
 }
 
@@ -41,7 +47,18 @@ function stripPicture(stream: PDFRawStream, location: string): StrippedPicture |
   if (!picture) return 'unreadable';
   const stripped = last === 'DCTDecode' ? stripJpeg(picture.bytes, location) : stripJpx(picture.bytes, location);
   if (stripped === 'unreadable') return stripped;
-  return stripped && stripped.found.length > 0 ? { ...stripped, left: picture.left } : undefined;
+  return stripped && stripped.found.length > 0 ? { ...picture, ...stripped } : undefined;
+}
+
+/** The pixels stay where they are in the file, unless they had to be decoded. */
+function storedParts(stream: PDFRawStream, { bytes, left, parts }: StrippedPicture, keep: KeepBytes): ByteSource {
+  if (left.length !== filtersOf(stream.dict).length) return keep(Buffer.concat(parts()));
+  const source = sourceOf(stream);
+  const isWithin = (part: Uint8Array) =>
+    part.buffer === bytes.buffer && part.byteOffset >= bytes.byteOffset && part.byteOffset + part.length <= bytes.byteOffset + bytes.length;
+  return joinedSource(
+    parts().map((part) => (isWithin(part) ? source.part(part.byteOffset - bytes.byteOffset, part.length) : keep(Buffer.from(part)))),
+  );
 }
 
 function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly left: readonly FilterStep[] } | undefined {
@@ -49,17 +66,20 @@ function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; re
   return decoded?.left.length === 1 ? decoded : undefined;
 }
 
-function stripJpeg(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } | 'unreadable' | undefined {
+function stripJpeg(bytes: Uint8Array, location: string): Stripped | 'unreadable' | undefined {
   try {
     const file = parseJpeg(bytes);
     // A decoder stops at a marker that it does not know: without it the picture would look different.
     if (file.segments.some((segment) => !isImageData(segment) && !isKnownMarker(segment.marker))) return 'unreadable';
-    const stripped = stripJpegMetadata(bytes, { keepOrientation: false });
+    const { kept, removed } = keepSegments(file, { keepOrientation: false });
     // Many writers end a stream with white space after the image.
-    const told = stripped.removed.filter(({ kind }) => kind !== 'trailer' || !/^\s*$/.test(Buffer.from(file.trailer).toString('latin1')));
+    const told = removed.filter(({ kind }) => kind !== 'trailer' || !/^\s*$/.test(Buffer.from(file.trailer).toString('latin1')));
     if (told.length === 0) return undefined;
     const found = findInJpeg(file).filter(({ kind }) => kind !== 'icc');
-    return { bytes: stripped.bytes, found: found.map((one) => ({ ...one, location: `${location} ${one.location}` })) };
+    return {
+      parts: () => jpegParts(kept, file.complete),
+      found: found.map((one) => ({ ...one, location: `${location} ${one.location}` })),
+    };
   } catch (error) {
     if (error instanceof JobFailure) return 'unreadable';
     throw error;
@@ -71,7 +91,7 @@ function isKnownMarker(marker: number): boolean {
   return (marker >= MARKER.APP0 && marker <= 0xef) || marker === MARKER.COM;
 }
 
-function stripJpx(bytes: Uint8Array, location: string): { bytes: Uint8Array; found: FoundValue[] } {
+function stripJpx(bytes: Uint8Array, location: string): Stripped {
   const { bytes: clean, removed } = stripJpxMetadata(bytes);
   const found = removed.flatMap(({ kind, location: box, payload }): FoundValue[] => {
     const place = `${location} ${box.trim()}`;
@@ -79,7 +99,7 @@ function stripJpx(bytes: Uint8Array, location: string): { bytes: Uint8Array; fou
     const packet = box === 'uuid' ? payload.subarray(16) : payload;
     return findXmp(packet, place).map((one) => ({ ...one, kind: one.value === undefined ? kind : one.kind }));
   });
-  return { bytes: clean, found };
+  return { parts: () => [clean], found };
 }
 
 /** With the outer filters undone, only the picture's own remains. */

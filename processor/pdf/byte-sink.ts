@@ -2,11 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { type ByteSource, eachPiece } from './byte-source.ts';
 
 export interface ByteSink {
   /** How much was written so far. */
   readonly size: number;
+  /** `bytes` may be kept. */
   write(bytes: Uint8Array): void;
+  copy(source: ByteSource): void;
 }
 
 export class MemorySink implements ByteSink {
@@ -16,6 +19,10 @@ export class MemorySink implements ByteSink {
   write(bytes: Uint8Array): void {
     this.pieces.push(bytes);
     this.size += bytes.length;
+  }
+
+  copy(source: ByteSource): void {
+    this.write(source.read(0, source.size));
   }
 
   bytes(): Buffer {
@@ -39,11 +46,15 @@ export class FileSink implements ByteSink, Disposable {
   write(bytes: Uint8Array): void {
     this.size += bytes.length;
     if (this.buffered + bytes.length > BUFFER_BYTES) this.flush();
-    if (bytes.length > BUFFER_BYTES) writeWhole(this.descriptor, bytes);
+    if (bytes.length >= BUFFER_BYTES) writeWhole(this.descriptor, bytes);
     else {
       this.buffer.set(bytes, this.buffered);
       this.buffered += bytes.length;
     }
+  }
+
+  copy(source: ByteSource): void {
+    eachPiece(source, (piece) => this.write(piece));
   }
 
   [Symbol.dispose](): void {
@@ -71,6 +82,10 @@ export class DigestSink implements ByteSink {
   write(bytes: Uint8Array): void {
     this.hash.update(bytes);
     this.size += bytes.length;
+  }
+
+  copy(source: ByteSource): void {
+    eachPiece(source, (piece) => this.write(piece));
   }
 
   hex(): string {

@@ -18,6 +18,8 @@ export interface ByteSource {
   readonly file?: FilePart;
   /** What there is of a range; not to be written into. @throws JobFailure internal when the file has changed */
   read(offset: number, length: number): Buffer;
+  /** Copies what there is of a range to the beginning of `target`. @returns how many bytes. @throws as read */
+  readInto(target: Uint8Array, offset: number, length: number): number;
   /** A range as a source of its own. */
   part(offset: number, length: number): ByteSource;
 }
@@ -31,7 +33,12 @@ export function memorySource(bytes: Uint8Array): ByteSource {
     const [start, end] = rangeWithin(buffer.length, offset, length);
     return buffer.subarray(start, end);
   };
-  return { size: buffer.length, read: within, part: (offset, length) => memorySource(within(offset, length)) };
+  return {
+    size: buffer.length,
+    read: within,
+    readInto: (target, offset, length) => within(offset, length).copy(target),
+    part: (offset, length) => memorySource(within(offset, length)),
+  };
 }
 
 /** Offsets come out of files, where they may be anything. */
@@ -64,6 +71,12 @@ class FileRange implements ByteSource {
   read(offset: number, length: number): Buffer {
     const [start, end] = rangeWithin(this.size, offset, length);
     return this.blocks.read(this.start + start, end - start);
+  }
+
+  readInto(target: Uint8Array, offset: number, length: number): number {
+    const [start, end] = rangeWithin(this.size, offset, length);
+    this.blocks.readInto(target, this.start + start, end - start);
+    return end - start;
   }
 
   part(offset: number, length: number): ByteSource {
@@ -108,22 +121,55 @@ class FileBlocks {
 
   private readDisk(offset: number, length: number): Buffer {
     const bytes = Buffer.allocUnsafeSlow(length);
+    this.readInto(bytes, offset, length);
+    return bytes;
+  }
+
+  readInto(target: Uint8Array, offset: number, length: number): void {
     let descriptor: number | undefined;
     try {
       descriptor = openSync(this.path, 'r');
       if (versionOf(fstatSync(descriptor)) !== this.changed) throw new Error('the file is another one than before');
       for (let done = 0; done < length;) {
-        const read = readSync(descriptor, bytes, done, length - done, offset + done);
+        const read = readSync(descriptor, target, done, length - done, offset + done);
         if (read === 0) throw new Error('the file is shorter than before');
         done += read;
       }
-      return bytes;
     } catch (cause) {
       throw new JobFailure('internal', { message: 'The file changed while it was read.', cause });
     } finally {
       if (descriptor !== undefined) closeSync(descriptor);
     }
   }
+}
+
+/** Sources one after the other, as one. */
+export function joinedSource(parts: readonly ByteSource[]): ByteSource {
+  const ends: number[] = [];
+  for (const { size } of parts) ends.push((ends.at(-1) ?? 0) + size);
+  const size = ends.at(-1) ?? 0;
+  const within = (offset: number, length: number) => {
+    const [start, end] = rangeWithin(size, offset, length);
+    return parts.flatMap((part, index) => {
+      const from = (ends[index] ?? 0) - part.size;
+      const [first, last] = [Math.max(start, from), Math.min(end, from + part.size)];
+      return first < last ? [part.part(first - from, last - first)] : [];
+    });
+  };
+  const readInto = (target: Uint8Array, offset: number, length: number) => {
+    let at = 0;
+    for (const part of within(offset, length)) at += part.readInto(target.subarray(at), 0, part.size);
+    return at;
+  };
+  return {
+    size,
+    read(offset, length) {
+      const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, size)));
+      return bytes.subarray(0, readInto(bytes, offset, bytes.length));
+    },
+    readInto,
+    part: (offset, length) => joinedSource(within(offset, length)),
+  };
 }
 
 function versionOf({ ino, size, mtimeMs }: { readonly ino: number; readonly size: number; readonly mtimeMs: number }): string {
@@ -134,8 +180,13 @@ const PIECE_BYTES = 256 * 1024;
 
 /** The whole of a source, piece by piece. */
 export function* piecesOf(source: ByteSource): Generator<Buffer> {
-  if (!source.file) yield source.read(0, source.size);
-  else for (let at = 0; at < source.size; at += PIECE_BYTES) yield source.read(at, PIECE_BYTES);
+  for (let at = 0; at < source.size; at += PIECE_BYTES) yield source.read(at, PIECE_BYTES);
+}
+
+/** As piecesOf, for who is done with a piece when `use` returns: the pieces share their memory. */
+export function eachPiece(source: ByteSource, use: (piece: Uint8Array) => void): void {
+  const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, source.size));
+  for (let at = 0; at < source.size; at += PIECE_BYTES) use(piece.subarray(0, source.readInto(piece, at, PIECE_BYTES)));
 }
 
 /** Where a text of one-byte characters stands last; -1 when nowhere. */

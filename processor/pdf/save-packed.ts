@@ -4,7 +4,6 @@
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFName, type PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { type ByteSink, DigestSink, FileSink, MemorySink } from './byte-sink.ts';
-import { piecesOf } from './byte-source.ts';
 import { makeContentId } from './syntax/content-id.ts';
 import { sourceOf } from './syntax/source-stream.ts';
 import { walkLive } from './syntax/walk.ts';
@@ -96,7 +95,7 @@ class PackedWriter {
     this.entries[number] = { kind: 1, offset: this.sink.size };
     const dict = writeObject(stream.dict, this.numberOf).slice(0, -2);
     this.push(`${number} 0 obj\n${dict}/Length ${contents.size}>>stream\n`);
-    for (const piece of piecesOf(contents)) this.sink.write(piece);
+    this.sink.copy(contents);
     this.push('\nendstream\nendobj\n');
   }
 

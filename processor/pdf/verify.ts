@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { PDFRawStream, type PDFContext } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
-import { type ByteSource, piecesOf } from './byte-source.ts';
+import { type ByteSource, eachPiece } from './byte-source.ts';
 import type { PdfDescription } from './describe.ts';
 import { nameOf } from './syntax/dictionary.ts';
 import { sourceOf } from './syntax/source-stream.ts';
@@ -81,7 +81,7 @@ export function digestStreams(streams: PdfDescription['streams']): StreamDigests
   for (const stream of streams) {
     if (['ObjStm', 'XRef'].includes(nameOf(stream.dict, 'Type') ?? '')) continue;
     const hash = createHash('sha1');
-    for (const piece of piecesOf(sourceOf(stream))) hash.update(piece);
+    eachPiece(sourceOf(stream), (piece) => hash.update(piece));
     const digest = hash.digest('base64');
     digests.set(digest, (digests.get(digest) ?? 0) + 1);
   }
