@@ -10,19 +10,21 @@ import { type ByteSource, joinedSource, memorySource } from '../pdf/byte-source.
 import { replaceContents, sourceOf } from '../pdf/syntax/source-stream.ts';
 import { findXmp } from './image-values.ts';
 import { findInJpeg } from './jpeg.ts';
-import type { KeepBytes, PdfFinding } from './pdf-entries.ts';
+import type { PdfFinding } from './pdf-entries.ts';
 import type { FoundValue } from './marker-search.ts';
 
-/** Undefined when the picture has none; an unreadable picture is not changed. The picture is read once more when it is to be removed. */
+/** Undefined when the picture has none; an unreadable picture is not changed. A picture that must be decoded is read again for its removal. */
 export function findInPicture(stream: PDFRawStream, location: string): PdfFinding | 'unreadable' | undefined {
   const found = stripPicture(stream, location);
   if (found === undefined || found === 'unreadable') return found;
+  const inPlace = partsInPlace(stream, found);
   return {
     found: found.found,
     remove(keep = memorySource) {
+      if (inPlace) return replaceContents(stream, inPlace);
       const again = stripPicture(stream, location);
       if (again === undefined || again === 'unreadable') return;
-      replaceContents(stream, storedParts(stream, again, keep));
+      replaceContents(stream, keep(Buffer.concat(again.parts())));
       keepFilters(stream.dict, again.left);
     },
   };
@@ -50,15 +52,21 @@ function stripPicture(stream: PDFRawStream, location: string): StrippedPicture |
   return stripped && stripped.found.length > 0 ? { ...picture, ...stripped } : undefined;
 }
 
-/** The pixels stay where they are in the file, unless they had to be decoded. */
-function storedParts(stream: PDFRawStream, { bytes, left, parts }: StrippedPicture, keep: KeepBytes): ByteSource {
-  if (left.length !== filtersOf(stream.dict).length) return keep(Buffer.concat(parts()));
-  const source = sourceOf(stream);
+/** What is not in the file may take so much. */
+const COPIED_BYTES_MAX = 4096;
+
+/** What stays as ranges of the file; undefined when more than a few headers is not in the file as it is. */
+function partsInPlace(stream: PDFRawStream, { bytes, left, parts }: StrippedPicture): ByteSource | undefined {
+  if (left.length !== filtersOf(stream.dict).length) return undefined;
+  const [source, all] = [sourceOf(stream), parts()];
   const isWithin = (part: Uint8Array) =>
     part.buffer === bytes.buffer && part.byteOffset >= bytes.byteOffset && part.byteOffset + part.length <= bytes.byteOffset + bytes.length;
-  return joinedSource(
-    parts().map((part) => (isWithin(part) ? source.part(part.byteOffset - bytes.byteOffset, part.length) : keep(Buffer.from(part)))),
+  const copied = all.reduce((sum, part) => sum + (isWithin(part) ? 0 : part.length), 0);
+  if (copied > COPIED_BYTES_MAX) return undefined;
+  const located = all.map((part) =>
+    isWithin(part) ? source.part(part.byteOffset - bytes.byteOffset, part.length) : memorySource(Buffer.from(part)),
   );
+  return joinedSource(located);
 }
 
 function decodeToPicture(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly left: readonly FilterStep[] } | undefined {

@@ -191,9 +191,8 @@ export function eachPiece(source: ByteSource, use: (piece: Uint8Array) => void):
 
 /** Where a text of one-byte characters stands last; -1 when nowhere. */
 export function lastIndexIn(source: ByteSource, text: string): number {
-  if (!source.file) return source.read(0, source.size).lastIndexOf(text, undefined, 'latin1');
-  for (let end = source.size; end > 0; end -= PIECE_BYTES) {
-    const start = Math.max(0, end - PIECE_BYTES);
+  for (let end = source.size; end > 0; end -= BLOCK_BYTES) {
+    const start = Math.max(0, end - BLOCK_BYTES);
     const at = source.read(start, end - start + text.length - 1).lastIndexOf(text, undefined, 'latin1');
     if (at >= 0) return start + at;
   }

@@ -1,13 +1,15 @@
 // The program qpdf (11.3 or later): rewrites and checks PDF files by path. It preserves stream data and never interprets pages.
 // Its exit codes are 0 clean, 3 warnings, 2 errors; an output is only trusted after it was opened again.
 
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
 const TIME_MS_MAX = 20_000;
+/** A slow disk that others use too. */
+const BYTES_PER_MS_MIN = 10_000;
 
 export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
 
@@ -53,8 +55,9 @@ export async function rewritePdfFile(source: string, result: string, options: Re
   if (deterministicId) args.push('--deterministic-id');
   // The password goes through stdin: a command line is readable by every process of the machine.
   if (password !== undefined) args.push('--password-file=-');
+  const { size } = await stat(source);
   const run = await runProgram('qpdf', [...args, source, result], {
-    timeMsMax: TIME_MS_MAX,
+    timeMsMax: TIME_MS_MAX + size / BYTES_PER_MS_MIN,
     workDir,
     ...(password === undefined ? {} : { stdin: `${password}\n` }),
   });
