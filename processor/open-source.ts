@@ -3,8 +3,9 @@
 
 import type { Warning } from '#contract/processor.ts';
 import { openPdf } from './pdf/open.ts';
+import type { ByteSource } from './pdf/byte-source.ts';
 import type { OpenedPdf } from './pdf/opened.ts';
-import { rewritePdf } from './tools/qpdf.ts';
+import { rewriteSource } from './tools/qpdf.ts';
 
 export interface SourceOptions {
   /** Absolute; for the files of external programs. */
@@ -24,16 +25,16 @@ export function sourceOptions(
   return { workDir, pagesMax: limits.pages, password, strict, onSignature };
 }
 
-/** @param needs `modify` also checks the document's permissions and signatures. @throws JobFailure as openPdf */
-export function openSource(bytes: Uint8Array, needs: 'read' | 'modify', options: SourceOptions): Promise<OpenedPdf> {
+/** @param needs `modify` also asks the permissions of the document and its signatures. @throws JobFailure as openPdf */
+export function openSource(file: Uint8Array | ByteSource, needs: 'read' | 'modify', options: SourceOptions): Promise<OpenedPdf> {
   const { workDir, pagesMax, password, strict, onSignature } = options;
-  return openPdf(bytes, {
+  return openPdf(file, {
     needs,
     pagesMax,
     password,
     strict,
     onSignature,
-    repair: async (damaged, own) => (await rewritePdf(damaged, { workDir, ...(own === undefined ? {} : { password: own }) })).bytes,
+    repair: (damaged, own) => rewriteSource(damaged, { workDir, ...(own === undefined ? {} : { password: own }) }),
   });
 }
 

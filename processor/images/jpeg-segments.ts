@@ -36,12 +36,16 @@ interface RemovedSegment {
   readonly bytes: number;
 }
 
-export interface StrippedJpeg {
-  readonly bytes: Uint8Array;
+export interface KeptSegments {
+  readonly kept: readonly WrittenSegment[];
   readonly removed: readonly RemovedSegment[];
   /** 2–8 when a minimal EXIF block with only the orientation was kept. */
   readonly orientation?: number;
   readonly iccKept: boolean;
+}
+
+export interface StrippedJpeg extends Omit<KeptSegments, 'kept'> {
+  readonly bytes: Uint8Array;
   /** The file ends before EOI; its image data is as it was. */
   readonly truncated: boolean;
 }
@@ -151,7 +155,14 @@ function corrupt(): JobFailure {
 }
 
 /** @throws JobFailure unsupported_feature when a payload exceeds what a segment can hold. */
-export function serialiseJpeg(segments: readonly Pick<JpegSegment, 'marker' | 'payload' | 'coded'>[], complete: boolean): Uint8Array {
+export function serialiseJpeg(segments: readonly WrittenSegment[], complete: boolean): Uint8Array {
+  return Buffer.concat(jpegParts(segments, complete));
+}
+
+type WrittenSegment = Pick<JpegSegment, 'marker' | 'payload' | 'coded'>;
+
+/** The bytes of the file in order; coded data are not copied. @throws as serialiseJpeg */
+export function jpegParts(segments: readonly WrittenSegment[], complete: boolean): Uint8Array[] {
   const parts: Uint8Array[] = [Uint8Array.of(0xff, MARKER.SOI)];
   for (const { marker, payload, coded } of segments) {
     const length = payload.length + 2;
@@ -161,7 +172,7 @@ export function serialiseJpeg(segments: readonly Pick<JpegSegment, 'marker' | 'p
     if (coded) parts.push(coded);
   }
   if (complete) parts.push(Uint8Array.of(0xff, MARKER.EOI));
-  return Buffer.concat(parts);
+  return parts;
 }
 
 /** Tables, frames and scans: what the pixels are made of. */
@@ -213,10 +224,20 @@ export function readOrientation(segments: readonly JpegSegment[]): number | unde
  * @param options.keepOrientation Default true: an EXIF orientation other than 1 stays, alone in a new EXIF block, because viewers turn the
  * image by it. Pass false for an image in a PDF, where it has no effect.
  */
-export function stripJpegMetadata(bytes: Uint8Array, options: { readonly keepOrientation?: boolean } = {}): StrippedJpeg {
+export function stripJpegMetadata(bytes: Uint8Array, options: StripOptions = {}): StrippedJpeg {
   const file = parseJpeg(bytes);
+  const { kept, ...stripped } = keepSegments(file, options);
+  return { ...stripped, bytes: serialiseJpeg(kept, file.complete), truncated: !file.complete };
+}
+
+interface StripOptions {
+  readonly keepOrientation?: boolean;
+}
+
+/** What stripJpegMetadata keeps of a file. */
+export function keepSegments(file: JpegFile, options: StripOptions): KeptSegments {
   const removed: RemovedSegment[] = [];
-  const kept: Pick<JpegSegment, 'marker' | 'payload' | 'coded'>[] = [];
+  const kept: WrittenSegment[] = [];
   const orientation = options.keepOrientation === false ? undefined : readOrientation(file.segments);
   let jfifSeen = false;
   let iccKept = false;
@@ -248,11 +269,5 @@ export function stripJpegMetadata(bytes: Uint8Array, options: { readonly keepOri
     const payload = Buffer.concat([Buffer.from(EXIF_HEADER, 'latin1'), makeOrientationExif(orientation)]);
     kept.splice(jfifSeen && kept[0]?.marker === MARKER.APP0 ? 1 : 0, 0, { marker: MARKER.APP1, payload });
   }
-  return {
-    bytes: serialiseJpeg(kept, file.complete),
-    removed,
-    iccKept,
-    truncated: !file.complete,
-    ...(orientation === undefined ? {} : { orientation }),
-  };
+  return { kept, removed, iccKept, ...(orientation === undefined ? {} : { orientation }) };
 }

@@ -49,28 +49,43 @@ export function collectMarkers(found: readonly FoundValue[]): Set<string> {
   return markers;
 }
 
-/** Searches for each marker as UTF-8, Latin-1 and UTF-16 of both byte orders. */
+/** Searches for each marker as UTF-8, Latin-1 and UTF-16 of both byte orders, in one range after the other; no range is kept. */
+export class MarkerSearch {
+  private readonly forms: Map<string, readonly Buffer[]>;
+  private readonly left: string[] = [];
+  private readonly counts = { raw_bytes_searched: 0, streams_searched: 0, decoded_bytes_searched: 0 };
+  private readonly markersSearched: number;
+
+  constructor(markers: ReadonlySet<string>) {
+    this.forms = new Map([...markers].map((marker) => [marker, markerForms(marker)]));
+    this.markersSearched = markers.size;
+  }
+
+  search({ bytes, decoded }: SearchedBytes): void {
+    if (decoded) this.counts.streams_searched++;
+    this.counts[decoded ? 'decoded_bytes_searched' : 'raw_bytes_searched'] += bytes.length;
+    const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (const [marker, forms] of this.forms) {
+      if (!forms.some((form) => haystack.includes(form))) continue;
+      this.left.push(marker);
+      this.forms.delete(marker);
+    }
+  }
+
+  proof(): AbsenceProof & { readonly left: readonly string[] } {
+    const { left, markersSearched } = this;
+    return { markers_searched: markersSearched, ...this.counts, markers_left: left.length, left };
+  }
+}
+
+/** As MarkerSearch, for ranges that are all at hand. */
 export function proveAbsence(
   markers: ReadonlySet<string>,
   searched: readonly SearchedBytes[],
 ): AbsenceProof & { readonly left: readonly string[] } {
-  const left = [...markers].filter((marker) => {
-    const forms = markerForms(marker);
-    return searched.some(({ bytes }) => {
-      const haystack = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      return forms.some((form) => haystack.includes(form));
-    });
-  });
-  const decoded = searched.filter((one) => one.decoded);
-  const sum = (all: readonly SearchedBytes[]) => all.reduce((total, { bytes }) => total + bytes.length, 0);
-  return {
-    markers_searched: markers.size,
-    raw_bytes_searched: sum(searched) - sum(decoded),
-    streams_searched: decoded.length,
-    decoded_bytes_searched: sum(decoded),
-    markers_left: left.length,
-    left,
-  };
+  const search = new MarkerSearch(markers);
+  for (const one of searched) search.search(one);
+  return search.proof();
 }
 
 function markerForms(marker: string): Buffer[] {

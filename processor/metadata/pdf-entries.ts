@@ -2,16 +2,20 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../pdf/bounds.ts';
+import type { ByteSource } from '../pdf/byte-source.ts';
 import { decodeStream } from '../pdf/streams/decode-stream.ts';
 import { isString, textOf } from '../pdf/syntax/dictionary.ts';
 import { findXmp } from './image-values.ts';
 import type { FoundValue } from './marker-search.ts';
 
+export type KeepBytes = (bytes: Uint8Array) => ByteSource;
+
 export interface PdfFinding {
   readonly found: readonly FoundValue[];
   /** Removed only on the customer's request; `never`: reported and kept. */
   readonly onRequest?: 'authors' | 'layer_names' | 'never';
-  readonly remove: () => void;
+  /** @param keep where bytes that take the place of others are kept until they are written; in memory by default */
+  readonly remove: (keep?: KeepBytes) => void;
 }
 
 export function infoEntry(name: PDFName, value: PDFObject | undefined, kind = 'info', location = 'Info'): FoundValue {

@@ -4,6 +4,7 @@
 import { PDFDict, PDFRawStream, type PDFObject } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
 import { PdfDamage } from '../pdf/bounds.ts';
+import { lastIndexIn } from '../pdf/byte-source.ts';
 import { lookup, nameOf } from '../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import type { FoundValue } from './marker-search.ts';
@@ -17,11 +18,11 @@ export function findOutsideDocument(opened: OpenedPdf): PdfFinding[] {
   return found.length > 0 ? [{ found, remove: () => {} }] : [];
 }
 
-function findInRevisions({ xref, loader }: OpenedPdf): FoundValue[] {
+function findInRevisions({ xref, objects }: OpenedPdf): FoundValue[] {
   if (xref.superseded.length === 0) return [];
   const found: FoundValue[] = [{ kind: 'old_revision', location: `${xref.superseded.length} replaced objects` }];
   for (const { objectNumber, entry } of xref.superseded.slice(0, REPLACED_MAX)) {
-    const object = readQuietly(() => loader.read(objectNumber, entry));
+    const object = readQuietly(() => objects.readApart(objectNumber, entry));
     found.push(...valuesOf(object, 'old_revision', `earlier object ${objectNumber}`));
   }
   return found;
@@ -47,19 +48,18 @@ function valuesOf(object: PDFObject | undefined, kind: string, location: string)
   return isInfo ? object.entries().map(([name, value]) => infoEntry(name, object.context.lookup(value), kind, location)) : [];
 }
 
-function findOutsideObjects({ bytes, loader, leadingBytes }: OpenedPdf): FoundValue[] {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+function findOutsideObjects({ source, objects, leadingBytes }: OpenedPdf): FoundValue[] {
   const found: FoundValue[] = [];
   if (leadingBytes > 0) found.push({ kind: 'leading_data', location: 'before the header', bytes: leadingBytes });
-  const end = file.lastIndexOf('%%EOF');
-  const after = end < 0 ? '' : file.toString('latin1', end + 5, Math.min(file.length, end + 5 + 2000));
+  const end = lastIndexIn(source, '%%EOF');
+  const after = end < 0 ? '' : source.read(end + 5, 2000).toString('latin1');
   if (after.trim() !== '') {
-    found.push({ kind: 'trailing_data', location: 'after %%EOF', value: printable(after) ?? '', bytes: file.length - end - 5 });
+    found.push({ kind: 'trailing_data', location: 'after %%EOF', value: printable(after) ?? '', bytes: source.size - end - 5 });
   }
   let at = 0;
-  for (const [start, stop] of [...loader.spans(), [file.length, file.length] as const]) {
+  for (const [start, stop] of [...objects.spans(), [source.size, source.size] as const]) {
     if (start > at) {
-      const gap = file.toString('latin1', at, Math.min(start, at + 65_536));
+      const gap = source.read(at, Math.min(start - at, 65_536)).toString('latin1');
       for (const [, comment = ''] of gap.matchAll(/(?:^|[\r\n])[ \t]*%(?!PDF-|%EOF)([^\r\n]{4,500})/g)) {
         const text = printable(comment);
         if (text !== undefined && found.length < COMMENTS_MAX) found.push({ kind: 'comment', location: 'between objects', value: text });

@@ -5,10 +5,11 @@ import { PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
+import { sourceOf } from '../pdf/syntax/source-stream.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
 import type { AbsenceProof } from './evidence.ts';
-import { proveAbsence, type SearchedBytes } from './marker-search.ts';
-import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
+import { MarkerSearch } from './marker-search.ts';
+import { decodeQuietly, isDecodable, makeContentStreamTest } from './pdf-streams.ts';
 import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
 import { surveyPdf } from './pdf-survey.ts';
 
@@ -32,13 +33,14 @@ export interface KeptOnRequest {
 }
 
 export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, kept: KeptOnRequest): PdfProof {
-  const searched: SearchedBytes[] = bytesOutsideObjects(result);
+  const outside = new MarkerSearch(markers);
+  for (const bytes of bytesOutsideObjects(result)) outside.search({ bytes, decoded: false });
   const long = longMarkers(markers);
   const loose = new Set<string>();
   let strings = 0;
   let budget: number = PDF_BOUNDS.streamBytesMax;
   const isContentStream = makeContentStreamTest();
-  const content: SearchedBytes[] = [];
+  const content = new MarkerSearch(markers);
   let contentBudget = Math.min(CONTENT_BYTES_MAX, Math.floor(CONTENT_COMPARISONS_MAX / (4 * Math.max(1, markers.size))));
   walkLive(result.context, (visit) => {
     for (const { text } of looseStrings(visit.dict, visit.key)) {
@@ -49,48 +51,48 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
     if (!isContentStream(visit)) {
       const bytes = decodeQuietly(visit.stream, budget);
       budget -= bytes.length;
-      searched.push({ bytes, decoded: true });
+      outside.search({ bytes, decoded: true });
     } else if (markers.size > 0 && contentBudget > 0) {
       const bytes = decodeWithin(visit.stream, contentBudget);
       contentBudget -= bytes.length;
-      content.push({ bytes, decoded: true });
+      content.search({ bytes, decoded: true });
     }
   });
-  const { left, ...proof } = proveAbsence(markers, searched);
+  const { left, ...proof } = outside.proof();
   const findings = surveyPdf(result, false).filter(({ found, onRequest }) => {
     if (onRequest === 'authors') return !kept.authors;
     if (onRequest === 'layer_names') return !kept.layerNames;
     if (onRequest === 'never') return false;
     return found.some(({ kind }) => kind !== 'file_id' && kind !== 'orphan_object');
   });
-  const repeated = proveAbsence(markers, content);
+  const repeated = content.proof();
   return {
     ...proof,
     markers_left: left.length + loose.size,
     strings_searched: strings,
     findings_left: findings.length,
-    content_streams_searched: content.length,
+    content_streams_searched: repeated.streams_searched,
     content_bytes_searched: repeated.decoded_bytes_searched,
     markers_in_content: repeated.left.length,
   };
 }
 
-/** As much as fits: content that expands beyond the budget is searched as stored in the file. */
+/** As much as fits: content that expands beyond the budget, and pictures with a compression of their own, are searched as stored in the file. */
 function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
+  const stored = () => sourceOf(stream).read(0, bytesMax);
+  if (!isDecodable(stream)) return stored();
   try {
     return decodeQuietly(stream, bytesMax).subarray(0, bytesMax);
   } catch (error) {
-    if (error instanceof JobFailure) return stream.getContents().subarray(0, bytesMax);
+    if (error instanceof JobFailure) return stored();
     throw error;
   }
 }
 
-function bytesOutsideObjects({ bytes, loader }: OpenedPdf): SearchedBytes[] {
-  const outside: SearchedBytes[] = [];
+function* bytesOutsideObjects({ source, objects }: OpenedPdf): Generator<Uint8Array> {
   let at = 0;
-  for (const [start, end] of [...loader.spans(), [bytes.length, bytes.length] as const]) {
-    if (start > at) outside.push({ bytes: bytes.subarray(at, start), decoded: false });
+  for (const [start, end] of [...objects.spans(), [source.size, source.size] as const]) {
+    if (start > at) yield source.read(at, start - at);
     at = Math.max(at, end);
   }
-  return outside;
 }

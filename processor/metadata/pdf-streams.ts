@@ -3,7 +3,7 @@
 
 import type { PDFDict, PDFRawStream } from 'pdf-lib';
 import { PdfDamage } from '../pdf/bounds.ts';
-import { decodeStream, filtersOf } from '../pdf/streams/decode-stream.ts';
+import { decodeStream, filtersOf, isGeneralFilter } from '../pdf/streams/decode-stream.ts';
 import { lookup, nameOf } from '../pdf/syntax/dictionary.ts';
 import type { Visit } from '../pdf/syntax/walk.ts';
 
@@ -36,6 +36,12 @@ function isContent({ dict, stream, key, parent }: Visit, glyphs: ReadonlySet<PDF
   if (lookup(dict, 'N') !== undefined && stream) return true;
   // Glyph procedures are under names of the writer's choice.
   return parent !== undefined && glyphs.has(parent);
+}
+
+/** Whether the first of its filters can be undone here: what is not decoded need not be read whole. */
+export function isDecodable(stream: PDFRawStream): boolean {
+  const [first] = filtersOf(stream.dict);
+  return first !== undefined && isGeneralFilter(first);
 }
 
 /** The stream's data; still encoded where they cannot be decoded. @throws JobFailure decompression_limit */

@@ -1,19 +1,25 @@
 // `metadata` for PDF: read, remove, set. Removing edits the objects, drops what is unreachable, rewrites the file and proves on the
 // result that nothing found remains and that pages, text and streams are the same. A result without this proof is not returned.
 
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFName, PDFRawStream } from 'pdf-lib';
 import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
+import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { openSource, SIGNATURE_REMOVED, type SourceOptions } from '../open-source.ts';
-import { savePdf } from '../pdf/save.ts';
+import { savePackedFile } from '../pdf/save-packed.ts';
 import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../pdf/verify.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
-import { type QpdfVerdict, rewritePdf } from '../tools/qpdf.ts';
+import { isWritten, type QpdfVerdict, rewritePdfFile } from '../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
+import type { KeepBytes } from './pdf-entries.ts';
 import { provePdfClean } from './pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from './pdf-set.ts';
 import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
@@ -21,7 +27,8 @@ import { longMarkers, looseStrings, repeatsMarker } from './pdf-strings.ts';
 import { surveyPdf } from './pdf-survey.ts';
 
 export interface WrittenPdf {
-  readonly bytes: Uint8Array;
+  /** In the work directory. */
+  readonly path: string;
   readonly pages: number;
   readonly verification: Record<string, unknown>;
   readonly notes: readonly Warning[];
@@ -29,20 +36,20 @@ export interface WrittenPdf {
 
 /** @throws JobFailure as openPdf */
 export async function readPdf(
-  bytes: Uint8Array,
+  file: Uint8Array | ByteSource,
   options: SourceOptions,
 ): Promise<{ found: MetadataFindings; pages: number; notes: readonly Warning[] }> {
-  const opened = await openSource(bytes, 'read', options);
+  const opened = await openSource(file, 'read', options);
   const found = surveyPdf(opened, true).flatMap((finding) => finding.found);
   return { found: toFindings(found), pages: opened.pages.length, notes: opened.warnings };
 }
 
 /** @throws JobFailure as openPdf; internal when the result is not proved clean and the same */
 export async function removePdf(
-  bytes: Uint8Array,
+  file: Uint8Array | ByteSource,
   options: SourceOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean },
 ): Promise<WrittenPdf & { readonly found: MetadataFindings; readonly removed: readonly RemovedKind[] }> {
-  const opened = await openSource(bytes, 'modify', options);
+  const opened = await openSource(file, 'modify', options);
   const all = surveyPdf(opened, true);
   const wants = { authors: options.removeAuthors, layer_names: options.removeLayerNames, never: false };
   const wanted = all.filter(({ onRequest }) => onRequest === undefined || wants[onRequest]);
@@ -55,16 +62,17 @@ export async function removePdf(
       all.flatMap(({ found }) => found),
     ),
   ];
-  for (const { remove } of wanted) remove();
+  const keep = keepInFiles(options.workDir);
+  for (const { remove } of wanted) remove(keep);
   const repeated = dropRepeated(opened, markers);
   const kept = { authors: !options.removeAuthors, layerNames: !options.removeLayerNames };
-  const { result, qpdf, verification } = await writeVerified(opened, options, { packed: true, newId: true }, notes);
+  const { path, qpdf, verification } = await writeVerified(opened, options, { packed: true, newId: true }, notes);
   const proof = provePdfClean(verification.reopened, markers, kept);
   if (proof.markers_left > 0 || proof.findings_left > 0) {
     throw new JobFailure('internal', { cause: new Error(`${proof.markers_left} values and ${proof.findings_left} findings are left`) });
   }
   return {
-    bytes: result,
+    path,
     pages: verification.pagesAfter,
     found: toFindings(all.flatMap(({ found }) => found)),
     removed: summariseRemoved([...removed, ...repeated]),
@@ -75,11 +83,11 @@ export async function removePdf(
 
 /** Info and XMP in step; entries that are not named keep their value. @throws JobFailure as openPdf; internal */
 export async function setPdf(
-  bytes: Uint8Array,
+  file: Uint8Array | ByteSource,
   values: MetadataValues,
   options: SourceOptions,
 ): Promise<WrittenPdf & { readonly written: readonly string[] }> {
-  const opened = await openSource(bytes, 'modify', options);
+  const opened = await openSource(file, 'modify', options);
   const notes = [...opened.warnings];
   if (opened.description.signatures.length > 0) {
     notes.push(SIGNATURE_REMOVED);
@@ -87,9 +95,9 @@ export async function setPdf(
   }
   const written = writePdfValues(opened, values);
   const packed = opened.xref.usesXrefStreams;
-  const { result, qpdf, verification } = await writeVerified(opened, options, { packed, newId: false }, notes);
+  const { path, qpdf, verification } = await writeVerified(opened, options, { packed, newId: false }, notes);
   checkPdfValues(verification.reopened, values);
-  return { bytes: result, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
+  return { path, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
 }
 
 /** Removes what a change breaks: signatures and what refers to them. */
@@ -152,8 +160,20 @@ function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): Fou
   return dropped;
 }
 
+const KEPT_IN_MEMORY_BYTES_MAX = 64 * 1024;
+
+/** What replaces stream data lies in files of its own until it is written. */
+function keepInFiles(workDir: string): KeepBytes {
+  return (bytes) => {
+    if (bytes.length <= KEPT_IN_MEMORY_BYTES_MAX) return memorySource(bytes);
+    const path = join(workDir, `stream-${randomUUID()}`);
+    writeFileSync(path, bytes);
+    return fileSource(path);
+  };
+}
+
 interface Written {
-  readonly result: Uint8Array;
+  readonly path: string;
   readonly qpdf: QpdfVerdict;
   readonly verification: PdfVerification;
 }
@@ -161,30 +181,33 @@ interface Written {
 /** Candidates in order: rewritten by qpdf, then written by this process; the first that is proved the same counts. */
 async function writeVerified(
   opened: OpenedPdf,
-  options: SourceOptions,
+  { workDir }: SourceOptions,
   how: { readonly packed: boolean; readonly newId: boolean },
   notes: Warning[],
 ): Promise<Written> {
-  const plain = await savePdf(opened.context, { packed: false });
-  const digests = digestStreams(liveStreams(opened.context));
-  const { workDir } = options;
+  const { context } = opened;
+  const stem = join(workDir, `metadata-${randomUUID()}`);
+  const [plain, byQpdf, own] = [`${stem}.plain.pdf`, `${stem}.qpdf.pdf`, `${stem}.pdf`];
+  const digests = digestStreams(liveStreams(context));
+  savePackedFile(context, plain, { objectStreams: false });
   const objectStreams = how.packed ? 'generate' : 'disable';
-  const { verdict, bytes } = await rewritePdf(plain, { workDir, objectStreams, deterministicId: how.newId });
-  const verified = bytes && (await verifyQuietly(opened, digests, bytes));
-  if (bytes && verified) {
+  const qpdf = await rewritePdfFile(plain, byQpdf, { workDir, objectStreams, deterministicId: how.newId });
+  await rm(plain);
+  const verified = isWritten(qpdf) ? await verifyQuietly(opened, digests, fileSource(byQpdf)) : undefined;
+  if (verified) {
     noteUncompared(verified, notes);
-    return { result: bytes, qpdf: verdict, verification: verified };
+    return { path: byQpdf, qpdf, verification: verified };
   }
   notes.push({ code: 'rewritten_in_process', message: 'The file was written without the program qpdf.' });
-  const own = await savePdf(opened.context, { packed: how.packed, contentId: how.newId });
-  const verification = await verifyQuietly(opened, digests, own);
+  savePackedFile(context, own, { objectStreams: how.packed, contentId: how.newId });
+  const verification = await verifyQuietly(opened, digests, fileSource(own));
   if (!verification) throw new JobFailure('internal', { cause: new Error('the result is not the same document') });
   noteUncompared(verification, notes);
-  return { result: own, qpdf: verdict, verification };
+  return { path: own, qpdf, verification };
 }
 
 /** Undefined when the result is not the same document. */
-async function verifyQuietly(opened: OpenedPdf, digests: StreamDigests, result: Uint8Array): Promise<PdfVerification | undefined> {
+async function verifyQuietly(opened: OpenedPdf, digests: StreamDigests, result: ByteSource): Promise<PdfVerification | undefined> {
   try {
     const verification = await verifyPdf(opened, digests, result);
     const { pagesBefore, pagesAfter, streamsIdentical, pages } = verification;

@@ -2,7 +2,7 @@
 
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef } from 'pdf-lib';
 import { lookup, nameOf } from './syntax/dictionary.ts';
-import { walkLive } from './syntax/walk.ts';
+import { type Visit, walkLive } from './syntax/walk.ts';
 
 interface PdfFeatures {
   /** Signature dictionaries with a value, usage rights not counted. A signature field without a value is not signed. */
@@ -23,12 +23,12 @@ export interface PdfDescription extends PdfFeatures {
   readonly streams: readonly PDFRawStream[];
 }
 
-/** @throws JobFailure corrupt_file when direct objects nest too deep */
-export function describePdf(context: PDFContext, catalog: PDFDict): PdfDescription {
+/** @param missing is called for each reference to nothing. @throws JobFailure corrupt_file when direct objects nest too deep */
+export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref: PDFRef) => void): PdfDescription {
   const signatures: PDFDict[] = [];
   const streams: PDFRawStream[] = [];
   let [attachments, usageRights, threeD, javascript] = [0, false, false, false];
-  const live = walkLive(context, ({ dict, stream }) => {
+  const visit = ({ dict, stream }: Visit) => {
     if (stream instanceof PDFRawStream) streams.push(stream);
     // A usage-rights signature, found first through /Perms, is not a person's signature; /DocMDP is reached through its field too.
     if (lookup(dict, 'ByteRange') instanceof PDFArray && dict.has(PDFName.of('Contents'))) {
@@ -38,7 +38,8 @@ export function describePdf(context: PDFContext, catalog: PDFDict): PdfDescripti
     if (stream && nameOf(dict, 'Type') === 'EmbeddedFile') attachments++;
     if (['3D', 'RichMedia'].includes(nameOf(dict, 'Subtype') ?? '') && dict.has(PDFName.of('Rect'))) threeD = true;
     if (nameOf(dict, 'S') === 'JavaScript') javascript = true;
-  });
+  };
+  const live = walkLive(context, visit, missing);
   const form = lookup(catalog, 'AcroForm');
   const xfa = form instanceof PDFDict && form.has(PDFName.of('XFA'));
   const collection = lookup(catalog, 'Collection') instanceof PDFDict;

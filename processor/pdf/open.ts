@@ -1,24 +1,26 @@
 // The one place where a PDF is opened. It decides once, for every operation, what is a PDF, what is damaged, locked, signed or too large, and
 // returns a document without encryption whose objects are exactly the live ones. It starts no program: a repair is passed in.
 
-import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+import { PDFArray, PDFContext, PDFDict, PDFDocument, PDFHeader, PDFName, PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS, PdfDamage } from './bounds.ts';
+import { type ByteSource, lastIndexIn, memorySource } from './byte-source.ts';
 import { decodeStream, refuseBomb } from './streams/decode-stream.ts';
 import { describePdf, type PdfDescription } from './describe.ts';
 import { lookup, nameOf } from './syntax/dictionary.ts';
-import { ObjectLoader } from './objects/load-objects.ts';
+import { ObjectTable } from './objects/object-table.ts';
+import { ObjectReader } from './objects/read-objects.ts';
 import type { PdfPage } from './opened.ts';
 import { readPages } from './pages/pages.ts';
+import { engineInput } from './pdfium/pdfium.ts';
 import { copyDecrypted } from './pdfium/pdfium-thread.ts';
 import { unlockPdf } from './unlock.ts';
-import { walkLive } from './syntax/walk.ts';
 import { readXref, type Xref } from './objects/xref.ts';
 import type { OpenedPdf } from './opened.ts';
 
-/** Rewrites a damaged or encrypted file; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
-type RepairPdf = (bytes: Uint8Array, password: string | undefined) => Promise<Uint8Array | undefined>;
+/** Writes a damaged or encrypted file anew; undefined when it cannot. The one of processor/tools/qpdf.ts, or none. */
+type RepairPdf = (source: ByteSource, password: string | undefined) => Promise<ByteSource | undefined>;
 
 export interface OpenOptions {
   /** `modify` also checks the document's permissions and signatures. */
@@ -36,45 +38,48 @@ export interface OpenOptions {
  * @throws JobFailure empty_file, type_mismatch, encrypted_pdf, password_incorrect, corrupt_file, page_limit, page_too_large,
  *   decompression_limit, signed_document
  */
-export async function openPdf(source: Uint8Array, options: OpenOptions): Promise<OpenedPdf> {
-  const whole = Buffer.from(source.buffer, source.byteOffset, source.length);
-  if (whole.length === 0) throw new JobFailure('empty_file');
-  const header = whole.subarray(0, PDF_BOUNDS.headerBytesMax + 8).indexOf('%PDF-');
+export async function openPdf(file: Uint8Array | ByteSource, options: OpenOptions): Promise<OpenedPdf> {
+  const whole = file instanceof Uint8Array ? memorySource(file) : file;
+  if (whole.size === 0) throw new JobFailure('empty_file');
+  const header = whole.read(0, PDF_BOUNDS.headerBytesMax + 8).indexOf('%PDF-');
   if (header < 0 || header > PDF_BOUNDS.headerBytesMax) throw new JobFailure('type_mismatch');
   const warnings: Warning[] = [];
   const found = await readObjects(whole, header, options, warnings);
-  const catalog = readCatalog(found.context);
-  const pages = readPages(found.context, catalog, options.pagesMax);
-  const description = describePdf(found.context, catalog);
+  const { context, catalog, description, source } = found;
+  const pages = readPages(context, catalog, options.pagesMax);
   await refuseBombs(description);
   refuseSigned(description, options);
   if (found.wasRepaired) warnAboutLostContent(pages, warnings);
-  const document = Reflect.construct(PDFDocument, [found.context, true, false]) as PDFDocument;
-  return { ...found, document, catalog, pages, description, leadingBytes: header, warnings };
+  const document = Reflect.construct(PDFDocument, [context, true, false]) as PDFDocument;
+  return {
+    ...found,
+    document,
+    pages,
+    leadingBytes: header,
+    warnings,
+    get bytes() {
+      return source.read(0, source.size);
+    },
+  };
 }
 
-interface ReadObjects {
-  readonly context: PDFContext;
-  readonly xref: Xref;
-  readonly loader: ObjectLoader;
-  readonly bytes: Buffer;
-  readonly wasEncrypted: boolean;
-  readonly wasRepaired: boolean;
-}
+type FoundObjects = Pick<OpenedPdf, 'context' | 'catalog' | 'description' | 'xref' | 'objects' | 'source'>;
+type ReadObjects = FoundObjects & Pick<OpenedPdf, 'wasEncrypted' | 'wasRepaired'>;
 
-async function readObjects(whole: Buffer, header: number, options: OpenOptions, warnings: Warning[]): Promise<ReadObjects> {
+async function readObjects(whole: ByteSource, header: number, options: OpenOptions, warnings: Warning[]): Promise<ReadObjects> {
   // Offsets count from the header (ISO 32000-1 7.5.2 with the implementation note), but some writers count from the start of the file.
-  const bases = header === 0 ? [whole] : [whole.subarray(header), whole];
+  const bases = header === 0 ? [whole] : [whole.part(header, whole.size - header), whole];
   let damage: PdfDamage | undefined;
-  for (const bytes of bases) {
-    const tried = tryRead(bytes);
+  for (const source of bases) {
+    const tried = tryRead(source);
     if (tried === 'encrypted') return readUnlocked(whole, options, warnings);
     if (!(tried instanceof PdfDamage)) return { ...tried, wasEncrypted: false, wasRepaired: false };
     damage ??= tried;
   }
   if (options.strict) throw new JobFailure('corrupt_file', { message: 'The file is damaged.', cause: damage });
-  if (whole.includes('/Encrypt')) return readUnlocked(whole, options, warnings);
-  const repaired = await repairWith(options, whole, damage);
+  if (lastIndexIn(whole, '/Encrypt') >= 0) return readUnlocked(whole, options, warnings);
+  const repaired = await readRewritten(whole, options, undefined, REPAIR_MS_MAX);
+  if (!repaired) throw new JobFailure('corrupt_file', { cause: damage });
   warnings.push({
     code: 'repaired',
     message: 'The structure of the file was damaged and has been rebuilt. Check that nothing is missing.',
@@ -82,51 +87,61 @@ async function readObjects(whole: Buffer, header: number, options: OpenOptions, 
   return { ...repaired, wasEncrypted: false, wasRepaired: true };
 }
 
-async function readUnlocked(whole: Buffer, options: OpenOptions, warnings: Warning[]): Promise<ReadObjects> {
-  const unlocked = await unlockPdf(whole, options);
-  for (const bytes of [await options.repair?.(whole, options.password ?? ''), unlocked]) {
-    const tried = bytes && tryRead(asBuffer(bytes));
-    if (tried && tried !== 'encrypted' && !(tried instanceof PdfDamage)) {
-      if (options.needs === 'modify')
-        warnings.push({ code: 'encryption_removed', message: 'The source is encrypted; the result is written without encryption.' });
-      return { ...tried, wasEncrypted: true, wasRepaired: false };
-    }
-  }
-  throw new JobFailure('corrupt_file');
-}
-
-async function repairWith(options: OpenOptions, whole: Buffer, damage: PdfDamage | undefined) {
-  // First a program that knows more kinds of damage, then the built-in engine; its output is read again.
-  const attempts = [() => options.repair?.(whole, undefined), async () => (await copyDecrypted(whole, '', REPAIR_MS_MAX))?.bytes];
-  for (const attempt of attempts) {
-    const bytes = await attempt();
-    const tried = bytes && tryRead(asBuffer(bytes));
-    if (tried && tried !== 'encrypted' && !(tried instanceof PdfDamage)) return tried;
-  }
-  throw new JobFailure('corrupt_file', { cause: damage });
+async function readUnlocked(whole: ByteSource, options: OpenOptions, warnings: Warning[]): Promise<ReadObjects> {
+  await unlockPdf(whole, options);
+  const rewritten = await readRewritten(whole, options, options.password ?? '', UNLOCK_MS_MAX);
+  if (!rewritten) throw new JobFailure('corrupt_file');
+  if (options.needs === 'modify')
+    warnings.push({ code: 'encryption_removed', message: 'The source is encrypted; the result is written without encryption.' });
+  return { ...rewritten, wasEncrypted: true, wasRepaired: false };
 }
 
 const REPAIR_MS_MAX = 5000;
+const UNLOCK_MS_MAX = 10_000;
 
-function tryRead(bytes: Buffer): Pick<ReadObjects, 'context' | 'xref' | 'loader' | 'bytes'> | 'encrypted' | PdfDamage {
+/** A program that knows more kinds of damage first, then the engine at hand; what it gives back is read again. */
+async function readRewritten(whole: ByteSource, { repair }: OpenOptions, password: string | undefined, timeMsMax: number) {
+  const byEngine = async () => {
+    const copy = await copyDecrypted(engineInput(whole), password ?? '', timeMsMax);
+    return copy?.bytes && memorySource(copy.bytes);
+  };
+  for (const attempt of [() => repair?.(whole, password), byEngine]) {
+    const source = await attempt();
+    const tried = source && tryRead(source);
+    if (tried && tried !== 'encrypted' && !(tried instanceof PdfDamage)) return tried;
+  }
+  return undefined;
+}
+
+/** Every object is read once here; what cannot be read and is used makes the file a damaged one. */
+function tryRead(source: ByteSource): FoundObjects | 'encrypted' | PdfDamage {
   const context = PDFContext.create();
   try {
-    const xref = readXref(bytes, context);
+    const xref = readXref(source, context);
     if (xref.trailers.some((trailer) => trailer.has(PDFName.of('Encrypt')))) return 'encrypted';
-    const loader = new ObjectLoader(bytes, xref, context);
-    const broken = loader.loadAll();
-    readCatalog(context);
-    if (broken.size > 0)
-      walkLive(
-        context,
-        () => {},
-        (ref) => throwIfBroken(broken.get(ref.objectNumber)),
-      );
-    return { context, xref, loader, bytes };
+    const objects = new ObjectTable(xref, new ObjectReader(source, xref, context));
+    objects.attachTo(context);
+    setHeaderAndTrailer(context, source, xref);
+    const catalog = readCatalog(context);
+    const description = describePdf(context, catalog, (ref) => throwIfBroken(objects.damageOf(ref)));
+    // What nothing refers to may be broken, but not nested without end.
+    objects.loadRest();
+    return { context, catalog, description, xref, objects, source };
   } catch (error) {
     if (error instanceof PdfDamage) return error;
     throw error;
   }
+}
+
+function setHeaderAndTrailer(context: PDFContext, source: ByteSource, { trailer, trailers }: Xref): void {
+  const version = /^%PDF-(\d)\.(\d)/.exec(source.read(0, 8).toString('latin1'));
+  if (version) context.header = PDFHeader.forVersion(Number(version[1]), Number(version[2]));
+  context.trailerInfo = Object.fromEntries(
+    (['Root', 'Info', 'ID'] as const).flatMap((key) => {
+      const value = trailer.get(PDFName.of(key)) ?? trailers.map((older) => older.get(PDFName.of(key))).find((found) => found);
+      return value ? [[key, value]] : [];
+    }),
+  );
 }
 
 function throwIfBroken(damage: PdfDamage | undefined): void {
@@ -178,8 +193,4 @@ function decodes(stream: PDFRawStream): boolean {
     if (error instanceof PdfDamage) return false;
     throw error;
   }
-}
-
-function asBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }

@@ -2,9 +2,10 @@
 
 import type { PDFContext, PDFDict, PDFDocument, PDFRef } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
+import type { ByteSource } from './byte-source.ts';
 import type { Box } from './geometry/box.ts';
 import type { PdfDescription } from './describe.ts';
-import type { ObjectLoader } from './objects/load-objects.ts';
+import type { ObjectTable } from './objects/object-table.ts';
 import type { Xref } from './objects/xref.ts';
 
 export interface PdfPage {
@@ -20,10 +21,12 @@ export interface OpenedPdf {
   readonly catalog: PDFDict;
   readonly pages: readonly PdfPage[];
   readonly description: PdfDescription;
-  /** The file from which the objects were read: decrypted, repaired, starting at its header. For the second engine. */
+  /** The file as the objects are read from it: decrypted, repaired, starting at its header. */
+  readonly source: ByteSource;
+  /** All of it, read anew each time it is asked for. For a second engine that takes no file. */
   readonly bytes: Uint8Array;
   readonly xref: Xref;
-  readonly loader: ObjectLoader;
+  readonly objects: ObjectTable;
   readonly wasEncrypted: boolean;
   readonly wasRepaired: boolean;
   /** Bytes before the header, which are not part of the document. */

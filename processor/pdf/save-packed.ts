@@ -1,8 +1,11 @@
-// Writes an opened document as small as its syntax allows: live objects only, renumbered so that similar objects are adjacent, object streams of
-// a size that fills deflate's window, a cross-reference stream with predictor (ISO 32000-1 7.5.7, 7.5.8). Stream data is written as stored in memory.
+// Writes an opened document as small as its syntax allows: live objects only, numbered anew so that like objects stand together, object streams of
+// a size that fills deflate's window, a cross-reference stream with predictor (ISO 32000-1 7.5.7, 7.5.8). Stream data is written as it is, range by range.
 
 import { deflateSync } from 'node:zlib';
 import { PDFDict, PDFName, type PDFRef, PDFStream, type PDFContext, PDFRawStream, type PDFObject } from 'pdf-lib';
+import { type ByteSink, DigestSink, FileSink, MemorySink } from './byte-sink.ts';
+import { makeContentId } from './syntax/content-id.ts';
+import { sourceOf } from './syntax/source-stream.ts';
 import { walkLive } from './syntax/walk.ts';
 import { type NumberOf, writeObject } from './syntax/write-object.ts';
 
@@ -16,8 +19,25 @@ const PACK_CHARS_MAX = 256 * 1024;
 
 /** Objects stay in the context, even those that are not written. @throws JobFailure corrupt_file as walkLive */
 export function savePacked(context: PDFContext, options: SavePackedOptions): Uint8Array {
+  const sink = new MemorySink();
+  writeDocument(context, options, sink);
+  return sink.bytes();
+}
+
+/** As savePacked, into a new file. `contentId` gives it an /ID made of its content, both halves. */
+export function savePackedFile(context: PDFContext, path: string, options: SavePackedOptions & { readonly contentId?: boolean }): void {
+  if (options.contentId) {
+    const digest = new DigestSink();
+    writeDocument(context, options, digest);
+    context.trailerInfo.ID = makeContentId(context, digest.hex());
+  }
+  using sink = new FileSink(path);
+  writeDocument(context, options, sink);
+}
+
+function writeDocument(context: PDFContext, { objectStreams }: SavePackedOptions, sink: ByteSink): void {
   const live = walkLive(context, () => {});
-  return new PackedWriter(context, live, options.objectStreams).write();
+  new PackedWriter(context, live, objectStreams, sink).write();
 }
 
 type Entry = { readonly kind: 1; readonly offset: number } | { readonly kind: 2; readonly pack: number; readonly index: number };
@@ -26,18 +46,18 @@ class PackedWriter {
   private readonly context: PDFContext;
   private readonly live: ReadonlySet<PDFRef>;
   private readonly packed: boolean;
-  private readonly chunks: Buffer[] = [];
-  private size = 0;
+  private readonly sink: ByteSink;
   private readonly numbers = new Map<PDFRef, number>();
   private readonly entries: Entry[] = [];
 
-  constructor(context: PDFContext, live: ReadonlySet<PDFRef>, packed: boolean) {
+  constructor(context: PDFContext, live: ReadonlySet<PDFRef>, packed: boolean, sink: ByteSink) {
     this.context = context;
     this.live = live;
     this.packed = packed;
+    this.sink = sink;
   }
 
-  write(): Uint8Array {
+  write(): void {
     const objects = this.context.enumerateIndirectObjects().filter(([ref]) => this.live.has(ref));
     const streams = objects.filter(([, object]) => object instanceof PDFStream);
     const others = sortAlike(objects.filter(([, object]) => !(object instanceof PDFStream)));
@@ -51,7 +71,6 @@ class PackedWriter {
       for (const [ref, object] of others) this.writeIndirect(this.numberOf(ref) ?? 0, writeObject(object, this.numberOf));
       this.writeXrefTable();
     }
-    return Buffer.concat(this.chunks, this.size);
   }
 
   private readonly numberOf: NumberOf = (ref) => this.numbers.get(ref);
@@ -61,24 +80,22 @@ class PackedWriter {
     return this.packed && declared < '1.5' ? '1.5' : declared;
   }
 
-  private push(data: string | Uint8Array): void {
-    const chunk = typeof data === 'string' ? Buffer.from(data, 'latin1') : Buffer.from(data.buffer, data.byteOffset, data.length);
-    this.chunks.push(chunk);
-    this.size += chunk.length;
+  private push(text: string): void {
+    this.sink.write(Buffer.from(text, 'latin1'));
   }
 
   private writeIndirect(number: number, body: string): void {
-    this.entries[number] = { kind: 1, offset: this.size };
+    this.entries[number] = { kind: 1, offset: this.sink.size };
     this.push(`${number} 0 obj\n${body}\nendobj\n`);
   }
 
   private writeStream(number: number, stream: PDFStream): void {
-    const contents = stream.getContents();
+    const contents = sourceOf(stream);
     stream.dict.delete(PDFName.of('Length'));
-    this.entries[number] = { kind: 1, offset: this.size };
+    this.entries[number] = { kind: 1, offset: this.sink.size };
     const dict = writeObject(stream.dict, this.numberOf).slice(0, -2);
-    this.push(`${number} 0 obj\n${dict}/Length ${contents.length}>>stream\n`);
-    this.push(contents);
+    this.push(`${number} 0 obj\n${dict}/Length ${contents.size}>>stream\n`);
+    this.sink.copy(contents);
     this.push('\nendstream\nendobj\n');
   }
 
@@ -117,7 +134,7 @@ class PackedWriter {
 
   private writeXrefStream(): void {
     const own = Math.max(this.entries.length, 1);
-    const position = this.size;
+    const position = this.sink.size;
     this.entries[own] = { kind: 1, offset: position };
     const width = bytesFor(Math.max(position, own));
     const last = this.entries.reduce((most, entry) => (entry?.kind === 2 ? Math.max(most, entry.index) : most), 0);
@@ -141,7 +158,7 @@ class PackedWriter {
   }
 
   private writeXrefTable(): void {
-    const position = this.size;
+    const position = this.sink.size;
     const size = Math.max(this.entries.length, 1);
     const rows = ['0000000000 65535 f \n'];
     for (let number = 1; number < size; number++) {

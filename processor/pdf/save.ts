@@ -1,7 +1,8 @@
 // Writes an opened document: only what its trailer reaches. Stream data is written as stored in memory, never encoded again.
 
 import { createHash } from 'node:crypto';
-import { PDFArray, type PDFContext, PDFHexString, PDFStreamWriter, PDFWriter } from 'pdf-lib';
+import { type PDFContext, PDFStreamWriter, PDFWriter } from 'pdf-lib';
+import { makeContentId } from './syntax/content-id.ts';
 import { sweep, walkLive } from './syntax/walk.ts';
 
 export interface SaveOptions {
@@ -22,13 +23,8 @@ export async function savePdf(context: PDFContext, options: SaveOptions): Promis
   const write = () =>
     (options.packed ? PDFStreamWriter.forContext(context, Infinity) : PDFWriter.forContext(context, Infinity)).serializeToBuffer();
   if (options.contentId) {
-    const digest = createHash('sha256')
-      .update(await write())
-      .digest('hex')
-      .slice(0, 32);
-    const id = PDFArray.withContext(context);
-    for (const half of [digest, digest]) id.push(PDFHexString.of(half));
-    context.trailerInfo.ID = id;
+    const digest = createHash('sha256').update(await write());
+    context.trailerInfo.ID = makeContentId(context, digest.digest('hex'));
   }
   return write();
 }

@@ -1,8 +1,9 @@
 // Opens an encrypted PDF with the second engine, which returns numbers: is the password right, is the handler known, what is permitted.
 
 import { JobFailure } from '../failure.ts';
-import { PDFIUM_ERROR } from './pdfium/pdfium.ts';
-import { copyDecrypted } from './pdfium/pdfium-thread.ts';
+import type { ByteSource } from './byte-source.ts';
+import { engineInput, PDFIUM_ERROR } from './pdfium/pdfium.ts';
+import { tryPassword } from './pdfium/pdfium-thread.ts';
 
 const TIME_MS_MAX = 10_000;
 
@@ -15,11 +16,11 @@ export interface UnlockOptions {
 }
 
 /**
- * The file without its encryption, as PDFium writes it.
+ * Returns when the document may be opened so.
  * @throws JobFailure encrypted_pdf, password_incorrect, corrupt_file
  */
-export async function unlockPdf(bytes: Uint8Array, options: UnlockOptions): Promise<Uint8Array | undefined> {
-  const answer = await copyDecrypted(bytes, options.password ?? '', TIME_MS_MAX);
+export async function unlockPdf(source: ByteSource, options: UnlockOptions): Promise<void> {
+  const answer = await tryPassword(engineInput(source), options.password ?? '', TIME_MS_MAX);
   if (answer?.error === PDFIUM_ERROR.password)
     throw new JobFailure(options.password === undefined ? 'encrypted_pdf' : 'password_incorrect');
   if (answer?.error === PDFIUM_ERROR.security) {
@@ -30,5 +31,4 @@ export async function unlockPdf(bytes: Uint8Array, options: UnlockOptions): Prom
   if (restricted && options.needs === 'modify' && options.password === undefined) {
     throw new JobFailure('encrypted_pdf', { message: 'The document forbids changes; pass its password in `password`.' });
   }
-  return answer.bytes;
 }

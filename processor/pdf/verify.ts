@@ -4,10 +4,14 @@
 import { createHash } from 'node:crypto';
 import { PDFRawStream, type PDFContext } from 'pdf-lib';
 import { JobFailure } from '../failure.ts';
+import { type ByteSource, eachPiece } from './byte-source.ts';
 import type { PdfDescription } from './describe.ts';
 import { nameOf } from './syntax/dictionary.ts';
+import { sourceOf } from './syntax/source-stream.ts';
+import { walkLive } from './syntax/walk.ts';
 import type { OpenedPdf } from './opened.ts';
 import { openPdf } from './open.ts';
+import { engineInput } from './pdfium/pdfium.ts';
 import { comparePagesBounded } from './pdfium/pdfium-thread.ts';
 
 const TEXT_PAGES_MAX = 6;
@@ -33,13 +37,13 @@ export interface PdfVerification {
  * @param before the source as it was opened; `written` are the digests of the streams as they were to be written
  * @throws JobFailure internal when the result does not open
  */
-export async function verifyPdf(before: OpenedPdf, written: StreamDigests, result: Uint8Array): Promise<PdfVerification> {
+export async function verifyPdf(before: OpenedPdf, written: StreamDigests, result: Uint8Array | ByteSource): Promise<PdfVerification> {
   const reopened = await openResult(result);
   const [pagesBefore, pagesAfter] = [before.pages.length, reopened.pages.length];
   const compared = await comparePagesBounded(
     {
-      before: before.bytes,
-      after: result,
+      before: engineInput(before.source),
+      after: engineInput(reopened.source),
       textPageIndexes: samplePages(pagesBefore, TEXT_PAGES_MAX),
       renderPageIndexes: samplePages(pagesBefore, RENDER_PAGES_MAX),
     },
@@ -61,7 +65,7 @@ export async function verifyPdf(before: OpenedPdf, written: StreamDigests, resul
 }
 
 /** What was written, read again without any repair. @throws JobFailure internal */
-export async function openResult(result: Uint8Array): Promise<OpenedPdf> {
+export async function openResult(result: Uint8Array | ByteSource): Promise<OpenedPdf> {
   try {
     return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
   } catch (cause) {
@@ -76,14 +80,20 @@ export function digestStreams(streams: PdfDescription['streams']): StreamDigests
   const digests = new Map<string, number>();
   for (const stream of streams) {
     if (['ObjStm', 'XRef'].includes(nameOf(stream.dict, 'Type') ?? '')) continue;
-    const digest = createHash('sha1').update(stream.getContents()).digest('base64');
+    const hash = createHash('sha1');
+    eachPiece(sourceOf(stream), (piece) => hash.update(piece));
+    const digest = hash.digest('base64');
     digests.set(digest, (digests.get(digest) ?? 0) + 1);
   }
   return digests;
 }
 
 export function liveStreams(context: PDFContext): PDFRawStream[] {
-  return context.enumerateIndirectObjects().flatMap(([, object]) => (object instanceof PDFRawStream ? [object] : []));
+  const streams: PDFRawStream[] = [];
+  walkLive(context, ({ stream }) => {
+    if (stream instanceof PDFRawStream) streams.push(stream);
+  });
+  return streams;
 }
 
 function sameDigests(one: StreamDigests, two: StreamDigests): boolean {

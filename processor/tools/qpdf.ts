@@ -1,12 +1,15 @@
 // The program qpdf (11.3 or later): rewrites and checks PDF files by path. It preserves stream data and never interprets pages.
 // Its exit codes are 0 clean, 3 warnings, 2 errors; an output is only trusted after it was opened again.
 
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
 const TIME_MS_MAX = 20_000;
+/** A slow disk that others use too. */
+const BYTES_PER_MS_MIN = 10_000;
 
 export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
 
@@ -34,26 +37,41 @@ export interface Rewritten {
 
 /** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. */
 export async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
-  const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
-  const stem = join(workDir, `qpdf-${randomUUID()}`);
+  const stem = join(options.workDir, `qpdf-${randomUUID()}`);
   const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
+  try {
+    await writeFile(source, bytes);
+    const verdict = await rewritePdfFile(source, result, options);
+    return isWritten(verdict) ? { verdict, bytes: await readFile(result) } : { verdict };
+  } finally {
+    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
+  }
+}
+
+/** As rewritePdf, from file to file. `result` is written unless the verdict is `errors` or `missing`. */
+export async function rewritePdfFile(source: string, result: string, options: RewriteOptions): Promise<QpdfVerdict> {
+  const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
   const args = ['--stream-data=preserve', `--object-streams=${objectStreams}`, '--decrypt'];
   if (deterministicId) args.push('--deterministic-id');
   // The password goes through stdin: a command line is readable by every process of the machine.
   if (password !== undefined) args.push('--password-file=-');
-  try {
-    await writeFile(source, bytes);
-    const run = await runProgram('qpdf', [...args, source, result], {
-      timeMsMax: TIME_MS_MAX,
-      workDir,
-      ...(password === undefined ? {} : { stdin: `${password}\n` }),
-    });
-    const verdict = verdictOf(run);
-    if (verdict === 'errors' || verdict === 'missing') return { verdict };
-    return { verdict, bytes: await readFile(result) };
-  } finally {
-    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
+  const { size } = await stat(source);
+  const run = await runProgram('qpdf', [...args, source, result], {
+    timeMsMax: TIME_MS_MAX + size / BYTES_PER_MS_MIN,
+    workDir,
+    ...(password === undefined ? {} : { stdin: `${password}\n` }),
+  });
+  return verdictOf(run);
+}
+
+/** As rewritePdf, for a document wherever it lies: a file stays one, in `workDir`. */
+export async function rewriteSource(source: ByteSource, options: RewriteOptions): Promise<ByteSource | undefined> {
+  if (!source.file) {
+    const { bytes } = await rewritePdf(source.read(0, source.size), options);
+    return bytes && memorySource(bytes);
   }
+  const result = join(options.workDir, `qpdf-${randomUUID()}.pdf`);
+  return isWritten(await rewritePdfFile(source.file.path, result, options)) ? fileSource(result) : undefined;
 }
 
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
@@ -80,7 +98,7 @@ export async function linearizePdf(bytes: Uint8Array, { workDir }: Pick<RewriteO
     await writeFile(source, bytes);
     const args = ['--linearize', '--stream-data=preserve', '--object-streams=preserve', '--compression-level=9', source, result];
     const verdict = verdictOf(await runProgram('qpdf', args, { timeMsMax: TIME_MS_MAX, workDir }));
-    return verdict === 'clean' || verdict === 'warnings' ? await readFile(result) : undefined;
+    return isWritten(verdict) ? await readFile(result) : undefined;
   } finally {
     await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
   }
@@ -90,4 +108,8 @@ function verdictOf(run: { readonly exitCode: number | null; readonly missing: bo
   if (run.missing) return 'missing';
   if (run.exitCode === 0) return 'clean';
   return run.exitCode === 3 ? 'warnings' : 'errors';
+}
+
+export function isWritten(verdict: QpdfVerdict): boolean {
+  return verdict === 'clean' || verdict === 'warnings';
 }

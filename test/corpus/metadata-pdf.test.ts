@@ -4,7 +4,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
-import { removePdf } from '../../processor/metadata/pdf.ts';
+import { removeInFile } from '../../support/run/run-metadata-pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, readExpectations, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
 import { decryptPdf, hasPdfJudges, pagesDrawnDifferently, qpdfCheck, tagsOfPdf, textOfPdf } from '../../support/judges/judge-pdf.ts';
@@ -36,12 +36,12 @@ afterAll(() => {
   console.log(`slowest: ${slowest.map(({ name, ms }) => `${name} ${Math.round(ms)} ms`).join(', ')}`);
 });
 
-async function remove(name: string): Promise<Awaited<ReturnType<typeof removePdf>> | string> {
+async function remove(name: string): Promise<Awaited<ReturnType<typeof removeInFile>> | string> {
   const start = performance.now();
   const own = { removeAuthors: false, removeLayerNames: false, strict: false, onSignature: 'invalidate' as const };
   let outcome = 'succeeded';
   try {
-    return await removePdf(readCorpus(name), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
+    return await removeInFile(readCorpus(name), { ...own, workDir, pagesMax: 2000, password: passwords.get(name) });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     outcome = error.reason;

@@ -7,7 +7,7 @@ import { openPdf } from '../../processor/pdf/open.ts';
 import { makePdfa } from '../../processor/pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../processor/pdf/pdfa/prove-likeness.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
-import { rewritePdf } from '../../processor/tools/qpdf.ts';
+import { rewriteSource } from '../../processor/tools/qpdf.ts';
 import { rulesOf } from '../../support/documents/conforming-pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../../support/corpus.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
@@ -31,7 +31,7 @@ describeCorpus('real files as PDF/A-2b', files, hasPdfJudges, () => {
         pagesMax: 2000,
         onSignature: 'invalidate',
         password: passwords.get(name),
-        repair: async (bytes, password) => (await rewritePdf(bytes, { workDir, ...(password !== undefined && { password }) })).bytes,
+        repair: (source, password) => rewriteSource(source, { workDir, ...(password !== undefined && { password }) }),
       });
       const { bytes, substituted } = await makePdfa(opened);
       await proveLikeness({ before: opened.bytes, after: bytes, pages: opened.pages.length, hasSubstitutes: substituted.length > 0 });

@@ -1,9 +1,10 @@
 // The `metadata` operation: sends a file to the code of its type, writes the result next to the source and reports what was done and proved.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationParams } from '#contract/operations.ts';
 import type { Warning } from '#contract/processor.ts';
+import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
 import { JobFailure } from '../../failure.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { readDocx, removeDocx, setDocx } from '../../metadata/docx.ts';
@@ -16,7 +17,8 @@ import { readPng, removePng, setPng } from '../../metadata/png.ts';
 type Params = OperationParams<'metadata'>;
 
 interface Outcome {
-  /** Absent for `read`. */
+  /** The result, as a file in the work directory or as bytes; neither for `read`. */
+  readonly path?: string;
   readonly bytes?: Uint8Array;
   readonly found?: MetadataFindings;
   readonly report: Record<string, unknown>;
@@ -25,16 +27,15 @@ interface Outcome {
 }
 
 export const handleMetadata: Operation<'metadata'> = async (context, [source], params) => {
-  const bytes = await readFile(source.path);
-  const outcome = await perform(bytes, source, params, context);
+  const outcome = await perform(source, params, context);
   for (const note of outcome.notes ?? []) context.warn(note);
   return writeOutcome(outcome, source, params, context);
 };
 
-async function perform(bytes: Uint8Array, source: SourceFile, params: Params, context: OperationContext): Promise<Outcome> {
+async function perform(source: SourceFile, params: Params, context: OperationContext): Promise<Outcome> {
+  if (source.contentType === 'application/pdf') return performPdf(fileSource(source.path), params, context);
+  const bytes = await readFile(source.path);
   switch (source.contentType) {
-    case 'application/pdf':
-      return performPdf(bytes, params, context);
     case 'image/jpeg':
       return performImage(bytes, params, { read: readJpeg, remove: removeJpeg, set: setJpeg });
     case 'image/png':
@@ -68,15 +69,15 @@ function performImage(bytes: Uint8Array, params: Params, steps: Steps): Outcome 
   return { bytes: result, notes, report: { written, verification } };
 }
 
-async function performPdf(bytes: Uint8Array, params: Params, context: OperationContext): Promise<Outcome> {
+async function performPdf(file: ByteSource, params: Params, context: OperationContext): Promise<Outcome> {
   const options = sourceOptions(context, params);
-  if (params.action === 'read') return { ...(await readPdf(bytes, options)), report: {} };
+  if (params.action === 'read') return { ...(await readPdf(file, options)), report: {} };
   if (params.action === 'remove') {
     const wanted = { removeAuthors: params.remove_authors, removeLayerNames: params.remove_layer_names };
-    const { removed, verification, ...outcome } = await removePdf(bytes, { ...options, ...wanted });
+    const { removed, verification, ...outcome } = await removePdf(file, { ...options, ...wanted });
     return { ...outcome, report: { removed, verification } };
   }
-  const { written, verification, ...outcome } = await setPdf(bytes, params.values ?? {}, options);
+  const { written, verification, ...outcome } = await setPdf(file, params.values ?? {}, options);
   return { ...outcome, report: { written, verification } };
 }
 
@@ -85,11 +86,10 @@ const REPORTED_ENTRIES_BYTES_MAX = 128 * 1024;
 
 async function writeOutcome(outcome: Outcome, source: SourceFile, params: Params, context: OperationContext): Promise<OperationResult> {
   const { bytes, found, pages } = outcome;
-  const isRead = bytes === undefined;
-  const content = bytes ?? Buffer.from(`${JSON.stringify(found, null, 2)}\n`);
-  if (content.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const path = join(context.workDir, 'metadata-result');
-  await writeFile(path, content);
+  const isRead = params.action === 'read';
+  const path = outcome.path ?? join(context.workDir, 'metadata-result');
+  if (!outcome.path) await writeFile(path, bytes ?? `${JSON.stringify(found, null, 2)}\n`);
+  if ((await stat(path)).size > context.limits.output_bytes) throw new JobFailure('output_limit');
   return {
     files: [
       {

@@ -4,9 +4,10 @@
 import { type PDFArray, type PDFContext, PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PDF_BOUNDS, PdfDamage } from '../bounds.ts';
+import { type ByteSource, lastIndexIn } from '../byte-source.ts';
 import { decodeStream } from '../streams/decode-stream.ts';
 import { arrayOf, nameOf, numberOf } from '../syntax/dictionary.ts';
-import { parseObject, readIndirectObject } from '../syntax/read-object.ts';
+import { parseObject, readIndirectObject, readInWindow } from '../syntax/read-object.ts';
 import { findObjectEnd, readInteger, skipSpace } from '../syntax/scan-object.ts';
 
 export type XrefEntry =
@@ -33,20 +34,26 @@ interface Gathered {
   structureBytes: number;
 }
 
+const STARTXREF = 'startxref';
+
 /**
- * `bytes` start at the header; offsets count from there.
+ * `source` starts at the header; offsets count from there.
  * @throws PdfDamage; JobFailure corrupt_file for a loop, decompression_limit for absurd sizes
  */
-export function readXref(bytes: Buffer, context: PDFContext): Xref {
+export function readXref(source: ByteSource, context: PDFContext): Xref {
   const gathered: Gathered = { entries: new Map(), superseded: [], trailers: [], usesXrefStreams: false, structureBytes: 0 };
-  const keyword = bytes.lastIndexOf('startxref');
-  const start = keyword < 0 ? undefined : readInteger(bytes, skipSpace(bytes, keyword + 9));
+  const keyword = lastIndexIn(source, STARTXREF);
+  if (keyword < 0) throw new PdfDamage('no startxref');
+  const { start } = readInWindow(source, keyword + STARTXREF.length, source.size, (bytes) => {
+    const number = readInteger(bytes, skipSpace(bytes, 0));
+    return { start: number, end: number?.end ?? bytes.length };
+  });
   if (!start) throw new PdfDamage('no startxref');
   const seen = new Set<number>();
   for (let offset: number | undefined = start.value; offset !== undefined;) {
     if (seen.has(offset)) throw new JobFailure('corrupt_file', { message: 'The cross-reference sections form a loop.' });
     seen.add(offset);
-    const trailer = readSection(bytes, offset, context, gathered);
+    const trailer = readSection(source, offset, context, gathered);
     gathered.trailers.push(trailer);
     offset = numberOf(trailer, 'Prev');
   }
@@ -59,21 +66,36 @@ export function readXref(bytes: Buffer, context: PDFContext): Xref {
 }
 
 /** One section with its trailer dictionary. Entries of sections read earlier (newer ones) stay. */
-function readSection(bytes: Buffer, offset: number, context: PDFContext, gathered: Gathered): PDFDict {
-  const position = skipSpace(bytes, offset);
-  if (bytes.toString('latin1', position, position + 4) !== 'xref') return readStreamSection(bytes, position, context, gathered);
+function readSection(source: ByteSource, offset: number, context: PDFContext, gathered: Gathered): PDFDict {
+  const section = readInWindow(source, offset, source.size, (bytes) => readTableSection(bytes, context));
+  if (!section.trailer) return readStreamSection(source, offset, context, gathered);
+  refuseAbsurdSize(section.trailer);
+  // A hybrid file lists its packed objects as free in the table: its stream comes first (7.5.8.4).
+  const hybrid = numberOf(section.trailer, 'XRefStm');
+  if (hybrid !== undefined) readStreamSection(source, hybrid, context, gathered);
+  addEntries(section.found, gathered);
+  return section.trailer;
+}
+
+interface TableSection {
+  readonly found: readonly [number, XrefEntry | 'free'][];
+  /** Absent when the section is no table. */
+  readonly trailer?: PDFDict;
+  readonly end: number;
+}
+
+/** The table and its trailer at the beginning of `bytes`. */
+function readTableSection(bytes: Buffer, context: PDFContext): TableSection {
+  const position = skipSpace(bytes, 0);
   const found: [number, XrefEntry | 'free'][] = [];
+  if (bytes.toString('latin1', position, position + 4) !== 'xref') return { found, end: position + 4 };
   const end = readTable(bytes, position + 4, found);
   if (bytes.toString('latin1', end, end + 7) !== 'trailer') throw new PdfDamage('no trailer');
   const from = skipSpace(bytes, end + 7);
-  const trailer = parseObject(bytes.subarray(from, findObjectEnd(bytes, from, bytes.length)), context);
+  const trailerEnd = findObjectEnd(bytes, from, bytes.length);
+  const trailer = parseObject(bytes.subarray(from, trailerEnd), context);
   if (!(trailer instanceof PDFDict)) throw new PdfDamage('trailer is not a dictionary');
-  refuseAbsurdSize(trailer);
-  // A hybrid file lists its packed objects as free in the table: its stream comes first (7.5.8.4).
-  const hybrid = numberOf(trailer, 'XRefStm');
-  if (hybrid !== undefined) readStreamSection(bytes, skipSpace(bytes, hybrid), context, gathered);
-  addEntries(found, gathered);
-  return trailer;
+  return { found, trailer, end: trailerEnd };
 }
 
 function readTable(bytes: Buffer, from: number, found: [number, XrefEntry | 'free'][]): number {
@@ -99,8 +121,8 @@ function readTable(bytes: Buffer, from: number, found: [number, XrefEntry | 'fre
   }
 }
 
-function readStreamSection(bytes: Buffer, position: number, context: PDFContext, gathered: Gathered): PDFDict {
-  const { object } = readIndirectObject(bytes, position, bytes.length, context, () => undefined);
+function readStreamSection(source: ByteSource, offset: number, context: PDFContext, gathered: Gathered): PDFDict {
+  const { object } = readIndirectObject(source, offset, source.size, context, () => undefined);
   if (!(object instanceof PDFRawStream) || nameOf(object.dict, 'Type') !== 'XRef') throw new PdfDamage('no cross-reference section');
   gathered.usesXrefStreams = true;
   refuseAbsurdSize(object.dict);

@@ -6,7 +6,8 @@ import type { Raster } from '../../images/raster.ts';
 import type { ComparisonRequest, PageComparison } from './compare/compare-pages.ts';
 import type { EditJudgement, EditJudgementRequest } from './compare/judge-edit.ts';
 import type { PageSurvey, SurveyRequest } from './compare/survey-text.ts';
-import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, WordCount } from './pdfium-work.ts';
+import type { EngineInput } from './pdfium.ts';
+import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, UnlockAnswer, WordCount } from './pdfium-work.ts';
 import type { PageContent } from './page/page-content.ts';
 import type { PagesRequest } from './page/read-pages-here.ts';
 import type { LikenessRequest, PageLikeness } from './compare/compare-renders.ts';
@@ -46,9 +47,14 @@ export async function drawRegionsBounded(
   return (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
 }
 
-/** Opens with a password and rewrites without encryption. Undefined as above. */
-export async function copyDecrypted(bytes: Uint8Array, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
-  return (await ask({ kind: 'copy', bytes, password }, timeMsMax)) as CopyAnswer | undefined;
+/** Whether a password opens a document, and what it allows. Undefined as above. */
+export async function tryPassword(input: EngineInput, password: string, timeMsMax: number): Promise<UnlockAnswer | undefined> {
+  return (await ask({ kind: 'unlock', input, password }, timeMsMax)) as UnlockAnswer | undefined;
+}
+
+/** Opens with a password and writes anew without encryption. Undefined as above. */
+export async function copyDecrypted(input: EngineInput, password: string, timeMsMax: number): Promise<CopyAnswer | undefined> {
+  return (await ask({ kind: 'copy', input, password }, timeMsMax)) as CopyAnswer | undefined;
 }
 
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */

@@ -4,17 +4,21 @@ import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
 import { type EditJudgementRequest, judgeEdit } from './compare/judge-edit.ts';
 import { surveyText, type SurveyRequest } from './compare/survey-text.ts';
-import { heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
+import { type EngineInput, heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { readPagesHere, type PagesRequest } from './page/read-pages-here.ts';
 import { measureLikeness, type LikenessRequest } from './compare/compare-renders.ts';
 import { drawRegions, type RegionsRequest } from './page/draw-regions.ts';
 import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 
-export interface CopyAnswer {
+export interface UnlockAnswer {
   /** PDFIUM_ERROR's number when the document does not open. */
   readonly error?: number;
   /** The bits of /P that apply to whoever opened it (ISO 32000-1 table 22); -1 when nothing is restricted. */
   readonly permissions?: number;
+}
+
+export interface CopyAnswer {
+  /** Absent when the document does not open or cannot be written. */
   readonly bytes?: Uint8Array;
 }
 
@@ -27,7 +31,7 @@ export interface WordCount {
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
   | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
-  | { readonly kind: 'copy'; readonly bytes: Uint8Array; readonly password: string }
+  | { readonly kind: 'unlock' | 'copy'; readonly input: EngineInput; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
   | ({ readonly kind: 'read' } & PagesRequest)
@@ -55,7 +59,9 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
     case 'warm':
       return true;
     case 'copy':
-      return makeCopy(engine, request.bytes, request.password);
+      return makeCopy(engine, request.input, request.password);
+    case 'unlock':
+      return unlock(engine, request.input, request.password);
     case 'compare':
       return comparePages(engine, request);
     case 'judge':
@@ -75,13 +81,19 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
   }
 }
 
-function makeCopy(engine: Pdfium, bytes: Uint8Array, password: string): CopyAnswer {
-  const opened = openInPdfium(engine, bytes, password);
+function unlock(engine: Pdfium, input: EngineInput, password: string): UnlockAnswer {
+  const opened = openInPdfium(engine, input, password);
   if (typeof opened === 'number') return { error: opened };
   using document = opened;
-  const permissions = engine.FPDF_GetDocPermissions(document.handle);
-  const copy = savePdfiumCopy(engine, document);
-  return copy ? { permissions, bytes: copy } : { permissions };
+  return { permissions: engine.FPDF_GetDocPermissions(document.handle) };
+}
+
+function makeCopy(engine: Pdfium, input: EngineInput, password: string): CopyAnswer {
+  const opened = openInPdfium(engine, input, password);
+  if (typeof opened === 'number') return {};
+  using document = opened;
+  const bytes = savePdfiumCopy(engine, document);
+  return bytes ? { bytes } : {};
 }
 
 function countWords(engine: Pdfium, bytes: Uint8Array, pagesMax: number): WordCount {

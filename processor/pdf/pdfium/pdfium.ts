@@ -1,10 +1,12 @@
 // PDFium, the second engine: one WASM instance per thread, made on first use. Its heap never shrinks, so a caller with many documents
 // watches `heapBytes` and starts a new one. It cannot be interrupted: what must end in time runs it in its own thread.
 
+import { closeSync, openSync, readSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Raster } from '../../images/raster.ts';
+import type { ByteSource, FilePart } from '../byte-source.ts';
 
 /** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read again each time. */
 export type Pdfium = WrappedPdfiumModule & { readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer> } };
@@ -36,15 +38,20 @@ export interface PdfiumDocument extends Disposable {
   readonly pageCount: number;
 }
 
-/** Opens a document, or returns PDFIUM_ERROR's number. The bytes are copied into the heap and freed on dispose. */
-export function openInPdfium(engine: Pdfium, bytes: Uint8Array, password = ''): PdfiumDocument | number {
-  const { pdfium } = engine;
-  const pointer = pdfium.wasmExports.malloc(bytes.length);
-  pdfium.HEAPU8.set(bytes, pointer);
-  const handle = engine.FPDF_LoadMemDocument(pointer, bytes.length, password);
+/** A document as the engine takes it: bytes, which it copies into its heap, or a range of a file, which it reads as it needs it. */
+export type EngineInput = Uint8Array | FilePart;
+
+export function engineInput(source: ByteSource): EngineInput {
+  return source.file ?? source.read(0, source.size);
+}
+
+/** Opens a document, or gives PDFIUM_ERROR's number. What it needs of the heap is freed on dispose. */
+export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''): PdfiumDocument | number {
+  const access = input instanceof Uint8Array ? copyToHeap(engine, input) : readFromFile(engine, input);
+  const handle = access.load(password);
   if (handle === 0) {
     const error = engine.FPDF_GetLastError();
-    pdfium.wasmExports.free(pointer);
+    access.free();
     return error;
   }
   return {
@@ -52,7 +59,46 @@ export function openInPdfium(engine: Pdfium, bytes: Uint8Array, password = ''): 
     pageCount: engine.FPDF_GetPageCount(handle),
     [Symbol.dispose]() {
       engine.FPDF_CloseDocument(handle);
+      access.free();
+    },
+  };
+}
+
+interface DocumentAccess {
+  /** The handle, or 0. */
+  readonly load: (password: string) => number;
+  readonly free: () => void;
+}
+
+function copyToHeap(engine: Pdfium, bytes: Uint8Array): DocumentAccess {
+  const { pdfium } = engine;
+  const pointer = pdfium.wasmExports.malloc(bytes.length);
+  pdfium.HEAPU8.set(bytes, pointer);
+  return {
+    load: (password) => engine.FPDF_LoadMemDocument(pointer, bytes.length, password),
+    free: () => pdfium.wasmExports.free(pointer),
+  };
+}
+
+/** FPDF_FILEACCESS of fpdfview.h: the size, a function that reads a range, and what that is given. */
+const FILE_ACCESS_BYTES = 12;
+
+function readFromFile(engine: Pdfium, { path, start, size }: FilePart): DocumentAccess {
+  const { pdfium } = engine;
+  const descriptor = openSync(path, 'r');
+  // Pointers and sizes are unsigned and arrive signed. The heap's view is another one whenever it has grown.
+  const readBlock = pdfium.addFunction((_: number, position: number, target: number, length: number) => {
+    const [at, from, count] = [target >>> 0, position >>> 0, length >>> 0];
+    return readSync(descriptor, pdfium.HEAPU8, at, count, start + from) === count ? 1 : 0;
+  }, 'iiiii');
+  const pointer = pdfium.wasmExports.malloc(FILE_ACCESS_BYTES);
+  new Uint32Array(pdfium.HEAPU8.buffer, pointer, FILE_ACCESS_BYTES / 4).set([size, readBlock, 0]);
+  return {
+    load: (password) => engine.FPDF_LoadCustomDocument(pointer, password),
+    free() {
       pdfium.wasmExports.free(pointer);
+      pdfium.removeFunction(readBlock);
+      closeSync(descriptor);
     },
   };
 }

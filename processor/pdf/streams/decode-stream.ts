@@ -2,10 +2,14 @@
 // filters, costs more than its bound. Image filters (DCT, JPX, CCITT, JBIG2) are left encoded.
 
 import { brotliDecompressSync, constants, createInflate, inflateRawSync, inflateSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { PdfDamage } from '../bounds.ts';
+import { type ByteSource, piecesOf } from '../byte-source.ts';
 import { numberOf } from '../syntax/dictionary.ts';
+import { sourceOf } from '../syntax/source-stream.ts';
 import { decodeAscii85, decodeAsciiHex, decodeLzw, decodeRunLength } from './filters.ts';
 import { undoPredictor } from './predictor.ts';
 
@@ -79,6 +83,21 @@ export function tryDecodeWhole(stream: PDFRawStream, bytesMax: number): Uint8Arr
   return decoded?.left.length === 0 ? decoded.bytes : undefined;
 }
 
+const GENERAL_FILTERS = new Set([
+  'FlateDecode',
+  'BrotliDecode',
+  'LZWDecode',
+  'ASCII85Decode',
+  'ASCIIHexDecode',
+  'RunLengthDecode',
+  'Crypt',
+]);
+
+/** True for a filter that is undone here; the others belong to pictures, or are unknown. */
+export function isGeneralFilter(step: FilterStep): boolean {
+  return GENERAL_FILTERS.has(step.name);
+}
+
 function undoFilter(step: FilterStep, bytes: Uint8Array, bytesMax: number): Uint8Array | undefined {
   switch (step.name) {
     case 'FlateDecode':
@@ -135,11 +154,11 @@ function isTooLarge(error: unknown): boolean {
  */
 export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promise<void> {
   const expanding = filtersOf(stream.dict).filter(({ name }) => /^(Flate|Brotli|LZW|RunLength)Decode$/.test(name));
-  const raw = stream.getContents();
   if (expanding.length === 0) return;
-  if (expanding.length === 1 && expanding[0]?.name !== 'BrotliDecode' && raw.length * DEFLATE_RATIO_MAX <= bytesMax) return;
+  const size = stream.getContentsSize();
+  if (expanding.length === 1 && expanding[0]?.name !== 'BrotliDecode' && size * DEFLATE_RATIO_MAX <= bytesMax) return;
   if (filtersOf(stream.dict).length === 1 && expanding[0]?.name === 'FlateDecode') {
-    await countInflated(raw, bytesMax);
+    await refuseInflated(sourceOf(stream), bytesMax);
     return;
   }
   try {
@@ -153,20 +172,21 @@ export async function refuseBomb(stream: PDFRawStream, bytesMax: number): Promis
 /** With zlib's default size, the overhead of the pieces doubles the memory of a hundred megabytes. */
 const COUNT_CHUNK_BYTES = 1024 * 1024;
 
-function countInflated(bytes: Uint8Array, bytesMax: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: COUNT_CHUNK_BYTES });
-    let size = 0;
-    inflate.on('data', (chunk: Buffer) => {
+async function refuseInflated(source: ByteSource, bytesMax: number): Promise<void> {
+  const inflate = createInflate({ finishFlush: constants.Z_SYNC_FLUSH, chunkSize: COUNT_CHUNK_BYTES });
+  let size = 0;
+  const count = async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
       size += chunk.length;
-      if (size <= bytesMax) return;
-      inflate.destroy();
-      reject(new JobFailure('decompression_limit'));
-    });
-    inflate.on('end', resolve);
-    inflate.on('error', () => resolve());
-    inflate.end(bytes);
-  });
+      if (size > bytesMax) throw new JobFailure('decompression_limit');
+    }
+  };
+  try {
+    await pipeline(Readable.from(piecesOf(source)), inflate, count);
+  } catch (error) {
+    // Damaged data is not a bomb; who needs the data will say so.
+    if (error instanceof JobFailure) throw error;
+  }
 }
 
 function lookupEither(dict: PDFDict, key: string, short: string): PDFObject | undefined {

@@ -9,7 +9,7 @@ import { MetadataParams } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../../processor/failure.ts';
 import { handleMetadata } from '../../../processor/operations/metadata/metadata.ts';
-import { readPdf, removePdf, setPdf } from '../../../processor/metadata/pdf.ts';
+import { readPdf } from '../../../processor/metadata/pdf.ts';
 import type { SourceOptions } from '../../../processor/open-source.ts';
 import { endPdfium, warmUpPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { EVERYTHING } from '../../../support/everything.ts';
@@ -17,6 +17,7 @@ import { hasPdfJudges, picturesOfPdf, qpdfCheck, qpdfPlain, tagsOfPdf, textOfPdf
 import { makePdf, plainObjects, xmpPacket } from '../../../support/documents/make-pdf.ts';
 import { chooseSeed, damage, makeRandom } from '../../../support/documents/mutations.ts';
 import { AUTHOR_MARK, LAYER_MARK, makePlantedPdf, mark, PLACES, VISIBLE } from '../../../support/documents/planted-pdf.ts';
+import { removeInFile, setInFile } from '../../../support/run/run-metadata-pdf.ts';
 import { reasonOf } from '../../support/expect-failure.ts';
 
 let options: SourceOptions;
@@ -34,8 +35,8 @@ afterAll(async () => {
 /** Of damage. */
 const ROUNDS = EVERYTHING ? 120 : 30;
 
-const remove = (bytes: Uint8Array, more: Partial<Parameters<typeof removePdf>[1]> = {}) =>
-  removePdf(bytes, { ...options, removeAuthors: false, removeLayerNames: false, ...more });
+const remove = (bytes: Uint8Array, more: Partial<Parameters<typeof removeInFile>[1]> = {}) =>
+  removeInFile(bytes, { ...options, removeAuthors: false, removeLayerNames: false, ...more });
 
 describe.skipIf(!hasPdfJudges)('metadata remove on PDF', () => {
   const source = makePlantedPdf();
@@ -185,7 +186,7 @@ describe.skipIf(!hasPdfJudges)('metadata set on PDF', () => {
   };
 
   test('writes every value into Info and XMP literally, as exiftool reads them', async () => {
-    const result = await setPdf(makePdf({ objects: plainObjects() }), values, options);
+    const result = await setInFile(makePdf({ objects: plainObjects() }), values, options);
     const tags = tagsOfPdf(result.bytes);
     expect(tags).toMatchObject({
       'PDF:Title': values.title,
@@ -215,7 +216,7 @@ describe.skipIf(!hasPdfJudges)('metadata set on PDF', () => {
       },
       trailer: '/Info 9 0 R',
     });
-    const result = await setPdf(source, { title: 'New Title', author: '' }, options);
+    const result = await setInFile(source, { title: 'New Title', author: '' }, options);
     const tags = tagsOfPdf(result.bytes);
     expect(tags).toMatchObject({
       'PDF:Title': 'New Title',

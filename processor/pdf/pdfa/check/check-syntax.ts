@@ -11,7 +11,7 @@ import { findObjectEnd, skipSpace } from '../../syntax/scan-object.ts';
 import type { Blame } from './rules.ts';
 import { judgeTokens } from './tokens.ts';
 
-type Judged = Pick<OpenedPdf, 'bytes' | 'xref' | 'context' | 'wasEncrypted' | 'wasRepaired' | 'leadingBytes' | 'loader'>;
+type Judged = Pick<OpenedPdf, 'bytes' | 'xref' | 'context' | 'wasEncrypted' | 'wasRepaired' | 'leadingBytes' | 'objects'>;
 
 /** @param file as it was written. */
 export function checkSyntax(file: Uint8Array, opened: Judged, blame: Blame): void {
@@ -57,7 +57,7 @@ function checkXref(bytes: Buffer, { xref }: Judged, blame: Blame): void {
 }
 
 /** 6.1.6, 6.1.7.1, 6.1.9, 6.1.13. */
-function checkObject(bytes: Buffer, offset: number, objectNumber: number, { context, loader }: Judged, blame: Blame): void {
+function checkObject(bytes: Buffer, offset: number, objectNumber: number, { context, objects }: Judged, blame: Blame): void {
   const place = `object ${objectNumber}`;
   const head = bytes.toString('latin1', offset, offset + 48);
   const start = /^\d+[ \r\n\t\f\0]\d+[ \r\n\t\f\0]obj(?=\r\n|\r|\n)/.exec(head);
@@ -74,7 +74,7 @@ function checkObject(bytes: Buffer, offset: number, objectNumber: number, { cont
     const lineEnd = /^(?:\r\n|\n|\r)?/.exec(bytes.toString('latin1', after + 6, after + 8))?.[0] ?? '';
     const dataStart = after + 6 + lineEnd.length;
     if (!lineEnd.endsWith('\n')) blame('stream_keywords', place);
-    const stream = readStream(objectNumber, loader, offset);
+    const stream = readStream(objectNumber, objects, offset);
     if (!stream) return;
     const declared = context.lookup(stream.dict.get(PDFName.of('Length')));
     const length = declared instanceof PDFNumber ? declared.asNumber() : -1;
@@ -91,9 +91,9 @@ function checkObject(bytes: Buffer, offset: number, objectNumber: number, { cont
   if (endobj >= 0 && !isSet) blame('object_spacing', place);
 }
 
-function readStream(objectNumber: number, loader: Judged['loader'], offset: number): PDFRawStream | undefined {
+function readStream(objectNumber: number, objects: Judged['objects'], offset: number): PDFRawStream | undefined {
   try {
-    const found = loader.read(objectNumber, { kind: 'plain', offset, generation: 0 });
+    const found = objects.readApart(objectNumber, { kind: 'plain', offset, generation: 0 });
     return found instanceof PDFRawStream ? found : undefined;
   } catch (error) {
     if (error instanceof PdfDamage) return undefined;

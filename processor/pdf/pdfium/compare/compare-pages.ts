@@ -1,7 +1,7 @@
 // Compares two versions of a document page by page in PDFium: the text, and the picture at a low resolution, pixel for pixel.
 
-import { openPair, type PageCounts, type Versions } from './open-pair.ts';
-import { readPageText, renderPage, type Pdfium } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument, readPageText, renderPage } from '../pdfium.ts';
+import type { PageCounts, Versions } from './open-pair.ts';
 
 export interface ComparisonRequest extends Versions {
   /** 0-based. */
@@ -22,24 +22,58 @@ const RENDER_PIXELS_MAX = 400_000;
 const NOTHING = new Uint8Array(0);
 
 export function comparePages(engine: Pdfium, request: ComparisonRequest): PageComparison {
-  using pair = openPair(engine, request);
-  const { both, counts } = pair;
-  const common = Math.min(counts.pagesBefore ?? 0, counts.pagesAfter ?? 0);
+  using before = new Version(engine, request.before);
+  using after = new Version(engine, request.after);
+  const common = Math.min(before.pageCount ?? 0, after.pageCount ?? 0);
   const textPages = request.textPageIndexes.filter((index) => index < common);
   const renderPages = request.renderPageIndexes.filter((index) => index < common);
-  const differsInText = (index: number) =>
-    both !== undefined && readPageText(engine, both.before, index) !== readPageText(engine, both.after, index);
+  const textOf = (version: Version, index: number) => version.read((document) => readPageText(engine, document, index));
+  const pictureOf = (version: Version, index: number) =>
+    version.read((document) => renderPage(engine, document, index, RENDER_DPI, RENDER_PIXELS_MAX));
   const looksDifferent = (index: number) => {
-    if (!both) return false;
-    const [one, two] = [both.before, both.after].map((version) => renderPage(engine, version, index, RENDER_DPI, RENDER_PIXELS_MAX));
+    const [one, two] = [pictureOf(before, index), pictureOf(after, index)];
     if (one?.width !== two?.width || one?.height !== two?.height) return true;
     return Buffer.compare(one?.pixels ?? NOTHING, two?.pixels ?? NOTHING) !== 0;
   };
   return {
-    ...counts,
+    ...(before.pageCount === undefined ? {} : { pagesBefore: before.pageCount }),
+    ...(after.pageCount === undefined ? {} : { pagesAfter: after.pageCount }),
     textPagesCompared: textPages.length,
-    textPagesDifferent: textPages.filter(differsInText).map((index) => index + 1),
+    textPagesDifferent: textPages.filter((index) => textOf(before, index) !== textOf(after, index)).map((index) => index + 1),
     renderedPagesCompared: renderPages.length,
     renderedPagesDifferent: renderPages.filter(looksDifferent).map((index) => index + 1),
   };
+}
+
+/** The engine keeps every stream of a page that it loaded until the document is closed: a large one is opened for each page anew. */
+const KEPT_OPEN_BYTES_MAX = 32 * 1024 * 1024;
+
+class Version implements Disposable {
+  /** Undefined when PDFium does not open it. */
+  readonly pageCount: number | undefined;
+  private readonly engine: Pdfium;
+  private readonly input: EngineInput;
+  private open: PdfiumDocument | undefined;
+
+  constructor(engine: Pdfium, input: EngineInput) {
+    this.engine = engine;
+    this.input = input;
+    this.pageCount = this.read((document) => document.pageCount);
+  }
+
+  read<T>(use: (document: PdfiumDocument) => T): T | undefined {
+    if (!this.open) {
+      const opened = openInPdfium(this.engine, this.input);
+      this.open = typeof opened === 'number' ? undefined : opened;
+    }
+    const value = this.open && use(this.open);
+    const size = this.input instanceof Uint8Array ? 0 : this.input.size;
+    if (size > KEPT_OPEN_BYTES_MAX) this[Symbol.dispose]();
+    return value;
+  }
+
+  [Symbol.dispose](): void {
+    this.open?.[Symbol.dispose]();
+    this.open = undefined;
+  }
 }

@@ -1,10 +1,10 @@
 // Two versions of a document, both open in PDFium, for comparison.
 
-import { openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 
 export interface Versions {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+  readonly before: EngineInput;
+  readonly after: EngineInput;
 }
 
 /** Absent when PDFium does not open the version. */
