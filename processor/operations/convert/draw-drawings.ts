@@ -3,10 +3,12 @@
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
-import { findDrawings, replaceDrawings } from './analysis/pictures/drawings.ts';
+import { keepPage, type KeptPage } from './analysis/kept-page.ts';
+import { addLabels, replaceDrawings } from './analysis/pictures/drawings.ts';
 import { usualSize } from './analysis/structure/text-look.ts';
 
+/** What is drawn is not looked for again. */
+const DRAWN = { withDrawings: false, keepsCharacters: () => false };
 const DPI = 200;
 const REGION_PIXELS_MAX = 6_000_000;
 const PIXELS_MAX = 80_000_000;
@@ -15,10 +17,12 @@ const TIME_MS_MAX = 40_000;
 
 export async function drawDrawings(
   source: OpenedPdf,
-  pages: readonly PageContent[],
-): Promise<{ readonly pages: readonly PageContent[]; readonly warnings: readonly Warning[] }> {
-  const size = usualSize(pages);
-  const found = pages.flatMap((page) => findDrawings(page, size).map((drawing) => ({ ...drawing, pageIndex: page.pageIndex })));
+  pages: readonly KeptPage[],
+): Promise<{ readonly pages: readonly KeptPage[]; readonly warnings: readonly Warning[] }> {
+  const size = usualSize(pages.map(({ facts }) => facts));
+  const found = pages.flatMap(({ drawings, words }) =>
+    drawings.length === 0 ? [] : addLabels(drawings, words, size).map((drawing) => ({ ...drawing, pageIndex: words.pageIndex })),
+  );
   if (found.length === 0) return { pages, warnings: [] };
   const regions = found.slice(0, REGIONS_MAX).map(({ pageIndex, box }) => ({ pageIndex, box }));
   const drawn = await drawRegionsBounded(
@@ -31,12 +35,10 @@ export async function drawDrawings(
   });
   const lost = found.find((drawing) => !made.some((one) => one.box === drawing.box));
   return {
-    pages: pages.map((page) =>
-      replaceDrawings(
-        page,
-        made.filter(({ pageIndex }) => pageIndex === page.pageIndex),
-      ),
-    ),
+    pages: pages.map((page) => {
+      const own = made.filter(({ pageIndex }) => pageIndex === page.words.pageIndex);
+      return own.length === 0 ? page : keepPage(replaceDrawings(page.content, own), DRAWN);
+    }),
     warnings: lost
       ? [
           {

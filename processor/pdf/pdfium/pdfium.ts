@@ -7,7 +7,27 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import type { Raster } from '../../images/raster.ts';
 
 /** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read anew each time. */
-export type Pdfium = WrappedPdfiumModule & { readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer> } };
+export type Pdfium = WrappedPdfiumModule & {
+  readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer>; readonly wasmExports: Readonly<Record<Bare, BareFunction>> };
+};
+
+/**
+ * What is asked for every letter, object or point of a page is called without the package's wrapper, which costs more than the call.
+ * Truth is 1 or 0.
+ */
+type BareFunction = (...args: readonly number[]) => number;
+
+type Bare = Extract<
+  keyof WrappedPdfiumModule,
+  | `FPDFText_${string}`
+  | `FPDFTextObj_${string}`
+  | `FPDFPage_${string}`
+  | `FPDFPageObj_${string}`
+  | `FPDFFormObj_${string}`
+  | `FPDFPath_${string}`
+  | `FPDFPathSegment_${string}`
+  | `FPDFClipPath_${string}`
+>;
 
 /** FPDF_GetLastError of fpdfview.h. */
 export const PDFIUM_ERROR = { format: 3, password: 4, security: 5 } as const;
@@ -34,22 +54,31 @@ export function heapBytes({ pdfium }: Pdfium): number {
 export interface PdfiumDocument extends Disposable {
   readonly handle: number;
   readonly pageCount: number;
+  /** Forgets what the engine has kept of the document, and what was changed in it. Pages must be closed. */
+  reopen(): void;
 }
 
 /** Opens a document, or gives PDFIUM_ERROR's number. The bytes are copied into the heap and freed on dispose. */
 export function openInPdfium(engine: Pdfium, bytes: Uint8Array, password = ''): PdfiumDocument | number {
   const { pdfium } = engine;
-  const pointer = pdfium.wasmExports.malloc(bytes.length);
+  const { length } = bytes;
+  const pointer = pdfium.wasmExports.malloc(length);
   pdfium.HEAPU8.set(bytes, pointer);
-  const handle = engine.FPDF_LoadMemDocument(pointer, bytes.length, password);
+  let handle = engine.FPDF_LoadMemDocument(pointer, length, password);
   if (handle === 0) {
     const error = engine.FPDF_GetLastError();
     pdfium.wasmExports.free(pointer);
     return error;
   }
   return {
-    handle,
+    get handle() {
+      return handle;
+    },
     pageCount: engine.FPDF_GetPageCount(handle),
+    reopen() {
+      engine.FPDF_CloseDocument(handle);
+      handle = engine.FPDF_LoadMemDocument(pointer, length, password);
+    },
     [Symbol.dispose]() {
       engine.FPDF_CloseDocument(handle);
       pdfium.wasmExports.free(pointer);

@@ -3,6 +3,7 @@
 import type { Fill, PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
 import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
+import type { KeptPage } from './kept-page.ts';
 import { joinAcrossPages } from './structure/across-pages.ts';
 import { buildParagraph, justifiesText } from './build/build-paragraph.ts';
 import { findBookmarks } from './build/bookmarks.ts';
@@ -13,7 +14,7 @@ import { findFootnotes, type PageFootnote } from './structure/footnotes.ts';
 import { findHeadings } from './structure/headings.ts';
 import type { Line } from './words/lines.ts';
 import { ListReader } from './structure/lists.ts';
-import { type PageWords, readPageWords } from './structure/page-words.ts';
+import type { PageWords } from './structure/page-words.ts';
 import { makePicture } from './pictures/pictures.ts';
 import { columnAround } from './structure/columns.ts';
 import type { DraftBlock } from './drafts.ts';
@@ -21,7 +22,7 @@ import { readGridTable, readRegion } from './structure/region.ts';
 import { learnWords } from './build/runs.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
 import { findRunning, type Running } from './structure/running.ts';
-import { findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
+import { findBodyStyle, findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
 
 const GROUND_SHARE = 0.85;
 
@@ -39,12 +40,12 @@ export interface ReadDocument {
 export type DocumentProperties = Pick<ConvertedDocument, 'title' | 'language'>;
 
 export async function readDocument(
-  contents: readonly PageContent[],
+  pages: readonly KeptPage[],
   structure: StructureElement | undefined,
   properties: DocumentProperties,
 ): Promise<ReadDocument> {
-  const whole = contents.map(readPageWords);
-  const grounds = findGrounds(contents);
+  const whole = pages.map(({ words }) => words);
+  const grounds = findGrounds(pages);
   const { running, footnotes, endnotes, bodies } = partPages(whole);
   const notes = [...footnotes.flat(), ...endnotes];
   const look = findTextLook(bodies);
@@ -68,7 +69,7 @@ export async function readDocument(
     justifies: justifiesText(all),
     bookmarks: findBookmarks(all),
     fills: new Map(bodies.map((page) => [page.pageIndex, fillsOfPage(page)])),
-    imageLinks: new Map(contents.flatMap(linkedImages)),
+    imageLinks: new Map(pages.flatMap(({ content }) => linkedImages(content))),
   };
   const noteTops = new Map(
     footnotes.flatMap((own, index) => (own.length > 0 ? [[bodies[index]?.pageIndex ?? 0, topOfNotes(own)] as const] : [])),
@@ -112,7 +113,7 @@ function partPages(whole: readonly PageWords[]): PageParts {
     words: page.words.filter((word) => !running.words.has(word)),
     images: page.images.filter((image) => !running.images.all.has(image)),
   }));
-  const size = findTextLook(pages).size;
+  const { size } = findBodyStyle(pages);
   const footnotes = pages.map((page) => findFootnotes(page, size));
   const texts = withoutNotes(pages, footnotes.flat());
   const endnotes = findEndnotes(texts, size);

@@ -2,6 +2,7 @@
 // the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
 
 import type { ShownBox } from '../../geometry/shown-box.ts';
+import type { CharacterColumns } from './character-columns.ts';
 import type { FontFace } from './fonts.ts';
 
 /** What characters of one text object share. */
@@ -16,6 +17,7 @@ export interface TextStyle extends FontFace {
   readonly invisible: boolean;
 }
 
+/** One of a page's characters on its own; a page holds them as columns. */
 export interface Character {
   /** One code point; a ligature that the font maps to several letters comes as several characters. */
   readonly text: string;
@@ -62,8 +64,8 @@ export interface PlacedImage {
   /** What is seen of the pixels, where a clip hides the rest: parts of 1 from the upper left corner. The box is that of what is seen. */
   readonly crop?: ShownBox;
   /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
-  readonly jpeg?: Uint8Array;
-  readonly bgra?: Uint8Array;
+  readonly jpeg?: Uint8Array<ArrayBuffer>;
+  readonly bgra?: Uint8Array<ArrayBuffer>;
 }
 
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
@@ -87,7 +89,7 @@ export interface PageContent {
   readonly pageIndex: number;
   readonly width: number;
   readonly height: number;
-  readonly characters: readonly Character[];
+  readonly characters: CharacterColumns;
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
   readonly images: readonly PlacedImage[];
