@@ -4,6 +4,7 @@ import { lineOf } from '../../processor/operations/convert/analysis/words/lines.
 import { type PageWords, readPageWords } from '../../processor/operations/convert/analysis/structure/page-words.ts';
 import { makeSegments } from '../../processor/operations/convert/analysis/words/segments.ts';
 import { makeWords, type Word } from '../../processor/operations/convert/analysis/words/words.ts';
+import { packCharacters } from '../../processor/pdf/pdfium/page/character-columns.ts';
 import type { Character, PageContent, Rule, TextStyle } from '../../processor/pdf/pdfium/page/page-content.ts';
 
 export const STYLE: TextStyle = {
@@ -48,7 +49,7 @@ export function setUpwards(text: string, x: number, y: number): Character[] {
   });
 }
 
-export const wordsOf = (...parts: readonly Character[][]): Word[] => makeWords(parts.flat());
+export const wordsOf = (...parts: readonly Character[][]): Word[] => makeWords(packCharacters(parts.flat()));
 export const linesOf = (texts: readonly (readonly [text: string, x: number, y: number])[]) =>
   texts.map(([text, x, y]) => lineOf(makeSegments(wordsOf(set(text, x, y))), 0));
 
@@ -76,6 +77,6 @@ export function pageOf(parts: readonly Character[][], more: Partial<PageContent>
     drawings: [],
     links: [],
     ...more,
-    characters: parts.flat(),
+    characters: packCharacters(parts.flat()),
   });
 }

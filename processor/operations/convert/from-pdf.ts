@@ -8,12 +8,13 @@ import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { countFields } from '../../pdf/pdfium/page/widgets.ts';
 import { readStructure } from '../../pdf/pages/structure-tree.ts';
-import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
+import type { KeptPage } from './analysis/kept-page.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
+import { PictureFiles } from './analysis/pictures/pictures.ts';
 import { countContent } from './count-content.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
-import type { Recognise } from './recognise.ts';
+import { isPlain, type Recognise } from './recognise.ts';
 import { writeDocx } from './writers/docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
@@ -90,24 +91,28 @@ async function convert(
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
+  const files = new PictureFiles();
   const read = await readSource(source, {
     pageIndexes,
     withImages,
+    files,
+    keeping: { withDrawings: withImages, keepsCharacters: (facts) => options.recognise !== undefined && !isPlain(facts) },
     onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
-  const { pages: shown, report: recognition } = (await options.recognise?.(source, read.pages, (done, total) =>
-    report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
-  )) ?? { pages: read.pages, report: undefined };
-  const withText = new Set(shown.filter(hasText).map(({ pageIndex }) => pageIndex));
+  const { pages: shown, report: recognition } = (await options.recognise?.(source, read.pages, {
+    withDrawings: withImages,
+    onProgress: (done, total) => report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
+  })) ?? { pages: read.pages, report: undefined };
+  const withText = new Set(shown.filter(({ facts }) => facts.hasText).map(({ content }) => content.pageIndex));
   const withoutText = pageIndexes.filter((index) => !withText.has(index));
   if (withText.size === 0) throw noText(recognition);
-  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown) : { pages: shown, warnings: [] };
+  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown, files) : { pages: shown, warnings: [] };
   const structure = isForm(source, pageIndexes) ? undefined : readStructure(source);
-  const found = await readDocument(pages, structure, readProperties(source));
+  const found = await readDocument(pages, files, structure, readProperties(source));
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const unmapped = pages.reduce((sum, { characters }) => sum + characters.filter((one) => one.unmapped).length, 0);
+  const unmapped = pages.reduce((sum, { facts }) => sum + facts.unmapped, 0);
   const groundLostOn = withImages ? found.groundLostOn : undefined;
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped });
   return {
@@ -162,8 +167,8 @@ function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Los
   return warnings;
 }
 
-function countCharacters(pages: readonly PageContent[]): number {
-  return pages.reduce((sum, { characters }) => sum + characters.length, 0);
+function countCharacters(pages: readonly KeptPage[]): number {
+  return pages.reduce((sum, { facts }) => sum + facts.count, 0);
 }
 
 /** A page with this many fields is a form. */
@@ -185,10 +190,6 @@ function readProperties({ context, catalog }: OpenedPdf): DocumentProperties {
   const title = info instanceof PDFDict ? textOf(lookup(info, 'Title'))?.trim() : undefined;
   const language = textOf(lookup(catalog, 'Lang'))?.trim();
   return { ...(title ? { title } : {}), ...(language !== undefined && LANGUAGE.test(language) ? { language } : {}) };
-}
-
-function hasText({ characters }: PageContent): boolean {
-  return characters.some(({ generated, text }) => !generated && text.trim() !== '');
 }
 
 function noText(recognition: Record<string, unknown> | undefined): JobFailure {

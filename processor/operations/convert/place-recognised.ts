@@ -3,6 +3,7 @@
 
 import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
 import { areaOf, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { packCharacters, unpackCharacters } from '../../pdf/pdfium/page/character-columns.ts';
 import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { PageText } from '../../recognition/page-text.ts';
 import type { RecognisedLine, RecognisedPage, RecognisedWord } from '../../recognition/recognised.ts';
@@ -85,8 +86,8 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
 function placePage({ content, text, keepsOwnText }: PageToPlace, frame: Frame, sizes: ReadonlyMap<RecognisedLine, number>): PageContent {
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
-  const own = keepsOwnText ? turned.characters : [];
-  const inside = sortImages(turned, recognised, frame, own.length > 0 || content.characters.length === 0);
+  const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
+  const inside = sortImages(turned, recognised, frame, own.length > 0 || content.characters.count === 0);
   const objects = turned.images.reduce((most, { object }) => Math.max(most, object), -1);
   const first = own.reduce((most, { object }) => Math.max(most, object), objects) + 1;
   const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
@@ -101,7 +102,7 @@ function placePage({ content, text, keepsOwnText }: PageToPlace, frame: Frame, s
     }
     object += words.length;
   }
-  return { ...turned, characters, images: inside.kept };
+  return { ...turned, characters: packCharacters(characters), images: inside.kept };
 }
 
 function turnContent(content: PageContent, { turn, width, height }: Frame, rotation: number): PageContent {
@@ -120,10 +121,12 @@ function turnContent(content: PageContent, { turn, width, height }: Frame, rotat
     ...content,
     width,
     height,
-    characters: placed(content.characters).map((one) => {
-      const [x, y] = transform(turn, one.x, one.y);
-      return { ...one, x, y, style: restyle(one.style) };
-    }),
+    characters: packCharacters(
+      placed(unpackCharacters(content.characters)).map((one) => {
+        const [x, y] = transform(turn, one.x, one.y);
+        return { ...one, x, y, style: restyle(one.style) };
+      }),
+    ),
     rules: placed(content.rules).map((rule) => ({ ...rule, horizontal: rotation % 180 === 0 ? rule.horizontal : !rule.horizontal })),
     fills: placed(content.fills),
     images: placed(content.images),

@@ -1,5 +1,5 @@
-// Opened document → content of its pages, in batches through PDFium's thread. A page that PDFium cannot finish is left out with a warning; the
-// other pages stay.
+// Opened document → content of its pages, one by one through PDFium's thread. A page that PDFium cannot finish is left out and named; the
+// others are not lost with it.
 
 import { PDFRawStream } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
@@ -8,74 +8,85 @@ import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import type { PagesRequest } from '../../pdf/pdfium/page/read-pages-here.ts';
-import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
+import { type Keeping, keepPage, type KeptPage, shrinkPictures } from './analysis/kept-page.ts';
+import type { PictureFiles } from './analysis/pictures/pictures.ts';
+import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
 
-const BATCH_PAGES = 12;
-const BATCH_MS_MAX = 60_000;
-const PAGE_MS_MAX = 15_000;
+const REPORTED_PAGES = 12;
+const PAGE_MS_MAX = 40_000;
 const IMAGE_PIXELS_MAX = 60_000_000;
-/** Per batch of pages. */
+/** Of a few pages together. */
 const IMAGE_MS_MAX = 12_000;
 const IMAGE_BYTES_MAX = 96 * 1024 * 1024;
 
 export interface ReadOptions {
   /** 0-based. */
   readonly pageIndexes: readonly number[];
-  /** Absent: pictures come without their pixels. */
+  readonly keeping: Keeping;
+  /** Without: pictures come without their pixels. */
   readonly withImages: boolean;
+  readonly files: PictureFiles;
   readonly onPages: (done: number) => void;
 }
 
 export interface ReadSource {
-  readonly pages: readonly PageContent[];
+  readonly pages: readonly KeptPage[];
   readonly warnings: readonly Warning[];
 }
 
-export async function readSource(source: OpenedPdf, options: ReadOptions): Promise<ReadSource> {
-  const { pageIndexes, withImages, onPages } = options;
-  const base = {
+export async function readSource(
+  source: OpenedPdf,
+  { pageIndexes, keeping, withImages, files, onPages }: ReadOptions,
+): Promise<ReadSource> {
+  const request = {
     bytes: source.bytes,
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
     imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
-    widgets: pageIndexes.flatMap((index) => {
-      const page = source.pages[index];
-      return (page && describeWidgets(page.dict, index)) ?? [];
-    }),
     maskedJpegBytes: withImages ? maskedJpegSizes(source) : [],
   };
-  const pages: PageContent[] = [];
+  const wanted = pageIndexes.map((pageIndex) => {
+    const page = source.pages[pageIndex];
+    return { pageIndex, widgets: page && describeWidgets(page.dict, pageIndex) };
+  });
+  const pages: KeptPage[] = [];
   const warnings: Warning[] = [];
-  for (let start = 0; start < pageIndexes.length; start += BATCH_PAGES) {
-    const batch = pageIndexes.slice(start, start + BATCH_PAGES);
-    const found = await readBatch(base, batch);
-    for (const [index, page] of found.entries()) {
-      if (page) pages.push(page);
-      else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (batch[index] ?? 0) + 1 });
-    }
-    onPages(start + batch.length);
+  const styles = new SharedStyles();
+  let lostOn: number | undefined;
+  let done = 0;
+  for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
+    if (page) {
+      const kept = keepPage(styles.share(page), keeping);
+      lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
+      // Recognition may yet take pictures away.
+      pages.push(keeping.keepsCharacters(kept.facts) ? kept : await shrinkPictures(kept, files));
+    } else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (pageIndexes[done] ?? 0) + 1 });
+    done++;
+    if (done % REPORTED_PAGES === 0 || done === pageIndexes.length) onPages(done);
   }
-  const lost = withImages ? pages.find(({ images }) => images.some((image) => !image.jpeg && !image.bgra)) : undefined;
-  if (lost)
+  if (lostOn !== undefined)
     warnings.push({
       code: 'images_left_out',
-      message: 'Some pictures were too large or too slow to draw and were left out.',
-      page: lost.pageIndex + 1,
+      message: 'Some pictures were too large or too slow to draw and are left out.',
+      page: lostOn + 1,
     });
   return { pages, warnings };
 }
 
-async function readBatch(base: Omit<PagesRequest, 'pageIndexes'>, batch: readonly number[]): Promise<(PageContent | undefined)[]> {
-  const found = await readPagesBounded({ ...base, pageIndexes: batch }, BATCH_MS_MAX);
-  if (found && found.length === batch.length) return [...found];
-  const pages: (PageContent | undefined)[] = [];
-  for (const pageIndex of batch) {
-    const one = await readPagesBounded({ ...base, pageIndexes: [pageIndex] }, PAGE_MS_MAX);
-    pages.push(one?.[0]);
+/** Pages of one document look alike: what they say of it is held once. */
+class SharedStyles {
+  readonly #known = new Map<string, TextStyle>();
+
+  share(page: PageContent): PageContent {
+    const styles = page.characters.styles.map((style) => {
+      const key = JSON.stringify(style);
+      const known = this.#known.get(key) ?? style;
+      this.#known.set(key, known);
+      return known;
+    });
+    return { ...page, characters: { ...page.characters, styles } };
   }
-  return pages;
 }
 
 /** Stored sizes of JPEG pictures that do not show as stored: with a mask, or with inverted values. */

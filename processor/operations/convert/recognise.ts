@@ -5,7 +5,8 @@ import { LANGUAGES_DEFAULT } from '#contract/params/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
+import { keepPage, type KeptPage } from './analysis/kept-page.ts';
+import type { CharacterFacts } from './analysis/words/character-facts.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
 import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts';
@@ -15,16 +16,16 @@ import type { OperationContext } from '../operation.ts';
 import { type PageToPlace, placeRecognised } from './place-recognised.ts';
 
 interface Recognised {
-  readonly pages: readonly PageContent[];
+  readonly pages: readonly KeptPage[];
   /** For the job's report; absent where no page needed it. */
   readonly report?: Record<string, unknown>;
 }
 
-/** @param onProgress pages that were read, of those that need it */
+/** `onProgress` is given the pages that were read, of those that need it. Pages that are not plain come with their characters. */
 export type Recognise = (
   source: OpenedPdf,
-  pages: readonly PageContent[],
-  onProgress: (done: number, total: number) => void,
+  pages: readonly KeptPage[],
+  options: { readonly withDrawings: boolean; readonly onProgress: (done: number, total: number) => void },
 ) => Promise<Recognised>;
 
 type Params = Pick<OperationParams<'convert'>, 'ocr' | 'languages'>;
@@ -33,7 +34,7 @@ type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'
 /** Undefined where it is not requested. @param startedAt of performance.now(), when the job's time began */
 export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
   if (ocr === false) return undefined;
-  return async (source, pages, onProgress) => {
+  return async (source, pages, { withDrawings, onProgress }) => {
     const needy = await choosePages(source, pages);
     if (ocr === 'auto' && needy.toRead.length === 0) return { pages };
     const wanted = languages ?? LANGUAGES_DEFAULT;
@@ -62,7 +63,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
       );
     warnOfDoubt(rows, languages, warn);
     const report = { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
-    return { pages: mergePages(pages, readings, needy.surveys), report };
+    return { pages: mergePages(pages, readings, needy.surveys, withDrawings), report };
   };
 }
 
@@ -89,22 +90,19 @@ interface NeedyPages {
   readonly surveys: Awaited<ReturnType<typeof surveyPages>>;
 }
 
-/** Pages full of plain text are not checked a second time. */
-async function choosePages(source: OpenedPdf, pages: readonly PageContent[]): Promise<NeedyPages> {
-  const doubtful = [...new Set(pages.filter((page) => !isPlain(page)).map(({ pageIndex }) => pageIndex))].toSorted((a, b) => a - b);
+/** Pages full of plain text are not asked about a second time. */
+async function choosePages(source: OpenedPdf, pages: readonly KeptPage[]): Promise<NeedyPages> {
+  const doubtful = [...new Set(pages.filter(({ facts }) => !isPlain(facts)).map(({ content }) => content.pageIndex))].toSorted(
+    (a, b) => a - b,
+  );
   if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
   const surveys = await surveyPages(source, doubtful, false, () => {});
   return { toRead: doubtful.filter((index) => judgePage(surveys.get(index), 'skip_text') === 'read'), surveys };
 }
 
-function isPlain({ characters }: PageContent): boolean {
-  let [shown, unmapped] = [0, 0];
-  for (const character of characters) {
-    if (character.generated || character.text.trim() === '') continue;
-    if (character.unmapped || /[\ue000-\uf8ff\ufffd]/.test(character.text)) unmapped++;
-    else if (!character.style.invisible) shown++;
-  }
-  return shown > STAMP_CHARACTERS_MAX && unmapped <= (shown + unmapped) * UNMAPPED_SHARE_MAX;
+/** Full of text that needs no recognition. */
+export function isPlain({ plain, meaningless }: CharacterFacts): boolean {
+  return plain > STAMP_CHARACTERS_MAX && meaningless <= (plain + meaningless) * UNMAPPED_SHARE_MAX;
 }
 
 /** Below this the words of a page are mostly guesses: another language, handwriting, ornament. */
@@ -126,18 +124,26 @@ function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boole
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
 }
 
-function mergePages(pages: readonly PageContent[], readings: readonly PageReading[], surveys: NeedyPages['surveys']): PageContent[] {
+function mergePages(
+  pages: readonly KeptPage[],
+  readings: readonly PageReading[],
+  surveys: NeedyPages['surveys'],
+  withDrawings: boolean,
+): KeptPage[] {
   const readable = new Map(
     readings.flatMap(({ row, text }) =>
       text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
     ),
   );
-  const toPlace = pages.flatMap((content): PageToPlace[] => {
+  const toPlace = pages.flatMap(({ content }): PageToPlace[] => {
     const text = readable.get(content.pageIndex);
     const survey = surveys.get(content.pageIndex);
     return text ? [{ content, text, keepsOwnText: survey !== undefined && survey.visible > 0 && survey.unmapped === 0 }] : [];
   });
   const placed = placeRecognised(toPlace);
   const byContent = new Map(toPlace.map(({ content }, index) => [content, placed[index]] as const));
-  return pages.map((page) => byContent.get(page) ?? page);
+  return pages.map((page) => {
+    const content = byContent.get(page.content);
+    return content ? keepPage(content, { withDrawings, keepsCharacters: () => false }) : page;
+  });
 }

@@ -9,7 +9,7 @@ import type { PageSurvey, SurveyRequest } from './compare/survey-text.ts';
 import type { EngineInput } from './pdfium.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, UnlockAnswer, WordCount } from './pdfium-work.ts';
 import type { PageContent } from './page/page-content.ts';
-import type { PagesRequest } from './page/read-pages-here.ts';
+import type { PagesRequest, PageToRead } from './page/page-reader.ts';
 import type { LikenessRequest, PageLikeness } from './compare/compare-renders.ts';
 import type { RegionPixels, RegionsRequest } from './page/draw-regions.ts';
 import type { DrawPictureRequest } from './draw-picture.ts';
@@ -72,12 +72,119 @@ export async function surveyTextBounded(request: SurveyRequest, timeMsMax: numbe
   return (await ask({ kind: 'survey', ...request }, timeMsMax)) as readonly PageSurvey[] | undefined;
 }
 
-/** The content of each page asked for, in that order; undefined for one that does not load. Undefined as above. */
-export async function readPagesBounded(
+/** Pages asked for before the first of them has come: the thread reads while the caller works on what it has. */
+const AHEAD_PAGES = 3;
+
+/**
+ * The content of each page, in the order asked for; undefined for one that does not load, breaks the engine or takes longer than `timeMsMax`.
+ * Until the last has been taken, nothing else is asked of the engine.
+ */
+export async function* readPagesBounded(
   request: PagesRequest,
+  pages: readonly PageToRead[],
   timeMsMax: number,
-): Promise<readonly (PageContent | undefined)[] | undefined> {
-  return (await ask({ kind: 'read', ...request }, timeMsMax)) as readonly (PageContent | undefined)[] | undefined;
+): AsyncGenerator<PageContent | undefined, void, void> {
+  const turn = Promise.withResolvers<void>();
+  const before = queue;
+  queue = turn.promise;
+  await before;
+  try {
+    let next = 0;
+    while (next < pages.length) {
+      const first = next;
+      for await (const page of readUntilItEnds(request, pages.slice(first), timeMsMax)) {
+        // What others before it have left behind may have been at fault.
+        if (page === 'ended' && next > first) break;
+        yield typeof page === 'string' ? undefined : page;
+        next++;
+      }
+    }
+  } finally {
+    turn.resolve();
+  }
+}
+
+/** @returns pages until the thread ends or one takes too long, which is the last */
+async function* readUntilItEnds(
+  request: PagesRequest,
+  pages: readonly PageToRead[],
+  timeMsMax: number,
+): AsyncGenerator<PageContent | undefined | 'ended' | 'late', void, void> {
+  thread ??= startThread();
+  using answers = new Answers(thread);
+  answers.ask({ kind: 'open_pages', ...request });
+  let asked = 0;
+  let isKept = false;
+  try {
+    let last = await answers.next(timeMsMax);
+    for (let next = 0; next < pages.length; next++) {
+      for (; asked < Math.min(pages.length, next + AHEAD_PAGES); asked++) {
+        const page = pages[asked];
+        if (page) answers.ask({ kind: 'read_page', ...page });
+      }
+      if (typeof last !== 'string') last = await answers.next(timeMsMax);
+      yield typeof last === 'string' ? last : (last.value as PageContent | undefined);
+      if (typeof last === 'string') return;
+    }
+    answers.ask({ kind: 'close_pages' });
+    last = await answers.next(timeMsMax);
+    isKept = typeof last !== 'string' && last.heapBytes <= HEAP_BYTES_KEPT_MAX;
+  } finally {
+    // Also when the caller wants no more: pages may still be under way.
+    if (!isKept) answers.end();
+  }
+}
+
+/** The answers of the thread, in the order of the requests. */
+class Answers implements Disposable {
+  readonly #worker: Worker;
+  readonly #come: PdfiumAnswer[] = [];
+  #isEnded = false;
+  #wake: () => void = () => {};
+
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.ref();
+    worker.on('message', this.#onAnswer).on('error', this.#onEnd).on('exit', this.#onEnd);
+  }
+
+  readonly #onAnswer = (answer: PdfiumAnswer): void => {
+    this.#come.push(answer);
+    this.#wake();
+  };
+
+  // Out of memory or a trap inside the engine ends the thread; the document is at fault, not the process.
+  readonly #onEnd = (): void => {
+    this.#isEnded = true;
+    this.#wake();
+  };
+
+  ask(request: PdfiumRequest): void {
+    this.#worker.postMessage(request);
+  }
+
+  async next(timeMsMax: number): Promise<PdfiumAnswer | 'ended' | 'late'> {
+    if (this.#come.length === 0 && !this.#isEnded) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeMsMax);
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+    }
+    return this.#come.shift() ?? (this.#isEnded ? 'ended' : 'late');
+  }
+
+  end(): void {
+    if (thread === this.#worker) thread = undefined;
+    void this.#worker.terminate();
+  }
+
+  [Symbol.dispose](): void {
+    this.#worker.off('message', this.#onAnswer).off('error', this.#onEnd).off('exit', this.#onEnd);
+    this.#worker.unref();
+  }
 }
 
 /** Ends the thread, if there is one. */
@@ -93,26 +200,14 @@ function ask(request: PdfiumRequest, timeMsMax: number): Promise<unknown> {
   return turn;
 }
 
-function askNow(request: PdfiumRequest, timeMsMax: number): Promise<unknown> {
+/** Undefined when there is no answer in time: then the thread is ended. */
+async function askNow(request: PdfiumRequest, timeMsMax: number): Promise<unknown> {
   thread ??= startThread();
-  const worker = thread;
-  worker.ref();
-  return new Promise((resolve) => {
-    const finish = (value: unknown, keep: boolean) => {
-      clearTimeout(timer);
-      worker.off('message', onAnswer).off('error', onEnd).off('exit', onEnd);
-      worker.unref();
-      if (!keep && thread === worker) thread = undefined;
-      if (!keep) void worker.terminate();
-      resolve(value);
-    };
-    const onAnswer = (answer: PdfiumAnswer) => finish(answer.value, answer.heapBytes <= HEAP_BYTES_KEPT_MAX);
-    // Out of memory or a trap inside the engine ends the thread; the document is at fault, not the process.
-    const onEnd = () => finish(undefined, false);
-    const timer = setTimeout(onEnd, timeMsMax);
-    worker.once('message', onAnswer).once('error', onEnd).once('exit', onEnd);
-    worker.postMessage(request);
-  });
+  using answers = new Answers(thread);
+  answers.ask(request);
+  const answer = await answers.next(timeMsMax);
+  if (typeof answer === 'string' || answer.heapBytes > HEAP_BYTES_KEPT_MAX) answers.end();
+  return typeof answer === 'string' ? undefined : answer.value;
 }
 
 function startThread(): Worker {

@@ -1,11 +1,11 @@
-// The body of the thread that runs PDFium for pdfium-thread.ts: one request at a time, one answer each. No file, no network, no other engine.
+// The body of the thread that runs PDFium for pdfium-thread.ts: one answer for each request, in their order. No file, no network, no other engine.
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
 import { type EditJudgementRequest, judgeEdit } from './compare/judge-edit.ts';
 import { surveyText, type SurveyRequest } from './compare/survey-text.ts';
 import { type EngineInput, heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
-import { readPagesHere, type PagesRequest } from './page/read-pages-here.ts';
+import { buffersOf, PageReader, type PagesRequest, type PageToRead } from './page/page-reader.ts';
 import { measureLikeness, type LikenessRequest } from './compare/compare-renders.ts';
 import { drawRegions, type RegionsRequest } from './page/draw-regions.ts';
 import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
@@ -34,7 +34,9 @@ export type PdfiumRequest =
   | { readonly kind: 'unlock' | 'copy'; readonly input: EngineInput; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
-  | ({ readonly kind: 'read' } & PagesRequest)
+  | ({ readonly kind: 'open_pages' } & PagesRequest)
+  | ({ readonly kind: 'read_page' } & PageToRead)
+  | { readonly kind: 'close_pages' }
   | ({ readonly kind: 'likeness' } & LikenessRequest)
   | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
   | ({ readonly kind: 'draw_regions' } & RegionsRequest)
@@ -45,16 +47,23 @@ export interface PdfiumAnswer {
   readonly heapBytes: number;
 }
 
+/** Between open_pages and close_pages. */
+let reader: PageReader | undefined;
+
 parentPort?.on('message', (request: PdfiumRequest) => {
-  void answer(request).then((reply) => parentPort?.postMessage(reply));
+  void answer(request).then(({ handedOver, ...reply }) => parentPort?.postMessage(reply, handedOver));
 });
 
-async function answer(request: PdfiumRequest): Promise<PdfiumAnswer> {
+async function answer(request: PdfiumRequest): Promise<PdfiumAnswer & { readonly handedOver: ArrayBuffer[] }> {
   const engine = await loadPdfium();
-  return { value: perform(engine, request), heapBytes: heapBytes(engine) };
+  if (request.kind === 'read_page') {
+    const page = reader?.read(request);
+    return { value: page, heapBytes: heapBytes(engine), handedOver: page ? buffersOf(page) : [] };
+  }
+  return { value: perform(engine, request), heapBytes: heapBytes(engine), handedOver: [] };
 }
 
-function perform(engine: Pdfium, request: PdfiumRequest): unknown {
+function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_page' }>): unknown {
   switch (request.kind) {
     case 'warm':
       return true;
@@ -70,8 +79,13 @@ function perform(engine: Pdfium, request: PdfiumRequest): unknown {
       return surveyText(engine, request);
     case 'count':
       return countWords(engine, request.bytes, request.pagesMax);
-    case 'read':
-      return readPagesHere(engine, request);
+    case 'open_pages':
+      reader = PageReader.open(engine, request);
+      return reader !== undefined;
+    case 'close_pages':
+      reader?.[Symbol.dispose]();
+      reader = undefined;
+      return true;
     case 'likeness':
       return measureLikeness(engine, request);
     case 'draw_regions':

@@ -9,7 +9,27 @@ import type { Raster } from '../../images/raster.ts';
 import type { ByteSource, FilePart } from '../byte-source.ts';
 
 /** The package's types leave out the view of the heap; it is replaced whenever the heap grows, so it is read again each time. */
-export type Pdfium = WrappedPdfiumModule & { readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer> } };
+export type Pdfium = WrappedPdfiumModule & {
+  readonly pdfium: { readonly HEAPU8: Uint8Array<ArrayBuffer>; readonly wasmExports: Readonly<Record<Bare, BareFunction>> };
+};
+
+/**
+ * What is asked for every letter, object or point of a page is called without the package's wrapper, which costs more than the call.
+ * Truth is 1 or 0.
+ */
+type BareFunction = (...args: readonly number[]) => number;
+
+type Bare = Extract<
+  keyof WrappedPdfiumModule,
+  | `FPDFText_${string}`
+  | `FPDFTextObj_${string}`
+  | `FPDFPage_${string}`
+  | `FPDFPageObj_${string}`
+  | `FPDFFormObj_${string}`
+  | `FPDFPath_${string}`
+  | `FPDFPathSegment_${string}`
+  | `FPDFClipPath_${string}`
+>;
 
 /** FPDF_GetLastError of fpdfview.h. */
 export const PDFIUM_ERROR = { format: 3, password: 4, security: 5 } as const;
@@ -36,6 +56,8 @@ export function heapBytes({ pdfium }: Pdfium): number {
 export interface PdfiumDocument extends Disposable {
   readonly handle: number;
   readonly pageCount: number;
+  /** Forgets what the engine has kept of the document, and what was changed in it. Pages must be closed. */
+  reopen(): void;
 }
 
 /** A document as the engine takes it: bytes, which it copies into its heap, or a range of a file, which it reads as it needs it. */
@@ -48,15 +70,21 @@ export function engineInput(source: ByteSource): EngineInput {
 /** Opens a document, or gives PDFIUM_ERROR's number. What it needs of the heap is freed on dispose. */
 export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''): PdfiumDocument | number {
   const access = input instanceof Uint8Array ? copyToHeap(engine, input) : readFromFile(engine, input);
-  const handle = access.load(password);
+  let handle = access.load(password);
   if (handle === 0) {
     const error = engine.FPDF_GetLastError();
     access.free();
     return error;
   }
   return {
-    handle,
+    get handle() {
+      return handle;
+    },
     pageCount: engine.FPDF_GetPageCount(handle),
+    reopen() {
+      engine.FPDF_CloseDocument(handle);
+      handle = access.load(password);
+    },
     [Symbol.dispose]() {
       engine.FPDF_CloseDocument(handle);
       access.free();

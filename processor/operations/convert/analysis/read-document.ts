@@ -3,6 +3,7 @@
 import type { Fill, PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../../../pdf/pages/structure-tree.ts';
 import type { ConvertedDocument, Image, Paragraph } from '../model.ts';
+import type { KeptPage } from './kept-page.ts';
 import { joinAcrossPages } from './structure/across-pages.ts';
 import { buildParagraph, justifiesText } from './build/build-paragraph.ts';
 import { findBookmarks } from './build/bookmarks.ts';
@@ -13,15 +14,15 @@ import { findFootnotes, type PageFootnote } from './structure/footnotes.ts';
 import { findHeadings } from './structure/headings.ts';
 import type { Line } from './words/lines.ts';
 import { ListReader } from './structure/lists.ts';
-import { type PageWords, readPageWords } from './structure/page-words.ts';
-import { makePicture } from './pictures/pictures.ts';
+import type { PageWords } from './structure/page-words.ts';
+import type { PictureFiles } from './pictures/pictures.ts';
 import { columnAround } from './structure/columns.ts';
 import type { DraftBlock } from './drafts.ts';
 import { readGridTable, readRegion } from './structure/region.ts';
 import { learnWords } from './build/runs.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
 import { findRunning, type Running } from './structure/running.ts';
-import { findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
+import { findBodyStyle, findFamilies, findTextLook, type TextLook } from './structure/text-look.ts';
 
 const GROUND_SHARE = 0.85;
 
@@ -39,12 +40,13 @@ export interface ReadDocument {
 export type DocumentProperties = Pick<ConvertedDocument, 'title' | 'language'>;
 
 export async function readDocument(
-  contents: readonly PageContent[],
+  pages: readonly KeptPage[],
+  files: PictureFiles,
   structure: StructureElement | undefined,
   properties: DocumentProperties,
 ): Promise<ReadDocument> {
-  const whole = contents.map(readPageWords);
-  const grounds = findGrounds(contents);
+  const whole = pages.map(({ words }) => words);
+  const grounds = findGrounds(pages);
   const { running, footnotes, endnotes, bodies } = partPages(whole);
   const notes = [...footnotes.flat(), ...endnotes];
   const look = findTextLook(bodies);
@@ -53,10 +55,8 @@ export async function readDocument(
   const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
   const sides = bodySides(all, bodies[0]?.width ?? 595);
-  const pictures = await makePictures([
-    ...all,
-    ...[...running.images.header, ...running.images.footer].map((image) => draftImage(image, sides)),
-  ]);
+  const runningImages = [...running.images.header, ...running.images.footer].map((image) => draftImage(image, sides));
+  const pictures = await makePictures([...all, ...runningImages], files);
   const context: SectionContext = {
     ...learnWords(linesOf(all)),
     footnotes: new Map(notes.map(({ reference }, index) => [reference, index + 1])),
@@ -68,7 +68,7 @@ export async function readDocument(
     justifies: justifiesText(all),
     bookmarks: findBookmarks(all),
     fills: new Map(bodies.map((page) => [page.pageIndex, fillsOfPage(page)])),
-    imageLinks: new Map(contents.flatMap(linkedImages)),
+    imageLinks: new Map(pages.flatMap(({ content }) => linkedImages(content))),
   };
   const noteTops = new Map(
     footnotes.flatMap((own, index) => (own.length > 0 ? [[bodies[index]?.pageIndex ?? 0, topOfNotes(own)] as const] : [])),
@@ -112,7 +112,7 @@ function partPages(whole: readonly PageWords[]): PageParts {
     words: page.words.filter((word) => !running.words.has(word)),
     images: page.images.filter((image) => !running.images.all.has(image)),
   }));
-  const size = findTextLook(pages).size;
+  const { size } = findBodyStyle(pages);
   const footnotes = pages.map((page) => findFootnotes(page, size));
   const texts = withoutNotes(pages, footnotes.flat());
   const endnotes = findEndnotes(texts, size);
@@ -193,13 +193,16 @@ function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
   });
 }
 
-async function makePictures(blocks: readonly DraftBlock[]): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
+async function makePictures(
+  blocks: readonly DraftBlock[],
+  pictures: PictureFiles,
+): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
   const files = new Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>();
   const collect = async (all: readonly DraftBlock[]): Promise<void> => {
     for (const block of all) {
       if (block.kind === 'table') for (const cell of block.cells) await collect(cell.blocks);
       if (block.kind !== 'image') continue;
-      const file = await makePicture(block.image);
+      const file = await pictures.of(block.image);
       if (file) files.set(block.image, file);
     }
   };

@@ -25,7 +25,7 @@ export interface RegionPixels {
   readonly widthPixels: number;
   readonly heightPixels: number;
   /** Four bytes per pixel, the last one always 255. */
-  readonly bgra: Uint8Array;
+  readonly bgra: Uint8Array<ArrayBuffer>;
 }
 
 const FORMAT_BGRX = 3;

@@ -16,6 +16,7 @@ export interface TextStyle extends FontFace {
   readonly invisible: boolean;
 }
 
+/** One of a page's characters on its own; a page holds them as columns. */
 export interface Character {
   /** One code point; a ligature that the font maps to several letters comes as several characters. */
   readonly text: string;
@@ -34,6 +35,28 @@ export interface Character {
   readonly hyphen: boolean;
   /** The font does not map it to a character. */
   readonly unmapped: boolean;
+}
+
+/** In the order of the page; `count` of each column are filled. */
+export interface CharacterColumns {
+  readonly count: number;
+  /** The six columns of points, one after the other: see Character. */
+  readonly left: Float64Array<ArrayBuffer>;
+  readonly top: Float64Array<ArrayBuffer>;
+  readonly right: Float64Array<ArrayBuffer>;
+  readonly bottom: Float64Array<ArrayBuffer>;
+  readonly x: Float64Array<ArrayBuffer>;
+  readonly y: Float64Array<ArrayBuffer>;
+  /** Code points. */
+  readonly code: Uint32Array<ArrayBuffer>;
+  /** Index into `styles`. */
+  readonly style: Uint32Array<ArrayBuffer>;
+  readonly object: Int32Array<ArrayBuffer>;
+  readonly mcid: Int32Array<ArrayBuffer>;
+  /** Sum of FLAG (character-columns.ts). */
+  readonly flags: Uint8Array<ArrayBuffer>;
+  /** Each once. */
+  readonly styles: readonly TextStyle[];
 }
 
 /** A line or a thin filled box, along an axis. */
@@ -61,9 +84,9 @@ export interface PlacedImage {
   readonly heightPixels: number;
   /** The visible part of the pixels, where a clip hides the rest: fractions from the upper left corner. The box is that of the visible part. */
   readonly crop?: ShownBox;
-  /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or exceeds the budget. */
-  readonly jpeg?: Uint8Array;
-  readonly bgra?: Uint8Array;
+  /** A whole JPEG file, or BGRA pixels, four bytes each. Absent when the picture could not be read or is beyond the budget. */
+  readonly jpeg?: Uint8Array<ArrayBuffer>;
+  readonly bgra?: Uint8Array<ArrayBuffer>;
 }
 
 /** An area that is neither text nor a picture nor a rule: curves, slanted lines. */
@@ -87,7 +110,7 @@ export interface PageContent {
   readonly pageIndex: number;
   readonly width: number;
   readonly height: number;
-  readonly characters: readonly Character[];
+  readonly characters: CharacterColumns;
   readonly rules: readonly Rule[];
   readonly fills: readonly Fill[];
   readonly images: readonly PlacedImage[];

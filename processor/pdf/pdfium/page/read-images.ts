@@ -53,7 +53,7 @@ export function readImage(
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   if (!(width > SMALL_POINTS && height > SMALL_POINTS)) return undefined;
   if (!engine.FPDFImageObj_GetImagePixelSize(handle, scratch.pointer, scratch.pointer + 4)) return undefined;
-  const [widthPixels = 0, heightPixels = 0] = scratch.integers(2);
+  const [widthPixels = 0, heightPixels = 0] = scratch.integers;
   if (widthPixels <= 0 || heightPixels <= 0 || widthPixels * heightPixels <= PATCH_PIXELS_MAX) return undefined;
   const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
   const crop = cropOf(box, seen);
@@ -94,13 +94,13 @@ function cropOf(box: ShownBox, seen: ShownBox): ShownBox | undefined {
   return hidden > CROPPED_MIN && crop.right > crop.left && crop.bottom > crop.top ? crop : undefined;
 }
 
-function readJpeg({ engine, scratch, page, budget }: ImageContext, handle: number): Uint8Array | undefined {
+function readJpeg({ engine, scratch, page, budget }: ImageContext, handle: number): Uint8Array<ArrayBuffer> | undefined {
   if (engine.FPDFImageObj_GetImageFilterCount(handle) !== 1) return undefined;
   const filter = scratch.string((pointer, max) => engine.FPDFImageObj_GetImageFilter(handle, 0, pointer, max));
   if (filter !== 'DCTDecode') return undefined;
   if (!engine.FPDFImageObj_GetImageMetadata(handle, page, scratch.pointer)) return undefined;
   // FPDF_IMAGEOBJ_METADATA: width, height, two resolutions, bits per pixel, colour space, marked-content id.
-  const [, , , , bitsPerPixel = 0, colourSpace = 0] = scratch.integers(6);
+  const [, , , , bitsPerPixel = 0, colourSpace = 0] = scratch.integers;
   const plain: readonly number[] = [COLOURS.grey, COLOURS.rgb, COLOURS.calGrey, COLOURS.calRgb, COLOURS.icc];
   if (!plain.includes(colourSpace) || (bitsPerPixel !== 8 && bitsPerPixel !== 24)) return undefined;
   const bytes = scratch.bytes((pointer, max) => engine.FPDFImageObj_GetImageDataRaw(handle, pointer, max), budget.bytesLeft);
@@ -119,7 +119,7 @@ function drawImage(
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): Pick<PlacedImage, 'bgra' | 'widthPixels' | 'heightPixels'> | undefined {
   const [x, y] = [columns / (box.right - box.left), rows / (box.bottom - box.top)];
-  const floats = scratch.floats(6);
+  const floats = scratch.floats;
   floats.set([
     toShown[0] * x,
     -toShown[1] * y,
@@ -141,7 +141,7 @@ function drawImage(
 
 const FORMAT = { bgr: 2, bgrx: 3, bgra: 4 } as const;
 
-function copyPixels(engine: Pdfium, bitmap: number, width: number, height: number): Uint8Array | undefined {
+function copyPixels(engine: Pdfium, bitmap: number, width: number, height: number): Uint8Array<ArrayBuffer> | undefined {
   const format = engine.FPDFBitmap_GetFormat(bitmap);
   const channels = format === FORMAT.bgr ? 3 : format === FORMAT.bgrx || format === FORMAT.bgra ? 4 : 0;
   if (channels === 0 || width * height > IMAGE_PIXELS_MAX * DRAWN_MAX) return undefined;

@@ -16,17 +16,17 @@ const SAFE = /^(?:https?|mailto|ftp|tel):/i;
 export function readLinks(engine: Pdfium, scratch: Scratch, document: number, page: number, toPage: Matrix): PageLink[] {
   const links: PageLink[] = [];
   const position = scratch.pointer;
-  scratch.integers(1)[0] = 0;
+  scratch.integers[0] = 0;
   for (let count = 0; count < LINKS_MAX; count++) {
     const linkOut = position + 4;
-    const next = scratch.integers(2);
+    const next = scratch.integers;
     next[1] = 0;
     if (!engine.FPDFLink_Enumerate(page, position, linkOut)) break;
-    const [resume = 0, handle = 0] = scratch.integers(2);
+    const [resume = 0, handle = 0] = scratch.integers;
     const boxes = readBoxes(engine, scratch, handle, toPage);
     const target = readTarget(engine, scratch, document, handle);
     if (target && boxes.length > 0) links.push({ boxes, ...target });
-    scratch.integers(1)[0] = resume;
+    scratch.integers[0] = resume;
   }
   return links;
 }
@@ -36,12 +36,12 @@ function readBoxes(engine: Pdfium, scratch: Scratch, handle: number, toPage: Mat
   const boxes: ShownBox[] = [];
   for (let index = 0; index < quads; index++) {
     if (!engine.FPDFLink_GetQuadPoints(handle, index, scratch.pointer)) continue;
-    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = scratch.floats(8);
+    const [x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0] = scratch.floats;
     boxes.push(showBox(toPage, boundsOf([x1, y1, x2, y2, x3, y3, x4, y4])));
   }
   if (boxes.length > 0) return boxes;
   if (!engine.FPDFLink_GetAnnotRect(handle, scratch.pointer)) return [];
-  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
   return [showBox(toPage, [left, bottom, right, top])];
 }
 
@@ -68,8 +68,8 @@ function readTarget(
 function readHeight(engine: Pdfium, scratch: Scratch, document: number, destination: number, pageIndex: number): number {
   const at = scratch.pointer;
   if (!engine.FPDFDest_GetLocationInPage(destination, at, at + 4, at + 8, at + 12, at + 16, at + 20)) return 0;
-  const hasY = scratch.integers(2)[1] === 1;
-  const y = scratch.floats(5)[4] ?? 0;
+  const hasY = scratch.integers[1] === 1;
+  const y = scratch.floats[4] ?? 0;
   if (!hasY || !engine.FPDF_GetPageSizeByIndexF(document, pageIndex, at)) return 0;
-  return Math.max(0, Math.round((scratch.floats(2)[1] ?? 0) - y));
+  return Math.max(0, Math.round((scratch.floats[1] ?? 0) - y));
 }

@@ -1,15 +1,16 @@
 // Reads one page into page-content.ts's shape. Runs where PDFium runs (a thread of its own, see pdfium-thread.ts); starts nothing.
 
 import type { Pdfium, PdfiumDocument } from '../pdfium.ts';
+import { packCharacters } from './character-columns.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
-import type { Character, Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
+import type { Drawing, Fill, PageContent, PlacedImage, Rule } from './page-content.ts';
 import { multiply, type Matrix } from '../../geometry/matrix.ts';
 import { pageMatrix } from './page-space.ts';
 import { readCharacters } from './read-characters.ts';
 import { type ImageBudget, readImage } from './read-images.ts';
 import { readLinks } from './read-links.ts';
 import { clipped, readClip, readPath } from './read-paths.ts';
-import { flattenPage, insertByPlace, missingValues, takeWidgets } from './read-widgets.ts';
+import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 
@@ -45,10 +46,9 @@ export function readPage(
   try {
     const walk = new ObjectWalk({ engine, scratch, document: document.handle, page, budget });
     walk.number(page, ownObjects);
-    const found = textPage === 0 ? [] : readCharacters(engine, scratch, { textPage, toPage, order: walk.order }, CHARACTERS_MAX);
-    const isOwn = ({ object }: Character) => object < walk.ownCount;
-    const added = [...found.filter((character) => !isOwn(character)), ...taken.ticks, ...missingValues(taken, found)];
-    const characters = added.length === 0 ? found : insertByPlace(found.filter(isOwn), added);
+    const found =
+      textPage === 0 ? packCharacters([]) : readCharacters(engine, scratch, { textPage, toPage, order: walk.order }, CHARACTERS_MAX);
+    const characters = widgets ? withWidgets(found, taken, walk.ownCount) : found;
     walk.read(page, toPage);
     const [width, height] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
     // A box drawn around a tick is part of the tick.
@@ -75,7 +75,7 @@ function isAround(box: ShownBox, tick: ShownBox): boolean {
 
 function toPageOf(engine: Pdfium, scratch: Scratch, page: number): Matrix {
   engine.FPDF_GetPageBoundingBox(page, scratch.pointer);
-  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
   return pageMatrix([left, bottom, right, top], engine.FPDFPage_GetRotation(page));
 }
 
@@ -128,26 +128,26 @@ class ObjectWalk {
   }
 
   #each(page: number, visit: (handle: number, type: number, outer: Matrix) => void): void {
-    const { engine } = this.#context;
+    const { wasmExports } = this.#context.engine.pdfium;
     this.#left = OBJECTS_MAX;
     const inside = (handle: number, outer: Matrix, depth: number): void => {
       if (this.#left-- <= 0) return;
-      const type = engine.FPDFPageObj_GetType(handle);
+      const type = wasmExports.FPDFPageObj_GetType(handle);
       visit(handle, type, outer);
       if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
       const matrix = multiply(this.#matrixOf(handle), outer);
-      const count = engine.FPDFFormObj_CountObjects(handle);
-      for (let index = 0; index < count; index++) inside(engine.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
+      const count = wasmExports.FPDFFormObj_CountObjects(handle);
+      for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
     };
-    const count = engine.FPDFPage_CountObjects(page);
-    for (let index = 0; index < count; index++) inside(engine.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
+    const count = wasmExports.FPDFPage_CountObjects(page);
+    for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
   }
 
   #boundsOf(handle: number, toShown: Matrix): ShownBox | undefined {
     const { engine, scratch } = this.#context;
     const at = scratch.pointer;
-    if (!engine.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12)) return undefined;
-    const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats(4);
+    if (engine.pdfium.wasmExports.FPDFPageObj_GetBounds(handle, at, at + 4, at + 8, at + 12) === 0) return undefined;
+    const [left = 0, bottom = 0, right = 0, top = 0] = scratch.floats;
     const clip = readClip(engine, scratch, handle, toShown);
     const box = showBox(toShown, [left, bottom, right, top]);
     return clip ? clipped(box, clip) : box;
@@ -155,8 +155,8 @@ class ObjectWalk {
 
   #matrixOf(handle: number): Matrix {
     const { engine, scratch } = this.#context;
-    if (!engine.FPDFPageObj_GetMatrix(handle, scratch.pointer)) return [1, 0, 0, 1, 0, 0];
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = scratch.floats(6);
+    if (engine.pdfium.wasmExports.FPDFPageObj_GetMatrix(handle, scratch.pointer) === 0) return [1, 0, 0, 1, 0, 0];
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = scratch.floats;
     return [a, b, c, d, e, f];
   }
 }

@@ -54,15 +54,16 @@ export function readPath(
   clip: ShownBox | undefined,
   all: PathShapes,
 ): void {
+  const { wasmExports } = engine.pdfium;
   const at = scratch.pointer;
-  if (!engine.FPDFPath_GetDrawMode(handle, at, at + 4)) return;
-  const [fillMode = 0, stroke = 0] = scratch.integers(2);
+  if (wasmExports.FPDFPath_GetDrawMode(handle, at, at + 4) === 0) return;
+  const [fillMode = 0, stroke = 0] = scratch.integers;
   const fill = fillMode === 0 ? undefined : readFillColour(engine, scratch, handle);
   const line = stroke === 0 ? undefined : readStrokeColour(engine, scratch, handle);
   if (fillMode === 0 && !line) return;
-  engine.FPDFPageObj_GetStrokeWidth(handle, at);
-  const thickness = (scratch.floats(1)[0] ?? 0) * scaleOf(matrix);
-  const mcid = engine.FPDFPageObj_GetMarkedContentID(handle);
+  wasmExports.FPDFPageObj_GetStrokeWidth(handle, at);
+  const thickness = (scratch.floats[0] ?? 0) * scaleOf(matrix);
+  const mcid = wasmExports.FPDFPageObj_GetMarkedContentID(handle);
   const shapes: OwnShapes = { rules: [], fills: [], drawings: [] };
   for (const subpath of readSubpaths(engine, scratch, handle, matrix)) {
     if (fillMode !== 0) addFilled(subpath, fill, shapes);
@@ -94,16 +95,17 @@ export function clipped(box: ShownBox, clip: ShownBox): ShownBox | undefined {
  * @param toShown from the space that the object's own matrix leads to
  */
 export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toShown: Matrix): ShownBox | undefined {
-  const clip = engine.FPDFPageObj_GetClipPath(handle);
-  const count = clip === 0 ? 0 : Math.min(engine.FPDFClipPath_CountPaths(clip), CLIPS_MAX);
+  const { wasmExports } = engine.pdfium;
+  const clip = wasmExports.FPDFPageObj_GetClipPath(handle);
+  const count = clip === 0 ? 0 : Math.min(wasmExports.FPDFClipPath_CountPaths(clip), CLIPS_MAX);
   let seen: ShownBox | undefined;
   for (let path = 0; path < count; path++) {
     const points: Point[] = [];
-    const segments = Math.min(engine.FPDFClipPath_CountPathSegments(clip, path), SEGMENTS_MAX);
+    const segments = Math.min(wasmExports.FPDFClipPath_CountPathSegments(clip, path), SEGMENTS_MAX);
     for (let index = 0; index < segments; index++) {
-      const segment = engine.FPDFClipPath_GetPathSegment(clip, path, index);
-      engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
-      const [x = 0, y = 0] = scratch.floats(2);
+      const segment = wasmExports.FPDFClipPath_GetPathSegment(clip, path, index);
+      wasmExports.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
+      const [x = 0, y = 0] = scratch.floats;
       points.push(transform(toShown, x, y));
     }
     if (points.length < 2) continue;
@@ -114,21 +116,22 @@ export function readClip(engine: Pdfium, scratch: Scratch, handle: number, toSho
 }
 
 function readSubpaths(engine: Pdfium, scratch: Scratch, handle: number, matrix: Matrix): Subpath[] {
-  const count = Math.min(engine.FPDFPath_CountSegments(handle), SEGMENTS_MAX);
+  const { wasmExports } = engine.pdfium;
+  const count = Math.min(wasmExports.FPDFPath_CountSegments(handle), SEGMENTS_MAX);
   const subpaths: Subpath[] = [];
   let current: Subpath | undefined;
   for (let index = 0; index < count; index++) {
-    const segment = engine.FPDFPath_GetPathSegment(handle, index);
-    const type = engine.FPDFPathSegment_GetType(segment);
-    engine.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
-    const [x = 0, y = 0] = scratch.floats(2);
+    const segment = wasmExports.FPDFPath_GetPathSegment(handle, index);
+    const type = wasmExports.FPDFPathSegment_GetType(segment);
+    wasmExports.FPDFPathSegment_GetPoint(segment, scratch.pointer, scratch.pointer + 4);
+    const [x = 0, y = 0] = scratch.floats;
     const point = transform(matrix, x, y);
     if (type === SEGMENT.move || !current) subpaths.push((current = { points: [point], curved: false }));
     else {
       current.points.push(point);
       if (type === SEGMENT.bezier) current.curved = true;
       const first = current.points[0];
-      if (engine.FPDFPathSegment_GetClose(segment) && first) current.points.push(first);
+      if (wasmExports.FPDFPathSegment_GetClose(segment) === 1 && first) current.points.push(first);
     }
   }
   return subpaths.filter(({ points }) => points.length > 1 && points.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y)));

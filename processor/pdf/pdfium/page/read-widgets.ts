@@ -3,7 +3,8 @@
 import type { Pdfium } from '../pdfium.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
-import type { Character, TextStyle } from './page-content.ts';
+import { packCharacters, unpackCharacters } from './character-columns.ts';
+import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 import type { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 
@@ -47,8 +48,16 @@ export function takeWidgets(engine: Pdfium, scratch: Scratch, page: number, widg
   return { ticks, values };
 }
 
-/** Values whose boxes are empty. */
-export function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
+/** @param ownCount objects from this number on come from annotations */
+export function withWidgets(columns: CharacterColumns, taken: TakenWidgets, ownCount: number): CharacterColumns {
+  const found = unpackCharacters(columns);
+  const isOwn = ({ object }: Character) => object < ownCount;
+  const added = [...found.filter((character) => !isOwn(character)), ...taken.ticks, ...missingValues(taken, found)];
+  return added.length === 0 ? columns : packCharacters(insertByPlace(found.filter(isOwn), added));
+}
+
+/** Values in whose boxes nothing stands. */
+function missingValues({ values }: TakenWidgets, characters: readonly Character[]): Character[] {
   const isIn = ({ box, text, generated }: Character, around: ShownBox) => {
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     return !generated && text.trim() !== '' && x > around.left && x < around.right && y > around.top && y < around.bottom;
@@ -65,7 +74,7 @@ function rectOf(engine: Pdfium, scratch: Scratch, page: number, index: number, t
   const annotation = engine.FPDFPage_GetAnnot(page, index);
   if (annotation === 0) return undefined;
   const found = engine.FPDFAnnot_GetRect(annotation, scratch.pointer);
-  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats(4);
+  const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
   const box = found ? showBox(toPage, [left, bottom, right, top]) : undefined;
   engine.FPDFPage_CloseAnnot(annotation);
   return box && box.right > box.left && box.bottom > box.top ? box : undefined;
@@ -116,8 +125,8 @@ function charactersOf(text: string, box: ShownBox, object: number): Character[] 
   );
 }
 
-/** Puts the last addition into the order of the text: after the text before it on its line, else before the text that follows, else below. */
-export function insertByPlace(characters: readonly Character[], added: readonly Character[]): Character[] {
+/** Puts what was added last into the order of the text: behind what stands before it on its line, else before what follows, else below. */
+function insertByPlace(characters: readonly Character[], added: readonly Character[]): Character[] {
   const groups: Character[][] = [];
   for (const character of added) {
     const open = groups.at(-1);

@@ -3,26 +3,47 @@
 import type { Pdfium } from '../pdfium.ts';
 
 const BYTES = 4096;
+/** As many as any function writes. */
+const VALUES = 16;
+
+interface Views {
+  readonly floats: Float32Array;
+  readonly doubles: Float64Array;
+  readonly integers: Int32Array;
+}
 
 export class Scratch implements Disposable {
   readonly pointer: number;
   readonly #engine: Pdfium;
+  #views: Views | undefined;
 
   constructor(engine: Pdfium) {
     this.#engine = engine;
     this.pointer = engine.pdfium.wasmExports.malloc(BYTES);
   }
 
-  floats(count: number): Float32Array {
-    return new Float32Array(this.#engine.pdfium.HEAPU8.buffer, this.pointer, count);
+  get floats(): Float32Array {
+    return this.#viewed().floats;
   }
 
-  doubles(count: number): Float64Array {
-    return new Float64Array(this.#engine.pdfium.HEAPU8.buffer, this.pointer, count);
+  get doubles(): Float64Array {
+    return this.#viewed().doubles;
   }
 
-  integers(count: number): Int32Array {
-    return new Int32Array(this.#engine.pdfium.HEAPU8.buffer, this.pointer, count);
+  get integers(): Int32Array {
+    return this.#viewed().integers;
+  }
+
+  /** The heap gets another buffer when it grows. */
+  #viewed(): Views {
+    const { buffer } = this.#engine.pdfium.HEAPU8;
+    if (this.#views?.floats.buffer === buffer) return this.#views;
+    this.#views = {
+      floats: new Float32Array(buffer, this.pointer, VALUES),
+      doubles: new Float64Array(buffer, this.pointer, VALUES),
+      integers: new Int32Array(buffer, this.pointer, VALUES),
+    };
+    return this.#views;
   }
 
   /** The string that `write` puts there; it is given the pointer and the room, and returns how many bytes it needs, including the final zero. */
@@ -33,7 +54,7 @@ export class Scratch implements Disposable {
   }
 
   /** The bytes that `write` has to give, of any length up to `bytesMax`. */
-  bytes(write: (pointer: number, bytesMax: number) => number, bytesMax: number): Uint8Array | undefined {
+  bytes(write: (pointer: number, bytesMax: number) => number, bytesMax: number): Uint8Array<ArrayBuffer> | undefined {
     const length = write(0, 0);
     if (length <= 0 || length > bytesMax) return undefined;
     const { wasmExports } = this.#engine.pdfium;

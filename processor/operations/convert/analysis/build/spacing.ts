@@ -56,7 +56,9 @@ export class Leading {
       for (const step of stepsOf(block)) {
         const size = sizeOf(block);
         const key = Math.round(size * 2);
-        steps.set(key, [...(steps.get(key) ?? []), step]);
+        const same = steps.get(key);
+        if (same) same.push(step);
+        else steps.set(key, [step]);
         ratios.push(step / size);
       }
     }

@@ -2,9 +2,10 @@
 // boxes to be drawn as pictures, with the labels that belong to them. Text with a mere decoration around it stays text.
 
 import { areaOf, boxAround, contains, intersect, overlaps, type ShownBox } from '../../../../pdf/geometry/shown-box.ts';
+import { selectByMiddle } from '../../../../pdf/pdfium/page/character-columns.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
 import type { Grid } from '../tables/grids.ts';
-import { type PageWords, readPageWords } from '../structure/page-words.ts';
+import type { PageWords } from '../structure/page-words.ts';
 import { makeSegments, type Segment } from '../words/segments.ts';
 
 export interface FoundDrawing {
@@ -51,20 +52,24 @@ interface Shape {
   readonly mcid: number;
 }
 
-/** @param bodySize points, the size of most of the text */
-export function findDrawings(content: PageContent, bodySize: number): FoundDrawing[] {
-  const page = readPageWords(content);
+/** Without labels. */
+export function findDrawings(content: PageContent, page: PageWords): FoundDrawing[] {
   const shapes = shapesOf(content, page);
   if (shapes.length < BARS_MIN && !shapes.some(({ kind }) => kind === 'path' || kind === 'fill')) return [];
   const segments = makeSegments(page.words);
-  const drawn = cluster(shapes)
+  return cluster(shapes)
     .filter((group) => isDrawing(group, segments))
     .map((group) => ({ box: boxAround(group.map(({ box }) => box)), mcid: mcidOf(group) }));
+}
+
+/** @param bodySize points, of most of the text of the document */
+export function addLabels(drawn: readonly FoundDrawing[], page: PageWords, bodySize: number): FoundDrawing[] {
+  const segments = makeSegments(page.words);
   const free = segments.filter((segment) => !drawn.some(({ box }) => isIn(segment.box, box)));
   // Letters in drawings do not show the body's look.
   const size = Math.min(bodySize, usualSize(free));
   const found = drawn.map(({ box, mcid }) => ({ box: withLabels(box, free, size), mcid }));
-  const inside = { left: 0, top: 0, right: content.width, bottom: content.height };
+  const inside = { left: 0, top: 0, right: page.width, bottom: page.height };
   return mergeOverlapping(found)
     .filter(({ box }) => areaOf(box) < areaOf(inside) * PAGE_SHARE_MAX)
     .map(({ box, mcid }) => ({ box: intersect(grow(box, 1), inside), mcid }));
@@ -246,10 +251,12 @@ export function replaceDrawings(
   drawn: readonly (FoundDrawing & { readonly picture: PageContent['images'][number] })[],
 ): PageContent {
   if (drawn.length === 0) return content;
-  const isFree = ({ box }: { readonly box: ShownBox }) => !drawn.some((drawing) => isIn(box, grow(drawing.box, INSIDE_SLACK)));
+  const areas = drawn.map(({ box }) => grow(box, INSIDE_SLACK));
+  const isFreeAt = (x: number, y: number) => !areas.some(({ left, top, right, bottom }) => x > left && x < right && y > top && y < bottom);
+  const isFree = ({ box }: { readonly box: ShownBox }) => isFreeAt((box.left + box.right) / 2, (box.top + box.bottom) / 2);
   return {
     ...content,
-    characters: content.characters.filter(isFree),
+    characters: selectByMiddle(content.characters, isFreeAt),
     rules: content.rules.filter(isFree),
     fills: content.fills.filter(isFree),
     drawings: content.drawings.filter(isFree),

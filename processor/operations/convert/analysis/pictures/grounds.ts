@@ -2,6 +2,12 @@
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+import type { CharacterFacts } from '../words/character-facts.ts';
+
+interface GroundPage {
+  readonly content: PageContent;
+  readonly facts: CharacterFacts;
+}
 
 export interface Grounds {
   /** 0xRRGGBB: every page has it with nothing over it. */
@@ -13,26 +19,24 @@ export interface Grounds {
 const SHARE_MIN = 0.85;
 const WHITE = 0xffffff;
 
-/** A page that only shows a picture has no background: the picture is its content. */
-export function findGrounds(pages: readonly PageContent[]): Grounds {
+/** A page that only shows a picture has no ground: the picture is its content. */
+export function findGrounds(pages: readonly GroundPage[]): Grounds {
   const colours = pages.map(groundOf);
   const [first] = colours;
   const same = first !== undefined && first !== WHITE && colours.every((colour) => colour === first);
   const lost = pages.find((page, index) => isPicture(page) || (!same && colours[index] !== undefined && colours[index] !== WHITE));
   return {
     ...(same && !pages.some(isPicture) ? { colour: first } : {}),
-    ...(lost === undefined ? {} : { lostOn: lost.pageIndex }),
+    ...(lost === undefined ? {} : { lostOn: lost.content.pageIndex }),
   };
 }
 
-function groundOf(page: PageContent): number | undefined {
+function groundOf({ content: page }: GroundPage): number | undefined {
   return page.fills.findLast((fill) => fill.opacity > 200 && covers(page, fill))?.colour;
 }
 
-function isPicture(page: PageContent): boolean {
-  return (
-    page.images.some((image) => covers(page, image)) && page.characters.some(({ style, text }) => !style.invisible && text.trim() !== '')
-  );
+function isPicture({ content, facts }: GroundPage): boolean {
+  return facts.hasVisibleText && content.images.some((image) => covers(content, image));
 }
 
 function covers({ width, height }: PageContent, { box }: { readonly box: ShownBox }): boolean {

@@ -39,19 +39,42 @@ export function columnOf(
   { columns, pageIndex }: { readonly columns: readonly KnownColumn[]; readonly pageIndex: number },
 ): Sides {
   const box = boxOfLines(lines);
-  const around = columns
-    .filter((column) => column.left <= box.left + 3 && column.right >= box.right - 3)
-    .toSorted((a, b) => a.right - a.left - (b.right - b.left));
-  // Then columns of other pages that hold much of the text.
-  const most = Math.max(0, ...around.map((column) => column.lines));
-  const known =
-    around.find((column) => column.pageIndex === pageIndex) ??
-    around.find((column) => column.lines >= most * MUCH_SHARE) ??
-    boxOfLines(group);
+  const isAround = (column: KnownColumn) => column.left <= box.left + 3 && column.right >= box.right - 3;
+  const { all, byPage } = narrowestFirst(columns);
+  const known = byPage.get(pageIndex)?.find(isAround) ?? largeOf(all.filter(isAround)) ?? boxOfLines(group);
   return { left: Math.min(box.left, known.left), right: Math.max(box.right, known.right) };
 }
 
-/** At least three lines, a third of all, end within a word of the side of their alignment. */
+/** Of columns of other pages, the first that holds much of the text. */
+function largeOf(around: readonly KnownColumn[]): KnownColumn | undefined {
+  const most = around.reduce((found, { lines }) => Math.max(found, lines), 0);
+  return around.find(({ lines }) => lines >= most * MUCH_SHARE);
+}
+
+interface SortedColumns {
+  /** Those that are wholly alike, once. */
+  readonly all: readonly KnownColumn[];
+  readonly byPage: ReadonlyMap<number, readonly KnownColumn[]>;
+}
+
+/** The columns of a document are asked for with every paragraph. */
+const sorted = new WeakMap<readonly KnownColumn[], SortedColumns>();
+
+function narrowestFirst(columns: readonly KnownColumn[]): SortedColumns {
+  const known = sorted.get(columns);
+  if (known) return known;
+  const all = columns.toSorted((a, b) => a.right - a.left - (b.right - b.left));
+  const alike = new Map<string, KnownColumn>();
+  for (const column of all) {
+    const key = `${column.left} ${column.right} ${column.lines}`;
+    if (!alike.has(key)) alike.set(key, column);
+  }
+  const found = { all: [...alike.values()], byPage: Map.groupBy(all, ({ pageIndex }) => pageIndex) };
+  sorted.set(columns, found);
+  return found;
+}
+
+/** At least three lines, a third of all, end within a word of the side that they are set to. */
 export function reaches(lines: readonly Line[], box: ShownBox): boolean {
   const near = (line: Line) => (line.rtl ? line.box.left - box.left : box.right - line.box.right) <= line.size * WORD_EM;
   const count = lines.filter(near).length;

@@ -62,7 +62,11 @@ export function findRunning(pages: readonly PageWords[]): Running {
   const pick = (end: 'top' | 'bottom'): RunningLine[] => {
     const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
     const counts = new Map<string, Candidate[]>();
-    for (const candidate of edges.flat()) counts.set(candidate.key, [...(counts.get(candidate.key) ?? []), candidate]);
+    for (const candidate of edges.flat()) {
+      const same = counts.get(candidate.key);
+      if (same) same.push(candidate);
+      else counts.set(candidate.key, [candidate]);
+    }
     const needed = Math.max(2, Math.ceil(pages.length * LINE_PAGES_SHARE));
     const places = new Map<string, number[]>();
     for (const [key, same] of counts) {
@@ -76,12 +80,12 @@ export function findRunning(pages: readonly PageWords[]): Running {
     };
     let chosen: Candidate[] = [];
     let onFirst = false;
-    for (const edge of edges) {
-      // From the edge inwards, as long as lines repeat.
+    for (const [index, edge] of edges.entries()) {
+      // From the edge inwards, as far as lines come back.
       const stop = edge.findIndex((candidate) => !isRunning(candidate));
       const own = edge.slice(0, stop < 0 ? edge.length : stop);
-      // A page that would have nothing remaining has no header: that is its text.
-      if (own.length > 0 && own.length === lines.find(({ page }) => page === own[0]?.page)?.lines.length) continue;
+      // A page that would have nothing left has no header: that is its text.
+      if (own.length > 0 && own.length === lines[index]?.lines.length) continue;
       for (const { line } of own) for (const word of line.words) words.add(word);
       if (own.length > chosen.length) chosen = own;
       if (own[0]?.page === pages[0]) onFirst = true;
@@ -150,7 +154,9 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
     for (const image of images) {
       const { left, top, right, bottom } = image.box;
       const key = [left, top, right, bottom].map((value) => Math.round(value / PLACE_POINTS)).join(' ');
-      places.set(key, [...(places.get(key) ?? []), image]);
+      const same = places.get(key);
+      if (same) same.push(image);
+      else places.set(key, [image]);
     }
   }
   const height = pages[0]?.height ?? 842;

@@ -1,11 +1,12 @@
 // What the body of a document looks like, so that differences can be recognised: size, weight, usual columns.
 
-import { boxAround } from '../../../../pdf/geometry/shown-box.ts';
-import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
+import { boxAround, type Sides } from '../../../../pdf/geometry/shown-box.ts';
 import type { FontKind } from '../../model.ts';
 import type { PageWords } from './page-words.ts';
+import type { CharacterFacts } from '../words/character-facts.ts';
 import { type Line, lineOf, SAME_SIZE_PT } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
+import type { TextStyle } from '../../../../pdf/pdfium/page/page-content.ts';
 import { type KnownColumn, reaches } from './columns.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
@@ -31,9 +32,9 @@ export interface TextLook {
 }
 
 /** Points: the size of most letters, before anything else is known. */
-export function usualSize(pages: readonly PageContent[]): number {
+export function usualSize(pages: readonly Pick<CharacterFacts, 'bySize'>[]): number {
   const letters = new Map<number, number>();
-  for (const { characters } of pages) for (const { style } of characters) letters.set(style.size, (letters.get(style.size) ?? 0) + 1);
+  for (const { bySize } of pages) for (const [size, count] of bySize) letters.set(size, (letters.get(size) ?? 0) + count);
   return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
 }
 
@@ -48,15 +49,24 @@ export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind>
   return kinds;
 }
 
-export function findTextLook(pages: readonly PageWords[]): TextLook {
+/** The look of most letters. */
+export function findBodyStyle(pages: readonly PageWords[]): Pick<TextLook, 'size' | 'bold' | 'family'> {
+  const byStyle = new Map<TextStyle, number>();
+  for (const { words } of pages) for (const { style, text } of words) byStyle.set(style, (byStyle.get(style) ?? 0) + text.length);
   const letters = new Map<string, number>();
+  for (const [{ size, bold, family }, count] of byStyle) {
+    const key = `${size} ${bold ? 1 : 0} ${family}`;
+    letters.set(key, (letters.get(key) ?? 0) + count);
+  }
+  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [size = '10', bold = '0', ...family] = most.split(' ');
+  return { size: Number(size), bold: bold === '1', family: family.join(' ') };
+}
+
+export function findTextLook(pages: readonly PageWords[]): TextLook {
   const columns: KnownColumn[] = [];
   const pageLines = new Map<number, Line[]>();
   for (const page of pages) {
-    for (const { style, text } of page.words) {
-      const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
-      letters.set(key, (letters.get(key) ?? 0) + text.length);
-    }
     const outside = page.words.filter(
       ({ box }) =>
         !page.grids.some(
@@ -69,18 +79,17 @@ export function findTextLook(pages: readonly PageWords[]): TextLook {
     );
     for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
       const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
-      pageLines.set(page.pageIndex, [...(pageLines.get(page.pageIndex) ?? []), ...lines]);
+      const known = pageLines.get(page.pageIndex);
+      if (known) known.push(...lines);
+      else pageLines.set(page.pageIndex, [...lines]);
       for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
     }
   }
-  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  const [size = '10', bold = '0', ...family] = most.split(' ');
+  const byPage = Map.groupBy(columns, ({ pageIndex }) => pageIndex);
   return {
-    size: Number(size),
-    bold: bold === '1',
-    family: family.join(' '),
+    ...findBodyStyle(pages),
     columns: distinct([
-      ...columns.map((column) => widen(column, columns, pageLines.get(column.pageIndex) ?? [])),
+      ...columns.map((column) => widen(column, byPage.get(column.pageIndex) ?? [], pageLines.get(column.pageIndex) ?? [])),
       ...pages.flatMap((page) => wholeWidth(page) ?? []),
     ]),
   };
@@ -100,11 +109,9 @@ function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[]
     : [];
 }
 
-/** Some lines of ragged text stick out further than those that showed the column, but not into another column. */
-function widen(column: KnownColumn, columns: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
-  const next = Math.min(
-    ...columns.filter((other) => other.pageIndex === column.pageIndex && other.left > column.right - 1).map(({ left }) => left),
-  );
+/** Some lines of ragged text stick out further than those that the column was found by, but not into another column. */
+function widen(column: KnownColumn, ofPage: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
+  const next = Math.min(...ofPage.filter((other) => other.left > column.right - 1).map(({ left }) => left));
   const rights = lines
     .filter(
       ({ box, size }) =>
@@ -142,12 +149,31 @@ const SAME_POINTS = 4;
 
 function distinct(columns: readonly KnownColumn[]): KnownColumn[] {
   const found: KnownColumn[] = [];
-  const isSame = (one: KnownColumn, two: KnownColumn) =>
-    Math.abs(one.left - two.left) < SAME_POINTS && Math.abs(one.right - two.right) < SAME_POINTS;
+  const foundOn = new Map<number, KnownColumn[]>();
+  const isSame = (one: Sides, two: Sides) => Math.abs(one.left - two.left) < SAME_POINTS && Math.abs(one.right - two.right) < SAME_POINTS;
+  const near = columnsByPlace(columns);
   for (const column of columns) {
-    if (found.some((other) => other.pageIndex === column.pageIndex && isSame(other, column))) continue;
-    const lines = columns.reduce((sum, other) => sum + (isSame(other, column) ? other.lines : 0), 0);
+    const ofPage = foundOn.get(column.pageIndex) ?? [];
+    if (ofPage.some((other) => isSame(other, column))) continue;
+    const lines = near(column).reduce((sum, other) => sum + (isSame(other, column) ? other.lines : 0), 0);
     found.push({ ...column, lines });
+    foundOn.set(column.pageIndex, [...ofPage, column]);
   }
   return found;
+}
+
+type Placed = Sides & Pick<KnownColumn, 'lines'>;
+
+/** Those that may be the same as one: columns with the same sides are one, with the lines of all. */
+function columnsByPlace(columns: readonly KnownColumn[]): (column: Sides) => Placed[] {
+  const bySides = new Map<string, Placed>();
+  for (const { left, right, lines } of columns) {
+    const key = `${left} ${right}`;
+    bySides.set(key, { left, right, lines: lines + (bySides.get(key)?.lines ?? 0) });
+  }
+  const places = Map.groupBy(bySides.values(), ({ left }) => Math.floor(left / SAME_POINTS));
+  return ({ left }) => {
+    const place = Math.floor(left / SAME_POINTS);
+    return [place - 1, place, place + 1].flatMap((at) => places.get(at) ?? []);
+  };
 }

@@ -72,20 +72,21 @@ function distances(last: Word, next: Word, main: Word): readonly [number, number
 }
 
 export function segmentOf(words: readonly Word[]): Segment {
-  const weights = new Map<string, number>();
-  for (const word of words) {
-    const key = `${word.style.size} ${word.y}`;
-    weights.set(key, (weights.get(key) ?? 0) + word.text.length);
+  const { size, y } = mainLevel(words);
+  let order = Infinity;
+  for (const word of words) order = Math.min(order, word.order);
+  return { words, box: boxAround(words.map(({ box }) => box)), y, size, order, angle: words[0]?.style.angle ?? 0 };
+}
+
+/** Size and baseline of most of the letters; of the first words where several have as many. */
+function mainLevel(words: readonly Word[]): { readonly size: number; readonly y: number } {
+  const levels: { readonly size: number; readonly y: number; weight: number }[] = [];
+  for (const { style, y, text } of words) {
+    const known = levels.find((level) => level.size === style.size && level.y === y);
+    if (known) known.weight += text.length;
+    else levels.push({ size: style.size, y, weight: text.length });
   }
-  const [size = 0, y = 0] = ([...weights].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? '0 0').split(' ').map(Number);
-  return {
-    words,
-    box: boxAround(words.map(({ box }) => box)),
-    y,
-    size,
-    order: Math.min(...words.map(({ order }) => order)),
-    angle: words[0]?.style.angle ?? 0,
-  };
+  return levels.reduce((best, level) => (level.weight > best.weight ? level : best), levels[0] ?? { size: 0, y: 0, weight: 0 });
 }
 
 /** A wide gap in a justified line: the line before or after it runs across, and ends where the line ends. */

@@ -13,12 +13,12 @@ import { learnWords, makeRuns } from '../../../../../../processor/operations/con
 import { makeSegments } from '../../../../../../processor/operations/convert/analysis/words/segments.ts';
 import { makeRows, makeStacks } from '../../../../../../processor/operations/convert/analysis/tables/stacks.ts';
 import { findTextTable } from '../../../../../../processor/operations/convert/analysis/tables/text-table.ts';
-import { makeWords, type Word } from '../../../../../../processor/operations/convert/analysis/words/words.ts';
 import { describeFont } from '../../../../../../processor/pdf/pdfium/page/fonts.ts';
 import { transform } from '../../../../../../processor/pdf/geometry/matrix.ts';
 import { pageMatrix } from '../../../../../../processor/pdf/pdfium/page/page-space.ts';
 import { labelOf } from '../../../../../../processor/operations/convert/writers/labels.ts';
 import { across, down, linesOf, set, STYLE, wordsOf } from '../../../../../support/synthetic-page.ts';
+import type { Word } from '../../../../../../processor/operations/convert/analysis/words/words.ts';
 
 const texts = (words: readonly Word[]) => words.map(({ text }) => text);
 const NONE = { ...learnWords([]), footnotes: new Map<Word, number>() };
@@ -47,7 +47,7 @@ describe('words', () => {
   it('ligatures of right-to-left text keep the order of their letters', () => {
     const [alef, lam] = set('اﻝ'.normalize('NFKC'), 0, 0);
     const glyph = [alef!, { ...lam!, x: alef!.x, box: alef!.box }];
-    expect(makeWords(glyph)[0]?.text).toBe('لا');
+    expect(wordsOf(glyph)[0]?.text).toBe('لا');
   });
 });
 
@@ -62,7 +62,7 @@ describe('segments and order', () => {
       set(`right column row ${row} text`, 200, row * 12),
     ]);
     const shuffled = [5, 2, 0, 4, 1, 3].flatMap((row) => [rows[row]![1]!, rows[row]![0]!]);
-    const ordered = orderSegments(makeSegments(makeWords(shuffled.flat()))).map(({ words }) => textOfWords(words));
+    const ordered = orderSegments(makeSegments(wordsOf(...shuffled))).map(({ words }) => textOfWords(words));
     expect(ordered).toEqual([
       ...[0, 1, 2, 3, 4, 5].map((row) => `left column row ${row} text`),
       ...[0, 1, 2, 3, 4, 5].map((row) => `right column row ${row} text`),

@@ -1,0 +1,99 @@
+// The characters of a page as columns of numbers: one buffer a page, which crosses between threads without being copied.
+
+import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
+
+export const FLAG = { generated: 1, hyphen: 2, unmapped: 4 } as const;
+
+const COLUMNS = ['left', 'top', 'right', 'bottom', 'x', 'y', 'code', 'style', 'object', 'mcid', 'flags'] as const;
+const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
+
+/** Room for `room` characters, all in one buffer. */
+export function makeColumns(room: number): Omit<CharacterColumns, 'count' | 'styles'> {
+  const buffer = new ArrayBuffer(room * BYTES_EACH);
+  const doubles = (column: number) => new Float64Array(buffer, column * room * 8, room);
+  const start = room * 6 * 8;
+  return {
+    left: doubles(0),
+    top: doubles(1),
+    right: doubles(2),
+    bottom: doubles(3),
+    x: doubles(4),
+    y: doubles(5),
+    code: new Uint32Array(buffer, start, room),
+    style: new Uint32Array(buffer, start + room * 4, room),
+    object: new Int32Array(buffer, start + room * 8, room),
+    mcid: new Int32Array(buffer, start + room * 12, room),
+    flags: new Uint8Array(buffer, start + room * 16, room),
+  };
+}
+
+export function packCharacters(characters: readonly Character[]): CharacterColumns {
+  const columns = makeColumns(characters.length);
+  const styles = new Map<TextStyle, number>();
+  for (const [at, { text, box, x, y, style, object, mcid, generated, hyphen, unmapped }] of characters.entries()) {
+    const index = styles.get(style) ?? styles.size;
+    styles.set(style, index);
+    columns.left[at] = box.left;
+    columns.top[at] = box.top;
+    columns.right[at] = box.right;
+    columns.bottom[at] = box.bottom;
+    columns.x[at] = x;
+    columns.y[at] = y;
+    columns.code[at] = text.codePointAt(0) ?? 0;
+    columns.style[at] = index;
+    columns.object[at] = object;
+    columns.mcid[at] = mcid;
+    columns.flags[at] = (generated ? FLAG.generated : 0) | (hyphen ? FLAG.hyphen : 0) | (unmapped ? FLAG.unmapped : 0);
+  }
+  return { ...columns, count: characters.length, styles: [...styles.keys()] };
+}
+
+export function unpackCharacters(columns: CharacterColumns): Character[] {
+  return Array.from({ length: columns.count }, (_, at) => {
+    const style = columns.styles[columns.style[at] ?? 0];
+    if (!style) throw new RangeError('a character without a style');
+    const flags = columns.flags[at] ?? 0;
+    return {
+      text: String.fromCodePoint(columns.code[at] ?? 0),
+      box: { left: columns.left[at] ?? 0, top: columns.top[at] ?? 0, right: columns.right[at] ?? 0, bottom: columns.bottom[at] ?? 0 },
+      x: columns.x[at] ?? 0,
+      y: columns.y[at] ?? 0,
+      style,
+      object: columns.object[at] ?? -1,
+      mcid: columns.mcid[at] ?? -1,
+      generated: (flags & FLAG.generated) !== 0,
+      hyphen: (flags & FLAG.hyphen) !== 0,
+      unmapped: (flags & FLAG.unmapped) !== 0,
+    };
+  });
+}
+
+/** Those whose middle is where `keep` says, in the same order. */
+export function selectByMiddle(columns: CharacterColumns, keep: (x: number, y: number) => boolean): CharacterColumns {
+  const kept: number[] = [];
+  for (let at = 0; at < columns.count; at++) {
+    const x = ((columns.left[at] ?? 0) + (columns.right[at] ?? 0)) / 2;
+    if (keep(x, ((columns.top[at] ?? 0) + (columns.bottom[at] ?? 0)) / 2)) kept.push(at);
+  }
+  if (kept.length === columns.count) return columns;
+  const selected = makeColumns(kept.length);
+  for (const [to, from] of kept.entries()) for (const name of COLUMNS) selected[name][to] = columns[name][from] ?? 0;
+  return { ...selected, count: kept.length, styles: columns.styles };
+}
+
+/** White space as String.trim takes it away. */
+export function isBlank(code: number): boolean {
+  return code <= 0x20 ? code === 0x20 || (code >= 9 && code <= 13) : code >= 0xa0 && BLANK.has(code);
+}
+
+const BLANK = new Set([
+  0xa0,
+  0x1680,
+  0x2028,
+  0x2029,
+  0x202f,
+  0x205f,
+  0x3000,
+  0xfeff,
+  ...Array.from({ length: 11 }, (_, at) => 0x2000 + at),
+]);
