@@ -3,8 +3,11 @@
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import { areaOf } from '../../pdf/geometry/shown-box.ts';
+import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import { keepPage, type KeptPage } from './analysis/kept-page.ts';
-import { addLabels, replaceDrawings } from './analysis/pictures/drawings.ts';
+import { addLabels, type FoundDrawing, replaceDrawings } from './analysis/pictures/drawings.ts';
+import type { PictureFiles } from './analysis/pictures/pictures.ts';
 import { usualSize } from './analysis/structure/text-look.ts';
 
 /** What is drawn is not looked for again. */
@@ -13,31 +16,51 @@ const DPI = 200;
 const REGION_PIXELS_MAX = 6_000_000;
 const PIXELS_MAX = 80_000_000;
 const REGIONS_MAX = 400;
+const BATCH_PIXELS_MAX = 12_000_000;
 const TIME_MS_MAX = 40_000;
+
+interface PlacedDrawing extends FoundDrawing {
+  readonly pageIndex: number;
+}
+
+interface MadeDrawing extends PlacedDrawing {
+  readonly picture: PlacedImage;
+}
 
 export async function drawDrawings(
   source: OpenedPdf,
   pages: readonly KeptPage[],
+  files: PictureFiles,
 ): Promise<{ readonly pages: readonly KeptPage[]; readonly warnings: readonly Warning[] }> {
   const size = usualSize(pages.map(({ facts }) => facts));
   const found = pages.flatMap(({ drawings, words }) =>
     drawings.length === 0 ? [] : addLabels(drawings, words, size).map((drawing) => ({ ...drawing, pageIndex: words.pageIndex })),
   );
   if (found.length === 0) return { pages, warnings: [] };
-  const regions = found.slice(0, REGIONS_MAX).map(({ pageIndex, box }) => ({ pageIndex, box }));
-  const drawn = await drawRegionsBounded(
-    { bytes: source.bytes, regions, dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: PIXELS_MAX },
-    TIME_MS_MAX,
-  );
-  const made = found.flatMap((drawing, index) => {
-    const pixels = drawn?.[index];
-    return pixels ? [{ ...drawing, picture: { box: drawing.box, mcid: drawing.mcid, object: -1, ...pixels } }] : [];
-  });
-  const lost = found.find((drawing) => !made.some((one) => one.box === drawing.box));
+  const made: MadeDrawing[] = [];
+  let pixelsLeft = PIXELS_MAX;
+  const end = performance.now() + TIME_MS_MAX;
+  for (const batch of batchesOf(found.slice(0, REGIONS_MAX))) {
+    const timeMs = end - performance.now();
+    if (timeMs <= 0) break;
+    const regions = batch.map(({ pageIndex, box }) => ({ pageIndex, box }));
+    const request = { bytes: source.bytes, regions, dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft };
+    const drawn = await drawRegionsBounded(request, timeMs);
+    for (const [index, drawing] of batch.entries()) {
+      const pixels = drawn?.[index];
+      if (!pixels) continue;
+      pixelsLeft -= pixels.widthPixels * pixels.heightPixels;
+      const picture = await files.shrink({ box: drawing.box, mcid: drawing.mcid, object: -1, ...pixels });
+      made.push({ ...drawing, picture });
+    }
+  }
+  const ofPage = Map.groupBy(made, ({ pageIndex }) => pageIndex);
+  const boxes = new Set(made.map(({ box }) => box));
+  const lost = found.find(({ box }) => !boxes.has(box));
   return {
     pages: pages.map((page) => {
-      const own = made.filter(({ pageIndex }) => pageIndex === page.words.pageIndex);
-      return own.length === 0 ? page : keepPage(replaceDrawings(page.content, own), DRAWN);
+      const own = ofPage.get(page.words.pageIndex);
+      return own === undefined ? page : keepPage(replaceDrawings(page.content, own), DRAWN);
     }),
     warnings: lost
       ? [
@@ -49,4 +72,20 @@ export async function drawDrawings(
         ]
       : [],
   };
+}
+
+/** So many that their pixels together are no burden. */
+function batchesOf(drawings: readonly PlacedDrawing[]): PlacedDrawing[][] {
+  const batches: PlacedDrawing[][] = [];
+  let pixels = Infinity;
+  for (const drawing of drawings) {
+    const own = Math.min(REGION_PIXELS_MAX, areaOf(drawing.box) * (DPI / 72) ** 2);
+    pixels += own;
+    if (pixels <= BATCH_PIXELS_MAX) batches.at(-1)?.push(drawing);
+    else {
+      batches.push([drawing]);
+      pixels = own;
+    }
+  }
+  return batches;
 }

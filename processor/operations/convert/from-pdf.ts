@@ -10,6 +10,7 @@ import { countFields } from '../../pdf/pdfium/page/widgets.ts';
 import { readStructure } from '../../pdf/pages/structure-tree.ts';
 import type { KeptPage } from './analysis/kept-page.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from './analysis/read-document.ts';
+import { PictureFiles } from './analysis/pictures/pictures.ts';
 import { countContent } from './count-content.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
@@ -90,9 +91,11 @@ async function convert(
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
+  const files = new PictureFiles();
   const read = await readSource(source, {
     pageIndexes,
     withImages,
+    files,
     keeping: { withDrawings: withImages, keepsCharacters: (facts) => options.recognise !== undefined && !isPlain(facts) },
     onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
@@ -103,9 +106,9 @@ async function convert(
   const withText = new Set(shown.filter(({ facts }) => facts.hasText).map(({ content }) => content.pageIndex));
   const withoutText = pageIndexes.filter((index) => !withText.has(index));
   if (withText.size === 0) throw noText(recognition);
-  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown) : { pages: shown, warnings: [] };
+  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown, files) : { pages: shown, warnings: [] };
   const structure = isForm(source, pageIndexes) ? undefined : readStructure(source);
-  const found = await readDocument(pages, structure, readProperties(source));
+  const found = await readDocument(pages, files, structure, readProperties(source));
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const bytes = await write(found);
   if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');

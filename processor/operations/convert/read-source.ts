@@ -8,7 +8,8 @@ import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import { type Keeping, keepPage, type KeptPage } from './analysis/kept-page.ts';
+import { type Keeping, keepPage, type KeptPage, shrinkPictures } from './analysis/kept-page.ts';
+import type { PictureFiles } from './analysis/pictures/pictures.ts';
 import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
 
@@ -25,6 +26,7 @@ export interface ReadOptions {
   readonly keeping: Keeping;
   /** Without: pictures come without their pixels. */
   readonly withImages: boolean;
+  readonly files: PictureFiles;
   readonly onPages: (done: number) => void;
 }
 
@@ -33,7 +35,10 @@ export interface ReadSource {
   readonly warnings: readonly Warning[];
 }
 
-export async function readSource(source: OpenedPdf, { pageIndexes, keeping, withImages, onPages }: ReadOptions): Promise<ReadSource> {
+export async function readSource(
+  source: OpenedPdf,
+  { pageIndexes, keeping, withImages, files, onPages }: ReadOptions,
+): Promise<ReadSource> {
   const request = {
     bytes: source.bytes,
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
@@ -48,19 +53,23 @@ export async function readSource(source: OpenedPdf, { pageIndexes, keeping, with
   const pages: KeptPage[] = [];
   const warnings: Warning[] = [];
   const styles = new SharedStyles();
+  let lostOn: number | undefined;
   let done = 0;
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
-    if (page) pages.push(keepPage(styles.share(page), keeping));
-    else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (pageIndexes[done] ?? 0) + 1 });
+    if (page) {
+      const kept = keepPage(styles.share(page), keeping);
+      lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
+      // Recognition may yet take pictures away.
+      pages.push(keeping.keepsCharacters(kept.facts) ? kept : await shrinkPictures(kept, files));
+    } else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (pageIndexes[done] ?? 0) + 1 });
     done++;
     if (done % REPORTED_PAGES === 0 || done === pageIndexes.length) onPages(done);
   }
-  const lost = withImages ? pages.find(({ content }) => content.images.some((image) => !image.jpeg && !image.bgra)) : undefined;
-  if (lost)
+  if (lostOn !== undefined)
     warnings.push({
       code: 'images_left_out',
       message: 'Some pictures were too large or too slow to draw and are left out.',
-      page: lost.content.pageIndex + 1,
+      page: lostOn + 1,
     });
   return { pages, warnings };
 }

@@ -1,8 +1,9 @@
 // A page once it has been read: its words, and what is still asked of the rest. Its characters stay only where they may be needed again.
 
-import { type CharacterColumns, packCharacters } from '../../../pdf/pdfium/page/character-columns.ts';
-import type { PageContent } from '../../../pdf/pdfium/page/page-content.ts';
+import { packCharacters } from '../../../pdf/pdfium/page/character-columns.ts';
+import type { CharacterColumns, PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
 import { findDrawings, type FoundDrawing } from './pictures/drawings.ts';
+import { type PictureFiles, withoutPixels } from './pictures/pictures.ts';
 import { type PageWords, readPageWords } from './structure/page-words.ts';
 import { type CharacterFacts, countFacts } from './words/character-facts.ts';
 
@@ -22,6 +23,22 @@ export interface Keeping {
 }
 
 const NO_CHARACTERS: CharacterColumns = packCharacters([]);
+
+/** The page with the files of its pictures instead of their pixels; what is not shown keeps its place alone. */
+export async function shrinkPictures(page: KeptPage, files: PictureFiles): Promise<KeptPage> {
+  const { content, words } = page;
+  if (content.images.length === 0) return page;
+  const places = new Map<PlacedImage, PlacedImage>();
+  // A drawing that takes the page's words away leaves a picture that stood behind them.
+  const shown = page.drawings.length > 0 ? content.images : words.images;
+  for (const image of shown) places.set(image, await files.shrink(image));
+  const placeOf = (image: PlacedImage) => places.get(image) ?? withoutPixels(image);
+  return {
+    ...page,
+    content: { ...content, images: content.images.map(placeOf) },
+    words: { ...words, images: words.images.map(placeOf) },
+  };
+}
 
 export function keepPage(content: PageContent, { withDrawings, keepsCharacters }: Keeping): KeptPage {
   const facts = countFacts(content.characters);

@@ -15,7 +15,7 @@ import { findHeadings } from './structure/headings.ts';
 import type { Line } from './words/lines.ts';
 import { ListReader } from './structure/lists.ts';
 import type { PageWords } from './structure/page-words.ts';
-import { makePicture } from './pictures/pictures.ts';
+import type { PictureFiles } from './pictures/pictures.ts';
 import { columnAround } from './structure/columns.ts';
 import type { DraftBlock } from './drafts.ts';
 import { readGridTable, readRegion } from './structure/region.ts';
@@ -41,6 +41,7 @@ export type DocumentProperties = Pick<ConvertedDocument, 'title' | 'language'>;
 
 export async function readDocument(
   pages: readonly KeptPage[],
+  files: PictureFiles,
   structure: StructureElement | undefined,
   properties: DocumentProperties,
 ): Promise<ReadDocument> {
@@ -54,10 +55,8 @@ export async function readDocument(
   const blocks = tagged ? splitByGroup(tagged, bodies, groups, look) : readByLayout(bodies, groups, look);
   const all = blocks.flat();
   const sides = bodySides(all, bodies[0]?.width ?? 595);
-  const pictures = await makePictures([
-    ...all,
-    ...[...running.images.header, ...running.images.footer].map((image) => draftImage(image, sides)),
-  ]);
+  const runningImages = [...running.images.header, ...running.images.footer].map((image) => draftImage(image, sides));
+  const pictures = await makePictures([...all, ...runningImages], files);
   const context: SectionContext = {
     ...learnWords(linesOf(all)),
     footnotes: new Map(notes.map(({ reference }, index) => [reference, index + 1])),
@@ -194,13 +193,16 @@ function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
   });
 }
 
-async function makePictures(blocks: readonly DraftBlock[]): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
+async function makePictures(
+  blocks: readonly DraftBlock[],
+  pictures: PictureFiles,
+): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
   const files = new Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>();
   const collect = async (all: readonly DraftBlock[]): Promise<void> => {
     for (const block of all) {
       if (block.kind === 'table') for (const cell of block.cells) await collect(cell.blocks);
       if (block.kind !== 'image') continue;
-      const file = await makePicture(block.image);
+      const file = await pictures.of(block.image);
       if (file) files.set(block.image, file);
     }
   };

@@ -1,28 +1,6 @@
 // The characters of a page as columns of numbers: one buffer a page, which crosses between threads without being copied.
 
-import type { Character, TextStyle } from './page-content.ts';
-
-/** In the order of the page; `count` of each column are filled. */
-export interface CharacterColumns {
-  readonly count: number;
-  /** The six columns of points, one after the other: see Character. */
-  readonly left: Float64Array<ArrayBuffer>;
-  readonly top: Float64Array<ArrayBuffer>;
-  readonly right: Float64Array<ArrayBuffer>;
-  readonly bottom: Float64Array<ArrayBuffer>;
-  readonly x: Float64Array<ArrayBuffer>;
-  readonly y: Float64Array<ArrayBuffer>;
-  /** Code points. */
-  readonly code: Uint32Array<ArrayBuffer>;
-  /** Index into `styles`. */
-  readonly style: Uint32Array<ArrayBuffer>;
-  readonly object: Int32Array<ArrayBuffer>;
-  readonly mcid: Int32Array<ArrayBuffer>;
-  /** Sum of FLAG. */
-  readonly flags: Uint8Array<ArrayBuffer>;
-  /** Each once. */
-  readonly styles: readonly TextStyle[];
-}
+import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 
 export const FLAG = { generated: 1, hyphen: 2, unmapped: 4 } as const;
 

@@ -2,7 +2,6 @@
 // the upper left corner of the crop box, y downwards, /Rotate applied. Nothing here is interpreted; that is for those who read it.
 
 import type { ShownBox } from '../../geometry/shown-box.ts';
-import type { CharacterColumns } from './character-columns.ts';
 import type { FontFace } from './fonts.ts';
 
 /** What characters of one text object share. */
@@ -36,6 +35,28 @@ export interface Character {
   readonly hyphen: boolean;
   /** The font does not say which character it is. */
   readonly unmapped: boolean;
+}
+
+/** In the order of the page; `count` of each column are filled. */
+export interface CharacterColumns {
+  readonly count: number;
+  /** The six columns of points, one after the other: see Character. */
+  readonly left: Float64Array<ArrayBuffer>;
+  readonly top: Float64Array<ArrayBuffer>;
+  readonly right: Float64Array<ArrayBuffer>;
+  readonly bottom: Float64Array<ArrayBuffer>;
+  readonly x: Float64Array<ArrayBuffer>;
+  readonly y: Float64Array<ArrayBuffer>;
+  /** Code points. */
+  readonly code: Uint32Array<ArrayBuffer>;
+  /** Index into `styles`. */
+  readonly style: Uint32Array<ArrayBuffer>;
+  readonly object: Int32Array<ArrayBuffer>;
+  readonly mcid: Int32Array<ArrayBuffer>;
+  /** Sum of FLAG (character-columns.ts). */
+  readonly flags: Uint8Array<ArrayBuffer>;
+  /** Each once. */
+  readonly styles: readonly TextStyle[];
 }
 
 /** A line or a thin filled box, along an axis. */

@@ -30,20 +30,23 @@ const GROWTH_BYTES_MAX = 16 * 1024 * 1024;
 
 export class PageReader implements Disposable {
   readonly #engine: Pdfium;
-  readonly #request: Omit<PagesRequest, 'bytes'>;
   readonly #document: PdfiumDocument;
-  readonly #maskedBytes: ReadonlySet<number>;
+  readonly #fresh: ImageBudget;
   /** Pages that reading has changed. */
   readonly #changed = new Set<number>();
   #budget: ImageBudget | undefined;
   #count = 0;
   #heapBytes: number;
 
-  private constructor(engine: Pdfium, { bytes: _, ...request }: PagesRequest, document: PdfiumDocument) {
+  private constructor(engine: Pdfium, request: PagesRequest, document: PdfiumDocument) {
     this.#engine = engine;
-    this.#request = request;
     this.#document = document;
-    this.#maskedBytes = new Set(request.maskedJpegBytes);
+    this.#fresh = {
+      pixelsLeft: request.imagePixelsMax,
+      bytesLeft: request.imageBytesMax,
+      msLeft: request.imageMsMax,
+      maskedBytes: new Set(request.maskedJpegBytes),
+    };
     this.#heapBytes = heapBytes(engine);
   }
 
@@ -56,18 +59,13 @@ export class PageReader implements Disposable {
   read({ pageIndex, widgets }: PageToRead): PageContent | undefined {
     if (this.#changed.has(pageIndex) || heapBytes(this.#engine) > this.#heapBytes + GROWTH_BYTES_MAX) this.#reopen();
     if (widgets) this.#changed.add(pageIndex);
-    const budget = this.#count++ % BUDGET_PAGES === 0 || !this.#budget ? this.#newBudget() : this.#budget;
+    const budget = this.#count++ % BUDGET_PAGES === 0 || !this.#budget ? { ...this.#fresh } : this.#budget;
     this.#budget = budget;
     return readPage(this.#engine, this.#document, pageIndex, budget, widgets);
   }
 
   [Symbol.dispose](): void {
     this.#document[Symbol.dispose]();
-  }
-
-  #newBudget(): ImageBudget {
-    const { imagePixelsMax: pixelsLeft, imageBytesMax: bytesLeft, imageMsMax: msLeft } = this.#request;
-    return { pixelsLeft, bytesLeft, msLeft, maskedBytes: this.#maskedBytes };
   }
 
   #reopen(): void {

@@ -1,9 +1,9 @@
 // The characters of a page in the order in which PDFium's text page gives them (its order is logical within a line of right-to-left text).
 
 import type { Pdfium } from '../pdfium.ts';
-import { type CharacterColumns, FLAG, makeColumns } from './character-columns.ts';
+import { FLAG, makeColumns } from './character-columns.ts';
 import { describeFont, type FontFace } from './fonts.ts';
-import type { TextStyle } from './page-content.ts';
+import type { CharacterColumns, TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -11,7 +11,7 @@ import type { Scratch } from './scratch.ts';
 const SLANT = { least: 0.13, most: 0.5 } as const;
 
 /** Order of an object in the stream of its page; its key is PDFium's handle. */
-export type ObjectOrder = ReadonlyMap<number, number>;
+type ObjectOrder = ReadonlyMap<number, number>;
 
 const INVISIBLE_MODES = new Set([3, 7]);
 const FILL_AND_STROKE = 2;

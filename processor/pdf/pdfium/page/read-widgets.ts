@@ -3,8 +3,8 @@
 import type { Pdfium } from '../pdfium.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
-import { type CharacterColumns, packCharacters, unpackCharacters } from './character-columns.ts';
-import type { Character, TextStyle } from './page-content.ts';
+import { packCharacters, unpackCharacters } from './character-columns.ts';
+import type { Character, CharacterColumns, TextStyle } from './page-content.ts';
 import type { Scratch } from './scratch.ts';
 import type { PageWidgets } from './widgets.ts';
 

@@ -2,9 +2,12 @@
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../../../pdf/pdfium/page/page-content.ts';
-import type { KeptPage } from '../kept-page.ts';
+import type { CharacterFacts } from '../words/character-facts.ts';
 
-type GroundPage = Pick<KeptPage, 'content' | 'facts'>;
+interface GroundPage {
+  readonly content: PageContent;
+  readonly facts: CharacterFacts;
+}
 
 export interface Grounds {
   /** 0xRRGGBB: every page has it and nothing else lies over it. */

@@ -1,5 +1,6 @@
 // Pictures of a page as files: JPEG as it came, pixels as PNG, or as JPEG where they are a photograph.
 
+import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../../../pdf/pdfium/page/page-content.ts';
@@ -34,8 +35,42 @@ function regionOf(crop: ShownBox, width: number, height: number): { left: number
   };
 }
 
-/** @returns undefined for a picture without pixels */
-export async function makePicture(image: PlacedImage): Promise<File | undefined> {
+/** The pictures of a document as files: what is shown several times is made and held once. */
+export class PictureFiles {
+  readonly #files = new Map<PlacedImage, File>();
+  readonly #byContent = new Map<string, File>();
+
+  /** Undefined for a picture without pixels. */
+  async of(image: PlacedImage): Promise<File | undefined> {
+    const known = this.#files.get(image);
+    if (known) return known;
+    const content = image.jpeg ?? image.bgra;
+    if (!content) return undefined;
+    const { left = 0, top = 0, right = 1, bottom = 1 } = image.crop ?? {};
+    const looks = [image.jpeg === undefined, image.widthPixels, image.heightPixels, left, top, right, bottom].join(' ');
+    const key = `${createHash('sha256').update(content).digest('base64')} ${looks}`;
+    const file = this.#byContent.get(key) ?? (await makePicture(image));
+    if (!file) return undefined;
+    this.#byContent.set(key, file);
+    this.#files.set(image, file);
+    return file;
+  }
+
+  /** The same picture by its file, without the pixels that it was made from. */
+  async shrink(image: PlacedImage): Promise<PlacedImage> {
+    const file = await this.of(image);
+    this.#files.delete(image);
+    const place = withoutPixels(image);
+    if (file) this.#files.set(place, file);
+    return place;
+  }
+}
+
+export function withoutPixels({ jpeg: _jpeg, bgra: _bgra, ...place }: PlacedImage): PlacedImage {
+  return place;
+}
+
+async function makePicture(image: PlacedImage): Promise<File | undefined> {
   if (image.jpeg) return { type: 'jpg', bytes: image.crop ? await cropJpeg(image.jpeg, image.crop) : image.jpeg };
   if (!image.bgra) return undefined;
   const { widthPixels: width, heightPixels: height } = image;

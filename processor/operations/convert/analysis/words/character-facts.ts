@@ -1,6 +1,7 @@
 // What is asked of a page's characters all together, counted in one go, so that nobody needs them for it later.
 
-import { type CharacterColumns, FLAG, isBlank } from '../../../../pdf/pdfium/page/character-columns.ts';
+import { FLAG, isBlank } from '../../../../pdf/pdfium/page/character-columns.ts';
+import type { CharacterColumns } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface CharacterFacts {
   /** With white space. */

@@ -2,8 +2,8 @@
 
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import { readLabel } from './labels.ts';
-import { type CharacterColumns, FLAG } from '../../../../pdf/pdfium/page/character-columns.ts';
-import type { TextStyle } from '../../../../pdf/pdfium/page/page-content.ts';
+import { FLAG } from '../../../../pdf/pdfium/page/character-columns.ts';
+import type { CharacterColumns, TextStyle } from '../../../../pdf/pdfium/page/page-content.ts';
 
 export interface Word {
   readonly text: string;
