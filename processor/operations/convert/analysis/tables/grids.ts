@@ -207,7 +207,9 @@ function rectangles(rows: number, columns: number, rootOf: (index: number) => nu
     }
   }
   const found = [...areas.values()];
-  for (let changed = true; changed;) {
+  // Together they cover every cell: where they are no larger than that, none lies over another.
+  const covered = found.reduce((sum, { top, left, bottom, right }) => sum + (bottom - top + 1) * (right - left + 1), 0);
+  for (let changed = covered > rows * columns; changed;) {
     changed = false;
     for (let i = 0; i < found.length && !changed; i++) {
       for (let j = i + 1; j < found.length && !changed; j++) {

@@ -74,6 +74,7 @@ export function decorateWords(
   const decorated = words.map((word) => {
     const highlight = highlights.get(word);
     const link = linkOf(word, links);
+    if (!underlined.has(word) && !struck.has(word) && highlight === undefined && link === undefined) return word;
     return {
       ...word,
       ...(underlined.has(word) ? { underline: true } : {}),
