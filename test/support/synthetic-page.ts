@@ -1,9 +1,9 @@
 // Pages of characters at known places, as PDFium would report them: input of the analysis without a PDF.
 
-import { lineOf } from '../../processor/operations/convert/analysis/words/lines.ts';
-import { type PageWords, readPageWords } from '../../processor/operations/convert/analysis/structure/page-words.ts';
-import { makeSegments } from '../../processor/operations/convert/analysis/words/segments.ts';
-import { makeWords, type Word } from '../../processor/operations/convert/analysis/words/words.ts';
+import { lineOf } from '../../processor/document/words/lines.ts';
+import { type PageWords, readPageWords } from '../../processor/document/structure/page-words.ts';
+import { makeSegments } from '../../processor/document/words/segments.ts';
+import { makeWords, type Word } from '../../processor/document/words/words.ts';
 import { packCharacters } from '../../processor/pdf/pdfium/page/character-columns.ts';
 import type { Character, PageContent, Rule, TextStyle } from '../../processor/pdf/pdfium/page/page-content.ts';
 

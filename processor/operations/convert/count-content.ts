@@ -1,7 +1,7 @@
 // How much a document holds, for the report of a job.
 
 import type { ContentCounts } from './content-counts.ts';
-import type { Block, ConvertedDocument } from './model.ts';
+import type { Block, ConvertedDocument } from '../../document/model.ts';
 import { paragraphsOf } from './writers/docx-numbering.ts';
 
 export function countContent(document: ConvertedDocument): ContentCounts {

@@ -5,10 +5,10 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { areaOf } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import { keepPage, type KeptPage } from './analysis/kept-page.ts';
-import { addLabels, type FoundDrawing, replaceDrawings } from './analysis/pictures/drawings.ts';
-import type { PictureFiles } from './analysis/pictures/pictures.ts';
-import { usualSize } from './analysis/structure/text-look.ts';
+import { keepPage, type KeptPage } from '../../document/kept-page.ts';
+import { addLabels, type FoundDrawing, replaceDrawings } from '../../document/pictures/drawings.ts';
+import type { PictureFiles } from '../../document/pictures/pictures.ts';
+import { usualSize } from '../../document/structure/text-look.ts';
 
 /** What is drawn is not looked for again. */
 const DRAWN = { withDrawings: false, keepsCharacters: () => false };

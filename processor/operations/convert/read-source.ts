@@ -8,8 +8,8 @@ import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import { type Keeping, keepPage, type KeptPage, shrinkPictures } from './analysis/kept-page.ts';
-import type { PictureFiles } from './analysis/pictures/pictures.ts';
+import { type Keeping, keepPage, type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
+import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
 

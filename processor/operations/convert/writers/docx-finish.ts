@@ -1,6 +1,6 @@
 // The last steps on a package that the docx library has written: what the library has no option for. Works on the text of the parts that it wrote.
 
-import type { FontKind } from '../model.ts';
+import type { FontKind } from '../../../document/model.ts';
 import { keepXmlCharacters } from '../../../office/xml.ts';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 

@@ -1,7 +1,7 @@
 // Numbering definitions of a Word document: one per list, with a level for each depth that occurs.
 
 import { AlignmentType, LevelFormat } from 'docx';
-import type { Block, ConvertedDocument, ListPlace, Paragraph } from '../model.ts';
+import type { Block, ConvertedDocument, ListPlace, Paragraph } from '../../../document/model.ts';
 
 const FORMATS = {
   bullet: LevelFormat.BULLET,

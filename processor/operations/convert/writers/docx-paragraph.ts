@@ -23,7 +23,7 @@ import {
   VerticalPositionRelativeFrom,
 } from 'docx';
 import { keepXmlCharacters } from '../../../office/xml.ts';
-import type { Alignment, Image, Paragraph, Run } from '../model.ts';
+import type { Alignment, Image, Paragraph, Run } from '../../../document/model.ts';
 import { listReference } from './docx-numbering.ts';
 import type { DocumentLook } from './look.ts';
 import { lineSpacingOf } from './line-spacing.ts';

@@ -13,7 +13,7 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import type { Block, Table, TableCell } from '../model.ts';
+import type { Block, Table, TableCell } from '../../../document/model.ts';
 import { hex, spacer, twips } from './docx-paragraph.ts';
 
 /** Makes the content of a cell. */

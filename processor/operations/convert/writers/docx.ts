@@ -2,7 +2,7 @@
 
 import { Document, Footer, Header, Packer, Paragraph as DocxParagraph, SectionType, Table as DocxTable } from 'docx';
 import { keepXmlCharacters } from '../../../office/xml.ts';
-import type { Block, ConvertedDocument, Image, Section } from '../model.ts';
+import type { Block, ConvertedDocument, Image, Section } from '../../../document/model.ts';
 import { finishDocx } from './docx-finish.ts';
 import { collectLists } from './docx-numbering.ts';
 import { docxSpacing, halfPoints, hex, paragraphOf, pictureParagraph, spacer, twips } from './docx-paragraph.ts';

@@ -1,7 +1,7 @@
 // Runs of the model → inline HTML. Everything that comes from the document is escaped here and nowhere else; no addresses except web and mail
 // and places in the document itself.
 
-import { luminanceOf, type Run } from '../model.ts';
+import { luminanceOf, type Run } from '../../../document/model.ts';
 import type { DocumentLook, Look } from './look.ts';
 
 /** Share of the size of most text: smaller differences are not written. */

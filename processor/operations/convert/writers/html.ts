@@ -1,7 +1,7 @@
 // The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet that also suits phones. No scripts, no
 // handlers; what comes from the document is escaped in html-text.ts.
 
-import type { Block, ConvertedDocument, Paragraph, Section } from '../model.ts';
+import type { Block, ConvertedDocument, Paragraph, Section } from '../../../document/model.ts';
 import { paragraphsOf } from './docx-numbering.ts';
 import { blocksHtml } from './html-blocks.ts';
 import { cssColour, escape, runsHtml } from './html-text.ts';

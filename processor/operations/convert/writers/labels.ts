@@ -1,6 +1,6 @@
 // The label that a list item shows, for forms that have no numbering of their own.
 
-import type { ListPlace } from '../model.ts';
+import type { ListPlace } from '../../../document/model.ts';
 
 export function labelOf({ format, value }: ListPlace): string {
   return format.kind === 'bullet' ? format.text : format.text.replace('%1', counter(format.kind, value));

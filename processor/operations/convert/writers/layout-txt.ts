@@ -1,8 +1,8 @@
 // Pages → plain text that keeps places: words are in the character column of their place on the page. Pages end with a form feed.
 
-import type { PageWords } from '../analysis/structure/page-words.ts';
-import { makeSegments, type Segment } from '../analysis/words/segments.ts';
-import { rowsOfSegments, textOfWords } from '../analysis/words/lines.ts';
+import type { PageWords } from '../../../document/structure/page-words.ts';
+import { makeSegments, type Segment } from '../../../document/words/segments.ts';
+import { rowsOfSegments, textOfWords } from '../../../document/words/lines.ts';
 
 /** In ems: line spacing that leaves room for another line. */
 const BLANK_LINE_EM = 1.9;

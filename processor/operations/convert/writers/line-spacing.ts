@@ -1,7 +1,7 @@
 // The line spacing of a paragraph: as a multiple of the font's own height where that is known, so that the text can be
 // changed freely; in points elsewhere.
 
-import type { Paragraph } from '../model.ts';
+import type { Paragraph } from '../../../document/model.ts';
 
 export interface LineSpacing {
   readonly rule: 'multiple' | 'exact';

@@ -1,6 +1,6 @@
 // The usual look of a document's text and of each level of heading: the content of styles, so that runs only hold what differs.
 
-import type { ConvertedDocument, Paragraph, Run } from '../model.ts';
+import type { ConvertedDocument, Paragraph, Run } from '../../../document/model.ts';
 import { paragraphsOf } from './docx-numbering.ts';
 import { type LineSpacing, lineSpacingOf } from './line-spacing.ts';
 

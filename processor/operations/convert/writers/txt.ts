@@ -1,6 +1,6 @@
 // The model → plain text in reading order: a blank line between paragraphs, labels before list items, cells of a row separated by tabs.
 
-import type { Block, ConvertedDocument, Paragraph } from '../model.ts';
+import type { Block, ConvertedDocument, Paragraph } from '../../../document/model.ts';
 import { labelOf } from './labels.ts';
 
 export function writeTxt(document: ConvertedDocument): Uint8Array {

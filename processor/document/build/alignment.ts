@@ -1,0 +1,64 @@
+// Alignment and indents of a paragraph from where its lines start and end in their column.
+
+import type { Alignment } from '../model.ts';
+import { isCentred } from '../structure/paragraphs.ts';
+import type { DraftText } from '../drafts.ts';
+
+/** By how much (points, or ems) the ends of aligned lines may differ; Arabic letters stick out more. */
+const SLACK = { points: 1.5, em: 0.12, emRtl: 0.3 } as const;
+/** Share of the column: a single line that starts further in is right-aligned. */
+const SET_RIGHT_SHARE = 0.3;
+/** Share of the column: justified lines fall short of it by less. */
+const JUSTIFIED_SHORT_SHARE = 0.25;
+
+export interface Setting {
+  readonly alignment: Alignment;
+  readonly indentLeft: number;
+  readonly indentRight: number;
+  readonly indentFirst: number;
+}
+
+const INDENT_MIN = 3;
+
+export function settingOf(block: DraftText): Setting {
+  const { lines, left, right } = block;
+  const rtl = lines.filter((line) => line.rtl).length * 2 > lines.length;
+  const slack = Math.max(SLACK.points, (lines[0]?.size ?? 10) * (rtl ? SLACK.emRtl : SLACK.em));
+  const starts = lines.map(({ box }) => (rtl ? right - box.right : box.left - left));
+  const ends = lines.map(({ box }) => (rtl ? box.left - left : right - box.right));
+  const alignment = alignmentOf(block, starts, ends, slack);
+  if (alignment === 'centre' || alignment === 'right') return { alignment, indentLeft: 0, indentRight: 0, indentFirst: 0 };
+  const [first = 0, ...rest] = starts;
+  const body = rest.length > 0 ? Math.min(...rest) : first;
+  const indentLeft = body > INDENT_MIN ? body : 0;
+  const indentFirst = rest.length > 0 && Math.abs(first - body) > INDENT_MIN ? first - indentLeft : 0;
+  const narrowest = Math.min(...ends);
+  const indentRight = lines.length > 2 && narrowest > 18 ? narrowest : 0;
+  return { alignment, indentLeft, indentRight, indentFirst };
+}
+
+function alignmentOf(block: DraftText, starts: readonly number[], ends: readonly number[], slack: number): Alignment {
+  const { lines, left, right } = block;
+  const column = { left, right };
+  if (lines.every((line) => isCentred(line, column)) || (lines.length > 1 && isSymmetric(starts, ends, slack))) return 'centre';
+  const same = (values: readonly number[]) => values.every((value) => Math.abs(value - (values[0] ?? 0)) <= slack);
+  const ragged = !same(starts);
+  if (lines.length === 1) {
+    const [start = 0] = starts;
+    const [end = 0] = ends;
+    return end <= slack * 2 && start > (right - left) * SET_RIGHT_SHARE ? 'right' : 'left';
+  }
+  if (lines.length >= 2 && same(ends) && ragged && Math.max(...starts.slice(1)) > slack * 4) return 'right';
+  const inner = ends.slice(0, -1);
+  return lines.length >= 3 && same(inner) && inner.every((end) => end < (right - left) * JUSTIFIED_SHORT_SHARE) ? 'justified' : 'left';
+}
+
+function isSymmetric(starts: readonly number[], ends: readonly number[], slack: number): boolean {
+  const centres = starts.map((start, index) => start - (ends[index] ?? 0));
+  const [first = 0] = centres;
+  return (
+    centres.every((centre) => Math.abs(centre - first) <= slack * 2) &&
+    starts.some((start) => Math.abs(start - (starts[0] ?? 0)) > slack * 4) &&
+    Math.abs(first) < slack * 6
+  );
+}

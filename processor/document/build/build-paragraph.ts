@@ -1,0 +1,187 @@
+// Drafts of text → paragraphs of the model: runs, alignment, tabs, spacing, shading, link targets.
+
+import type { Sides } from '../../pdf/geometry/shown-box.ts';
+import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
+import { type Image, luminanceOf, type Paragraph, type Run, type TabStop } from '../model.ts';
+import { type Setting, settingOf } from './alignment.ts';
+import type { Bookmarks } from './bookmarks.ts';
+import { readLeader } from './leaders.ts';
+import type { ListItem, ListReader } from '../structure/lists.ts';
+import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
+import { makeRuns, type RunContext } from './runs.ts';
+import { type Placing, textsOf } from './spacing.ts';
+
+/** In ems, the line spacing where nothing else shows it. */
+const LEADING_EM = 1.17;
+/** In ems: a first line that ends closer to the margin is full. */
+const FULL_EM = 0.25;
+/** Share of the paragraphs of several lines: where more are justified, the text is. */
+const JUSTIFIED_SHARE = 0.6;
+
+export interface BuildContext extends RunContext {
+  readonly headings: ReadonlyMap<DraftText, number>;
+  readonly lists: Pick<ListReader, 'read'>;
+  /** Files of pictures, already made; a picture without one is left out. */
+  readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
+  readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
+  readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
+  /** The columns of the blocks; indents count from their sides. */
+  readonly columns: readonly Sides[];
+  /** 0xRRGGBB: the colour behind the text, where it is not white. */
+  readonly ground?: number;
+  readonly bookmarks: Bookmarks;
+  /** Fills behind text, by page index. */
+  readonly fills: ReadonlyMap<number, readonly Fill[]>;
+  readonly placings: ReadonlyMap<DraftBlock, Placing>;
+  /** Where this document has enough lines to judge, its text is justified. */
+  readonly justifies: boolean;
+}
+
+export function sourceOf(draft: DraftText): DraftText {
+  return draft.source ?? draft;
+}
+
+export function buildParagraph(draft: DraftText, context: BuildContext, found?: ListItem): Paragraph {
+  // A tick box is content, not a list marker.
+  const item = found && /[\u2610-\u2612\u25c9\u25cb]/.test(found.format.text) && isSymbol(draft) ? undefined : found;
+  const setting = settingIn(draft, context);
+  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const heading = context.headings.get(sourceOf(draft));
+  const inset = insetOf(draft, setting, context);
+  const fill = fillBehind(draft, context);
+  const shading = fill?.colour;
+  const { runs, tabs } = textOf(draft, item?.labelWords ?? 0, inset.indentLeft - setting.indentLeft, context);
+  const placing = context.placings.get(draft);
+  const bookmarks = context.bookmarks.at.get(sourceOf(draft));
+  const base = {
+    kind: 'paragraph' as const,
+    runs: shading === undefined && context.ground === undefined ? runs.map(darken) : runs,
+    rtl,
+    spaceBefore: placing?.before ?? 0,
+    lineHeight: placing?.line ?? (draft.lines[0]?.size ?? 10) * LEADING_EM,
+    ...breakOf(placing),
+    ...(tabs.length > 0 ? { tabs } : {}),
+    ...(bookmarks ? { bookmarks } : {}),
+    ...(shading === undefined ? {} : { shading }),
+  };
+  if (!item) {
+    return { ...base, ...setting, ...inset, ...withinFill(draft, fill, inset, context), ...(heading === undefined ? {} : { heading }) };
+  }
+  const [line] = draft.lines;
+  const text = line?.words[item.labelWords];
+  const [labelEdge, textEdge] = rtl
+    ? [draft.right + item.left, draft.right - (text?.box.right ?? 0)]
+    : [item.left - draft.left, (text?.box.left ?? 0) - draft.left];
+  return {
+    ...base,
+    alignment: setting.alignment === 'justified' ? 'justified' : 'left',
+    indentLeft: Math.max(0, textEdge + inset.indentLeft - setting.indentLeft),
+    indentRight: 0,
+    indentFirst: Math.min(0, labelEdge - textEdge),
+    ...(heading === undefined ? {} : { heading }),
+    list: { list: item.list, level: item.level, format: item.format, value: item.value },
+  };
+}
+
+/** Drawn by a form, or in a symbol font, as tick boxes are. */
+function isSymbol({ lines }: DraftText): boolean {
+  return /symbol|dingbat|wingding/i.test(lines[0]?.words[0]?.style.family ?? '');
+}
+
+/** Two lines do not show whether they are justified; the rest of the document does. */
+function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
+  const setting = settingOf(draft);
+  const [first] = draft.lines;
+  if (!justifies || setting.alignment !== 'left' || draft.lines.length !== 2 || !first) return setting;
+  const free = first.rtl ? first.box.left - draft.left : draft.right - first.box.right;
+  return free < first.size * FULL_EM ? { ...setting, alignment: 'justified' } : setting;
+}
+
+/** Whether most paragraphs of several lines are justified. */
+export function justifiesText(blocks: readonly DraftBlock[]): boolean {
+  const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
+  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * JUSTIFIED_SHARE;
+}
+
+export function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {
+  return placing?.breakBefore === undefined ? {} : { breakBefore: placing.breakBefore };
+}
+
+/** Runs with their links resolved; a row of dots is a tab. */
+function textOf(draft: DraftText, skip: number, inset: number, context: BuildContext): { runs: readonly Run[]; tabs: readonly TabStop[] } {
+  const runs = makeRuns(draft.lines, context, skip).map((run) => resolveLink(run, context.bookmarks));
+  const tabs = tabsOf(draft, inset);
+  const end = Math.max(...draft.lines.map(({ box }) => box.right)) - draft.left + inset;
+  return readLeader(runs, tabs, end) ?? { runs, tabs };
+}
+
+/** Light text was on a background that is gone: on white it would be invisible. */
+function darken(run: Run): Run {
+  return luminanceOf(run.colour) > LIGHT && run.highlight === undefined ? { ...run, colour: 0 } : run;
+}
+
+const LIGHT = 225;
+
+function resolveLink(run: Run, { names }: Bookmarks): Run {
+  if (!run.link?.startsWith('#')) return run;
+  const name = names.get(run.link);
+  // The mark of a note links to its note.
+  if (name !== undefined && run.footnote === undefined) return { ...run, link: `#${name}` };
+  const { link: _, ...rest } = run;
+  return rest;
+}
+
+/** The fill behind a whole paragraph: a note in a box, a title on a bar. */
+function fillBehind({ box, pageIndex, lines }: DraftText, { fills }: BuildContext): Fill | undefined {
+  if (lines.some((line) => line.pageIndex !== pageIndex)) return undefined;
+  const behind = fills
+    .get(pageIndex)
+    ?.findLast(
+      (fill) =>
+        fill.opacity > 60 &&
+        fill.box.left <= box.left + 2 &&
+        fill.box.right >= box.right - 2 &&
+        fill.box.top <= box.top + 3 &&
+        fill.box.bottom >= box.bottom - 3,
+    );
+  return behind?.colour === WHITE ? undefined : behind;
+}
+
+/** The background ends where the fill ends. */
+function withinFill(
+  draft: DraftText,
+  fill: Fill | undefined,
+  { indentRight }: Pick<Setting, 'indentRight'>,
+  context: BuildContext,
+): Partial<Pick<Setting, 'indentRight'>> {
+  const free = fill ? columnAt(draft.left, context).right - fill.box.right : 0;
+  return free > indentRight + 4 ? { indentRight: Math.round(free) } : {};
+}
+
+const WHITE = 0xffffff;
+
+/** @param inset from the surrounding column to the paragraph's own */
+function tabsOf({ lines, left, right }: DraftText, inset: number): NonNullable<Paragraph['tabs']> {
+  const line = lines.find(({ segments }) => segments.length > 1);
+  return (line?.segments.slice(1) ?? []).map(({ box }) => {
+    const toRight = right - box.right < 6 && box.left > left;
+    return { at: Math.max(0, (toRight ? right : box.left) - left) + inset, right: toRight };
+  });
+}
+
+/** The column that starts last before a place. */
+export function columnAt(x: number, { columns }: BuildContext): Sides {
+  const before = columns.filter(({ left }) => left <= x + 6).toSorted((a, b) => b.left - a.left);
+  return before[0] ?? columns[0] ?? { left: x, right: x };
+}
+
+/** How far a paragraph is indented because its own column is narrower than the surrounding one. */
+function insetOf(draft: DraftText, setting: Setting, context: BuildContext): Pick<Setting, 'indentLeft' | 'indentRight'> {
+  const column = columnAt(draft.left, context);
+  const rtl = draft.lines.filter((line) => line.rtl).length * 2 > draft.lines.length;
+  const far = (points: number) => (points > 4 ? Math.round(points * 2) / 2 : 0);
+  const [before, behind] = [far(draft.left - column.left), far(column.right - draft.right)];
+  const isSet = setting.alignment !== 'left' || draft.lines.length > 2;
+  const [start, end] = rtl ? [behind, before] : [before, behind];
+  return { indentLeft: setting.indentLeft + start, indentRight: setting.indentRight + (isSet ? end : 0) };
+}

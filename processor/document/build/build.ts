@@ -1,0 +1,163 @@
+// Drafts of blocks → the model: runs, settings, headings, lists, tables with their cells, pictures as files.
+
+import type { Sides } from '../../pdf/geometry/shown-box.ts';
+import type { Block, Image, Table, TableCell } from '../model.ts';
+import { settingOf } from './alignment.ts';
+import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
+import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
+import { rowTops, topOf } from './spacing.ts';
+
+/** In ems: below the baseline. */
+const DESCENT_EM = 0.21;
+/** In ems: less room in a cell counts as none. */
+const ROOM_EM = 0.4;
+/** Centred content has equal room above and below, within this share; a centred picture has it at its sides, within that share of its column. */
+const MIDDLE_TOLERANCE = 0.3;
+const CENTRED_TOLERANCE = 0.05;
+
+export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {
+  const items = context.lists.read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), context.headings);
+  return drafts.flatMap((draft): Block[] => {
+    switch (draft.kind) {
+      case 'text':
+        return [buildParagraph(draft, context, items.get(sourceOf(draft)))];
+      case 'table':
+        return [buildTable(draft, context)];
+      case 'image':
+        return buildImage(draft, context);
+    }
+  });
+}
+
+function buildTable(draft: DraftTable, context: BuildContext): Table {
+  const columns = draft.xs.length - 1;
+  const mirror = (column: number, span: number) => (draft.rtl ? columns - column - span : column);
+  const widths = Array.from({ length: columns }, (_, index) => Math.max(4, (draft.xs[index + 1] ?? 0) - (draft.xs[index] ?? 0)));
+  const placing = context.placings.get(draft);
+  // Tags and repetition take precedence over a guess.
+  const headers = draft.cells.some(({ header }) => header) ? 0 : countHeaderRows(draft);
+  return {
+    kind: 'table',
+    spaceBefore: placing?.before ?? 0,
+    ...breakOf(placing),
+    rowHeights: rowHeights(draft),
+    ...(draft.layout ? { layout: true } : {}),
+    widths: draft.rtl ? widths.toReversed() : widths,
+    rows: draft.rows,
+    cells: draft.cells
+      .map((cell) => ({
+        row: cell.row,
+        column: mirror(cell.column, cell.columnSpan),
+        rowSpan: cell.rowSpan,
+        columnSpan: cell.columnSpan,
+        ...(cell.shading === undefined ? {} : { shading: cell.shading }),
+        ...(cell.header === true || cell.row < headers ? { header: true } : {}),
+        ...(cell.turned ? { turned: cell.turned } : {}),
+        ...insidesOf(cell, draft, context),
+        blocks: buildBlocks(cell.blocks, {
+          ...context,
+          columns: [insideOf(cell, draft)],
+          ...(draft.layout ? {} : { fills: new Map() }),
+          ...(cell.shading === undefined ? {} : { ground: cell.shading }),
+        }),
+      }))
+      .toSorted((a, b) => a.row - b.row || a.column - b.column),
+    bordered: draft.bordered,
+    borderColour: draft.colour,
+    indentLeft: Math.round((draft.xs[0] ?? 0) - columnAt(draft.xs[0] ?? 0, context).left),
+    rtl: draft.rtl,
+  };
+}
+
+/** The sides of a cell's content. */
+function insideOf(cell: DraftCell, table: DraftTable): Sides {
+  const texts = cell.blocks.filter((block) => block.kind === 'text');
+  const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
+  if (texts.length === 0) return { left, right };
+  return { left: Math.min(...texts.map((draft) => draft.left)), right: Math.max(...texts.map((draft) => draft.right)) };
+}
+
+/** The first row, when all of it is bold or filled and the rows below are not. */
+function countHeaderRows({ cells, rows, layout }: DraftTable): number {
+  if (layout || rows < 2) return 0;
+  const own = (row: number) => cells.filter((cell) => cell.row === row && cell.blocks.length > 0);
+  const [first, second] = [own(0), own(1)];
+  if (first.length < 2 || second.length === 0 || first.some(({ rowSpan }) => rowSpan > 1)) return 0;
+  const isBold = ({ blocks }: DraftCell) => blocks.every((block) => block.kind === 'text' && block.lines.every((line) => line.bold));
+  const isFilled = ({ shading }: DraftCell) => shading !== undefined;
+  const sets = (test: (cell: DraftCell) => boolean) => first.every(test) && !second.every(test);
+  return sets(isBold) || sets(isFilled) ? 1 : 0;
+}
+
+function rowHeights(draft: DraftTable): number[] {
+  const { ys, rows } = draft;
+  if (ys) return Array.from({ length: rows }, (_, row) => Math.max(0, (ys[row + 1] ?? 0) - (ys[row] ?? 0)));
+  const tops = rowTops(draft);
+  return tops.map((top, row) => Math.max(0, (tops[row + 1] ?? top ?? 0) - (top ?? 0)));
+}
+
+/** Points: a column that is known better than the cell shows nothing about its padding. */
+const PADDING_MAX = 14;
+
+/** The place of the content in its cell. */
+function insidesOf(
+  cell: DraftCell,
+  table: DraftTable,
+  context: BuildContext,
+): Pick<TableCell, 'paddingLeft' | 'paddingRight' | 'vertical'> {
+  const [left = 0, right = 0] = [table.xs[cell.column], table.xs[cell.column + cell.columnSpan]];
+  const texts = cell.blocks.filter((block) => block.kind === 'text');
+  // Turned text has its own axes.
+  if (texts.length === 0 || cell.turned) return { paddingLeft: 0, paddingRight: 0 };
+  const within = (points: number) => Math.max(0, Math.round(points * 2) / 2);
+  const paddingLeft = Math.min(PADDING_MAX, within(Math.min(...texts.map((draft) => draft.left)) - left));
+  // Lines that do not end at the right side may use all the room: fonts differ.
+  const reaches = texts.some((draft) => settingOf(draft).alignment !== 'left');
+  const paddingRight = reaches
+    ? Math.min(table.layout ? Infinity : PADDING_MAX, within(right - Math.max(...texts.map((draft) => draft.right))))
+    : 0;
+  return { paddingLeft, paddingRight, ...verticalOf(cell, table, context) };
+}
+
+/** By the room above and below; needs the lines of the row. */
+function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, context: BuildContext): Pick<TableCell, 'vertical'> {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  const [top, bottom] = [table.ys?.[row], table.ys?.[row + rowSpan]];
+  if (table.layout || first?.kind !== 'text' || last?.kind !== 'text' || top === undefined || bottom === undefined) return {};
+  const above = topOf(first, context.placings.get(first)?.line ?? 0) - top;
+  const below = bottom - (last.lines.at(-1)?.y ?? bottom) - (last.lines[0]?.size ?? 0) * DESCENT_EM;
+  const step = (first.lines[0]?.size ?? 10) * ROOM_EM;
+  if (above < step) return {};
+  if (Math.abs(above - below) < Math.max(step, above * MIDDLE_TOLERANCE)) return { vertical: 'middle' };
+  return below < step ? { vertical: 'bottom' } : {};
+}
+
+function buildImage(draft: DraftImage, context: BuildContext): Image[] {
+  const { image, box } = draft;
+  const around = columnAt(box.left, context);
+  // What sticks out of every column spans all of them.
+  const column = box.right > around.right + 12 ? draft.column : around;
+  const file = context.pictures.get(image);
+  if (!file) return [];
+  const before = box.left - column.left;
+  const behind = column.right - box.right;
+  const centred = Math.abs(before - behind) < Math.max(6, CENTRED_TOLERANCE * (column.right - column.left)) && before > 12;
+  const alignment = centred ? 'centre' : behind < 6 && before > 40 ? 'right' : 'left';
+  const placing = context.placings.get(draft);
+  const link = context.imageLinks.get(image);
+  const alternative = context.alternatives.get(image);
+  return [
+    {
+      kind: 'image',
+      ...file,
+      spaceBefore: placing?.before ?? 0,
+      ...breakOf(placing),
+      indentLeft: alignment === 'left' ? Math.max(0, before) : 0,
+      ...(link === undefined ? {} : { link }),
+      ...(alternative === undefined ? {} : { alternative }),
+      width: box.right - box.left,
+      height: box.bottom - box.top,
+      alignment,
+    },
+  ];
+}

@@ -1,0 +1,155 @@
+// Lines of words → runs of text: lines are joined, words broken at a line's end are rejoined, text of one look becomes one run.
+
+import type { Run } from '../model.ts';
+import { type Line, SAME_SIZE_PT } from '../words/lines.ts';
+import { isMostlyRtl } from '../words/segments.ts';
+import { scriptOf } from '../words/scripts.ts';
+import { isWide, type Word } from '../words/words.ts';
+
+export interface RunContext {
+  /** Words within lines of the document, in lower case: they distinguish a broken word from a compound. */
+  readonly vocabulary: ReadonlySet<string>;
+  /** Most hyphens at the ends of lines break a word. */
+  readonly hyphenates: boolean;
+  readonly footnotes: ReadonlyMap<Word, number>;
+  readonly fields?: ReadonlyMap<Word, 'page' | 'pages'>;
+}
+
+/** @param skip words at the start of the first line that are a label */
+export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0): Run[] {
+  const runs: { -readonly [K in keyof Run]: Run[K] }[] = [];
+  let tail: Word | undefined;
+  for (const [lineIndex, line] of lines.entries()) {
+    const starts = new Set(line.segments.map(({ words }) => words[0]));
+    const words = lineIndex === 0 ? line.words.slice(skip) : line.words;
+    for (const [index, word] of words.entries()) {
+      const first = index === 0;
+      let glue = '';
+      if (first && lineIndex > 0 && tail) glue = joinLines(runs, tail, word, context);
+      else if (!first && starts.has(word)) glue = '\t';
+      else if (!first && word.spaceBefore) glue = ' ';
+      const next = runOf(word, line, context);
+      const last = runs.at(-1);
+      if (last && looksLike(last, next)) last.text += glue + next.text;
+      else {
+        // A space belongs to the run before it, so that underlines and links do not start with one.
+        if (last?.footnote !== undefined || last?.field !== undefined) next.text = glue + next.text;
+        else if (last && glue !== '') last.text += glue;
+        runs.push(next);
+      }
+      tail = word;
+    }
+  }
+  return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
+}
+
+type OpenRun = { -readonly [K in keyof Run]: Run[K] };
+
+/** In right-to-left text, a mark to the left of a number follows it. */
+function orderNumbers(run: OpenRun): OpenRun {
+  return { ...run, text: run.text.replaceAll(/(^|\s)([:.\u060c\u061b,;]+)(\d[\d.,/]*)(?=\s|$)/g, '$1$3$2') };
+}
+
+/** Some writers store the bracket that is seen, some the one that is meant: the opening one comes first. */
+function balancer(runs: readonly OpenRun[]): (run: OpenRun) => OpenRun {
+  const text = runs.map((run) => run.text).join('');
+  const turned = text.replaceAll(/[()[\]]/g, turn);
+  if (unbalanced(turned) >= unbalanced(text)) return (run) => run;
+  return (run) => ({ ...run, text: run.text.replaceAll(/[()[\]]/g, turn) });
+}
+
+function turn(bracket: string): string {
+  return '()[]'[[1, 0, 3, 2]['()[]'.indexOf(bracket)] ?? 0] ?? bracket;
+}
+
+function unbalanced(text: string): number {
+  let [depth, bad] = [0, 0];
+  for (const character of text) {
+    if (character === '(' || character === '[') depth++;
+    if ((character === ')' || character === ']') && --depth < 0) {
+      bad++;
+      depth = 0;
+    }
+  }
+  return bad;
+}
+
+function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in keyof Run]: Run[K] } {
+  const script = scriptOf(word, line);
+  const footnote = context.footnotes.get(word);
+  const field = context.fields?.get(word);
+  return {
+    text: word.text,
+    family: word.style.family,
+    size: Math.round((script ? line.size : word.style.size) * 2) / 2,
+    bold: word.style.bold,
+    italic: word.style.italic,
+    underline: word.underline ?? false,
+    strike: word.strike ?? false,
+    colour: word.style.colour,
+    ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
+    ...(script ? { script } : {}),
+    ...(word.link === undefined ? {} : { link: word.link }),
+    ...(footnote === undefined ? {} : { footnote }),
+    ...(field ? { field } : {}),
+  };
+}
+
+/** Share of the lines of prose: where more end with a hyphen, the text is hyphenated. */
+const HYPHENATED_SHARE = 0.03;
+
+function looksLike(one: Run, two: Run): boolean {
+  return (
+    one.footnote === undefined &&
+    two.footnote === undefined &&
+    one.field === undefined &&
+    two.field === undefined &&
+    one.family === two.family &&
+    Math.abs(one.size - two.size) < SAME_SIZE_PT &&
+    one.bold === two.bold &&
+    one.italic === two.italic &&
+    one.underline === two.underline &&
+    one.strike === two.strike &&
+    one.colour === two.colour &&
+    one.highlight === two.highlight &&
+    one.script === two.script &&
+    one.link === two.link
+  );
+}
+
+/** @returns the text between the last word of a line and the first of the next; removes a hyphen that only broke a word */
+function joinLines(runs: { text: string }[], tail: Word, next: Word, context: RunContext): string {
+  const last = runs.at(-1);
+  if (!last) return '';
+  if (isWide(last.text.slice(-1)) && isWide(next.text.slice(0, 2))) return '';
+  if (/\p{N}[-\u2010\u2013]$/u.test(last.text) && /^\p{N}/u.test(next.text)) return '';
+  const before = /([\p{L}]+)[-\u2010]$/u.exec(last.text)?.[1];
+  if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
+  const after = /^\p{L}+/u.exec(next.text)?.[0];
+  if (after === undefined) return '';
+  if (breaksWord(before, after, context)) last.text = last.text.replace(/[-\u2010]$/, '');
+  return tail.text.length > 0 ? '' : ' ';
+}
+
+function breaksWord(before: string, after: string, { vocabulary, hyphenates }: RunContext): boolean {
+  if (after[0] !== after[0]?.toLowerCase()) return false;
+  const [whole, compound] = [`${before}${after}`.toLowerCase(), `${before}-${after}`.toLowerCase()];
+  if (vocabulary.has(compound)) return false;
+  return vocabulary.has(whole) || hyphenates;
+}
+
+/** Looks at all lines of the document once. */
+export function learnWords(lines: readonly Line[]): Pick<RunContext, 'vocabulary' | 'hyphenates'> {
+  const vocabulary = new Set<string>();
+  let [hyphens, prose] = [0, 0];
+  for (const line of lines) {
+    for (const [index, { text }] of line.words.entries()) {
+      const isLast = index === line.words.length - 1;
+      const bare = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+      if (bare !== '' && !(isLast && /[-\u2010]$/.test(text))) vocabulary.add(bare);
+      if (isLast && /\p{Ll}[-\u2010]$/u.test(text)) hyphens++;
+    }
+    if (line.words.length > 5) prose++;
+  }
+  return { vocabulary, hyphenates: hyphens >= 2 && hyphens > prose * HYPHENATED_SHARE };
+}

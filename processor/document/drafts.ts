@@ -1,0 +1,57 @@
+// What the analysis finds on pages before it becomes the model: blocks whose lines are still those of the page.
+
+import type { Line } from './words/lines.ts';
+import type { ShownBox, Sides } from '../pdf/geometry/shown-box.ts';
+import type { PlacedImage } from '../pdf/pdfium/page/page-content.ts';
+
+/** Its sides are those of its column. */
+export interface DraftParagraph extends Sides {
+  readonly lines: readonly Line[];
+  /** Points between it and what is above it; 0 at the top. */
+  readonly spaceBefore: number;
+}
+
+export interface DraftCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly shading?: number;
+  readonly blocks: readonly DraftBlock[];
+  readonly header?: boolean;
+  readonly turned?: 90 | 270;
+}
+
+export interface DraftTable {
+  readonly kind: 'table';
+  readonly xs: readonly number[];
+  /** Edges of its rows, where lines are drawn. */
+  readonly ys?: readonly number[];
+  /** It only holds things side by side. */
+  readonly layout?: boolean;
+  readonly rows: number;
+  readonly cells: readonly DraftCell[];
+  readonly bordered: boolean;
+  readonly colour: number;
+  readonly box: ShownBox;
+  readonly pageIndex: number;
+  readonly rtl: boolean;
+}
+
+export interface DraftText extends DraftParagraph {
+  readonly kind: 'text';
+  /** It is a variant of this one. */
+  readonly source?: DraftText;
+  readonly box: ShownBox;
+  readonly pageIndex: number;
+}
+
+export interface DraftImage {
+  readonly kind: 'image';
+  readonly image: PlacedImage;
+  readonly box: ShownBox;
+  readonly pageIndex: number;
+  readonly column: Sides;
+}
+
+export type DraftBlock = DraftText | DraftTable | DraftImage;

@@ -1,0 +1,85 @@
+// A page as the analysis sees it: decorated words, the grids of its rules, and its remaining fills. All later steps work on this.
+
+import { contains } from '../../pdf/geometry/shown-box.ts';
+import type { Fill, PageContent, PlacedImage, Rule } from '../../pdf/pdfium/page/page-content.ts';
+import { decorateWords } from '../words/decorate.ts';
+import { addDrawnBullets } from '../words/drawn-bullets.ts';
+import { findGrids, type Grid } from '../tables/grids.ts';
+import { findRuledRows } from '../tables/ruled-rows.ts';
+import { makeWords, type Word } from '../words/words.ts';
+
+/** Share of its cells: a grid with drawings in which fewer have words is a chart. */
+const FILLED_SHARE = 0.4;
+/** In ems: a text drawn twice is shifted by less. */
+const OVERPRINT_EM = 0.15;
+
+export interface PageWords {
+  readonly pageIndex: number;
+  readonly width: number;
+  readonly height: number;
+  readonly words: readonly Word[];
+  readonly rules: readonly Rule[];
+  readonly grids: readonly Grid[];
+  readonly fills: readonly Fill[];
+  readonly images: readonly PlacedImage[];
+}
+
+/** Curves or slanted lines over cells of which most are empty: a chart with its grid. */
+function isChart(grid: Grid, { drawings }: PageContent, words: readonly Word[]): boolean {
+  const inside = drawings.filter(({ box }) => contains(grid.box, box, 4)).length;
+  if (inside === 0) return false;
+  const middle = (word: Word) => [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2] as const;
+  const filled = grid.cells.filter(({ box }) =>
+    words.some((word) => {
+      const [x, y] = middle(word);
+      return x > box.left && x < box.right && y > box.top && y < box.bottom;
+    }),
+  ).length;
+  return filled < grid.cells.length * FILLED_SHARE;
+}
+
+/** A picture that covers this much of the page is its background: under text it is left out. */
+const BACKGROUND_SHARE = 0.85;
+
+export function readPageWords(page: PageContent): PageWords {
+  const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters)), page);
+  const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
+  const images = found.words.length === 0 ? page.images : shown.images.filter((image) => shareOf(image, page) < BACKGROUND_SHARE);
+  const grids = findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words));
+  return {
+    pageIndex: page.pageIndex,
+    width: page.width,
+    height: page.height,
+    words: found.words.filter(({ box }) => box.right > 0 && box.left < page.width && box.bottom > 0 && box.top < page.height),
+    rules: found.rules,
+    grids: [...grids, ...findRuledRows(found.rules, found.words, grids)],
+    fills: found.fills,
+    images,
+  };
+}
+
+function shareOf({ box }: PlacedImage, page: PageContent): number {
+  return ((box.right - box.left) * (box.bottom - box.top)) / Math.max(1, page.width * page.height);
+}
+
+/** Text drawn twice with a small shift (a poor man's bold, a shadow) is one text, in the colour of what lies on top. */
+function withoutOverprint(words: readonly Word[]): Word[] {
+  const seen = new Map<string, number[]>();
+  const kept: Word[] = [];
+  for (const word of words) {
+    const key = `${word.text}|${Math.round(word.style.size)}`;
+    const slack = word.style.size * OVERPRINT_EM;
+    const under = seen.get(key)?.find((at) => {
+      const other = kept[at];
+      return other && Math.abs(other.box.left - word.box.left) < slack && Math.abs(other.y - word.y) < slack;
+    });
+    const below = under === undefined ? undefined : kept[under];
+    if (under !== undefined && below) {
+      if (!word.style.invisible) kept[under] = { ...below, style: { ...below.style, colour: word.style.colour } };
+      continue;
+    }
+    seen.set(key, [...(seen.get(key) ?? []), kept.length]);
+    kept.push(word);
+  }
+  return kept;
+}

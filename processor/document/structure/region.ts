@@ -1,0 +1,339 @@
+// A region of a page (the page's body, a cell) → drafts of blocks in reading order: paragraphs, tables, pictures. Tables drawn with lines
+// come first, because lines are the clearest sign; the content of each cell is a region of its own.
+
+import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import type { Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { boxOfLines, columnOf, type KnownColumn, widest } from './columns.ts';
+import type { Grid, GridCell } from '../tables/grids.ts';
+import { markHeads } from '../tables/table-heads.ts';
+import { turnedBox, turnOf, turnUpright } from '../words/turned-text.ts';
+import { type Line, lineOf } from '../words/lines.ts';
+import { orderSegments } from './order.ts';
+import { makeParagraphs } from './paragraphs.ts';
+import { isMostlyRtl, makeSegments, type Segment } from '../words/segments.ts';
+import { joinLabels, makeRows, makeStacks, type Row } from '../tables/stacks.ts';
+import { findTextTable, type TextTable } from '../tables/text-table.ts';
+import type { Word } from '../words/words.ts';
+import type { DraftBlock, DraftCell, DraftTable, DraftText } from '../drafts.ts';
+
+/** Share of a box: a fill that covers less is not its background. */
+const SHADED_SHARE = 0.5;
+/** In ems: baselines nearer than this are on one line. */
+const LEVEL_EM = 0.3;
+
+export interface Region {
+  readonly words: readonly Word[];
+  readonly grids: readonly Grid[];
+  readonly images: readonly PlacedImage[];
+  readonly fills: readonly Fill[];
+  readonly pageIndex: number;
+  /** Where full lines end, when known (a cell); else it is found. */
+  readonly column?: Sides;
+  /** Columns of text of the whole document. */
+  readonly columns: readonly KnownColumn[];
+}
+
+export function readRegion(region: Region): DraftBlock[] {
+  const { outer, inside, left } = splitByGrids(region);
+  const segments = orderSegments(makeSegments(left));
+  const tables = outer.map((grid) => ({ grid, order: orderOfGrid(grid, inside.get(grid) ?? [], segments) }));
+  const blocks: DraftBlock[] = [];
+  let waiting: Segment[] = [];
+  const flush = () => {
+    if (waiting.length > 0) blocks.push(...readFlow(waiting, region));
+    waiting = [];
+  };
+  for (const [index, segment] of [...segments, undefined].entries()) {
+    for (const { grid, order } of tables) {
+      if (order !== index) continue;
+      flush();
+      blocks.push(readGrid(grid, inside.get(grid) ?? [], region));
+    }
+    if (segment) waiting.push(segment);
+  }
+  flush();
+  const free = region.images.filter(({ box }) => !outer.some((grid) => contains(grid.box, box, 4)));
+  return placeImages(settle(blocks), free, region);
+}
+
+/** What is drawn late but is above what it follows, in the same column, is read first: a title over a table, a header. */
+function settle(blocks: readonly DraftBlock[]): DraftBlock[] {
+  const settled: DraftBlock[] = [];
+  for (const block of blocks) {
+    let at = settled.length;
+    for (let index = settled.length - 1; index >= 0; index--) {
+      const before = settled[index];
+      if (!before || Math.min(before.box.right, block.box.right) - Math.max(before.box.left, block.box.left) <= 0) continue;
+      if (before.box.top < block.box.bottom - 2) break;
+      at = index;
+    }
+    settled.splice(at, 0, block);
+  }
+  return settled;
+}
+
+/** A table of a page by its lines alone. */
+export function readGridTable(grid: Grid, region: Region): { readonly table: DraftTable; readonly words: readonly Word[] } {
+  const words = region.words.filter((word) => isIn(word, grid.box));
+  return { table: readGrid(grid, words, region), words };
+}
+
+function splitByGrids(region: Region): { outer: Grid[]; inside: Map<Grid, Word[]>; left: Word[] } {
+  const frames = region.grids.filter((grid) => grid.cells.length === 1 && isFrame(grid, region));
+  // Many boxes on a page are a diagram.
+  const framed = frames.length <= FRAMES_MAX ? frames : [];
+  const grids = region.grids.filter((grid) => grid.cells.length > 1 || framed.includes(grid));
+  const candidates = grids.filter(
+    (grid) => !grids.some((other) => other !== grid && isLarger(other, grid) && contains(other.box, grid.box, 2)),
+  );
+  const outer: Grid[] = [];
+  const inside = new Map<Grid, Word[]>();
+  let left: Word[] = [...region.words];
+  for (const grid of candidates) {
+    const own = left.filter((word) => isIn(word, grid.box));
+    const filled = grid.cells.filter((cell) => own.some((word) => isIn(word, cell.box))).length;
+    // Lines around one paragraph, or around nothing, are not a table.
+    if (filled < Math.min(2, grid.cells.length)) continue;
+    const ownSet = new Set(own);
+    left = left.filter((word) => !ownSet.has(word));
+    outer.push(grid);
+    inside.set(grid, own);
+  }
+  return { outer, inside, left };
+}
+
+/** Share of the width of the text around it. */
+const FRAME_WIDTH_MIN = 0.4;
+const FRAME_WORDS_MAX = 0.6;
+const FRAMES_MAX = 2;
+
+/** A box around text, as wide as the surrounding text: not around the whole page, a word, or another table. */
+function isFrame({ box }: Grid, { words, grids, column }: Region): boolean {
+  if (column || grids.some((other) => other.box !== box && contains(box, other.box, 2))) return false;
+  const inside = words.filter((word) => isIn(word, box));
+  const outside = words.filter((word) => !isIn(word, box));
+  if (inside.length === 0 || inside.length > words.length * FRAME_WORDS_MAX) return false;
+  const width = Math.max(...words.map((word) => word.box.right)) - Math.min(...words.map((word) => word.box.left));
+  if (box.right - box.left < width * FRAME_WIDTH_MIN) return false;
+  const isBeside = (word: Word) =>
+    word.y > box.top && word.y < box.bottom && Math.max(box.left - word.box.right, word.box.left - box.right) < word.style.size;
+  return !outside.some(isBeside);
+}
+
+function isLarger(one: Grid, two: Grid): boolean {
+  const area = ({ box }: Grid) => (box.right - box.left) * (box.bottom - box.top);
+  return area(one) > area(two);
+}
+
+function isIn(word: Word, box: ShownBox): boolean {
+  const [x, y] = [(word.box.left + word.box.right) / 2, (word.box.top + word.box.bottom) / 2];
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/** The place of a table among the segments: before the first one that is drawn later; for a page cut by its white space, by its top. */
+function orderOfGrid(grid: Grid, words: readonly Word[], segments: readonly Segment[]): number {
+  const first = Math.min(...words.map(({ order }) => order));
+  const sorted = segments.every((segment, index) => index === 0 || (segments[index - 1]?.order ?? 0) <= segment.order);
+  const found = sorted
+    ? segments.findIndex(({ order }) => order > first)
+    : segments.findIndex(({ box }) => box.top >= grid.box.top && box.left < grid.box.right && box.right > grid.box.left);
+  return found < 0 ? segments.length : found;
+}
+
+function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTable {
+  const nested = region.grids.filter((other) => other !== grid && contains(grid.box, other.box, 2) && isLarger(grid, other));
+  const cells = grid.cells.map((cell): DraftCell => {
+    const { row, column, rowSpan, columnSpan } = cell;
+    const own = words.filter((word) => isIn(word, cell.box));
+    const turned = turnOf(own);
+    const upright = turned ? own.map((word) => turnUpright(word, cell.box, turned)) : own;
+    const box = turned ? turnedBox(cell.box) : cell.box;
+    const padding = Math.min(8, Math.max(1, Math.min(...upright.map((word) => word.box.left)) - box.left));
+    const end = grid.rowsOnly ? endOfColumn(grid, cell, words) : box.right - padding;
+    const shading = shadingOf(cell.box, region.fills);
+    const blocks = readRegion({
+      ...region,
+      words: upright,
+      grids: nested.filter((other) => contains(cell.box, other.box, 2)),
+      images: region.images.filter((image) => isInside(image.box, cell.box)),
+      column: { left: box.left + padding, right: end },
+    });
+    return { row, column, rowSpan, columnSpan, blocks, ...(shading === undefined ? {} : { shading }), ...(turned ? { turned } : {}) };
+  });
+  return {
+    kind: 'table',
+    xs: grid.xs,
+    ys: grid.ys,
+    rows: grid.ys.length - 1,
+    cells: markHeads(cells),
+    bordered: true,
+    colour: grid.colour,
+    box: grid.box,
+    pageIndex: region.pageIndex,
+    rtl: isRtlTable(words, region),
+  };
+}
+
+/** The furthest end of the text of a column, over its rows. */
+function endOfColumn({ cells }: Grid, { column, columnSpan }: GridCell, words: readonly Word[]): number {
+  const same = cells.filter((cell) => cell.column + cell.columnSpan === column + columnSpan);
+  const ends = words.filter((word) => same.some((cell) => isIn(word, cell.box))).map(({ box }) => box.right);
+  return Math.max(...ends, same[0]?.box.left ?? 0);
+}
+
+function isRtlTable(words: readonly Word[], { words: around }: Region): boolean {
+  const letters = words.filter(({ text }) => /\p{L}/u.test(text));
+  return letters.length === 0 ? isMostlyRtl(around) : letters.filter(({ rtl }) => rtl).length * 2 > letters.length;
+}
+
+function isInside(inner: ShownBox, outer: ShownBox): boolean {
+  const [x, y] = [(inner.left + inner.right) / 2, (inner.top + inner.bottom) / 2];
+  return x >= outer.left && x <= outer.right && y >= outer.top && y <= outer.bottom;
+}
+
+function shadingOf(box: ShownBox, fills: readonly Fill[]): number | undefined {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  // The last one drawn is visible.
+  const covers = (one: ShownBox) =>
+    (Math.min(one.right, box.right) - Math.max(one.left, box.left)) * (Math.min(one.bottom, box.bottom) - Math.max(one.top, box.top)) >
+    (box.right - box.left) * (box.bottom - box.top) * SHADED_SHARE;
+  const fill = fills.findLast(
+    (one) => x > one.box.left && x < one.box.right && y > one.box.top && y < one.box.bottom && one.opacity > 60 && covers(one.box),
+  );
+  return fill === undefined || fill.colour === 0xffffff ? undefined : fill.colour;
+}
+
+/** Segments without tables between them. */
+function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
+  const rows = makeRows(makeStacks(joinLabels(segments)));
+  const blocks: DraftBlock[] = [];
+  let group: Line[] = [];
+  const flush = () => {
+    if (group.length > 0) blocks.push(...textOf(group, region));
+    group = [];
+  };
+  const add = (line: Line) => {
+    const last = group.at(-1);
+    if (last && !goesOn(group, last, line)) flush();
+    group.push(line);
+  };
+  for (let index = 0; index < rows.length;) {
+    const found = findTextTable(rows, index);
+    if (found) {
+      flush();
+      blocks.push(readTextTable(found.table, region));
+      index += found.rowCount;
+      continue;
+    }
+    const row = rows[index];
+    index++;
+    if (!row) continue;
+    for (const line of linesOfRow(row, region.pageIndex)) add(line);
+  }
+  flush();
+  return blocks;
+}
+
+/** Stacks of one line each are a line with tabs; taller ones are columns, read one after the other. */
+function linesOfRow(row: Row, pageIndex: number): Line[] {
+  const single = row.stacks.every(({ segments }) => segments.length === 1);
+  if (single)
+    return [
+      lineOf(
+        row.stacks.flatMap(({ segments }) => segments),
+        pageIndex,
+      ),
+    ];
+  const [first, second] = row.stacks;
+  // A tab within the first line of a paragraph that continues below.
+  if (row.stacks.length === 2 && first?.segments.length === 1 && second && second.segments.length > 1) {
+    const [head, ...rest] = second.segments;
+    const below = rest[0];
+    if (
+      head &&
+      below &&
+      Math.abs(head.y - (first.segments[0]?.y ?? 0)) < head.size * LEVEL_EM &&
+      below.box.left < head.box.left - head.size
+    ) {
+      return [lineOf([...first.segments, head], pageIndex), ...rest.map((segment) => lineOf([segment], pageIndex))];
+    }
+  }
+  return row.stacks.flatMap(({ segments }) => segments.map((segment) => lineOf([segment], pageIndex)));
+}
+
+function goesOn(group: readonly Line[], last: Line, next: Line): boolean {
+  if (last.segments[0]?.angle !== next.segments[0]?.angle) return false;
+  if (next.y <= last.y) return false;
+  const left = Math.min(...group.map(({ box }) => box.left));
+  const right = Math.max(...group.map(({ box }) => box.right));
+  return Math.min(right, next.box.right) - Math.max(left, next.box.left) > -40;
+}
+
+function textOf(lines: readonly Line[], region: Region): DraftText[] {
+  const { column: fixed } = region;
+  const choose = fixed ? () => fixed : (some: readonly Line[]) => columnOf(some, lines, region);
+  return makeParagraphs(lines, choose).map((draft) => ({
+    ...draft,
+    kind: 'text',
+    box: boxOfLines(draft.lines),
+    pageIndex: region.pageIndex,
+  }));
+}
+
+/** Points that Word leaves on either side of a cell's text. */
+const CELL_PADDING = 5.4;
+
+/** Points: a higher fill lies under more than a row. */
+const BAND_HEIGHT_MAX = 60;
+
+function readTextTable(table: TextTable, region: Region): DraftTable {
+  const bands = region.fills.filter(({ box }) => box.bottom - box.top <= BAND_HEIGHT_MAX);
+  const cells = table.cells.map((cell): DraftCell => {
+    const column = { left: table.xs[cell.column] ?? 0, right: rightOf(table, cell.column + cell.columnSpan - 1) };
+    const lines = cell.stacks.flatMap(({ segments }) => segments.map((segment) => lineOf([segment], region.pageIndex)));
+    const blocks = textOf(lines, { ...region, column });
+    const shading = shadingOf(boxAround(cell.stacks.map(({ box }) => box)), bands);
+    return {
+      row: cell.row,
+      column: cell.column,
+      rowSpan: 1,
+      columnSpan: cell.columnSpan,
+      blocks,
+      ...(shading === undefined ? {} : { shading }),
+    };
+  });
+  const words = table.cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap((segment) => segment.words)));
+  return {
+    kind: 'table',
+    xs: table.xs.map((x, index) => (index === table.xs.length - 1 ? x + CELL_PADDING * 2 : x - CELL_PADDING)),
+    rows: table.rows,
+    cells: markHeads(cells),
+    bordered: false,
+    colour: 0,
+    box: table.box,
+    pageIndex: region.pageIndex,
+    rtl: isRtlTable(words, region),
+  };
+}
+
+function rightOf(table: TextTable, column: number): number {
+  const ends = table.cells
+    .filter((cell) => cell.column + cell.columnSpan - 1 === column)
+    .flatMap(({ stacks }) => stacks.map(({ box }) => box.right));
+  return Math.max(...ends, (table.xs[column] ?? 0) + 10);
+}
+
+/** Pictures go before the first block below their top, among those they overlap sideways. */
+function placeImages(blocks: readonly DraftBlock[], images: readonly PlacedImage[], region: Region): DraftBlock[] {
+  const placed = [...blocks];
+  const column = region.column ?? widest(region.columns);
+  for (const image of images.toSorted((a, b) => a.box.top - b.box.top)) {
+    const middle = (image.box.top + image.box.bottom) / 2;
+    const at = placed.findIndex(
+      ({ box }) => box.top + box.bottom >= middle * 2 && Math.min(box.right, image.box.right) - Math.max(box.left, image.box.left) > 0,
+    );
+    const last = placed.findLastIndex(({ box }) => box.bottom <= middle);
+    placed.splice(at < 0 ? last + 1 : at, 0, { kind: 'image', image, box: image.box, pageIndex: region.pageIndex, column });
+  }
+  return placed;
+}

@@ -1,0 +1,179 @@
+// What the body of a document looks like, so that differences can be recognised: size, weight, usual columns.
+
+import { boxAround, type Sides } from '../../pdf/geometry/shown-box.ts';
+import type { FontKind } from '../model.ts';
+import type { PageWords } from './page-words.ts';
+import type { CharacterFacts } from '../words/character-facts.ts';
+import { type Line, lineOf, SAME_SIZE_PT } from '../words/lines.ts';
+import { orderSegments } from './order.ts';
+import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+import { type KnownColumn, reaches } from './columns.ts';
+import { makeSegments } from '../words/segments.ts';
+import { joinLabels, makeStacks } from '../tables/stacks.ts';
+
+/** In ems: ragged lines stick out of their column by less. */
+const RAGGED_EM = 1.6;
+/** Points by which lines of a column may start to the left and to the right of it. */
+const STARTS = { before: 2, behind: 40 } as const;
+/** Share of the lines: so many ending at one place are justified, so many starting at one place are flush. */
+const JUSTIFIED_SHARE = 0.4;
+const FLUSH_SHARE = 0.4;
+/** In ems: the default line spacing, the largest usual one, and the factor by which it may grow within a part. */
+const LEADING_EM = 1.35;
+const LEADING_EM_MAX = 1.6;
+const GROWTH_MAX = 1.25;
+
+export interface TextLook {
+  /** Points: the size of most letters. */
+  readonly size: number;
+  readonly family: string;
+  readonly bold: boolean;
+  readonly columns: readonly KnownColumn[];
+}
+
+/** Points: the size of most letters, before anything else is known. */
+export function usualSize(pages: readonly Pick<CharacterFacts, 'bySize'>[]): number {
+  const letters = new Map<number, number>();
+  for (const { bySize } of pages) for (const [size, count] of bySize) letters.set(size, (letters.get(size) ?? 0) + count);
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+}
+
+/** By the first style of each family. */
+export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind> {
+  const kinds = new Map<string, FontKind>();
+  for (const { words } of pages) {
+    for (const { style } of words) {
+      if (!kinds.has(style.family)) kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
+    }
+  }
+  return kinds;
+}
+
+/** The look of most letters. */
+export function findBodyStyle(pages: readonly PageWords[]): Pick<TextLook, 'size' | 'bold' | 'family'> {
+  const byStyle = new Map<TextStyle, number>();
+  for (const { words } of pages) for (const { style, text } of words) byStyle.set(style, (byStyle.get(style) ?? 0) + text.length);
+  const letters = new Map<string, number>();
+  for (const [{ size, bold, family }, count] of byStyle) {
+    const key = `${size} ${bold ? 1 : 0} ${family}`;
+    letters.set(key, (letters.get(key) ?? 0) + count);
+  }
+  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
+  const [size = '10', bold = '0', ...family] = most.split(' ');
+  return { size: Number(size), bold: bold === '1', family: family.join(' ') };
+}
+
+export function findTextLook(pages: readonly PageWords[]): TextLook {
+  const columns: KnownColumn[] = [];
+  const pageLines = new Map<number, Line[]>();
+  for (const page of pages) {
+    const outside = page.words.filter(
+      ({ box }) =>
+        !page.grids.some(
+          (grid) =>
+            box.top > grid.box.top - 1 &&
+            box.bottom < grid.box.bottom + 1 &&
+            box.left > grid.box.left - 1 &&
+            box.right < grid.box.right + 1,
+        ),
+    );
+    for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
+      const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
+      const known = pageLines.get(page.pageIndex);
+      if (known) known.push(...lines);
+      else pageLines.set(page.pageIndex, [...lines]);
+      for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
+    }
+  }
+  const byPage = Map.groupBy(columns, ({ pageIndex }) => pageIndex);
+  return {
+    ...findBodyStyle(pages),
+    columns: distinct([
+      ...columns.map((column) => widen(column, byPage.get(column.pageIndex) ?? [], pageLines.get(column.pageIndex) ?? [])),
+      ...pages.flatMap((page) => wholeWidth(page) ?? []),
+    ]),
+  };
+}
+
+/** The text area between equal margins: for pages with too little text to judge. */
+function wholeWidth({ words, width }: PageWords): KnownColumn | undefined {
+  const left = Math.min(...words.map(({ box }) => box.left));
+  const right = Math.max(...words.map(({ box }) => box.right));
+  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex: -1, lines: 1 } : undefined;
+}
+
+function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[] {
+  const box = boxAround(lines.map((line) => line.box));
+  return lines.length >= 4 && reaches(lines, box) && isFlush(lines)
+    ? [{ left: box.left, right: box.right, pageIndex, lines: lines.length }]
+    : [];
+}
+
+/** Some lines of ragged text stick out further than those that the column was found by, but not into another column. */
+function widen(column: KnownColumn, ofPage: readonly KnownColumn[], lines: readonly Line[]): KnownColumn {
+  const next = Math.min(...ofPage.filter((other) => other.left > column.right - 1).map(({ left }) => left));
+  const rights = lines
+    .filter(
+      ({ box, size }) =>
+        box.left > column.left - STARTS.before && box.left < column.left + STARTS.behind && box.right < column.right + size * RAGGED_EM,
+    )
+    .map(({ box }) => box.right);
+  // Lines of justified text end where the column ends.
+  if (rights.filter((right) => Math.abs(right - column.right) < 2).length > rights.length * JUSTIFIED_SHARE) return column;
+  return { ...column, right: Math.max(column.right, ...rights.filter((right) => right < next - 4)) };
+}
+
+/** Where size or distance changes, the column may change too. */
+function partsOf(lines: readonly Line[]): Line[][] {
+  const parts: Line[][] = [];
+  for (const line of lines) {
+    const open = parts.at(-1);
+    const [last, before] = [open?.at(-1), open?.at(-2)];
+    const usual = last && before ? last.y - before.y : line.size * LEADING_EM;
+    const stepMax = Math.min(usual, line.size * LEADING_EM_MAX) * GROWTH_MAX;
+    if (open && last && Math.abs(last.size - line.size) < SAME_SIZE_PT && line.y - last.y < stepMax) open.push(line);
+    else parts.push([line]);
+  }
+  return parts;
+}
+
+/** Many lines start at one place (end there, from right to left): those of a centred or right-aligned block do not. */
+function isFlush(lines: readonly Line[]): boolean {
+  const starts = lines.map((line) => Math.round((line.rtl ? line.box.right : line.box.left) / 3));
+  const counts = new Map<number, number>();
+  for (const start of starts) counts.set(start, (counts.get(start) ?? 0) + 1);
+  return Math.max(...counts.values()) >= lines.length * FLUSH_SHARE;
+}
+
+const SAME_POINTS = 4;
+
+function distinct(columns: readonly KnownColumn[]): KnownColumn[] {
+  const found: KnownColumn[] = [];
+  const foundOn = new Map<number, KnownColumn[]>();
+  const isSame = (one: Sides, two: Sides) => Math.abs(one.left - two.left) < SAME_POINTS && Math.abs(one.right - two.right) < SAME_POINTS;
+  const near = columnsByPlace(columns);
+  for (const column of columns) {
+    const ofPage = foundOn.get(column.pageIndex) ?? [];
+    if (ofPage.some((other) => isSame(other, column))) continue;
+    const lines = near(column).reduce((sum, other) => sum + (isSame(other, column) ? other.lines : 0), 0);
+    found.push({ ...column, lines });
+    foundOn.set(column.pageIndex, [...ofPage, column]);
+  }
+  return found;
+}
+
+type Placed = Sides & Pick<KnownColumn, 'lines'>;
+
+/** Those that may be the same as one: columns with the same sides are one, with the lines of all. */
+function columnsByPlace(columns: readonly KnownColumn[]): (column: Sides) => Placed[] {
+  const bySides = new Map<string, Placed>();
+  for (const { left, right, lines } of columns) {
+    const key = `${left} ${right}`;
+    bySides.set(key, { left, right, lines: lines + (bySides.get(key)?.lines ?? 0) });
+  }
+  const places = Map.groupBy(bySides.values(), ({ left }) => Math.floor(left / SAME_POINTS));
+  return ({ left }) => {
+    const place = Math.floor(left / SAME_POINTS);
+    return [place - 1, place, place + 1].flatMap((at) => places.get(at) ?? []);
+  };
+}

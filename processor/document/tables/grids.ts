@@ -1,0 +1,249 @@
+// Rules → grids: tables drawn with lines, with merged cells where a line is missing. A grid knows nothing of text.
+
+import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { Fill, Rule } from '../../pdf/pdfium/page/page-content.ts';
+
+/** Share of a cell's side that a rule must cover to separate two cells. */
+const COVERED_SHARE = 0.6;
+/** Share of a cell: a box that takes up so much of its width or height is the cell's own. */
+const FILLED_SHARE = 0.6;
+
+export interface GridCell {
+  readonly row: number;
+  readonly column: number;
+  readonly rowSpan: number;
+  readonly columnSpan: number;
+  readonly box: ShownBox;
+}
+
+export interface Grid {
+  readonly box: ShownBox;
+  /** Edges, one more than columns. */
+  readonly xs: readonly number[];
+  readonly ys: readonly number[];
+  readonly cells: readonly GridCell[];
+  readonly colour: number;
+  /** Only its rows are drawn: the ends of its columns are unknown. */
+  readonly rowsOnly?: boolean;
+}
+
+export interface MergedRule {
+  /** y of a horizontal, x of a vertical line. */
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+  readonly colour: number;
+}
+
+/** Points: lines this near are one, ends this near touch. */
+const NEAR = 3.2;
+const TOUCH = 3.5;
+const CELL_MIN = 4;
+
+export function findGrids(rules: readonly Rule[], fills: readonly Fill[]): Grid[] {
+  const horizontal = mergeLines(rules.filter((rule) => rule.horizontal).map(lineOf));
+  const vertical = mergeLines(rules.filter((rule) => !rule.horizontal).map(lineOf));
+  const groups = connect(horizontal, vertical);
+  const grids = groups.flatMap((group) => gridOf(group.horizontal, group.vertical) ?? []);
+  return grids.filter((grid) => !isPicture(grid, fills)).toSorted((a, b) => a.box.top - b.box.top);
+}
+
+function lineOf({ box, horizontal, colour }: Rule): MergedRule {
+  return horizontal
+    ? { at: (box.top + box.bottom) / 2, from: box.left, to: box.right, colour }
+    : { at: (box.left + box.right) / 2, from: box.top, to: box.bottom, colour };
+}
+
+/** Rules of one direction. */
+export function mergeRules(rules: readonly Rule[]): MergedRule[] {
+  return mergeLines(rules.map(lineOf));
+}
+
+/** Joins pieces of one line, consecutive or overlapping. */
+function mergeLines(lines: readonly MergedRule[]): MergedRule[] {
+  const merged: MergedRule[] = [];
+  const byPlace = lines.toSorted((a, b) => a.at - b.at);
+  for (let start = 0; start < byPlace.length;) {
+    let end = start + 1;
+    const first = byPlace[start]?.at ?? 0;
+    while (end < byPlace.length && (byPlace[end]?.at ?? 0) - first <= NEAR) end++;
+    const same = byPlace.slice(start, end).toSorted((a, b) => a.from - b.from);
+    const at = same.reduce((sum, line) => sum + line.at, 0) / same.length;
+    let open: MergedRule | undefined;
+    for (const line of same) {
+      if (open && line.from <= open.to + NEAR) open = { ...open, to: Math.max(open.to, line.to) };
+      else {
+        if (open) merged.push(open);
+        open = { ...line, at };
+      }
+    }
+    if (open) merged.push(open);
+    start = end;
+  }
+  return merged.filter((line) => line.to - line.from >= CELL_MIN);
+}
+
+function connect(
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): { horizontal: MergedRule[]; vertical: MergedRule[] }[] {
+  const groupOf = new Map<MergedRule, Set<MergedRule>>();
+  for (const line of [...horizontal, ...vertical]) groupOf.set(line, new Set([line]));
+  for (const across of horizontal) {
+    for (const down of vertical) {
+      const touches =
+        down.at >= across.from - TOUCH && down.at <= across.to + TOUCH && across.at >= down.from - TOUCH && across.at <= down.to + TOUCH;
+      const [one, two] = [groupOf.get(across), groupOf.get(down)];
+      if (!touches || !one || !two || one === two) continue;
+      const [small, large] = one.size < two.size ? [one, two] : [two, one];
+      for (const line of small) {
+        large.add(line);
+        groupOf.set(line, large);
+      }
+    }
+  }
+  const isAcross = new Set(horizontal);
+  return [...new Set(groupOf.values())].map((group) => ({
+    horizontal: [...group].filter((line) => isAcross.has(line)),
+    vertical: [...group].filter((line) => !isAcross.has(line)),
+  }));
+}
+
+function gridOf(horizontal: readonly MergedRule[], vertical: readonly MergedRule[]): Grid | undefined {
+  if (horizontal.length === 0 || vertical.length === 0 || horizontal.length + vertical.length < 3) return undefined;
+  // A table may be open at its sides: the ends of the lines across are edges too.
+  const xs = edges([
+    ...vertical.map(({ at }) => at),
+    Math.min(...horizontal.map(({ from }) => from)),
+    Math.max(...horizontal.map(({ to }) => to)),
+  ]);
+  const ys = edges([
+    ...horizontal.map(({ at }) => at),
+    Math.min(...vertical.map(({ from }) => from)),
+    Math.max(...vertical.map(({ to }) => to)),
+  ]);
+  const [rows, columns] = [ys.length - 1, xs.length - 1];
+  if (rows < 1 || columns < 1 || rows * columns > 20_000) return undefined;
+  if (rows * columns === 1) return frameOf(xs, ys, horizontal, vertical);
+  const cells = findCells(xs, ys, horizontal, vertical);
+  if (cells.length < 2) return undefined;
+  const box = { left: xs[0] ?? 0, top: ys[0] ?? 0, right: xs[columns] ?? 0, bottom: ys[rows] ?? 0 };
+  return { box, xs, ys, cells, colour: horizontal[0]?.colour ?? 0 };
+}
+
+/** A box with all four sides. */
+function frameOf(
+  xs: readonly number[],
+  ys: readonly number[],
+  across: readonly MergedRule[],
+  down: readonly MergedRule[],
+): Grid | undefined {
+  const [left = 0, right = 0] = xs;
+  const [top = 0, bottom = 0] = ys;
+  const isWhole = (lines: readonly MergedRule[], from: number, to: number) =>
+    lines.length === 2 && lines.every((line) => line.from <= from + TOUCH && line.to >= to - TOUCH);
+  if (!isWhole(across, left, right) || !isWhole(down, top, bottom)) return undefined;
+  const box = { left, top, right, bottom };
+  return { box, xs, ys, cells: [{ row: 0, column: 0, rowSpan: 1, columnSpan: 1, box }], colour: across[0]?.colour ?? 0 };
+}
+
+function edges(values: readonly number[]): number[] {
+  const sorted = values.toSorted((a, b) => a - b);
+  const found: number[] = [];
+  for (const value of sorted) {
+    const last = found.at(-1);
+    if (last === undefined || value - last > CELL_MIN) found.push(value);
+  }
+  return found;
+}
+
+function findCells(
+  xs: readonly number[],
+  ys: readonly number[],
+  horizontal: readonly MergedRule[],
+  vertical: readonly MergedRule[],
+): GridCell[] {
+  const [rows, columns] = [ys.length - 1, xs.length - 1];
+  const covered = (lines: readonly MergedRule[], at: number, from: number, to: number) =>
+    lines.some(
+      (line) => Math.abs(line.at - at) <= CELL_MIN && Math.min(line.to, to) - Math.max(line.from, from) >= COVERED_SHARE * (to - from),
+    );
+  const owner = new Int32Array(rows * columns).map((_, index) => index);
+  const rootOf = (index: number): number => {
+    let at = index;
+    while (owner[at] !== at) at = owner[at] ?? at;
+    return at;
+  };
+  const x = (index: number) => xs[index] ?? 0;
+  const y = (index: number) => ys[index] ?? 0;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const here = row * columns + column;
+      if (column + 1 < columns && !covered(vertical, x(column + 1), y(row), y(row + 1))) owner[rootOf(here + 1)] = rootOf(here);
+      if (row + 1 < rows && !covered(horizontal, y(row + 1), x(column), x(column + 1))) owner[rootOf(here + columns)] = rootOf(here);
+    }
+  }
+  return rectangles(rows, columns, rootOf).map(({ row, column, rowSpan, columnSpan }) => ({
+    row,
+    column,
+    rowSpan,
+    columnSpan,
+    box: { left: x(column), top: y(row), right: x(column + columnSpan), bottom: y(row + rowSpan) },
+  }));
+}
+
+/** Groups of atomic cells that do not form a rectangle are widened until they do. */
+function rectangles(rows: number, columns: number, rootOf: (index: number) => number): Omit<GridCell, 'box'>[] {
+  const areas = new Map<number, { top: number; left: number; bottom: number; right: number }>();
+  for (let index = 0; index < rows * columns; index++) {
+    const [row, column] = [Math.floor(index / columns), index % columns];
+    const area = areas.get(rootOf(index));
+    if (!area) areas.set(rootOf(index), { top: row, left: column, bottom: row, right: column });
+    else {
+      area.top = Math.min(area.top, row);
+      area.bottom = Math.max(area.bottom, row);
+      area.left = Math.min(area.left, column);
+      area.right = Math.max(area.right, column);
+    }
+  }
+  const found = [...areas.values()];
+  // Together they cover every cell: where they are no larger than that, none lies over another.
+  const covered = found.reduce((sum, { top, left, bottom, right }) => sum + (bottom - top + 1) * (right - left + 1), 0);
+  for (let changed = covered > rows * columns; changed;) {
+    changed = false;
+    for (let i = 0; i < found.length && !changed; i++) {
+      for (let j = i + 1; j < found.length && !changed; j++) {
+        const [one, two] = [found[i], found[j]];
+        if (!one || !two || one.left > two.right || two.left > one.right || one.top > two.bottom || two.top > one.bottom) continue;
+        one.top = Math.min(one.top, two.top);
+        one.left = Math.min(one.left, two.left);
+        one.bottom = Math.max(one.bottom, two.bottom);
+        one.right = Math.max(one.right, two.right);
+        found.splice(j, 1);
+        changed = true;
+      }
+    }
+  }
+  return found
+    .map(({ top, left, bottom, right }) => ({ row: top, column: left, rowSpan: bottom - top + 1, columnSpan: right - left + 1 }))
+    .toSorted((a, b) => a.row - b.row || a.column - b.column);
+}
+
+/** Bars and plot areas of a chart are inside a frame of lines; a table's fills fill its cells. */
+function isPicture(grid: Grid, fills: readonly Fill[]): boolean {
+  const inside = fills.filter(({ box }) => contains(grid.box, box, 2) && box.right - box.left > 2);
+  if (inside.length < 3) return false;
+  const free = inside.filter(
+    ({ box }) => !grid.cells.some((cell) => contains(cell.box, box, 3) && fillsWidth(cell.box, box)) && !spansCells(grid, box),
+  );
+  return free.length > inside.length / 2 && free.length >= 3;
+}
+
+function fillsWidth(cell: ShownBox, box: ShownBox): boolean {
+  return box.right - box.left >= FILLED_SHARE * (cell.right - cell.left) || box.bottom - box.top >= FILLED_SHARE * (cell.bottom - cell.top);
+}
+
+function spansCells(grid: Grid, box: ShownBox): boolean {
+  const near = (values: readonly number[], value: number) => values.some((edge) => Math.abs(edge - value) <= NEAR);
+  return near(grid.xs, box.left) && near(grid.xs, box.right);
+}

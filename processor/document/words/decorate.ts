@@ -1,0 +1,124 @@
+// Gives words what is drawn around them: underlines, strike-through, highlights, links. Returns which rules and fills served for that, so that
+// they are not taken for a table.
+
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { Fill, PageLink, Rule } from '../../pdf/pdfium/page/page-content.ts';
+import type { Word } from './words.ts';
+
+export interface Decorated {
+  readonly words: Word[];
+  readonly rules: Rule[];
+  readonly fills: Fill[];
+}
+
+/** Points that a rule may stick out at either end of the words. */
+const OVERHANG = 3;
+/** Where a rule underlines and where it strikes through: its middle below and above the baseline, in ems. */
+const UNDERLINE_EM = { from: -0.05, to: 0.32 } as const;
+const STRIKE_EM = { from: 0.12, to: 0.5 } as const;
+/** A fill behind one line of text is so high at most, and reaches from above small letters down to the baseline. */
+const HIGHLIGHT_EM = { heightMax: 1.9, top: 0.45, bottom: 0.05 } as const;
+/** Share of a word that a shape must run along, and share of a shape that words must cover. */
+const SHARED_MIN = 0.5;
+/** Points: what is further from the baseline does not belong to a word of any size. */
+const REACH = 60;
+/** Above the baseline, in ems: the middle of small letters. */
+const MIDDLE_EM = 0.3;
+const WHITE = 0xffffff;
+
+export function decorateWords(
+  words: readonly Word[],
+  rules: readonly Rule[],
+  fills: readonly Fill[],
+  links: readonly PageLink[],
+): Decorated {
+  const underlined = new Set<Word>();
+  const struck = new Set<Word>();
+  const highlights = new Map<Word, number>();
+  const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
+  const rulesLeft = rules.filter((rule) => {
+    if (!rule.horizontal) return true;
+    const middle = (rule.box.top + rule.box.bottom) / 2;
+    const below = wordsAlong(
+      upright,
+      rule.box,
+      (word) => middle - word.y >= UNDERLINE_EM.from * word.style.size && middle - word.y <= UNDERLINE_EM.to * word.style.size,
+    );
+    if (isSpanned(rule.box, below)) {
+      for (const word of below) underlined.add(word);
+      return false;
+    }
+    const through = wordsAlong(
+      upright,
+      rule.box,
+      (word) => word.y - middle > STRIKE_EM.from * word.style.size && word.y - middle < STRIKE_EM.to * word.style.size,
+    );
+    if (!isSpanned(rule.box, through)) return true;
+    for (const word of through) struck.add(word);
+    return false;
+  });
+  const fillsLeft = fills.filter((fill) => {
+    const height = fill.box.bottom - fill.box.top;
+    const over = wordsAlong(
+      upright,
+      fill.box,
+      (word) =>
+        height <= word.style.size * HIGHLIGHT_EM.heightMax &&
+        fill.box.top <= word.y - HIGHLIGHT_EM.top * word.style.size &&
+        fill.box.bottom >= word.y - HIGHLIGHT_EM.bottom * word.style.size,
+    );
+    if (!isSpanned(fill.box, over)) return true;
+    if (fill.colour !== WHITE) for (const word of over) highlights.set(word, fill.colour);
+    return false;
+  });
+  const decorated = words.map((word) => {
+    const highlight = highlights.get(word);
+    const link = linkOf(word, links);
+    if (!underlined.has(word) && !struck.has(word) && highlight === undefined && link === undefined) return word;
+    return {
+      ...word,
+      ...(underlined.has(word) ? { underline: true } : {}),
+      ...(struck.has(word) ? { strike: true } : {}),
+      ...(highlight === undefined ? {} : { highlight }),
+      ...(link === undefined ? {} : { link }),
+    };
+  });
+  return { words: decorated, rules: rulesLeft, fills: fillsLeft };
+}
+
+function wordsAlong(words: readonly Word[], box: ShownBox, fits: (word: Word) => boolean): Word[] {
+  return words.filter((word) => {
+    if (word.y < box.top - REACH || word.y > box.bottom + REACH) return false;
+    const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
+    return shared > SHARED_MIN * (word.box.right - word.box.left) && fits(word);
+  });
+}
+
+/** The words fill the box from end to end: a line under a cell or across the page is longer than its text. */
+function isSpanned(box: ShownBox, words: readonly Word[]): boolean {
+  if (words.length === 0) return false;
+  const left = Math.min(...words.map((word) => word.box.left));
+  const right = Math.max(...words.map((word) => word.box.right));
+  const covered = words.reduce((sum, word) => sum + word.box.right - word.box.left, 0);
+  return box.left >= left - OVERHANG && box.right <= right + OVERHANG && covered >= SHARED_MIN * (box.right - box.left);
+}
+
+function linkOf(word: Word, links: readonly PageLink[]): string | undefined {
+  const [x, y] = [(word.box.left + word.box.right) / 2, word.y - word.style.size * MIDDLE_EM];
+  for (const { boxes, uri, pageIndex, y: target = 0 } of links) {
+    if (!boxes.some((box) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom)) continue;
+    if (uri !== undefined) return uri;
+    if (pageIndex !== undefined) return innerLink(pageIndex, target);
+  }
+  return undefined;
+}
+
+/** Where a link inside the document leads, until it is known what is there. */
+function innerLink(pageIndex: number, y: number): string {
+  return `#to-${pageIndex}-${y}`;
+}
+
+export function parseInnerLink(link: string): { readonly pageIndex: number; readonly y: number } | undefined {
+  const match = /^#to-(\d+)-(\d+)$/.exec(link);
+  return match ? { pageIndex: Number(match[1]), y: Number(match[2]) } : undefined;
+}

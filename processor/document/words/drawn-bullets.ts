@@ -1,0 +1,124 @@
+// Bullets that are not text: small discs, squares or pictures to the left of a line. Each becomes a word with a bullet, so that a list is found
+// whether its bullets are drawn or typed.
+
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { Drawing, Fill, PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { Word } from './words.ts';
+
+export interface WithBullets {
+  readonly words: Word[];
+  readonly fills: readonly Fill[];
+  readonly drawings: readonly Drawing[];
+  readonly images: readonly PlacedImage[];
+}
+
+interface Shapes {
+  readonly fills: readonly Fill[];
+  readonly drawings: readonly Drawing[];
+  readonly images: readonly PlacedImage[];
+}
+
+/** In ems of the text beside it. */
+const SIDE_MIN_EM = 0.15;
+const SIDE_MAX_EM = 0.75;
+const PICTURE_MAX_EM = 1.3;
+const GAP_MIN_EM = 0.15;
+const GAP_MAX_EM = 3;
+/** Its middle is between the baseline, or a little below, and the height of capitals. */
+const MIDDLE_EM = { below: 0.1, above: 0.75 } as const;
+/** Words with nearer baselines are on one line. */
+const SAME_LINE_EM = 0.3;
+/** Points: anything larger is not a bullet, whatever the text. */
+const SIDE_MAX = 24;
+/** Its longer side to its shorter. */
+const RATIO_MAX = 1.6;
+/** Points by which the sides of two bullets of a kind may differ. */
+const ALIKE_POINTS = 0.7;
+/** It comes before its word in the order of the page, and after the previous word. */
+const JUST_BEFORE = 0.5;
+
+export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
+  const starts = lineStarts(words);
+  const found = new Map<object, { word: Word; text: string }>();
+  const look = (shape: { readonly box: ShownBox }, text: string, sideMax: number) => {
+    const word = wordBehind(shape.box, starts, sideMax);
+    if (word) found.set(shape, { word, text });
+  };
+  for (const shape of shapes.fills) look(shape, '\u25aa', SIDE_MAX_EM);
+  for (const shape of shapes.drawings) look(shape, '\u2022', SIDE_MAX_EM);
+  for (const shape of shapes.images) look(shape, '\u2022', PICTURE_MAX_EM);
+  // A single one is a mark, a flourish or a tick box.
+  const kept = [...found].filter(([shape]) => [...found.keys()].some((other) => other !== shape && isAlike(other, shape)));
+  if (kept.length === 0) return { words: [...words], ...shapes };
+  const bullets = new Map<Word, Word>();
+  for (const [shape, { word, text }] of kept) bullets.set(word, bulletOf((shape as { readonly box: ShownBox }).box, text, word));
+  const used = new Set(kept.map(([shape]) => shape));
+  return {
+    words: words.flatMap((word) => {
+      const bullet = bullets.get(word);
+      return bullet ? [bullet, { ...word, spaceBefore: true, spaceTyped: false }] : [word];
+    }),
+    fills: shapes.fills.filter((shape) => !used.has(shape)),
+    drawings: shapes.drawings.filter((shape) => !used.has(shape)),
+    images: shapes.images.filter((shape) => !used.has(shape)),
+  };
+}
+
+/** Words without another one close to their left on the same line. */
+function lineStarts(words: readonly Word[]): Word[] {
+  const upright = words.filter(({ style }) => style.angle === 0);
+  const rows = Map.groupBy(upright, ({ y }) => Math.round(y / 4));
+  return upright.filter(({ y, box, style }) => {
+    const key = Math.round(y / 4);
+    return ![key - 1, key, key + 1].some((row) =>
+      rows
+        .get(row)
+        ?.some(
+          (other) =>
+            Math.abs(other.y - y) < style.size * SAME_LINE_EM &&
+            other.box.left < box.left &&
+            other.box.right > box.left - style.size * GAP_MAX_EM,
+        ),
+    );
+  });
+}
+
+function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Word | undefined {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  if (Math.max(width, height) > SIDE_MAX || width > height * RATIO_MAX || height > width * RATIO_MAX) return undefined;
+  const middle = (box.top + box.bottom) / 2;
+  return starts.find((word) => {
+    const { size } = word.style;
+    const gap = word.box.left - box.right;
+    return (
+      gap >= size * GAP_MIN_EM &&
+      gap <= size * GAP_MAX_EM &&
+      middle < word.y + size * MIDDLE_EM.below &&
+      middle > word.y - size * MIDDLE_EM.above &&
+      Math.min(width, height) >= size * SIDE_MIN_EM &&
+      Math.max(width, height) <= size * sideMax
+    );
+  });
+}
+
+function isAlike(one: object, two: object): boolean {
+  const [a, b] = [(one as { readonly box: ShownBox }).box, (two as { readonly box: ShownBox }).box];
+  return Math.abs(a.right - a.left - (b.right - b.left)) < ALIKE_POINTS && Math.abs(a.bottom - a.top - (b.bottom - b.top)) < ALIKE_POINTS;
+}
+
+/** It gets the marked content of its word. */
+function bulletOf(box: ShownBox, text: string, word: Word): Word {
+  return {
+    text,
+    box: { left: box.left, right: box.right, top: word.box.top, bottom: word.box.bottom },
+    y: word.y,
+    style: word.style,
+    order: word.order - JUST_BEFORE,
+    object: -1,
+    mcid: word.mcid,
+    spaceBefore: true,
+    spaceTyped: false,
+    rtl: word.rtl,
+    hyphen: false,
+  };
+}

@@ -1,0 +1,289 @@
+// Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
+
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { readLabel } from './labels.ts';
+import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
+import type { CharacterColumns, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
+
+export interface Word {
+  readonly text: string;
+  readonly box: ShownBox;
+  /** The baseline. */
+  readonly y: number;
+  readonly style: TextStyle;
+  /** Place of its first character in the order of the page. */
+  readonly order: number;
+  readonly object: number;
+  readonly mcid: number;
+  /** False: joins the word before it without a space. */
+  readonly spaceBefore: boolean;
+  /** A space character is before it, not only a gap. */
+  readonly spaceTyped: boolean;
+  readonly rtl: boolean;
+  /** Ends in a hyphen that PDFium took for a line's end. */
+  readonly hyphen: boolean;
+  readonly underline?: boolean;
+  readonly strike?: boolean;
+  readonly highlight?: number;
+  readonly link?: string;
+  readonly script?: 'super' | 'sub';
+}
+
+/** A script that is written without spaces between words. */
+export function isWide(text: string): boolean {
+  return WIDE.test(text);
+}
+
+const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{3ffff}]/u;
+
+function isWideCode(code: number): boolean {
+  return code >= 0x1100 && WIDE.test(String.fromCodePoint(code));
+}
+
+function isRtlCode(code: number): boolean {
+  return code >= 0x590 && (code <= 0x8ff || (code >= 0xfb1d && code <= 0xfdff) || (code >= 0xfe70 && code <= 0xfeff));
+}
+
+/** Gap between two boxes on one line, in ems, from which they are two words. */
+const SPACE_EM = 0.17;
+const BASELINE_EM = 0.18;
+
+const SOFT_HYPHEN = 0xad;
+
+export function makeWords(columns: CharacterColumns): Word[] {
+  const page = new PageCharacters(columns);
+  const { code, flags } = columns;
+  const words: Word[] = [];
+  let open: number[] = [];
+  let spaceBefore = false;
+  let space = -1;
+  let startsLine = true;
+  let spaceTyped = false;
+  const close = () => {
+    if (open.length === 0) return;
+    words.push(page.wordOf(open, spaceBefore, spaceTyped));
+    [spaceBefore, spaceTyped] = [false, false];
+    open = [];
+  };
+  let previous = -1;
+  for (let at = 0; at < columns.count; at++) {
+    const letter = code[at] ?? 0;
+    if (isSpace(letter)) {
+      // A space that the engine only supposes must be there to be seen.
+      if (((flags[at] ?? 0) & FLAG.generated) === 0) space = at;
+      continue;
+    }
+    if (letter < 0x20 || letter === SOFT_HYPHEN || page.isAttached(at)) continue;
+    const spaced = space >= 0 && !page.isDrawnOver(space, at);
+    space = -1;
+    if (previous >= 0 && (spaced || !page.continues(previous, at) || (startsLine && page.endsLabel(open, at)))) {
+      startsLine = !page.onOneLine(previous, at) && !page.isShifted(previous, at);
+      const label = !spaced && page.endsLabel(open, at);
+      close();
+      if (spaced) spaceTyped = true;
+      if (spaced || label || startsLine || page.gapOf(previous, at) > page.spaceThreshold(previous, at)) spaceBefore = true;
+    }
+    open.push(at);
+    previous = at;
+  }
+  close();
+  return words;
+}
+
+const MARK_REACH = 160;
+/** In ems of the mark, how far it may be beside, and above or below, its letter. */
+const MARK_EM = { beside: 0.6, across: 0.9 } as const;
+/** A letter is drawn over a space when it begins with it: within so many points, and this share of the space. */
+const DRAWN_OVER = { points: 0.5, share: 0.3 } as const;
+/** A gap this wide (em) separates letters of East Asian scripts, which fill their squares; the second where only one of the two is East Asian. */
+const WIDE_SPACE_EM = 0.6;
+const HALF_WIDE_SPACE_EM = 0.4;
+/** In ems, how far a raised or lowered letter may be off, and may overlap the one before. */
+const SHIFTED_EM = { off: 0.6, overlap: 0.3 } as const;
+
+/** Vowel marks of Arabic and Hebrew. */
+function isMark(code: number): boolean {
+  if (code < 0x591 || code > 0x670) return false;
+  return code <= 0x5c7 || (code >= 0x610 && code <= 0x61a) || (code >= 0x64b && code <= 0x65f) || code === 0x670;
+}
+
+function isSpace(code: number): boolean {
+  if (code <= 0xa0) return code === 0x20 || code === 0xa0 || code === 9 || code === 0xa || code === 0xd;
+  return code === 0x3000 || (code >= 0x2000 && code <= 0x200b);
+}
+
+/** Questions about the characters of a page by their places in its order. */
+class PageCharacters {
+  readonly #columns: CharacterColumns;
+  /** What letters show with their marks. */
+  readonly #marked = new Map<number, string>();
+  readonly #attached = new Set<number>();
+
+  constructor(columns: CharacterColumns) {
+    this.#columns = columns;
+    for (let at = 0; at < columns.count; at++) if (isMark(columns.code[at] ?? 0)) this.#attach(at);
+  }
+
+  /** Marks are drawn apart and in any order: each goes to the letter that it stands over or under. */
+  #attach(mark: number): void {
+    const { count, code, left, right, y } = this.#columns;
+    const middle = ((left[mark] ?? 0) + (right[mark] ?? 0)) / 2;
+    const { size } = this.#styleOf(mark);
+    let best = -1;
+    let nearest = size * MARK_EM.beside;
+    for (let at = Math.max(0, mark - MARK_REACH); at < Math.min(count, mark + MARK_REACH); at++) {
+      const letter = code[at] ?? 0;
+      if (isMark(letter) || !isRtlCode(letter) || Math.abs((y[at] ?? 0) - (y[mark] ?? 0)) > size * MARK_EM.across) continue;
+      const distance = Math.max(0, (left[at] ?? 0) - middle, middle - (right[at] ?? 0));
+      if (distance < nearest) [best, nearest] = [at, distance];
+    }
+    if (best < 0) return;
+    this.#marked.set(best, this.#textOf(best) + this.#textOf(mark));
+    this.#attached.add(mark);
+  }
+
+  /** A mark that another letter shows. */
+  isAttached(at: number): boolean {
+    return this.#attached.size > 0 && this.#attached.has(at);
+  }
+
+  #textOf(at: number): string {
+    return this.#marked.get(at) ?? String.fromCodePoint(this.#columns.code[at] ?? 0);
+  }
+
+  #styleOf(at: number): TextStyle {
+    const style = this.#columns.styles[this.#columns.style[at] ?? 0];
+    if (!style) throw new RangeError('a character without a style');
+    return style;
+  }
+
+  /** The text goes on where the space began: it takes no room. */
+  isDrawnOver(space: number, next: number): boolean {
+    const { left, right, x, y, code } = this.#columns;
+    if (this.#styleOf(space).angle !== 0 || this.#styleOf(next).angle !== 0) return false;
+    if (Math.abs((y[space] ?? 0) - (y[next] ?? 0)) > 1) return false;
+    const width = (right[space] ?? 0) - (left[space] ?? 0);
+    const [start, from] = [x[next] ?? 0, x[space] ?? 0];
+    return width > 0 && !isRtlCode(code[next] ?? 0) && start >= from - DRAWN_OVER.points && start < from + width * DRAWN_OVER.share;
+  }
+
+  /** A label and its text may touch; they are drawn apart. */
+  endsLabel(open: readonly number[], next: number): boolean {
+    const { object } = this.#columns;
+    const last = open.at(-1);
+    if (last === undefined || object[last] === object[next] || open.length > 6) return false;
+    const label = readLabel(open.map((at) => this.#textOf(at)).join(''));
+    return label !== undefined && (label.kind !== 'bullet' || !/[-o*]/.test(label.text));
+  }
+
+  continues(previous: number, next: number): boolean {
+    const { style } = this.#columns;
+    return (
+      style[previous] === style[next] && this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next)
+    );
+  }
+
+  spaceThreshold(previous: number, next: number): number {
+    const { code } = this.#columns;
+    const size = Math.max(this.#styleOf(previous).size, this.#styleOf(next).size);
+    const [one, two] = [isWideCode(code[previous] ?? 0), isWideCode(code[next] ?? 0)];
+    return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM);
+  }
+
+  onOneLine(one: number, two: number): boolean {
+    const { x, y } = this.#columns;
+    const [style, other] = [this.#styleOf(one), this.#styleOf(two)];
+    const size = Math.max(style.size, other.size);
+    if (style.angle !== other.angle) return false;
+    if (style.angle === 0 || style.angle === 180) return Math.abs((y[one] ?? 0) - (y[two] ?? 0)) <= size * BASELINE_EM;
+    return style.angle === 90 || style.angle === 270 ? Math.abs((x[one] ?? 0) - (x[two] ?? 0)) <= size * BASELINE_EM : true;
+  }
+
+  /** Raised or lowered, right behind the one before. */
+  isShifted(one: number, two: number): boolean {
+    const { code, left, right, y } = this.#columns;
+    const [style, other] = [this.#styleOf(one), this.#styleOf(two)];
+    if (style.angle !== 0 || other.angle !== 0) return false;
+    const size = Math.max(style.size, other.size);
+    const gap = isRtlCode(code[two] ?? 0) ? (left[one] ?? 0) - (right[two] ?? 0) : (left[two] ?? 0) - (right[one] ?? 0);
+    return Math.abs((y[one] ?? 0) - (y[two] ?? 0)) < size * SHIFTED_EM.off && gap > -size * SHIFTED_EM.overlap && gap < size;
+  }
+
+  /** Distance along the line, whichever of the two stands first; large when the second starts before the first. */
+  gapOf(one: number, two: number): number {
+    const { left, right, top, bottom } = this.#columns;
+    const { angle } = this.#styleOf(one);
+    const [starts, ends] = angle === 0 || angle === 180 ? [left, right] : [top, bottom];
+    const gap = Math.max((starts[two] ?? 0) - (ends[one] ?? 0), (starts[one] ?? 0) - (ends[two] ?? 0));
+    // A character drawn again over the one before it, or a mark over its letter.
+    return gap < 0 ? 0 : gap;
+  }
+
+  wordOf(open: readonly number[], spaceBefore: boolean, spaceTyped: boolean): Word {
+    const { y, object, mcid, flags } = this.#columns;
+    const [first = 0] = open;
+    const isRtl = open.some((at) => isRtlCode(this.#columns.code[at] ?? 0));
+    const text = isRtl ? this.#inGlyphOrder(open) : this.#join(open);
+    return {
+      text: withoutStretching(text.normalize('NFC')),
+      box: this.#boxOf(open),
+      y: y[first] ?? 0,
+      style: this.#styleOf(first),
+      order: first,
+      object: object[first] ?? -1,
+      mcid: mcid[first] ?? -1,
+      spaceBefore,
+      spaceTyped,
+      rtl: isRtl,
+      hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
+    };
+  }
+
+  #boxOf(open: readonly number[]): ShownBox {
+    const columns = this.#columns;
+    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+    for (const at of open) {
+      left = Math.min(left, columns.left[at] ?? 0);
+      top = Math.min(top, columns.top[at] ?? 0);
+      right = Math.max(right, columns.right[at] ?? 0);
+      bottom = Math.max(bottom, columns.bottom[at] ?? 0);
+    }
+    return { left, top, right, bottom };
+  }
+
+  #join(open: readonly number[]): string {
+    let text = '';
+    for (const at of open) text += String.fromCodePoint(this.#columns.code[at] ?? 0);
+    return text;
+  }
+
+  /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */
+  #inGlyphOrder(open: readonly number[]): string {
+    const { code, left, right, x, y } = this.#columns;
+    let text = '';
+    let glyph = '';
+    let previous = -1;
+    for (const at of open) {
+      const same =
+        previous >= 0 &&
+        x[previous] === x[at] &&
+        y[previous] === y[at] &&
+        isRtlCode(code[at] ?? 0) &&
+        isRtlCode(code[previous] ?? 0) &&
+        left[previous] === left[at] &&
+        right[previous] === right[at];
+      if (same) glyph = this.#textOf(at) + glyph;
+      else {
+        text += glyph;
+        glyph = this.#textOf(at);
+      }
+      previous = at;
+    }
+    return text + glyph;
+  }
+}
+
+/** Arabic lines are justified by strokes between letters (U+0640): they are not letters. One at the end of a word marks an abbreviation. */
+function withoutStretching(text: string): string {
+  return text.includes('\u0640') ? text.replaceAll(/(?<=[\u0620-\u065f\u0670-\u06d3])\u0640+(?=[\u0620-\u064a\u0671-\u06d3])/g, '') : text;
+}

@@ -1,0 +1,256 @@
+// The pure steps between characters and the model, each on input that is made here.
+
+import { describe, expect, it } from 'vitest';
+import type { ShownBox } from '../../../../processor/pdf/geometry/shown-box.ts';
+import type { Rule } from '../../../../processor/pdf/pdfium/page/page-content.ts';
+import { decorateWords } from '../../../../processor/document/words/decorate.ts';
+import { findGrids } from '../../../../processor/document/tables/grids.ts';
+import { readLabel } from '../../../../processor/document/words/labels.ts';
+import { lineOf, textOfWords } from '../../../../processor/document/words/lines.ts';
+import { orderSegments } from '../../../../processor/document/structure/order.ts';
+import { makeParagraphs } from '../../../../processor/document/structure/paragraphs.ts';
+import { learnWords, makeRuns } from '../../../../processor/document/build/runs.ts';
+import { makeSegments } from '../../../../processor/document/words/segments.ts';
+import { makeRows, makeStacks } from '../../../../processor/document/tables/stacks.ts';
+import { findTextTable } from '../../../../processor/document/tables/text-table.ts';
+import { describeFont } from '../../../../processor/pdf/pdfium/page/fonts.ts';
+import { transform } from '../../../../processor/pdf/geometry/matrix.ts';
+import { pageMatrix } from '../../../../processor/pdf/pdfium/page/page-space.ts';
+import { labelOf } from '../../../../processor/operations/convert/writers/labels.ts';
+import { across, down, linesOf, set, STYLE, wordsOf } from '../../../support/synthetic-page.ts';
+import type { Word } from '../../../../processor/document/words/words.ts';
+
+const texts = (words: readonly Word[]) => words.map(({ text }) => text);
+const NONE = { ...learnWords([]), footnotes: new Map<Word, number>() };
+
+describe('words', () => {
+  it('end at spaces, at gaps and at a change of look; pieces of one word know that they join', () => {
+    expect(textOfWords(wordsOf(set('two words', 0, 0)))).toBe('two words');
+    expect(texts(wordsOf(set('left', 0, 0), set('right', 40, 0)))).toEqual(['left', 'right']);
+    const mixed = wordsOf(set('bold', 0, 0, { ...STYLE, bold: true }), set('ly', 24, 0));
+    expect([texts(mixed), textOfWords(mixed)]).toEqual([['bold', 'ly'], 'boldly']);
+  });
+
+  it('a space that the text is drawn over is none', () => {
+    const space = set(' ', 18, 0);
+    expect(textOfWords(wordsOf(set('adm', 0, 0), space, set('_x', 18, 0)))).toBe('adm_x');
+  });
+
+  it('a raised mark joins the word before it', () => {
+    expect(textOfWords(wordsOf(set('gate', 0, 0), set('1', 24, -4, { ...STYLE, size: 6 }), set('. They', 27.6, 0)))).toBe('gate1. They');
+  });
+
+  it('a label is parted from the text that touches it', () => {
+    expect(texts(wordsOf(set('10.', 0, 0), set('Item', 18, 0)))).toEqual(['10.', 'Item']);
+  });
+
+  it('ligatures of right-to-left text keep the order of their letters', () => {
+    const [alef, lam] = set('اﻝ'.normalize('NFKC'), 0, 0);
+    const glyph = [alef!, { ...lam!, x: alef!.x, box: alef!.box }];
+    expect(wordsOf(glyph)[0]?.text).toBe('لا');
+  });
+});
+
+describe('segments and order', () => {
+  it('a wide gap parts two segments, a tab between words of one object does not part a justified line', () => {
+    expect(makeSegments(wordsOf(set('left', 0, 0), set('right', 60, 0)))).toHaveLength(2);
+  });
+
+  it('columns are read one after the other when the stream jumps about', () => {
+    const rows = [0, 1, 2, 3, 4, 5].map((row) => [
+      set(`left column row ${row} text`, 0, row * 12),
+      set(`right column row ${row} text`, 200, row * 12),
+    ]);
+    const shuffled = [5, 2, 0, 4, 1, 3].flatMap((row) => [rows[row]![1]!, rows[row]![0]!]);
+    const ordered = orderSegments(makeSegments(wordsOf(...shuffled))).map(({ words }) => textOfWords(words));
+    expect(ordered).toEqual([
+      ...[0, 1, 2, 3, 4, 5].map((row) => `left column row ${row} text`),
+      ...[0, 1, 2, 3, 4, 5].map((row) => `right column row ${row} text`),
+    ]);
+  });
+});
+
+describe('paragraphs', () => {
+  const column = () => ({ left: 0, right: 240 });
+
+  it('end where the next word would still have fitted', () => {
+    const lines = linesOf([
+      ['a line that goes on to the end of it all', 0, 0],
+      ['and stops here', 0, 12],
+      ['then another one begins on a full line', 0, 24],
+    ]);
+    expect(makeParagraphs(lines, column).map((paragraph) => paragraph.lines.length)).toEqual([2, 1]);
+  });
+
+  it('end at a larger distance, another size and a label', () => {
+    const full = 'a line that goes on to the end of it all';
+    const spaced = linesOf([
+      [full, 0, 0],
+      [full, 0, 12],
+      [full, 0, 36],
+      [full, 0, 48],
+    ]);
+    expect(makeParagraphs(spaced, column).map((paragraph) => paragraph.lines.length)).toEqual([2, 2]);
+    const listed = [...linesOf([[full, 0, 0]]), lineOf(makeSegments(wordsOf(set('•', 0, 12), set(full, 12, 12))), 0)];
+    expect(makeParagraphs(listed, column)).toHaveLength(2);
+  });
+});
+
+describe('runs', () => {
+  it('make a word whole that a line broke, and keep a compound', () => {
+    const broken = linesOf([
+      ['the environ-', 0, 0],
+      ['ment of rivers', 0, 12],
+    ]);
+    expect(makeRuns(broken, { ...NONE, hyphenates: true }).map(({ text }) => text)).toEqual(['the environment of rivers']);
+    expect(makeRuns(broken, { ...NONE, vocabulary: new Set(['environment']) })[0]?.text).toBe('the environment of rivers');
+    expect(makeRuns(broken, NONE)[0]?.text).toBe('the environ-ment of rivers');
+    const compound = linesOf([
+      ['a well-', 0, 0],
+      ['known river', 0, 12],
+    ]);
+    expect(makeRuns(compound, { ...NONE, hyphenates: true, vocabulary: new Set(['well-known']) })[0]?.text).toBe('a well-known river');
+  });
+
+  it('join lines of a script without spaces without one', () => {
+    expect(
+      makeRuns(
+        linesOf([
+          ['世界人権', 0, 0],
+          ['宣言です', 0, 12],
+        ]),
+        NONE,
+      )[0]?.text,
+    ).toBe('世界人権宣言です');
+  });
+});
+
+describe('what is drawn around words', () => {
+  const rule = (box: ShownBox): Rule => ({ box, horizontal: true, thickness: 0.5, colour: 0 });
+
+  it('a line below a word underlines it, a line through it strikes it, a longer line stays', () => {
+    const words = wordsOf(set('word', 10, 100));
+    const found = decorateWords(words, [rule({ left: 10, right: 34, top: 101, bottom: 101 })], [], []);
+    expect([found.words[0]?.underline, found.rules]).toEqual([true, []]);
+    expect(decorateWords(words, [rule({ left: 10, right: 34, top: 97, bottom: 97 })], [], []).words[0]?.strike).toBe(true);
+    expect(decorateWords(words, [rule({ left: 0, right: 200, top: 101, bottom: 101 })], [], []).rules).toHaveLength(1);
+  });
+
+  it('a fill behind a word highlights it; a link over it is its link', () => {
+    const words = wordsOf(set('word', 10, 100));
+    const box = { left: 9, right: 35, top: 91, bottom: 103 };
+    const found = decorateWords(words, [], [{ box, colour: 0xffff00, opacity: 255 }], [{ boxes: [box], uri: 'https://example.com' }]);
+    expect(found.words[0]).toMatchObject({ highlight: 0xffff00, link: 'https://example.com' });
+  });
+});
+
+describe('grids', () => {
+  it('have a cell between lines, and a merged one where a line is missing', () => {
+    const rules = [across(0, 0, 200), across(20, 0, 200), across(40, 0, 200), down(0, 0, 40), down(100, 20, 40), down(200, 0, 40)];
+    const [grid, ...others] = findGrids(rules, []);
+    expect(others).toEqual([]);
+    expect(grid?.cells.map(({ row, column, rowSpan, columnSpan }) => [row, column, rowSpan, columnSpan])).toEqual([
+      [0, 0, 1, 2],
+      [1, 0, 1, 1],
+      [1, 1, 1, 1],
+    ]);
+  });
+
+  it('are not made of lines that do not meet; a frame is a grid of one cell', () => {
+    expect(findGrids([across(0, 0, 100), across(50, 0, 100), down(0, 0, 50), down(100, 0, 50)], [])).toMatchObject([
+      { cells: { length: 1 } },
+    ]);
+    expect(findGrids([across(0, 0, 100), across(50, 0, 100), down(150, 0, 50)], [])).toEqual([]);
+  });
+});
+
+describe('tables without lines', () => {
+  const rowsOf = (cells: readonly (readonly string[])[]) =>
+    makeRows(makeStacks(makeSegments(wordsOf(...cells.flatMap((row, y) => row.map((text, x) => set(text, x * 120, y * 14)))))));
+
+  it('need three rows of cells that stand under each other', () => {
+    const found = findTextTable(
+      rowsOf([
+        ['River', '14 km'],
+        ['Bridge', '3 km'],
+        ['Harbour', '22 km'],
+      ]),
+      0,
+    );
+    expect(found?.table.cells.map(({ row, column }) => [row, column])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 0],
+      [1, 1],
+      [2, 0],
+      [2, 1],
+    ]);
+    expect(
+      findTextTable(
+        rowsOf([
+          ['River', '14 km'],
+          ['Bridge', '3 km'],
+        ]),
+        0,
+      ),
+    ).toBeUndefined();
+  });
+
+  it('are not lines with leaders to page numbers', () => {
+    expect(
+      findTextTable(
+        rowsOf([
+          ['River ........', '14'],
+          ['Bridge ........', '3'],
+          ['Harbour ........', '22'],
+        ]),
+        0,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('labels', () => {
+  it.for([
+    ['•', 'bullet', '•', 1],
+    ['\uf0b7', 'bullet', '•', 1],
+    ['3.', 'decimal', '%1.', 3],
+    ['(b)', 'lowerLetter', '(%1)', 2],
+    ['iv)', 'lowerRoman', '%1)', 4],
+    ['2.1', 'decimal', '2.%1', 1],
+  ] as const)('%s is read and shown again', ([text, kind, pattern, value]) => {
+    const label = readLabel(text);
+    expect(label).toMatchObject({ kind, pattern, value });
+    if (kind !== 'bullet') expect(labelOf({ list: 1, level: 0, format: { kind, text: pattern }, value })).toBe(text);
+  });
+
+  it.for(['word', '2026', 'A', 'e.g.', '3,5', ''])('%s is none', (text) => {
+    expect(readLabel(text)).toBeUndefined();
+  });
+});
+
+describe('fonts and places', () => {
+  it('names tell family, weight and slant', () => {
+    expect(describeFont('ABCDEF+LiberationSerif-BoldItalic', '', 4, 400)).toMatchObject({
+      family: 'Liberation Serif',
+      bold: true,
+      italic: true,
+    });
+    expect(describeFont('TimesNewRomanPS-BoldMT', 'Chrom Serif OTF', 4, 400)).toMatchObject({
+      family: 'Times New Roman',
+      bold: true,
+      italic: false,
+    });
+    expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', bold: false });
+  });
+
+  it('a turned page is read as it is seen', () => {
+    const box = [0, 0, 300, 200] as const;
+    expect([0, 1, 2, 3].map((turns) => transform(pageMatrix(box, turns), 0, 0).map((value) => value + 0))).toEqual([
+      [0, 200],
+      [0, 0],
+      [300, 0],
+      [200, 300],
+    ]);
+  });
+});

@@ -1,0 +1,179 @@
+// What makes a heading, an item or the end of a paragraph: each rule on text that is set here.
+
+import { describe, expect, it } from 'vitest';
+import { findHeadings, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import { ListReader } from '../../../../../processor/document/structure/lists.ts';
+import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
+import { makeParagraphs } from '../../../../../processor/document/structure/paragraphs.ts';
+import type { DraftText } from '../../../../../processor/document/drafts.ts';
+import { readRegion } from '../../../../../processor/document/structure/region.ts';
+import { findTextLook } from '../../../../../processor/document/structure/text-look.ts';
+import type { Character } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
+import { BOLD, linesOf, pageOf, set, STYLE } from '../../../../support/synthetic-page.ts';
+
+const LINE = 'words that fill all of a line of this text up to its end';
+const BODY = 40;
+const prose = (y: number, lines = 4): Character[][] => Array.from({ length: lines }, (_, at) => set(LINE, BODY, y + at * 12));
+
+function textsOf(page: PageWords): { texts: DraftText[]; headings: Map<DraftText, number> } {
+  const look = findTextLook([page]);
+  const blocks = readRegion({ ...page, columns: look.columns });
+  return { texts: blocks.filter((block) => block.kind === 'text'), headings: findHeadings(blocks, look) };
+}
+
+function headingsOf(page: PageWords): [string, number][] {
+  return [...textsOf(page).headings].map(([block, level]) => [textOfDraft(block).replaceAll('\t', ' '), level]);
+}
+
+function itemsOf(page: PageWords): [label: string, level: number][] {
+  const { texts, headings } = textsOf(page);
+  const items = new ListReader().read(texts, headings);
+  return texts.flatMap((text) => {
+    const item = items.get(text);
+    return item ? [[`${item.format.kind} ${item.format.text} ${item.value}`, item.level]] : [];
+  });
+}
+
+describe('headings', () => {
+  it('rank by size, weight and number over the whole document', () => {
+    const page = pageOf([
+      set('The title', BODY, 40, { ...BOLD, size: 16 }),
+      ...prose(70),
+      set('1. First part', BODY, 140, BOLD),
+      ...prose(156),
+      set('1.1 Of details', BODY, 224, BOLD),
+      ...prose(240),
+      set('2. Second part', BODY, 308, BOLD),
+      ...prose(324),
+    ]);
+    expect(headingsOf(page)).toEqual([
+      ['The title', 1],
+      ['1. First part', 2],
+      ['1.1 Of details', 3],
+      ['2. Second part', 2],
+    ]);
+  });
+
+  it('may stand above a heading of the next level; text in capitals ranks before text that is not', () => {
+    const page = pageOf([...prose(40), set('PART TWO', BODY, 110, BOLD), set('Its beginning', BODY, 130, BOLD), ...prose(146, 12)]);
+    expect(headingsOf(page)).toEqual([
+      ['PART TWO', 1],
+      ['Its beginning', 2],
+    ]);
+  });
+
+  it('are neither what stands in brackets nor what announces a list', () => {
+    const page = pageOf([
+      ...prose(40),
+      set('(to be filled in)', BODY, 110, BOLD),
+      ...prose(126),
+      set('Enclosed:', BODY, 194, BOLD),
+      ...prose(210),
+    ]);
+    expect(headingsOf(page)).toEqual([]);
+  });
+
+  it('in bold end where text that is not bold goes on, though the line is full', () => {
+    const page = pageOf([...prose(40), set(LINE, BODY, 110, BOLD), set(`W${LINE.slice(1)}`, BODY, 122), ...prose(134)]);
+    expect(textsOf(page).texts.map((text) => text.lines.length)).toEqual([4, 1, 5]);
+  });
+});
+
+describe('bare numbers', () => {
+  it('count headings, and are no labels in a row of a table', () => {
+    const page = pageOf([set('1', BODY, 40, BOLD), set('Introduction', BODY + 30, 40, BOLD), ...prose(56, 8)]);
+    const { texts, headings } = textsOf(page);
+    expect(headingsOf(page)).toEqual([['1 Introduction', 1]]);
+    expect([...new ListReader().read(texts, headings).values()]).toMatchObject([
+      { value: 1, labelWords: 1, format: { kind: 'decimal', text: '%1' } },
+    ]);
+    const row = pageOf([set('1', BODY, 40), set('Basket', BODY + 30, 40), set('17.50', 300, 40), set('34.00', 360, 40)]);
+    expect(readRegion({ ...row, columns: [] }).flatMap((block) => (block.kind === 'text' ? block.lines[0]!.segments.length : []))).toEqual([
+      4,
+    ]);
+  });
+});
+
+describe('items', () => {
+  const item = (label: string, text: string, y: number, x = BODY + 20): Character[][] => [set(label, x, y), set(text, x + 18, y)];
+
+  it('with drawn bullets are items', () => {
+    const disc = (y: number) => ({ box: { left: BODY + 22, right: BODY + 26, top: y - 6, bottom: y - 2 }, mcid: -1 });
+    const page = pageOf([...prose(40), set('first of two', BODY + 38, 100), set('second of two', BODY + 38, 112), ...prose(130)], {
+      drawings: [disc(100), disc(112)],
+    });
+    expect(itemsOf(page)).toEqual([
+      ['bullet • 1', 0],
+      ['bullet • 1', 0],
+    ]);
+    const alone = pageOf([...prose(40), set('only one', BODY + 38, 100)], { drawings: [disc(100)] });
+    expect(itemsOf(alone)).toEqual([]);
+  });
+
+  it('count on though the label is a space away, where it is drawn apart and hangs', () => {
+    const long = LINE.slice(0, 46);
+    const page = pageOf([
+      ...prose(40),
+      [...set('1. ', BODY + 20, 100), ...set(long, BODY + 38, 100)],
+      set('and its second line', BODY + 38, 112),
+      [...set('2. ', BODY + 20, 124), ...set('a short one', BODY + 38, 124)],
+      ...prose(142),
+    ]);
+    expect(itemsOf(page)).toEqual([
+      ['decimal %1. 1', 0],
+      ['decimal %1. 2', 0],
+    ]);
+  });
+
+  it('are not what a writer numbered by hand in text with indents', () => {
+    const page = pageOf([
+      ...prose(40),
+      set(`1. ${LINE.slice(0, 50)}`, BODY + 18, 100),
+      set(LINE, BODY, 112),
+      set(`2. ${LINE.slice(0, 50)}`, BODY + 18, 124),
+      set(LINE, BODY, 136),
+    ]);
+    expect(itemsOf(page)).toEqual([]);
+    expect(textsOf(page).texts.map((text) => text.lines.length)).toEqual([4, 2, 2]);
+  });
+
+  it('of sources have their numbers in brackets', () => {
+    const page = pageOf([
+      ...item('[1]', 'A. Author: a book', 40),
+      ...item('[2]', 'B. Author: another', 52),
+      ...item('[3]', 'C. Author: a third', 64),
+    ]);
+    expect(itemsOf(page).map(([label]) => label)).toEqual(['decimal [%1] 1', 'decimal [%1] 2', 'decimal [%1] 3']);
+  });
+});
+
+describe('paragraphs', () => {
+  it('begin where lines are set in as first lines are here', () => {
+    const lines = linesOf([
+      [LINE, 54, 0],
+      [LINE, 40, 12],
+      [LINE, 54, 24],
+      [LINE, 54, 36],
+      [LINE, 40, 48],
+      [LINE, 54, 60],
+      [LINE, 40, 72],
+    ]);
+    expect(makeParagraphs(lines, () => ({ left: 40, right: 54 + LINE.length * 6 })).map((one) => one.lines.length)).toEqual([2, 1, 2, 2]);
+  });
+
+  it('begin at the next number of the list, typed or not', () => {
+    const lines = linesOf([
+      [`1. ${LINE}`, 40, 0],
+      [`2. ${LINE}`, 40, 12],
+    ]);
+    expect(makeParagraphs(lines, () => ({ left: 40, right: 40 + (LINE.length + 3) * 6 }))).toHaveLength(2);
+  });
+
+  it('of Japanese text go on to the next line unless a character more would have fitted', () => {
+    const style = { ...STYLE, size: 10 };
+    const full = '農業高等学校長協会許諾の下企業';
+    const wide = (text: string, y: number) => set(text, 0, y, style);
+    const page = pageOf([wide(full, 20), wide('団体等からの収入', 32), wide('（１）次の項目', 44)]);
+    expect(readRegion({ ...page, columns: [] }).map((block) => (block.kind === 'text' ? block.lines.length : 0))).toEqual([2, 1]);
+  });
+});
