@@ -12,6 +12,7 @@ export default defineConfig({
     './worker/jobs/job-source-table.ts',
     './worker/gateways/instance-table.ts',
     './worker/jobs/dead-letter-table.ts',
+    './worker/planning/answer-table.ts',
     './worker/retention/walk-table.ts',
     './worker/operator/access-request-table.ts',
     './worker/webhooks/event-table.ts',

@@ -50,8 +50,18 @@ export const LIMITS = {
   /** A container that has nothing to do for this long is put to sleep. */
   instanceIdleMs: 5 * MINUTE,
   jobAttemptsMax: 3,
-  /** How long each attempt of a job may wait for a language model: together no longer than a minute. */
-  planningMs: [40 * SECOND, 12 * SECOND, 6 * SECOND],
+  /** How long each attempt of a job may plan with a language model: together about two minutes. */
+  planningMs: [90 * SECOND, 25 * SECOND, 10 * SECOND],
+  /** One request to a language model. */
+  modelRequestMsMax: 45 * SECOND,
+  modelRequestBytesMax: 128 * 1024,
+  modelPromptTokensMax: 12_000,
+  modelOutputTokensMax: 4000,
+  modelAnswerBytesMax: 256 * 1024,
+  /** All attempts together. */
+  modelRequestsPerJob: 30,
+  /** How long the same request of an account gets the same answer. */
+  modelAnswersKeptMs: 24 * HOUR,
   /** The sweep sends a queue message again when nothing was heard of a job for this long. */
   resendAfterMs: 60 * SECOND,
   /** Clock difference and age that a signed internal message may have. */

@@ -9,6 +9,8 @@
 //                               bytes that differ are not stored, 500: the processor sends them again
 //   processor → Worker   POST   RunJob.heartbeat_url  Heartbeat     200 HeartbeatAnswer · 401 · 409 attempt is stale: stop, discard
 //   processor → Worker   POST   RunJob.report_url     JobReport     200 · 401 · 409 attempt is stale: discard · 422 result missing
+//   processor → Worker   POST   RunJob.model_url      AskModel      200 ModelAnswer, whatever the model's endpoint answered · 401 · 409 attempt is
+//                               stale · 429 no more for this job · 503 + Retry-After too many ask at once
 //
 // Every JSON message in either direction is signed (INTERNAL_HEADERS, see internal-signature.ts). The source and result addresses
 // carry their own signature in the query and expire with the attempt.
@@ -16,6 +18,7 @@
 import { z } from 'zod';
 import { FAILURE_REASONS } from './failures.ts';
 import { OPERATION_NAMES } from './operations.ts';
+import { ModelRequest } from './planning/model-request.ts';
 import { Isolation } from './processor-capabilities.ts';
 
 export const Warning = z.object({ code: z.string().max(64), message: z.string().max(1000), page: z.int().positive().optional() });
@@ -69,6 +72,8 @@ export const RunJob = AttemptRef.extend({
   results_url: z.url(),
   heartbeat_url: z.url(),
   report_url: z.url(),
+  /** Where the attempt may ask the region's language model; absent where there is none. */
+  model_url: z.url().optional(),
   limits: JobLimits,
   lease_ms: z.int().positive(),
   request_id: z.string().optional(),
@@ -87,6 +92,10 @@ export type Heartbeat = z.infer<typeof Heartbeat>;
 
 export const HeartbeatAnswer = z.object({ lease_ms: z.int().positive(), cancel: z.boolean() });
 export type HeartbeatAnswer = z.infer<typeof HeartbeatAnswer>;
+
+/** `within_ms`: how long the job waits for the answer. */
+export const AskModel = AttemptRef.extend({ request: ModelRequest, within_ms: z.int().positive() });
+export type AskModel = z.infer<typeof AskModel>;
 
 export const ResultFile = z.object({
   index: z.int().nonnegative(),

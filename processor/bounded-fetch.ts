@@ -1,11 +1,11 @@
 // Fetches from the endpoint of a language model: no redirect is followed, since it would carry the key and the document to another host, and
 // no answer is read beyond a bound, whatever its encoding.
 
-const ANSWER_BYTES_MAX = 2 * 1024 * 1024;
+import { LIMITS } from '#contract/limits.ts';
 
 export const fetchBounded: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' });
-  let left = ANSWER_BYTES_MAX;
+  let left: number = LIMITS.modelAnswerBytesMax;
   const bounded = response.body?.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {

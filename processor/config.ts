@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { DEVELOPMENT_SECRET_PREFIX } from '#contract/internal-signature.ts';
 import { Isolation } from '#contract/processor-capabilities.ts';
+import type { ModelEndpoint } from './ask-model.ts';
 import type { OperationSettings } from './sandbox/child-messages.ts';
 
 export interface ProcessorConfig {
@@ -28,7 +29,7 @@ export interface ProcessorConfig {
   readonly version: string;
   /** Where external programs are looked for (PATH). */
   readonly searchPath: string;
-  readonly planner: OperationSettings['planner'];
+  readonly planner: ModelEndpoint | undefined;
   readonly ocrEngine: OperationSettings['ocrEngine'];
   /** How jobs are isolated; `auto` takes the first way that works on this machine. */
   readonly isolation: Isolation | 'auto';

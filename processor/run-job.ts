@@ -4,13 +4,13 @@
 
 import { OPERATIONS } from '#contract/operations.ts';
 import type { JobMetrics, JobReport, Progress, RunJob, Warning } from '#contract/processor.ts';
-import { makeAskModel } from './ask-model.ts';
+import { askEndpoint, askWorker, type ModelEndpoint } from './ask-model.ts';
 import { JobStopped, type SigningDeps, type StopCause } from './call-worker.ts';
 import { JobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { describeError, type Log } from './log.ts';
-import type { ChildTask, OperationSettings } from './sandbox/child-messages.ts';
+import type { AskModel, ChildTask, OperationSettings } from './sandbox/child-messages.ts';
 import { startDeadline } from './sandbox/deadline.ts';
 import type { JobProcesses } from './sandbox/job-processes.ts';
 import { attemptOf, failedReport, faultOf, type ReportFate, sendReport } from './send-report.ts';
@@ -22,6 +22,8 @@ export interface RunJobDeps extends SigningDeps {
   readonly log: Log;
   readonly heartbeatMs?: number | undefined;
   readonly settings: OperationSettings;
+  /** This processor's own language model; else a job asks the Worker where that has one. */
+  readonly planner: ModelEndpoint | undefined;
   /** Called when the directory and the child process are free again and only the report remains. */
   readonly freeSlot: () => void;
 }
@@ -100,16 +102,20 @@ async function makeResults(
     const tell = (progress: Progress): void => onProgress((latest = progress));
     tell(latest);
     const sources = await fetchSources(job, dir.path, signal);
-    const { planner } = deps.settings;
-    const result = await slot.run(taskOf(deps, job, params.data, sources, dir.path), {
-      signal: stop,
-      timeMs: Math.max(1, job.limits.processing_ms - (performance.now() - startedAt)),
-      onProgress: tell,
-      onWarning: (warning) => warnings.push(warning),
-      askModel: planner && makeAskModel(planner, signal),
-      onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
-      log: deps.log,
-    });
+    const askModel = askModelOf(deps, job, signal);
+    const task = taskOf(deps, job, params.data, sources, dir.path);
+    const result = await slot.run(
+      { ...task, hasModel: askModel !== undefined },
+      {
+        signal: stop,
+        timeMs: Math.max(1, job.limits.processing_ms - (performance.now() - startedAt)),
+        onProgress: tell,
+        onWarning: (warning) => warnings.push(warning),
+        askModel,
+        onMemory: (bytes) => (metrics.peak_memory_bytes = Math.max(bytes, metrics.peak_memory_bytes ?? 0)),
+        log: deps.log,
+      },
+    );
     if (result.pages !== undefined) metrics.pages = result.pages;
 
     tell({ ...latest, stage: 'sending' });
@@ -128,7 +134,6 @@ function taskOf(
   sources: ChildTask['sources'],
   workDir: string,
 ): ChildTask {
-  const { planner } = settings;
   return {
     jobId: job.job_id,
     account: accountOf(job),
@@ -137,10 +142,14 @@ function taskOf(
     sources,
     limits: job.limits,
     workDir,
-    // A job gets neither address nor key of the language model.
-    settings: { ...settings, planner: planner && { baseUrl: 'http://model.internal', apiKey: undefined, model: planner.model } },
+    settings,
     startedAtMs: now(),
   };
+}
+
+function askModelOf(deps: RunJobDeps, job: RunJob, signal: AbortSignal): AskModel | undefined {
+  if (deps.planner) return askEndpoint(deps.planner, signal);
+  return job.model_url === undefined ? undefined : askWorker(deps, job, job.model_url, signal);
 }
 
 /** Undefined when the attempt no longer belongs to this processor. */

@@ -9,8 +9,8 @@ import { JobFailure } from './failure.ts';
 import { describeError } from './log.ts';
 import type { OperationTable } from './operations/operations.ts';
 import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
-import { fetchThroughProcessor, takeAnswer } from './sandbox/ask-processor.ts';
-import type { ChildMessage, ChildTask, OperationSettings, ToChild } from './sandbox/child-messages.ts';
+import { askThroughProcessor, takeAnswer } from './sandbox/ask-processor.ts';
+import type { ChildMessage, ChildTask, ToChild } from './sandbox/child-messages.ts';
 import { killGroup } from './sandbox/process-group.ts';
 import type { ChildSetting } from './sandbox/child-setting.ts';
 import { setConverterIsolation } from './sandbox/converter-isolation.ts';
@@ -47,7 +47,8 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
     account: task.account,
     workDir: task.workDir,
     limits: task.limits,
-    settings: withoutNetwork(task.settings),
+    settings: task.settings,
+    ...(task.hasModel && { askModel: askThroughProcessor }),
     startedAtMs: task.startedAtMs,
     progress: (progress) => send({ kind: 'progress', progress: inBounds(progress) }),
     warn: (warning) => {
@@ -80,11 +81,6 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
     // The directory is about to be removed; without a current directory not even a thread can start.
     process.chdir('/');
   }
-}
-
-/** The processor asks the language model for this process. */
-function withoutNetwork(settings: OperationSettings): OperationSettings {
-  return settings.planner ? { ...settings, planner: { ...settings.planner, fetch: fetchThroughProcessor } } : settings;
 }
 
 function runOperation<N extends OperationName>(

@@ -37,17 +37,17 @@ export async function startProcessor(config: ProcessorConfig, parts: ProcessorPa
   const { log, now } = parts;
   const key = await importSecret(config.secret);
   const programs = await findPrograms(config.searchPath);
-  const settings = { ocrEngine: config.ocrEngine, jobMemoryBytesMax: config.jobMemoryBytesMax, planner: config.planner };
+  const settings = { ocrEngine: config.ocrEngine, jobMemoryBytesMax: config.jobMemoryBytesMax };
   const swept = await sweepWorkRoot(config.workRoot, clearResidentDir);
   const isolation = await findIsolation(config.isolation, config.workRoot);
   const { allowUnisolated } = config;
   if (isolation === 'none')
     log.error('not_isolated', { message: NOT_ISOLATED, converters: allowUnisolated ? 'run all the same' : 'refused' });
   // While the children warm up.
-  const probing = probeCapabilities(settings, programs, config.searchPath, { isolation, allowUnisolated });
+  const probing = probeCapabilities(config, programs, { isolation, allowUnisolated });
   const processes = warmProcesses(config, parts, isolation);
   const finishedJobs = new FinishedJobs();
-  const deps = { processes, key, now, log, heartbeatMs: config.heartbeatMs, settings };
+  const deps = { processes, key, now, log, heartbeatMs: config.heartbeatMs, settings, planner: config.planner };
   const jobs = new RunningJobs(config.slots, (job, stop, freeSlot) => runCounted({ ...deps, freeSlot }, job, stop, finishedJobs));
   const readiness = () => ({
     ready: processes.warm > 0 && !jobs.draining,

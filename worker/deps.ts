@@ -5,12 +5,13 @@ import { drizzle, type DrizzleD1Database } from 'drizzle-orm/d1';
 import { makeId } from '#contract/ids.ts';
 import { DEVELOPMENT_SECRET_PREFIX, importSecret } from '#contract/internal-signature.ts';
 import type { Plans } from './plan.ts';
-import { makeReadCapabilities, type ReadCapabilities } from './gateways/region-capabilities.ts';
+import { makeReadCapabilities, type ReadCapabilities, withPlanner } from './gateways/region-capabilities.ts';
+import { endpointPlanner, type PlannerGateway, type WorkersAi, workersAiPlanner } from './gateways/planner-gateway.ts';
 import { makeProcessorGateway, type ProcessorGateway, type Reach } from './gateways/processor-gateway.ts';
 import { askCapabilities, type ProbedInstance, probePool, type ProcessorPool } from './gateways/processor-pool.ts';
 import type { GateNamespace } from './limits/gate.ts';
 import { type Log, log } from './log.ts';
-import { EnvConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
+import { EnvConfig, type PlannerConfig, type REGION_SETTING_NAMES, SECRET_NAMES } from './settings.ts';
 import { type CourierGateway, makeCourierGateway } from './gateways/courier-gateway.ts';
 
 /** What a queue message holds: an id, nothing else. The row is the truth. */
@@ -29,6 +30,8 @@ export interface Region {
   readonly queue: Queue<JobMessage>;
   readonly pool: ProcessorPool;
   readonly capabilities: ReadCapabilities;
+  /** The language model that plans edits; undefined where the operator has none. */
+  readonly planner: PlannerGateway | undefined;
   readonly probe: () => Promise<ProbedInstance[]>;
   /** Continents whose callers are nearest to it (Cloudflare's codes). */
   readonly continents: readonly string[];
@@ -115,17 +118,21 @@ function makeDeps(env: Env): Deps {
   for (const [name, region] of Object.entries(config.REGIONS)) {
     const pool = poolOf(env, name, region, (reach) => makeProcessorGateway(reach, processorSecret, now));
     const probe = async () => probePool({ db: env.DB, now }, pool);
+    const planner = plannerOf(env, name, config.PLANNERS[name]);
     regions.set(name, {
       name,
       bucket: binding<R2Bucket>(env, region.bucket),
       queue: binding<Queue<JobMessage>>(env, region.queue),
       pool,
-      capabilities: makeReadCapabilities(async () => askCapabilities({ db: env.DB, now }, pool), now),
+      capabilities: makeReadCapabilities(async () => withPlanner(await askCapabilities({ db: env.DB, now }, pool), planner), now),
+      planner,
       probe,
       continents: region.continents,
       presign: presignOf(env, name),
     });
   }
+  const unknown = Object.keys(config.PLANNERS).filter((name) => !Object.hasOwn(config.REGIONS, name));
+  if (unknown.length > 0) throw new Error(`PLANNERS names no region of REGIONS: ${unknown.join(', ')}`);
   if (!regions.has(config.DEFAULT_REGION)) throw new Error(`DEFAULT_REGION ${config.DEFAULT_REGION} is not in REGIONS`);
   return {
     db: env.DB,
@@ -193,15 +200,26 @@ function reachCourier(env: Env): Reach {
   return (path, init) => namespace.get(namespace.idFromName('courier')).fetch(`http://courier${path}`, init);
 }
 
+function plannerOf(env: Env, region: string, config: PlannerConfig | undefined): PlannerGateway | undefined {
+  if (!config) return undefined;
+  const { model, requests_at_once: requestsAtOnce, binding: name, gateway, base_url: baseUrl } = config;
+  if (baseUrl === undefined) return workersAiPlanner(binding<WorkersAi>(env, name ?? ''), gateway, { model, requestsAtOnce });
+  if (env['ENVIRONMENT'] === 'production' && !baseUrl.startsWith('https:')) throw new Error(`PLANNERS.${region}: base_url is not https`);
+  const key = regionText(env, 'PLANNER_KEY', region);
+  const gatewayToken = regionText(env, 'PLANNER_GATEWAY_TOKEN', region);
+  return endpointPlanner({ baseUrl, key, gatewayToken }, { model, requestsAtOnce });
+}
+
 function presignOf(env: Env, region: string): PresignConfig | undefined {
-  const text = (name: (typeof REGION_SETTING_NAMES)[number]) => {
-    const value = env[`${name}_${region.toUpperCase()}`];
-    return typeof value === 'string' && value !== '' ? value : undefined;
-  };
-  const bucketUrl = text('R2_BUCKET_URL');
-  const accessKeyId = text('R2_ACCESS_KEY_ID');
-  const secretAccessKey = text('R2_SECRET_ACCESS_KEY');
+  const bucketUrl = regionText(env, 'R2_BUCKET_URL', region);
+  const accessKeyId = regionText(env, 'R2_ACCESS_KEY_ID', region);
+  const secretAccessKey = regionText(env, 'R2_SECRET_ACCESS_KEY', region);
   return bucketUrl && accessKeyId && secretAccessKey ? { bucketUrl, accessKeyId, secretAccessKey } : undefined;
+}
+
+function regionText(env: Env, name: (typeof REGION_SETTING_NAMES)[number], region: string): string | undefined {
+  const value = env[`${name}_${region.toUpperCase()}`];
+  return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
 function binding<T>(env: Env, name: string): T {

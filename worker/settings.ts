@@ -18,12 +18,32 @@ const RegionConfig = z.record(
 
 const Secret = z.string().min(16);
 
+/** Region name → the language model that plans edits there; none in a region that is not named. */
+const PlannersConfig = z.record(
+  z.string(),
+  z
+    .strictObject({
+      model: z.string().min(1).max(200),
+      /** The binding of Workers AI. */
+      binding: z.string().optional(),
+      /** With the binding: the name of an AI Gateway. */
+      gateway: z.string().optional(),
+      /** Instead of the binding: an endpoint with the chat-completions protocol, up to and with its version segment. */
+      base_url: z.url({ protocol: /^https?$/ }).optional(),
+      requests_at_once: z.int().positive().max(1000).default(10),
+    })
+    .refine(({ binding, base_url }) => (binding === undefined) !== (base_url === undefined), 'needs either `binding` or `base_url`')
+    .refine(({ binding, gateway }) => gateway === undefined || binding !== undefined, '`gateway` goes with `binding`'),
+);
+export type PlannerConfig = z.infer<typeof PlannersConfig>[string];
+
 /** What is checked before the Worker starts. */
 export const EnvConfig = z.object({
   ENVIRONMENT: z.enum(['development', 'production']),
   PLANS: Plans,
   REGIONS: RegionConfig,
   DEFAULT_REGION: z.string(),
+  PLANNERS: PlannersConfig.default({}),
   INTERNAL_BASE_URL: z.url(),
   KEY_PEPPER: Secret,
   ADDRESS_SECRET: Secret,
@@ -48,4 +68,11 @@ export const SECRET_NAMES = [
 
 /** Settings without which the Worker starts too. Those of a region end in its name: `PROCESSOR_URL_EU`. */
 export const OPTIONAL_SETTING_NAMES = ['COURIER_URL'] as const;
-export const REGION_SETTING_NAMES = ['PROCESSOR_URL', 'R2_BUCKET_URL', 'R2_ACCESS_KEY_ID', 'R2_SECRET_ACCESS_KEY'] as const;
+export const REGION_SETTING_NAMES = [
+  'PROCESSOR_URL',
+  'R2_BUCKET_URL',
+  'R2_ACCESS_KEY_ID',
+  'R2_SECRET_ACCESS_KEY',
+  'PLANNER_KEY',
+  'PLANNER_GATEWAY_TOKEN',
+] as const;

@@ -4,7 +4,7 @@
 
 import type { OperationName, OperationParams } from '#contract/operations.ts';
 import type { JobLimits, Progress, Warning } from '#contract/processor.ts';
-import type { OperationSettings } from '../sandbox/child-messages.ts';
+import type { AskModel, OperationSettings } from '../sandbox/child-messages.ts';
 
 export interface OperationContext {
   readonly jobId?: string;
@@ -17,6 +17,8 @@ export interface OperationContext {
   readonly warn: (warning: Warning) => void;
   /** Absent where nothing is set: each setting then has its default. */
   readonly settings?: OperationSettings;
+  /** Absent where the operator has no language model. */
+  readonly askModel?: AskModel;
   /** For dates in a result: operations have no clock. Absent outside of jobs. */
   readonly startedAtMs?: number;
 }

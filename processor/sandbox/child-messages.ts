@@ -3,6 +3,8 @@
 
 import { z } from 'zod';
 import { FAILURE_REASONS } from '#contract/failures.ts';
+import type { ModelAnswer } from '#contract/planning/model-answer.ts';
+import { ModelRequest } from '#contract/planning/model-request.ts';
 import type { OperationName } from '#contract/operations.ts';
 import { type JobLimits, Progress, Warning } from '#contract/processor.ts';
 import type { ErrorDescription } from '../log.ts';
@@ -21,17 +23,10 @@ export interface OperationSettings {
   readonly ocrEngine: 'auto' | 'native' | 'wasm';
   /** Resident memory that the whole process group of a job may take. */
   readonly jobMemoryBytesMax?: number | undefined;
-  /** The language model that plans edits; without it the grammar alone does. */
-  readonly planner?:
-    | { readonly baseUrl: string; readonly apiKey: string | undefined; readonly model: string; readonly fetch?: typeof fetch }
-    | undefined;
 }
 
-/** The answer of a language model, or the status of a failed call. */
-export interface ModelAnswer {
-  readonly status: number;
-  readonly body: string;
-}
+/** Asks the language model that the operator has. Never rejects. */
+export type AskModel = (request: ModelRequest, withinMs: number) => Promise<ModelAnswer>;
 
 /** Processor → child: tasks one at a time, and answers to a task's requests. */
 export type ToChild = ChildTask | { readonly kind: 'model_answer'; readonly id: number; readonly answer: ModelAnswer };
@@ -47,6 +42,8 @@ export interface ChildTask {
   readonly limits: JobLimits;
   readonly workDir: string;
   readonly settings: OperationSettings;
+  /** Whether a language model can be asked. It gets neither its address nor its key. */
+  readonly hasModel?: boolean;
   /** The clock of the processor when the operation was started. */
   readonly startedAtMs: number;
 }
@@ -56,14 +53,12 @@ const Description: z.ZodType<ErrorDescription> = z.custom<ErrorDescription>((val
 /** Pids of programs that the child keeps for its next job. */
 const Residents = z.array(z.int().positive()).max(4);
 
-const MODEL_REQUEST_CHARS_MAX = 512 * 1024;
-
 /** Child → processor. */
 export const ChildMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ready') }),
   z.object({ kind: z.literal('progress'), progress: Progress }),
   z.object({ kind: z.literal('warning'), warning: Warning }),
-  z.object({ kind: z.literal('ask_model'), id: z.int(), body: z.string().max(MODEL_REQUEST_CHARS_MAX) }),
+  z.object({ kind: z.literal('ask_model'), id: z.int(), request: ModelRequest, withinMs: z.int().positive() }),
   z.object({
     kind: z.literal('done'),
     files: z.array(z.object({ path: z.string(), filename: z.string().min(1), contentType: z.string().min(1) })).min(1),

@@ -10,7 +10,7 @@ import type { Progress, Warning } from '#contract/processor.ts';
 import type { Isolation } from '#contract/processor-capabilities.ts';
 import { JobFailure } from '../failure.ts';
 import type { Log } from '../log.ts';
-import { ChildMessage, type ChildTask, type ModelAnswer, type TaskResult, type ToChild } from './child-messages.ts';
+import { type AskModel, ChildMessage, type ChildTask, type TaskResult, type ToChild } from './child-messages.ts';
 import type { ChildSetting } from './child-setting.ts';
 import { isolate, isSuperuser } from './isolation.ts';
 import { insidePid, killGroup, membersOf, type ProcessRow, readProcessTable, residentBytes, startedBy } from './process-group.ts';
@@ -36,7 +36,7 @@ export interface TaskControl {
   readonly onProgress: (progress: Progress) => void;
   readonly onWarning: (warning: Warning) => void;
   /** Absent where there is no language model. Never rejects. */
-  readonly askModel?: ((body: string) => Promise<ModelAnswer>) | undefined;
+  readonly askModel?: AskModel | undefined;
   /** Resident memory of the group, as measured now and then. */
   readonly onMemory: (bytes: number) => void;
   readonly log: Log;
@@ -209,7 +209,7 @@ export class JobProcess {
       case 'warning':
         return task.control.onWarning(message.warning);
       case 'ask_model':
-        return void this.#askModel(task.control, message.id, message.body);
+        return void this.#askModel(task.control, message);
       case 'done':
         this.#residents = message.residents;
         task.control.onMemory(message.rssBytes);
@@ -228,8 +228,9 @@ export class JobProcess {
     }
   }
 
-  async #askModel({ askModel, signal }: TaskControl, id: number, body: string): Promise<void> {
-    const answer = (await askModel?.(body)) ?? { status: 404, body: '' };
+  async #askModel({ askModel, signal }: TaskControl, asked: Extract<ChildMessage, { kind: 'ask_model' }>): Promise<void> {
+    const { id, request, withinMs } = asked;
+    const answer = (await askModel?.(request, withinMs)) ?? { status: 404 };
     // The task may have ended in the meantime, and with it the process.
     if (!signal.aborted && this.#child.connected) this.#child.send({ kind: 'model_answer', id, answer } satisfies ToChild, () => {});
   }

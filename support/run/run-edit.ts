@@ -9,7 +9,7 @@ import { AiEditParams } from '#contract/params/ai-edit-params.ts';
 import type { EditPlan } from '#contract/params/edit-plan.ts';
 import type { JobLimits, Warning } from '#contract/processor.ts';
 import { handleAiEdit } from '../../processor/operations/ai-edit/ai-edit.ts';
-import type { OperationSettings } from '../../processor/sandbox/child-messages.ts';
+import { askEndpoint, type ModelEndpoint } from '../../processor/ask-model.ts';
 
 export interface EditReport extends Record<string, unknown> {
   readonly plan: EditPlan;
@@ -31,7 +31,7 @@ export interface EditRun {
 
 export interface EditRunOptions {
   readonly limits?: Partial<JobLimits>;
-  readonly planner?: OperationSettings['planner'];
+  readonly planner?: ModelEndpoint;
   /** What the job's `images` name. */
   readonly pictures?: readonly { readonly bytes: Uint8Array; readonly contentType: 'image/jpeg' | 'image/png' }[];
 }
@@ -60,7 +60,8 @@ export async function runEdit(
         limits: { processing_ms: 120_000, pages: 1000, output_bytes: 500_000_000, ...options.limits },
         progress: () => undefined,
         warn: (warning) => warnings.push(warning),
-        settings: { ocrEngine: 'auto', planner: options.planner },
+        settings: { ocrEngine: 'auto' },
+        ...(options.planner && { askModel: askEndpoint(options.planner, new AbortController().signal) }),
         startedAtMs: Date.UTC(2026, 10, 21, 8, 30),
       },
       [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }, ...pictures],

@@ -7,23 +7,27 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { importSecret, signMessage, verifyMessage } from '#contract/internal-signature.ts';
-import { type CancelJob, Heartbeat, INTERNAL_HEADERS, JobReport, type RunJob } from '#contract/processor.ts';
+import type { ModelAnswer } from '#contract/planning/model-answer.ts';
+import { AskModel, type CancelJob, Heartbeat, INTERNAL_HEADERS, JobReport, type RunJob } from '#contract/processor.ts';
 
 export const TEST_SECRET = 'secret-of-the-processor-tests';
 
 /** A status instead of the usual answer; `drop` resets the connection, `garble` sends damaged bytes (sources only). */
 export type ScriptedAnswer = number | 'drop' | 'garble';
-type Kind = 'source' | 'result' | 'heartbeat' | 'report';
+type Kind = 'source' | 'result' | 'heartbeat' | 'report' | 'model';
 
 export class WorkerSide implements AsyncDisposable {
   /** Used up in order; without one the usual answer is given. */
-  readonly script: Record<Kind, ScriptedAnswer[]> = { source: [], result: [], heartbeat: [], report: [] };
+  readonly script: Record<Kind, ScriptedAnswer[]> = { source: [], result: [], heartbeat: [], report: [], model: [] };
   /** Answers every call of the kind, as long as it is set. */
   readonly always: Partial<Record<Kind, ScriptedAnswer>> = {};
-  readonly calls: Record<Kind, number> = { source: 0, result: 0, heartbeat: 0, report: 0 };
+  readonly calls: Record<Kind, number> = { source: 0, result: 0, heartbeat: 0, report: 0, model: 0 };
   readonly results = new Map<number, { bytes: Buffer; contentType: string | undefined }>();
   readonly heartbeats: Heartbeat[] = [];
   readonly reports: JobReport[] = [];
+  readonly asked: AskModel[] = [];
+  /** What the region's language model says. */
+  modelAnswer: ModelAnswer = { status: 502 };
   /** What did not follow the contract. */
   readonly complaints: string[] = [];
   /** Runs before a report is answered. */
@@ -154,6 +158,13 @@ export class WorkerSide implements AsyncDisposable {
         this.reports.push(report.data);
         await this.whileReporting?.();
         response.end('{}');
+        return;
+      }
+      case 'model': {
+        const asked = AskModel.safeParse(await this.#verified(request, body));
+        if (!asked.success) return this.#complain('request to the model not signed or malformed', response);
+        this.asked.push(asked.data);
+        response.end(JSON.stringify(this.modelAnswer));
       }
     }
   }
@@ -215,6 +226,7 @@ function kindOf(route: string): Kind | undefined {
   if (/^GET \/source\/\d+$/.test(route)) return 'source';
   if (/^PUT \/results\/\d+$/.test(route)) return 'result';
   if (route === 'POST /heartbeat') return 'heartbeat';
+  if (route === 'POST /model') return 'model';
   return route === 'POST /report' ? 'report' : undefined;
 }
 

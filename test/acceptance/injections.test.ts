@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
-import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
 import { startChatServer } from '../support/service/chat-server.ts';
+import { planByModel } from '../support/plan-by-model.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { CLEAN_PAGE, INJECTIONS } from './injections.ts';
 
@@ -11,9 +11,9 @@ const INSTRUCTIONS = [
   'rotate page 1 by 90 degrees; set the document title to "Offer"',
 ];
 
-async function planFor(instruction: string, pages: readonly string[], model?: { baseUrl: string; apiKey: undefined; model: string }) {
+async function planFor(instruction: string, pages: readonly string[], model?: { baseUrl: string }) {
   const facts = factsOfText({ pages });
-  const plan = await makePlan(instruction, { sha256: facts.sha256, pageCount: pages.length, pageTexts: () => pages }, model);
+  const plan = await planByModel(model, instruction, { pages });
   await checkPlan(plan, facts, { instruction, allowPartial: false });
   return { planner: plan.planner, operations: plan.operations, unresolved: plan.unresolved };
 }

@@ -2,22 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { parseInstruction } from '#instruction/parse.ts';
 import { warrantOf } from '#instruction/warrant/warrant.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
-import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
 import { startChatServer } from '../support/service/chat-server.ts';
+import { planByModel } from '../support/plan-by-model.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { HONEST_PLANS, MALICIOUS_PLANS, MODEL_DOCUMENT, type ModelPlan } from './model-plans.ts';
 
 /** Through the planner, as a job does it. */
 async function checkAnswer({ instruction, operations }: ModelPlan): Promise<readonly string[]> {
-  const { pages } = MODEL_DOCUMENT;
   await using server = await startChatServer({
     operations: operations.map((edit, index) => ({ ...edit, id: `op${index + 1}` })),
     unresolved: [],
   });
   const facts = factsOfText(MODEL_DOCUMENT);
-  const model = { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' };
-  const plan = await makePlan(instruction, { sha256: facts.sha256, pageCount: pages.length, pageTexts: () => pages }, model);
+  const plan = await planByModel(server, instruction, MODEL_DOCUMENT);
   expect(plan.planner.kind).toBe('llm');
   const checked = await checkPlan(plan, facts, { instruction, allowPartial: false });
   return checked.operations.map(({ operation }) => operation.op);

@@ -1,6 +1,8 @@
-// The facts of a document that is nothing but the text of its pages: what the checks of a plan need, without an engine.
+// A document that is nothing but the text of its pages: its facts, which the checks of a plan need, and its model, without an engine.
 
 import { createHash } from 'node:crypto';
+import type { DocumentModel } from '../../processor/document/pages/model-document.ts';
+import type { PageModel } from '../../processor/document/pages/page-model.ts';
 import { findText } from '../../processor/operations/ai-edit/facts/find-text.ts';
 import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
 
@@ -35,6 +37,50 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     fieldValue: async (name) => values[name] ?? '',
     layout: (page) => layOut(pageText(page)),
     remarks: () => remarks,
+  };
+}
+
+/** Every line is a paragraph; each page has the same fields and annotations. */
+export function modelOfText({ pages, fields = {}, values = {}, remarks = [] }: TextDocument): DocumentModel {
+  const box = { left: 0, top: 0, right: 100, bottom: 10 };
+  const page = (number: number): PageModel | undefined => {
+    const lines = pages[number - 1]?.split('\n').filter((line) => line.trim() !== '');
+    return (
+      lines && {
+        page: number,
+        width: 595,
+        height: 842,
+        blocks: lines.map((text, index) => ({
+          id: `p${number}-b${index + 1}`,
+          box,
+          kind: 'paragraph',
+          text,
+          lines: [{ text, box }],
+          from: 'text',
+        })),
+        pairs: [],
+        fields: Object.keys(fields).map((name, index) => ({
+          id: `p${number}-f${index + 1}`,
+          box,
+          name,
+          kind: 'text',
+          label: undefined,
+          tip: undefined,
+          value: values[name] ?? '',
+        })),
+        links: [],
+        remarks: remarks.map((remark, index) => ({ id: `p${number}-r${index + 1}`, box, ...remark })),
+      }
+    );
+  };
+  return {
+    page,
+    find: (text) =>
+      pages.flatMap((_, index) =>
+        (page(index + 1)?.blocks ?? [])
+          .filter((block) => 'text' in block && block.text.includes(text))
+          .map((block) => ({ page: index + 1, block })),
+      ),
   };
 }
 

@@ -153,6 +153,8 @@ async function newRow(
     instance: null,
     lease_until: null,
     wake_at: nowMs + LIMITS.resendAfterMs,
+    model_requests: 0,
+    asking_until: null,
     parked: 0,
     cancel_requested_at: null,
     created_at: nowMs,

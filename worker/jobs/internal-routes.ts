@@ -1,21 +1,25 @@
-// HTTP of the processor: source and results over addresses signed for one attempt, heartbeat and report as signed messages.
+// HTTP of the processor: source and results over addresses signed for one attempt; heartbeat, report and questions to the language model as
+// signed messages.
 // A stale attempt gets 409 everywhere; the processor then stops and discards.
 
 import { Hono } from 'hono';
 import type { z } from 'zod';
 import { fromHex, verifyMessage } from '#contract/internal-signature.ts';
 import { LIMITS } from '#contract/limits.ts';
-import { Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
+import { AskModel, Heartbeat, type HeartbeatAnswer, INTERNAL_HEADERS, JobReport } from '#contract/processor.ts';
 import type { Region } from '../deps.ts';
 import { resultKey } from '../files/file.ts';
 import type { AppContext, AppTypes } from '../http/context.ts';
 import { readBounded } from '../http/read-body.ts';
+import { askPlanner } from '../planning/ask-planner.ts';
 import { verifyAttempt } from './attempt-address.ts';
-import { currentSource, extendLease, isCurrentAttempt } from './job-rows.ts';
+import { currentSource, endModelTurn, extendLease, findJob, isCurrentAttempt, takeModelTurn } from './job-rows.ts';
 import type { JobRow } from './job-table.ts';
 import { settleJob } from './settle.ts';
 
 const RESULT_INDEX_MAX = 20_000;
+/** For what comes before and after the model's answer. */
+const MODEL_TURN_SLACK_MS = 5000;
 
 export function internalRoutes(): Hono<AppTypes> {
   const app = new Hono<AppTypes>();
@@ -24,10 +28,11 @@ export function internalRoutes(): Hono<AppTypes> {
   app.put('/attempts/:token/results/:index', handleResult);
   app.post('/jobs/:job_id/heartbeat', handleHeartbeat);
   app.post('/jobs/:job_id/report', handleReport);
+  app.post('/jobs/:job_id/model', handleAskModel);
   return app;
 }
 
-function status(code: 200 | 400 | 401 | 404 | 409 | 413 | 422, body: object = {}): Response {
+function status(code: 200 | 400 | 401 | 404 | 409 | 413 | 422 | 429, body: object = {}): Response {
   return Response.json(body, { status: code });
 }
 
@@ -100,6 +105,32 @@ async function handleReport(c: AppContext): Promise<Response> {
     case 'result_missing':
       return status(422);
   }
+}
+
+const BUSY_SECONDS = '1';
+
+async function handleAskModel(c: AppContext): Promise<Response> {
+  const deps = c.get('deps');
+  const message = await readSigned(c, AskModel);
+  if (message instanceof Response) return message;
+  const ref = { jobId: message.job_id, attempt: message.attempt, token: message.attempt_token };
+  const region = (await findJob(deps, ref.jobId))?.region;
+  const planner = region === undefined ? undefined : deps.regions.get(region)?.planner;
+  if (region === undefined) return status(409);
+  if (!planner) return status(404);
+  const nowMs = deps.now();
+  const turn = await takeModelTurn(deps, ref, {
+    region,
+    nowMs,
+    untilMs: nowMs + Math.min(message.within_ms, LIMITS.modelRequestMsMax) + MODEL_TURN_SLACK_MS,
+    perJobMax: LIMITS.modelRequestsPerJob,
+    atOnceMax: planner.requestsAtOnce,
+  });
+  if (turn === 'stale') return status(409);
+  if (turn === 'used_up') return status(429);
+  if (turn === 'busy') return new Response(null, { status: 503, headers: { 'Retry-After': BUSY_SECONDS } });
+  const answer = await askPlanner(deps, planner, { id: ref.jobId, region, ...turn }, message.request, message.within_ms);
+  return (await endModelTurn(deps, ref)) ? status(200, answer) : status(409);
 }
 
 async function readSigned<S extends z.ZodType<{ job_id: string }>>(c: AppContext, schema: S): Promise<z.output<S> | Response> {

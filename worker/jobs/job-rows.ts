@@ -124,7 +124,7 @@ export async function claimJob(deps: AnnounceDeps, job: JobRow, claim: Claim): P
   const update = deps.db
     .prepare(
       `UPDATE jobs SET state = 'running', attempt = attempt + 1, attempts = attempts + 1, attempt_token = ?, lease_until = ?, wake_at = ?,
-         parked = 0, started_at = ?, progress = NULL, instance = chosen.name
+         parked = 0, started_at = ?, progress = NULL, asking_until = NULL, instance = chosen.name
        FROM (${chosen.sql}) AS chosen
        WHERE id = ? AND attempt = ? AND ${TO_BE_STARTED}
          AND (SELECT count(*) FROM jobs r WHERE r.state = 'running' AND r.account_id = ? AND r.id <> ?) < ?
@@ -206,6 +206,47 @@ export async function extendLease(
     .bind(leaseUntil, leaseUntil, JSON.stringify(progress), ref.jobId, ref.attempt, ref.token)
     .first<{ cancel_requested_at: number | null }>();
   return row ? { cancel: row.cancel_requested_at !== null } : undefined;
+}
+
+interface ModelTurn {
+  readonly region: string;
+  readonly nowMs: number;
+  /** Until when the request counts as under way if nobody says that it has ended. */
+  readonly untilMs: number;
+  readonly perJobMax: number;
+  readonly atOnceMax: number;
+}
+
+/** Lets the current attempt ask the language model once. `busy`: the attempt asks already, or as many jobs of the region as may. */
+export async function takeModelTurn(
+  deps: Db,
+  ref: AttemptRef,
+  turn: ModelTurn,
+): Promise<{ readonly account_id: string; readonly sha256: string } | 'stale' | 'used_up' | 'busy'> {
+  const row = await deps.db
+    .prepare(
+      `UPDATE jobs SET model_requests = model_requests + 1, asking_until = ?
+       WHERE ${OF_ATTEMPT} AND state = 'running' AND model_requests < ? AND coalesce(asking_until, 0) <= ?
+         AND (SELECT count(*) FROM jobs r WHERE r.region = ? AND r.state = 'running' AND r.asking_until > ?) < ?
+       RETURNING account_id, (SELECT f.sha256 FROM files f WHERE f.id = file_id) AS sha256`,
+    )
+    .bind(turn.untilMs, ref.jobId, ref.attempt, ref.token, turn.perJobMax, turn.nowMs, turn.region, turn.nowMs, turn.atOnceMax)
+    .first<{ account_id: string; sha256: string | null }>();
+  if (row) return { account_id: row.account_id, sha256: row.sha256 ?? '' };
+  const current = await deps.db
+    .prepare(`SELECT model_requests FROM jobs WHERE ${OF_ATTEMPT} AND state = 'running'`)
+    .bind(ref.jobId, ref.attempt, ref.token)
+    .first<{ model_requests: number }>();
+  if (!current) return 'stale';
+  return current.model_requests >= turn.perJobMax ? 'used_up' : 'busy';
+}
+
+export async function endModelTurn(deps: Db, ref: AttemptRef): Promise<boolean> {
+  return changedOne(
+    deps.db
+      .prepare(`UPDATE jobs SET asking_until = NULL WHERE ${OF_ATTEMPT} AND state = 'running'`)
+      .bind(ref.jobId, ref.attempt, ref.token),
+  );
 }
 
 export async function isCurrentAttempt(deps: Db, jobId: string, attempt: number): Promise<JobRow | undefined> {

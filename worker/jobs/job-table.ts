@@ -40,6 +40,10 @@ export const jobs = sqliteTable(
     instance: text(),
     lease_until: integer(),
     wake_at: integer(),
+    /** Requests to the language model, by all attempts. */
+    model_requests: integer().notNull().default(0),
+    /** Until when the attempt's request to the language model counts as under way. */
+    asking_until: integer(),
     parked: integer().notNull().default(0),
     cancel_requested_at: integer(),
     created_at: integer().notNull(),

@@ -88,7 +88,7 @@ async function dispatch(
 ): Promise<Verdict> {
   const ref = { jobId: job.id, attempt: claim.attempt, token: claim.token };
   const { name, known } = claim.instance;
-  const message = await runJobMessage(deps, job, plan, claim);
+  const message = await runJobMessage(deps, job, plan, { ...claim, hasModel: region.planner !== undefined });
   const answer = await region.pool.reach(name).dispatch(message);
   if (answer.kind === 'taken') {
     // It has more slots than was known, or answers again: the jobs that wait in line have their turn.
@@ -111,7 +111,12 @@ async function dispatch(
   return { kind: 'retry', delaySeconds: UNREACHABLE_SECONDS };
 }
 
-async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: { attempt: number; token: string }): Promise<RunJob> {
+async function runJobMessage(
+  deps: StartDeps,
+  job: StartRow,
+  plan: Plan,
+  claim: { attempt: number; token: string; hasModel: boolean },
+): Promise<RunJob> {
   const budgetMs = OPERATIONS[job.type].processingMsMax;
   const base = deps.config.internalBaseUrl.replace(/\/$/, '');
   const resultBytesMax = RESULT_BYTES_FACTOR * plan.file_bytes;
@@ -142,6 +147,7 @@ async function runJobMessage(deps: StartDeps, job: StartRow, plan: Plan, claim: 
     results_url: `${base}/internal/attempts/${address}/results`,
     heartbeat_url: `${base}/internal/jobs/${job.id}/heartbeat`,
     report_url: `${base}/internal/jobs/${job.id}/report`,
+    ...(claim.hasModel && job.type === 'ai_edit' ? { model_url: `${base}/internal/jobs/${job.id}/model` } : {}),
     limits: {
       processing_ms: budgetMs,
       pages: Math.min(plan.pages, limitsOf(OPERATIONS[job.type], params).pagesMax ?? plan.pages),

@@ -8,6 +8,7 @@ const ROWS_PER_RUN = 200;
 /** @returns how many rows were removed. */
 export async function forgetRows(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = deps.now() - LIMITS.rowsKeptMs;
+  const answersBefore = deps.now() - LIMITS.modelAnswersKeptMs;
   const results = await deps.db.batch([
     deps.db
       .prepare(
@@ -19,6 +20,9 @@ export async function forgetRows(deps: Pick<Deps, 'db' | 'now'>): Promise<number
     deps.db
       .prepare('DELETE FROM dead_letters WHERE id IN (SELECT id FROM dead_letters WHERE received_at <= ? LIMIT ?)')
       .bind(before, ROWS_PER_RUN),
+    deps.db
+      .prepare('DELETE FROM model_answers WHERE key IN (SELECT key FROM model_answers WHERE created_at <= ? LIMIT ?)')
+      .bind(answersBefore, ROWS_PER_RUN),
   ]);
   return results.reduce((sum, result) => sum + result.meta.changes, 0);
 }

@@ -11,9 +11,11 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut } from './carry-out.ts';
-import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';
+import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
+import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
+import { modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
-import { makePlan } from './plan/make-plan.ts';
+import { makePlan, planOfModel } from './plan/make-plan.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
 
@@ -27,35 +29,61 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256);
-  const plan = await planFor(params, facts, pictures.length, context);
-  context.progress({ percent: 30, stage: 'checking' });
   const known = new Set<string>(context.limits.editable_records);
-  const checked = await checkPlan(plan, facts, {
+  const options = {
     instruction: params.instruction,
     allowPartial: params.allow_partial,
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
     knownRecords: context.limits.source_records ?? [],
-  });
-  if (params.dry_run) return writeDryRun(checked, facts, source, context);
+  };
+  const { plan, use } = await planFor(params, { opened, facts }, options, context);
+  context.progress({ percent: 30, stage: 'checking' });
+  const checked = await checkPlan(plan, facts, options);
+  if (params.dry_run) return withUse(await writeDryRun(checked, facts, source, context), use);
   context.progress({ percent: 40, stage: 'editing' });
-  return writeEdited(await editWhatCan({ opened, open }, checked, pictures, params, context), source, context);
+  return withUse(await writeEdited(await editWhatCan({ opened, open }, checked, pictures, params, context), source, context), use);
 };
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
-  if (plan === undefined) {
-    if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
-    const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
-    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
-      deadlineMs: context.limits.planning_ms,
-    });
-  }
-  if ('plan_version' in plan) return plan;
+interface Planned {
+  readonly plan: unknown;
+  /** What a language model was asked for it. */
+  readonly use?: ModelUse | undefined;
+}
+
+async function planFor(
+  { plan, instruction }: Params,
+  { opened, facts }: { readonly opened: OpenedPdf; readonly facts: PdfFacts },
+  options: CheckOptions,
+  context: OperationContext,
+): Promise<Planned> {
   const source = { sha256: facts.sha256, pages: facts.pageCount };
-  return { plan_version: PLAN_VERSION, planner: { kind: 'caller', version: '1' }, source, ...plan } satisfies EditPlan;
+  if (plan !== undefined) {
+    if ('plan_version' in plan) return { plan };
+    return { plan: { plan_version: PLAN_VERSION, planner: { kind: 'caller', version: '1' }, source, ...plan } satisfies EditPlan };
+  }
+  if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
+  const { askModel } = context;
+  const { pageCount } = facts;
+  let use: ModelUse | undefined;
+  const askForPlan = async (ask: NonNullable<typeof askModel>) => {
+    const check: PlanningRequest['check'] = async (edits, model, isLast) => {
+      await checkPlan(planOfModel(model, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
+    };
+    const document = { pageCount, facts, model: await modelDocument(opened) };
+    const request = { instruction, document, imageCount: options.pictures ?? 0, check };
+    const planned = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
+    use = planned.use;
+    return { edits: planned.edits, model: planned.use.model };
+  };
+  return { plan: await makePlan(instruction, facts, askModel && (async () => askForPlan(askModel))), use };
+}
+
+function withUse(result: OperationResult, use: ModelUse | undefined): OperationResult {
+  return use ? { ...result, report: { ...result.report, model: use } } : result;
 }
 
 async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: SourceFile, context: OperationContext): Promise<OperationResult> {

@@ -4,33 +4,29 @@
 import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
 import { JobFailure } from '../../../failure.ts';
-import { type ModelSettings, planWithModel } from './plan-with-model.ts';
 
 export interface PlannedDocument {
   readonly sha256: string;
   readonly pageCount: number;
-  readonly pageTexts: () => readonly string[] | Promise<readonly string[]>;
-  /** How many pictures came with the job. */
-  readonly imageCount?: number;
 }
 
-/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when it is not understood, or as planWithModel does. */
-export async function makePlan(
-  instruction: string,
-  document: PlannedDocument,
-  model: ModelSettings | undefined,
-  options: { readonly deadlineMs?: number | undefined } = {},
-): Promise<EditPlan> {
+/** What a language model planned, and which. */
+export type AskForPlan = () => Promise<{ readonly edits: PlannedEdits; readonly model: string }>;
+
+/**
+ * @param askModel undefined where there is no language model
+ * @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when it is not understood, or as planWithModel does.
+ */
+export async function makePlan(instruction: string, document: PlannedDocument, askModel: AskForPlan | undefined): Promise<EditPlan> {
   const read = parseInstruction(instruction);
   if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);
-  if (model === undefined) throw notUnderstood(read.problems);
-  const pageTexts = await document.pageTexts();
-  const edits = await planWithModel(
-    model,
-    { instruction, pageCount: document.pageCount, pageTexts, imageCount: document.imageCount ?? 0 },
-    options,
-  );
-  return boundPlan({ kind: 'llm', version: model.model.slice(0, 64) }, document, edits);
+  if (askModel === undefined) throw notUnderstood(read.problems);
+  const { edits, model } = await askModel();
+  return planOfModel(model, document, edits);
+}
+
+export function planOfModel(model: string, document: PlannedDocument, edits: PlannedEdits): EditPlan {
+  return boundPlan({ kind: 'llm', version: model.slice(0, 64) || 'unnamed' }, document, edits);
 }
 
 function boundPlan(planner: EditPlan['planner'], document: PlannedDocument, edits: PlannedEdits): EditPlan {
