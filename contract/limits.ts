@@ -50,10 +50,10 @@ export const LIMITS = {
   /** A container that has nothing to do for this long is put to sleep. */
   instanceIdleMs: 5 * MINUTE,
   jobAttemptsMax: 3,
-  /** How long each attempt of a job may plan with a language model: together about two minutes. */
-  planningMs: [90 * SECOND, 25 * SECOND, 10 * SECOND],
-  /** One request to a language model. */
-  modelRequestMsMax: 45 * SECOND,
+  /** How long each attempt of a job may plan with a language model, in several requests. */
+  planningMs: [90 * SECOND, 20 * SECOND, 10 * SECOND],
+  /** One request to a language model: so all attempts together wait for one that never answers no longer than a minute. */
+  modelRequestMsMax: 30 * SECOND,
   modelRequestBytesMax: 128 * 1024,
   modelPromptTokensMax: 12_000,
   modelOutputTokensMax: 4000,

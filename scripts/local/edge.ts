@@ -39,6 +39,14 @@ interface S3Credentials {
   readonly secretAccessKey: string;
 }
 
+export interface StandIn {
+  /** An ES module. */
+  readonly source: string;
+  /** The class that is bound. */
+  readonly entrypoint: string;
+  readonly bindings: Readonly<Record<string, string>>;
+}
+
 export interface EdgeOptions {
   readonly port: number;
   readonly secrets: Secrets;
@@ -58,6 +66,8 @@ export interface EdgeOptions {
   readonly onLog?: (line: string) => void;
   /** Region name → S3 credentials; its files then have presigned addresses at the bucket's local S3 endpoint. */
   readonly s3?: Readonly<Record<string, S3Credentials>>;
+  /** Binding name → a Worker that stands for a service of the platform, for tests. */
+  readonly standIns?: Readonly<Record<string, StandIn>>;
   /** Another D1 server instead of the one on this machine: nothing is migrated there. */
   readonly databaseUrl?: string;
 }
@@ -107,6 +117,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
     ...remoteDatabase(workerOptions, options.databaseUrl),
     r2Buckets: bucketsOf(workerOptions, options.s3 ?? {}),
     name: 'pdf-processing-api',
+    serviceBindings: { ...(workerOptions.serviceBindings as object), ...boundTo(options.standIns) },
     modules: [{ type: 'ESModule', path: 'worker.js', contents: await bundleWorker(options.entry) }],
     bindings: {
       ...bindings,
@@ -130,7 +141,7 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
       unsafeTriggerHandlers: true,
       handleStructuredLogs: (entry: { message: string }) => options.onLog?.(entry.message),
       ...(options.stateDir === undefined ? {} : { resourcePersistencePath: options.stateDir }),
-      workers: [worker as never],
+      workers: [worker as never, ...standInWorkers(options.standIns)],
     }),
   );
   const url = (await miniflare.ready).href.replace(/\/$/, '');
@@ -145,6 +156,26 @@ interface WorkerOptions {
 }
 
 type Bound = Record<string, { id: string }>;
+
+function standInName(binding: string): string {
+  return `stand-in-of-${binding.toLowerCase()}`;
+}
+
+function boundTo(standIns: EdgeOptions['standIns'] = {}): Record<string, { name: string; entrypoint: string }> {
+  return Object.fromEntries(Object.entries(standIns).map(([name, { entrypoint }]) => [name, { name: standInName(name), entrypoint }]));
+}
+
+function standInWorkers(standIns: EdgeOptions['standIns'] = {}): never[] {
+  return Object.entries(standIns).map(
+    ([name, { source, bindings }]) =>
+      ({
+        name: standInName(name),
+        compatibilityDate: '2026-11-01',
+        modules: [{ type: 'ESModule', path: 'stand-in.js', contents: source }],
+        bindings,
+      }) as never,
+  );
+}
 
 function bucketBinding(region: string): string {
   return `BUCKET_${region.toUpperCase()}`;

@@ -18,6 +18,17 @@ const fileId = await api.upload(bytes);
 const create = (body: Record<string, unknown>) => api.post('/jobs/ai-edit', { file_id: fileId, ...body });
 const FORGERY = 'Change the balance on my bank statement to 9,000';
 
+test('a region without a language model has no way to one', async () => {
+  const { job_id } = await bodyOf<AcceptedJob>(await create({ instruction: 'delete page 2' }), 202);
+  const run = await edge.processor.nextRun(job_id);
+  expect(run.model_url).toBeUndefined();
+  const asking = { ...run, model_url: run.report_url.replace(/report$/, 'model') };
+  expect((await edge.processor.askModel(asking, { messages: [{ role: 'user', content: 'hello' }] })).status).toBe(404);
+  expect((await edge.processor.fail(run, 'plan_invalid')).status).toBe(200);
+  await edge.sql('DELETE FROM events');
+  await edge.sql('DELETE FROM jobs WHERE id = ?', job_id);
+});
+
 describe('create_ai_edit 422 invalid_instruction', () => {
   test('names the span that is not understood, and what would be', async () => {
     const instruction = 'Delete page 2 and make it prettier';

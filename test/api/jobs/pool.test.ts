@@ -10,6 +10,7 @@ import { ScriptedProcessor } from '../../support/service/scripted-processor.ts';
 import { makeSecrets } from '../../../scripts/local/edge.ts';
 
 const SECRETS = makeSecrets();
+const PLANNER_SECRETS = { PLANNER_KEY_EU: 'key-of-the-model', PLANNER_GATEWAY_TOKEN_EU: 'token-of-the-gateway' };
 const closes: (() => Promise<void>)[] = [];
 afterAll(async () => {
   for (const close of closes.toReversed()) await close();
@@ -36,7 +37,8 @@ const sites = new Map<Kind, Promise<Site>>();
 
 async function openSite(kind: Kind): Promise<Site> {
   const processors = await Promise.all([0, 1, 2].map(async () => ScriptedProcessor.start(SECRETS.PROCESSOR_SECRET)));
-  const edge = await openEdge({ secrets: SECRETS, [kind]: processors.map(({ url }) => url) });
+  const planners = { PLANNERS: { eu: { model: 'm', base_url: 'http://127.0.0.1:9/v1' } }, ...PLANNER_SECRETS };
+  const edge = await openEdge({ secrets: SECRETS, vars: planners, [kind]: processors.map(({ url }) => url) });
   closes.push(async () => void (await Promise.all(processors.map(async (processor) => processor.close()))), edge.close);
   return { edge, processors };
 }
@@ -109,6 +111,18 @@ describe('a pool of containers', () => {
       ['asleep', 0, 2],
       ['asleep', 0, 2],
     ]);
+  });
+
+  test('starts a container with the secret that both share and nothing else: no key of a language model, no internet', async () => {
+    const pool = await openPool();
+    const [jobId = ''] = await pool.createJobs(1);
+    await pool.finish(jobId);
+    const { env, internet } = await pool.edge.stub('eu-0');
+    expect(Object.keys(env).toSorted()).toEqual(['PROCESSOR_HOST', 'PROCESSOR_PORT', 'PROCESSOR_SECRET']);
+    const { PROCESSOR_SECRET, ...others } = SECRETS;
+    expect(env['PROCESSOR_SECRET']).toBe(PROCESSOR_SECRET);
+    for (const secret of Object.values({ ...others, ...PLANNER_SECRETS })) expect(JSON.stringify(env)).not.toContain(secret);
+    expect(internet).toBe(false);
   });
 
   test('grows by one instance when the warm ones are full, up to its size; what is beyond waits in line', async () => {

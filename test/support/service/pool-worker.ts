@@ -12,13 +12,17 @@ class StubContainer {
   running = false;
   starts = 0;
   renewals = 0;
+  env: Record<string, string> = {};
+  internet = false;
   readonly #address: string;
 
   constructor(address: string) {
     this.#address = address;
   }
 
-  start(): void {
+  start({ env = {}, enableInternet = true }: ContainerStartupOptions = {}): void {
+    this.env = env;
+    this.internet = enableInternet;
     this.running = true;
     this.starts += 1;
   }
@@ -57,9 +61,9 @@ export class ProcessorEu extends ProcessorContainer {
       await this.alarm();
     }
     if (!pathname.startsWith('/stub')) return super.fetch(request);
-    const { running, starts, renewals } = stub;
+    const { running, starts, renewals, env, internet } = stub;
     const hasAlarm = (await this.ctx.storage.getAlarm()) !== null;
-    return Response.json({ running, starts, renewals, hasAlarm } satisfies StubState);
+    return Response.json({ running, starts, renewals, hasAlarm, env, internet } satisfies StubState);
   }
 
   private install(name: string): StubContainer {

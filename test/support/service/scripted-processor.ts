@@ -188,6 +188,16 @@ export class ScriptedProcessor {
     return this.report(run, successReport(results));
   }
 
+  /** Asks the language model for the attempt. */
+  async askModel(
+    run: RunJob,
+    request: unknown,
+    { within_ms = 5000, ...sign }: SignOptions & { readonly within_ms?: number } = {},
+  ): Promise<Response> {
+    const { job_id, attempt, attempt_token, model_url = '' } = run;
+    return this.post(model_url, { job_id, attempt, attempt_token, request, within_ms }, sign);
+  }
+
   async fail(run: RunJob, reason: FailureReason, retryable = false): Promise<Response> {
     return this.report(run, {
       outcome: 'failed',

@@ -5,4 +5,7 @@ export interface StubState {
   /** How often the platform's timer was started again. */
   readonly renewals: number;
   readonly hasAlarm: boolean;
+  /** What the container was last started with. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly internet: boolean;
 }
