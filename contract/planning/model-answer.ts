@@ -51,7 +51,7 @@ const Endpoint = z.union([
     .transform(({ choices: [choice] }) => ({ ...choice?.message, finish: choice?.finish_reason })),
   z
     .object({ response: Content.nullish(), tool_calls })
-    .refine(({ response, tool_calls: calls }) => response != null || calls != null)
+    .refine(({ response, tool_calls: calls }) => (response ?? calls ?? undefined) !== undefined)
     .transform(({ response, tool_calls: calls }) => ({ content: response, tool_calls: calls, finish: undefined })),
 ]);
 

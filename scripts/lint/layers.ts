@@ -88,8 +88,9 @@ export const LAYERS: readonly (readonly Room[])[] = [
     'processor/operations/ocr',
   ],
   ['processor/operations'],
-  ['processor/ask-model.ts', 'processor/call-worker.ts'],
+  ['processor/call-worker.ts'],
   [
+    'processor/ask-model.ts',
     'processor/fetch-sources.ts',
     'processor/heartbeat.ts',
     'processor/send-report.ts',

@@ -9,7 +9,7 @@ import type { RunJob } from '#contract/processor.ts';
 import { bodyOf, pdfBytes } from '../../support/service/api-client.ts';
 import { type ChatAnswer, startChatServer } from '../../support/service/chat-server.ts';
 import { openEdge, type TestAccount } from '../../support/service/edge.ts';
-import { ScriptedProcessor } from '../../support/service/scripted-processor.ts';
+import type { ScriptedProcessor } from '../../support/service/scripted-processor.ts';
 
 const BINDING = `import { WorkerEntrypoint } from 'cloudflare:workers';
 export class Ai extends WorkerEntrypoint {
@@ -148,7 +148,7 @@ describe('what an endpoint does wrong has a status, and never hangs', () => {
       { status: 504 },
     ],
   ] as const)('%s', async (_name, answer, expected) => {
-    answers = [answer as ChatAnswer];
+    answers = [answer];
     const run = await startEdit('us');
     expect(await ask(run, request(), 'us', 400)).toEqual(expected);
     expect(server.requests).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('what an endpoint does wrong has a status, and never hangs', () => {
     ['never answers', () => {}, { status: 504 }],
     ['answers nonsense', says('[]'), { status: 502 }],
   ] as const)('a binding that %s', async (_name, answer, expected) => {
-    answers = [answer as ChatAnswer];
+    answers = [answer];
     expect(await ask(await startEdit(), request(), 'eu', 400)).toEqual(expected);
   });
 });

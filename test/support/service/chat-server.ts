@@ -53,7 +53,7 @@ export async function startChatServer(...answers: readonly [ChatAnswer, ...ChatA
       else if (typeof answer === 'object' && 'status' in answer) {
         const { status, headers } = answer as { status: number; headers?: Record<string, string> };
         response.writeHead(status, { 'content-type': 'application/json', ...headers }).end('{"error":{"message":"no"}}');
-      } else if (typeof answer === 'object' && 'tools' in answer) callTools(response, answer.tools as [string, object][]);
+      } else if (typeof answer === 'object' && 'tools' in answer) callTools(response, answer.tools);
       else say(response, typeof answer === 'string' ? answer : JSON.stringify(answer));
     });
   });

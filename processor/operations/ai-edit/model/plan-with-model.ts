@@ -3,7 +3,7 @@
 // checked like any other, and a document that speaks to it cannot widen what the instruction asks for.
 
 import { LIMITS } from '#contract/limits.ts';
-import { PLAN_OPERATIONS_MAX, PlannedEdits } from '#contract/params/edit-plan.ts';
+import { PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { estimateTokens } from '#contract/planning/estimate-tokens.ts';
 import type { ModelCompletion } from '#contract/planning/model-answer.ts';
 import type { FailureReason } from '#contract/failures.ts';
