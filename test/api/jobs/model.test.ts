@@ -9,17 +9,8 @@ import type { RunJob } from '#contract/processor.ts';
 import { bodyOf, pdfBytes } from '../../support/service/api-client.ts';
 import { type ChatAnswer, startChatServer } from '../../support/service/chat-server.ts';
 import { openEdge, type TestAccount } from '../../support/service/edge.ts';
+import { standInAi } from '../../support/service/stand-in-ai.ts';
 import type { ScriptedProcessor } from '../../support/service/scripted-processor.ts';
-
-const BINDING = `import { WorkerEntrypoint } from 'cloudflare:workers';
-export class Ai extends WorkerEntrypoint {
-  async run(model, input, options) {
-    const response = await fetch(this.env.ADDRESS, { method: 'POST', body: JSON.stringify({ model, ...input, options }) });
-    if (!response.ok) throw new Error('3040: Capacity temporarily exceeded, please try again.');
-    return response.json();
-  }
-}
-export default {};`;
 
 /** What the next requests get, the last one for all that follow. */
 let answers: ChatAnswer[] = [];
@@ -30,7 +21,7 @@ const server = await startChatServer((response, request) => {
 });
 const edge = await openEdge({
   regions: ['eu', 'us'],
-  standIns: { AI: { source: BINDING, entrypoint: 'Ai', bindings: { ADDRESS: `${server.baseUrl}/run` } } },
+  standIns: { AI: standInAi(server.baseUrl) },
   vars: {
     PLANNERS: {
       eu: { model: '@cf/some/model', binding: 'AI', gateway: 'our-gateway', requests_at_once: 2 },

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll } from 'vitest';
 import { expectRestingInvariants } from './invariants.ts';
-import { Client, type Service, startService } from './service.ts';
+import { Client, type Service, type ServiceOptions, startService } from './service.ts';
 
 export interface Journey {
   readonly service: Service;
@@ -10,10 +10,10 @@ export interface Journey {
 }
 
 /** Call once, at the top of a test file; the fields are there when its tests run. */
-export function useService(): Journey {
+export function useService(options: () => ServiceOptions = () => ({})): Journey {
   const journey = {} as { service: Service; client: Client };
   beforeAll(async () => {
-    journey.service = await startService();
+    journey.service = await startService(options());
     journey.client = new Client(journey.service, journey.service.key);
   });
   afterAll(async () => {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { AcceptedJob, FileObject, JobObject } from '#contract/api.ts';
 import { ensureKeys } from '../../../scripts/local/accounts.ts';
 import { type LocalCourier, startLocalCourier } from '../../../scripts/local/courier.ts';
-import { type Edge, makeSecrets, startEdge } from '../../../scripts/local/edge.ts';
+import { type Edge, type EdgeOptions, makeSecrets, startEdge } from '../../../scripts/local/edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from '../../../scripts/local/processor.ts';
 import { type FaultyWire, startFaultyWire } from './faulty-wire.ts';
 
@@ -40,7 +40,7 @@ export interface Service {
   readonly stop: () => Promise<void>;
 }
 
-export interface ServiceOptions {
+export interface ServiceOptions extends Pick<EdgeOptions, 'standIns' | 'vars'> {
   readonly leaseMs?: number;
   /** Those that are configured, each with a processor of its own. */
   readonly regions?: readonly string[];
@@ -84,7 +84,9 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
         INTERNAL_BASE_URL: wire.url,
         LEASE_MS: options.leaseMs ?? 30_000,
         UNAUTHENTICATED_PER_MINUTE: 10_000,
+        ...options.vars,
       },
+      ...(options.standIns && { standIns: options.standIns }),
     });
   let edge = await boot();
   const baseUrl = `${target.url}/v1`;
