@@ -3,6 +3,7 @@
 import type { EditPlan } from '#contract/params/edit-plan.ts';
 import { askEndpoint, type ModelEndpoint } from '../../processor/ask-model.ts';
 import { type ModelPlan, planWithModel, type PlanningRequest } from '../../processor/operations/ai-edit/model/plan-with-model.ts';
+import { readableDocument } from '../../processor/operations/ai-edit/model/readable-document.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan, planOfModel } from '../../processor/operations/ai-edit/plan/make-plan.ts';
 import { factsOfText, modelOfText, type TextDocument } from './text-document.ts';
@@ -20,7 +21,7 @@ export async function askForPlan(
 ): Promise<ModelPlan> {
   const { signal } = new AbortController();
   const ask = askEndpoint({ baseUrl, apiKey: 'key-1', model: 'm' }, signal);
-  const readable = { pageCount: document.pages.length, facts: factsOfText(document), model: modelOfText(document) };
+  const readable = readableDocument(modelOfText(document), factsOfText(document));
   return planWithModel(ask, { instruction, imageCount: 0, document: readable, check: async () => {}, ...changes }, { deadlineMs });
 }
 

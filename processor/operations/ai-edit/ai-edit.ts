@@ -13,6 +13,7 @@ import type { Operation, OperationContext, OperationResult, SourceFile } from '.
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
 import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
+import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, planOfModel } from './plan/make-plan.ts';
@@ -67,13 +68,12 @@ async function planFor(
   }
   if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
   const { askModel } = context;
-  const { pageCount } = facts;
   let use: ModelUse | undefined;
   const askForPlan = async (ask: NonNullable<typeof askModel>) => {
     const check: PlanningRequest['check'] = async (edits, model, isLast) => {
       await checkPlan(planOfModel(model, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
     };
-    const document = { pageCount, facts, model: await modelDocument(opened) };
+    const document = readableDocument(await modelDocument(opened), facts);
     const request = { instruction, document, imageCount: options.pictures ?? 0, check };
     const planned = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
     use = planned.use;
