@@ -41,7 +41,7 @@ export async function carryOut(
     warnings.push(SIGNATURE_REMOVED);
     removeSignatures(opened);
   }
-  const shifts = await rewriteTexts(opened, operations, applied, allowPartial);
+  const shifts = await rewriteTexts(opened, operations, applied, { allowPartial });
   await replaceImages(opened, operations, pictures, applied, warnings);
   const highlights = settlePlaces(opened, operations, shifts, isHighlight);
   const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);

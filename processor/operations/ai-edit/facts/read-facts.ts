@@ -19,27 +19,41 @@ export interface PdfFacts extends DocumentFacts {
   readonly pageAt: (page: number) => PageText;
 }
 
-/** Pages are read when they are first asked for, and kept. @throws JobFailure decompression_limit, while reading one */
+/** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
+const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
+
+/**
+ * Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last.
+ * @throws JobFailure decompression_limit, while reading a page
+ */
 export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
-  const pages = new Map<number, PageText>();
-  const pageAt = (page: number): PageText => {
-    const known = pages.get(page);
-    if (known) return known;
+  const texts = new Map<number, string>();
+  let unitsLeft = TEXT_UNITS_KEPT_MAX;
+  let last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
+  const load = (page: number) => {
+    if (last?.number === page) return last;
     const dict = opened.pages[page - 1]?.dict;
     if (!dict) throw new RangeError(`no page ${page}`);
-    const read = readPageTextEvents(dict);
-    pages.set(page, read);
-    return read;
+    last = { number: page, read: readPageTextEvents(dict) };
+    return last;
+  };
+  const pageText = (page: number): string => {
+    const known = texts.get(page);
+    if (known !== undefined) return known;
+    const { text } = load(page).read;
+    unitsLeft -= text.length;
+    if (unitsLeft >= 0) texts.set(page, text);
+    return text;
   };
   let fields: ReturnType<typeof fieldsByName> | undefined;
   return {
     sha256,
     pageCount: opened.pages.length,
-    pageAt,
-    pageText: (page) => pageAt(page).text,
+    pageAt: (page) => load(page).read,
+    pageText,
     locate: async (match, chosen, anySpelling) =>
       chosen.flatMap((page) => {
-        const { text } = pageAt(page);
+        const text = pageText(page);
         return findText(text, match, anySpelling).map(({ start, end }) => ({
           page,
           start,
@@ -62,7 +76,11 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
       fields ??= fieldsByName(opened);
       return valueOfField(findField(fields, name));
     },
-    layout: (page) => layOut(pageAt(page)),
+    layout: (page) => {
+      const loaded = load(page);
+      loaded.layout ??= layOut(loaded.read);
+      return loaded.layout;
+    },
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
