@@ -55,8 +55,8 @@ function countEntries(page: PDFDict): ReadonlyMap<PDFStream, number> {
   const count = (event: { readonly kind: string; readonly source: ContentSource }) => {
     if (event.kind === 'enter' && event.source.stream) counts.set(event.source.stream, (counts.get(event.source.stream) ?? 0) + 1);
   };
-  interpretPage(page, count, { glyphProcedures: false });
-  interpretAppearances(page, count, { glyphProcedures: false, allStates: true });
+  interpretPage(page, count, { text: false });
+  interpretAppearances(page, count, { text: false, allStates: true });
   return counts;
 }
 

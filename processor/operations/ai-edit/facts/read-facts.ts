@@ -12,12 +12,15 @@ import { describeMatch } from '../../../pdf/edit/find.ts';
 import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
+import { CONTEXT_CHARS, type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
   readonly pageAt: (page: number) => PageText;
 }
+
+/** Called before each page of a search, with how many are done. */
+type OnPage = (done: number, total: number) => Promise<void>;
 
 /** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
 const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
@@ -26,7 +29,7 @@ const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
  * Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last.
  * @throws JobFailure decompression_limit, while reading a page
  */
-export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
+export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = async () => {}): PdfFacts {
   const texts = new Map<number, string>();
   let unitsLeft = TEXT_UNITS_KEPT_MAX;
   let last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
@@ -45,28 +48,35 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
     if (unitsLeft >= 0) texts.set(page, text);
     return text;
   };
+  // The picture itself would keep its document in memory.
+  const pictures = new Map<unknown, number>();
+  const numberOf = (picture: unknown): number => {
+    const known = pictures.get(picture) ?? pictures.size;
+    pictures.set(picture, known);
+    return known;
+  };
   let fields: ReturnType<typeof fieldsByName> | undefined;
   return {
     sha256,
     pageCount: opened.pages.length,
     pageAt: (page) => load(page).read,
     pageText,
-    locate: async (match, chosen, anySpelling) =>
-      chosen.flatMap((page) => {
+    async locate(match, chosen, anySpelling) {
+      const found: LocatedText[] = [];
+      for (const [index, page] of chosen.entries()) {
+        await onPage(index, chosen.length);
         const text = pageText(page);
-        return findText(text, match, anySpelling).map(({ start, end }) => ({
-          page,
-          start,
-          end,
-          text: text.slice(start, end),
-          before: text.slice(Math.max(0, start - CONTEXT_CHARS), start),
-          after: text.slice(end, end + CONTEXT_CHARS),
-        }));
-      }),
+        for (const { start, end } of findText(text, match, anySpelling)) {
+          const [before, after] = [text.slice(Math.max(0, start - CONTEXT_CHARS), start), text.slice(end, end + CONTEXT_CHARS)];
+          found.push({ page, start, end, text: text.slice(start, end), before, after });
+        }
+      }
+      return found;
+    },
     images: (chosen) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
-        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture })) : [];
+        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture: numberOf(picture) })) : [];
       }),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
