@@ -17,6 +17,7 @@ import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { highlightBoxes } from './highlight.ts';
 import type { LocatedText } from '../facts/locate.ts';
+import { ownText } from '../facts/own-text.ts';
 
 type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
 
@@ -203,13 +204,13 @@ function tell(
       ? found.text + change.after.slice(change.before.length)
       : change.after.slice(0, change.after.length - change.before.length) + found.text
     : change.after;
-  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before, after, fidelity });
+  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before: ownText(before), after: ownText(after), fidelity });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
   else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
   else {
-    const [old, fresh] = [isWhole ? found.text : change.before, change.after === '' ? undefined : change.after];
+    const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
   }
 }

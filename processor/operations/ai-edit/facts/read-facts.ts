@@ -12,7 +12,8 @@ import { describeMatch } from '../../../pdf/edit/find.ts';
 import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
+import { ownText } from './own-text.ts';
+import { type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
@@ -67,8 +68,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
         await onPage(index, chosen.length);
         const text = pageText(page);
         for (const { start, end } of findText(text, match, anySpelling)) {
-          const [before, after] = [text.slice(Math.max(0, start - CONTEXT_CHARS), start), text.slice(end, end + CONTEXT_CHARS)];
-          found.push({ page, start, end, text: text.slice(start, end), before, after });
+          found.push({ page, start, end, text: ownText(text.slice(start, end)) });
         }
       }
       return found;

@@ -119,7 +119,7 @@ const replaceWord = (opened: OpenedPdf) => write(opened, CONTENT, '/Fm Do BT /F1
 const EXPECTED = { boxes: [AROUND], texts: [{ operation: 'op1', old: 'word', new: 'wolf', box: AROUND }] };
 const dictAt = (opened: OpenedPdf, number: number) => opened.context.lookup(PDFRef.of(number)) as PDFDict;
 /** What every one of them breaks is on a page of its own, and no sample of pages is asked for. */
-const [PAGES, BROKEN] = [300, 201];
+const [PAGES, BROKEN] = [60, 45];
 const LONG = makePdf({ objects: manyPages(PAGES) });
 
 /** With the page on which it is seen first, where the edited one may look as it likes. */
