@@ -156,7 +156,7 @@ async function* askUntilItEnds<T>(
     }
   } finally {
     // Also when the caller wants no more, and answers are still under way.
-    if (!(await answers.closeIn(close, LEAVING_MS_MAX))) answers.end();
+    if (!(await answers.closeIn(close, LEAVING_MS_MAX))) await answers.end();
   }
 }
 
@@ -218,9 +218,10 @@ class Answers implements Disposable {
     return answer ?? (this.#isEnded ? 'ended' : 'late');
   }
 
-  end(): void {
+  /** Its memory is free afterwards: a program that is started next may need it. */
+  async end(): Promise<void> {
     if (thread === this.#worker) thread = undefined;
-    void this.#worker.terminate();
+    await this.#worker.terminate();
   }
 
   [Symbol.dispose](): void {
@@ -248,7 +249,7 @@ async function askNow(request: PdfiumRequest, timeMsMax: number): Promise<unknow
   using answers = new Answers(thread);
   answers.ask(request);
   const answer = await answers.next(timeMsMax);
-  if (typeof answer === 'string' || answer.heapBytes > HEAP_BYTES_KEPT_MAX) answers.end();
+  if (typeof answer === 'string' || answer.heapBytes > HEAP_BYTES_KEPT_MAX) await answers.end();
   return typeof answer === 'string' ? undefined : answer.value;
 }
 

@@ -20,8 +20,10 @@ class Spool {
   }
 
   add(dict: PDFDict, bytes: Uint8Array): PDFRawStream {
-    // A copy: zlib's results are views of buffers that are mostly empty.
-    const stream = SourceStream.over(dict, memorySource(Buffer.from(bytes)));
+    // A copy with memory of its own: zlib's results are views of longer buffers, and Node's small ones of a block that others keep alive.
+    const own = Buffer.allocUnsafeSlow(bytes.length);
+    own.set(bytes);
+    const stream = SourceStream.over(dict, memorySource(own));
     this.waiting.push(stream);
     this.bytes += bytes.length;
     if (this.bytes > WAITING_BYTES_MAX) this.flush();
