@@ -76,7 +76,8 @@ export async function rewriteSource(source: ByteSource, options: RewriteOptions)
 
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
 export async function checkPdf(path: string): Promise<QpdfVerdict> {
-  return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: TIME_MS_MAX }));
+  const { size } = await stat(path);
+  return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: TIME_MS_MAX + size / BYTES_PER_MS_MIN }));
 }
 
 /** checkPdf for bytes in memory. */

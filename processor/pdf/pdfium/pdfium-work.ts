@@ -2,7 +2,9 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
-import { type EditJudgementRequest, judgeEdit } from './compare/judge-edit.ts';
+import { EditJudge } from './compare/judge-edit.ts';
+import type { JudgedPage } from './compare/judged-page.ts';
+import type { Versions } from './compare/open-pair.ts';
 import { surveyText, type SurveyRequest } from './compare/survey-text.ts';
 import { type EngineInput, heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { buffersOf, PageReader, type PagesRequest, type PageToRead } from './page/page-reader.ts';
@@ -40,7 +42,9 @@ export type PdfiumRequest =
   | ({ readonly kind: 'likeness' } & LikenessRequest)
   | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
   | ({ readonly kind: 'draw_regions' } & RegionsRequest)
-  | ({ readonly kind: 'judge' } & EditJudgementRequest);
+  | ({ readonly kind: 'open_judge' } & Versions)
+  | { readonly kind: 'judge_page'; readonly page: JudgedPage }
+  | { readonly kind: 'close_judge' };
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -49,6 +53,8 @@ export interface PdfiumAnswer {
 
 /** Between open_pages and close_pages. */
 let reader: PageReader | undefined;
+/** Between open_judge and close_judge. */
+let judge: EditJudge | undefined;
 
 parentPort?.on('message', (request: PdfiumRequest) => {
   void answer(request).then(({ handedOver, ...reply }) => parentPort?.postMessage(reply, handedOver));
@@ -73,8 +79,15 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
       return unlock(engine, request.input, request.password);
     case 'compare':
       return comparePages(engine, request);
-    case 'judge':
-      return judgeEdit(engine, request);
+    case 'open_judge':
+      judge = new EditJudge(engine, request);
+      return true;
+    case 'judge_page':
+      return judge?.judge(request.page);
+    case 'close_judge':
+      judge?.[Symbol.dispose]();
+      judge = undefined;
+      return true;
     case 'survey':
       return surveyText(engine, request);
     case 'count':
