@@ -178,10 +178,8 @@ async function writeReflowed(
   const recognise = recogniseWith(context, params, context.startedAt);
   const made = await REFLOWED[target](opened, { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) }, context);
   for (const warning of made.warnings) context.warn(warning);
-  const path = join(context.workDir, `convert-result.${target}`);
-  await writeFile(path, made.bytes);
   return {
-    files: [{ path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    files: [{ path: made.path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
     report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
     pages: made.evidence.pages,
   };

@@ -1,6 +1,8 @@
 // PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
 // forms. Text only: a page without text must go through OCR first. No script, action or file reference of the source reaches a result.
 
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PDFDict } from 'pdf-lib';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
@@ -11,7 +13,8 @@ import { readStructure } from '../../pdf/pages/structure-tree.ts';
 import type { KeptPage } from '../../document/kept-page.ts';
 import { type DocumentProperties, readDocument, type ReadDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
-import { countContent } from './count-content.ts';
+import { streamOf } from '../../document/stream-of.ts';
+import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
@@ -19,7 +22,9 @@ import { writeDocx } from './writers/docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import { writeTxt } from './writers/txt.ts';
+import type { WriteOptions } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
+import type { StreamedDocument } from '../../document/model.ts';
 
 export interface FromPdfOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
@@ -32,6 +37,7 @@ export interface FromPdfOptions {
 
 /** The slice of OperationContext that is used here. */
 interface FromPdfContext {
+  readonly workDir: string;
   readonly limits: { readonly output_bytes: number };
   readonly progress: (progress: Progress) => void;
 }
@@ -54,7 +60,8 @@ interface FromPdfEvidence {
 }
 
 export interface ConvertedPdf {
-  readonly bytes: Uint8Array;
+  /** Inside `workDir`. */
+  readonly path: string;
   readonly counts: ContentCounts;
   readonly warnings: readonly Warning[];
   readonly evidence: FromPdfEvidence;
@@ -64,29 +71,44 @@ export interface ConvertedPdf {
 export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
 
 export const convertPdfToDocx: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, { withImages: true, write: ({ document }) => writeDocx(document) });
+  convert(source, options, context, {
+    to: 'docx',
+    withImages: true,
+    write: async ({ document }, { head }, { path, bytesMax }) => writeWhole(path, bytesMax, await writeDocx(document, head.look)),
+  });
 
 export const convertPdfToHtml: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, { withImages: true, write: ({ document }) => writeHtml(document) });
+  convert(source, options, context, {
+    to: 'html',
+    withImages: true,
+    write: ({ document }, { head }, { path, bytesMax }) => writeWhole(path, bytesMax, writeHtml(document, head)),
+  });
+
+async function writeWhole(path: string, bytesMax: number, bytes: Uint8Array): Promise<void> {
+  if (bytes.length > bytesMax) throw new JobFailure('output_limit');
+  await writeFile(path, bytes);
+}
 
 export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
   convert(source, options, context, {
+    to: 'txt',
     withImages: false,
-    write: ({ document, pages }) => (options.layout ? writeLayoutTxt(pages) : writeTxt(document)),
+    write: async ({ pages }, document, to) => (options.layout ? writeLayoutTxt(pages, to) : writeTxt(document, to)),
   });
 
 const PERCENT = { read: 30, recognised: 80 } as const;
 
 interface Writer {
+  readonly to: 'docx' | 'html' | 'txt';
   readonly withImages: boolean;
-  readonly write: (read: ReadDocument) => Uint8Array | Promise<Uint8Array>;
+  readonly write: (read: ReadDocument, document: StreamedDocument, options: WriteOptions) => Promise<void>;
 }
 
 async function convert(
   source: OpenedPdf,
   options: FromPdfOptions,
   context: FromPdfContext,
-  { withImages, write }: Writer,
+  { to, withImages, write }: Writer,
 ): Promise<ConvertedPdf> {
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
@@ -110,14 +132,19 @@ async function convert(
   const structure = isForm(source, pageIndexes) ? undefined : readStructure(source);
   const found = await readDocument(pages, files, structure, readProperties(source));
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const bytes = await write(found);
-  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const path = join(context.workDir, `convert-result.${to}`);
+  const counter = new ContentCounter();
+  const { head, parts } = streamOf(found.document);
+  const counted = counter.count(parts);
+  await write(found, { head, parts: counted }, { path, bytesMax: context.limits.output_bytes });
+  // What the writer had no use for counts too.
+  for await (const _ of counted);
   const unmapped = pages.reduce((sum, { facts }) => sum + facts.unmapped, 0);
   const groundLostOn = withImages ? found.groundLostOn : undefined;
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped });
   return {
-    bytes,
-    counts: countContent(found.document),
+    path,
+    counts: counter.counts,
     warnings: [...read.warnings, ...lost, ...losses],
     evidence: {
       order: found.order,
