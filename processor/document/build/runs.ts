@@ -122,6 +122,8 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
   const last = runs.at(-1);
   if (!last) return '';
   if (isWide(last.text.slice(-1)) && isWide(next.text.slice(0, 2))) return '';
+  // Most lines end with none of these; what follows would search the whole run.
+  if (!/[-\u2010\u2013\u2014/]$/.test(last.text.slice(-1))) return ' ';
   if (/\p{N}[-\u2010\u2013]$/u.test(last.text) && /^\p{N}/u.test(next.text)) return '';
   const before = /([\p{L}]+)[-\u2010]$/u.exec(last.text)?.[1];
   if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
@@ -145,6 +147,7 @@ export function learnWords(lines: readonly Line[]): Pick<RunContext, 'vocabulary
   for (const line of lines) {
     for (const [index, { text }] of line.words.entries()) {
       const isLast = index === line.words.length - 1;
+      if (!isLast && vocabulary.has(text)) continue;
       const bare = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
       if (bare !== '' && !(isLast && /[-\u2010]$/.test(text))) vocabulary.add(bare);
       if (isLast && /\p{Ll}[-\u2010]$/u.test(text)) hyphens++;

@@ -67,18 +67,24 @@ function withoutOverprint(words: readonly Word[]): Word[] {
   const seen = new Map<string, number[]>();
   const kept: Word[] = [];
   for (const word of words) {
-    const key = `${word.text}|${Math.round(word.style.size)}`;
     const slack = word.style.size * OVERPRINT_EM;
-    const under = seen.get(key)?.find((at) => {
+    const same = seen.get(word.text);
+    const under = same?.find((at) => {
       const other = kept[at];
-      return other && Math.abs(other.box.left - word.box.left) < slack && Math.abs(other.y - word.y) < slack;
+      return (
+        other &&
+        Math.round(other.style.size) === Math.round(word.style.size) &&
+        Math.abs(other.box.left - word.box.left) < slack &&
+        Math.abs(other.y - word.y) < slack
+      );
     });
     const below = under === undefined ? undefined : kept[under];
     if (under !== undefined && below) {
       if (!word.style.invisible) kept[under] = { ...below, style: { ...below.style, colour: word.style.colour } };
       continue;
     }
-    seen.set(key, [...(seen.get(key) ?? []), kept.length]);
+    if (same) same.push(kept.length);
+    else seen.set(word.text, [kept.length]);
     kept.push(word);
   }
   return kept;

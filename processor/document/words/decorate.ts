@@ -35,6 +35,7 @@ export function decorateWords(
   const underlined = new Set<Word>();
   const struck = new Set<Word>();
   const highlights = new Map<Word, number>();
+  if (rules.length === 0 && fills.length === 0 && links.length === 0) return { words: [...words], rules: [], fills: [] };
   const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
   const rulesLeft = rules.filter((rule) => {
     if (!rule.horizontal) return true;
