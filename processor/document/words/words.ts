@@ -27,6 +27,8 @@ export interface Word {
   readonly highlight?: number;
   readonly link?: string;
   readonly script?: 'super' | 'sub';
+  /** It is the mark of this note, counted from 1. */
+  readonly note?: number;
 }
 
 /** A script that is written without spaces between words. */
