@@ -6,6 +6,7 @@ import { groundOf, type PageGround } from './pictures/grounds.ts';
 import { type PictureFiles, withoutPixels } from './pictures/pictures.ts';
 import { type PageWords, readPageWords } from './structure/page-words.ts';
 import { edgesOf, type PageEdges } from './structure/running.ts';
+import { countLetters, type Letters } from './words/count-letters.ts';
 import { type CharacterFacts, countFacts } from './words/character-facts.ts';
 
 export interface KeptPage {
@@ -13,6 +14,7 @@ export interface KeptPage {
   readonly words: PageWords;
   readonly ground: PageGround;
   readonly edges: PageEdges;
+  readonly letters: Letters;
   /** Those that may lie over its pictures. */
   readonly links: readonly PageLink[];
   /** Without their labels. */
@@ -54,6 +56,7 @@ export function keepPage(content: PageContent, { withDrawings, keepsContent }: K
     words,
     ground: groundOf(content, facts),
     edges: edgesOf(words),
+    letters: countLetters(words.words),
     links: words.images.length === 0 ? [] : content.links.filter(({ uri }) => uri !== undefined),
     drawings,
     ...((drawings.length > 0 || keepsContent(facts)) && { content }),

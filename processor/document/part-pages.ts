@@ -5,7 +5,7 @@ import type { KeptPage } from './kept-page.ts';
 import { mapSequence, type Sequence } from './page-sequence.ts';
 import { findEndnotes, type FoundEndnote } from './structure/endnotes.ts';
 import { findFootnotes, type FoundNote } from './structure/footnotes.ts';
-import type { PageWords } from './structure/page-words.ts';
+import { type PageWords, withWords } from './structure/page-words.ts';
 import { findRunning, type Running } from './structure/running.ts';
 import { BodyStyleFinder, FamilyFinder } from './structure/text-look.ts';
 import type { Word } from './words/words.ts';
@@ -29,18 +29,15 @@ interface PageNotes {
 export function partPages(pages: Sequence<KeptPage>): PageParts {
   const running = findRunning(pages);
   const [style, families] = [new BodyStyleFinder(), new FamilyFinder()];
-  let at = 0;
-  for (const { words } of pages) {
-    const taken = new Set(running.orders.get(at++));
-    for (const word of words.words) {
-      families.add(word);
-      if (!taken.has(word.order)) style.add(word);
-    }
+  for (const { letters } of pages) {
+    families.add(letters);
+    style.add(letters);
   }
+  for (const letters of running.letters) style.takeAway(letters);
   const { size } = style.find();
   const texts = mapSequence(pages, ({ words }, place) => withoutRunning(words, running, place));
   const notes = new NoteCounter();
-  at = 0;
+  let at = 0;
   for (const page of texts) notes.add(findFootnotes(page, size), page.pageIndex, at++);
   const bodies = mapSequence(texts, (page, place) => notes.bodyOf(page, place));
   const endnotes = findEndnotes(bodies, size);
@@ -62,11 +59,9 @@ export function partPages(pages: Sequence<KeptPage>): PageParts {
 
 function withoutRunning(page: PageWords, { orders, images }: Running, place: number): PageWords {
   const taken = new Set(orders.get(place));
-  return {
-    ...page,
-    words: taken.size === 0 ? page.words : page.words.filter((word) => !taken.has(word.order)),
-    images: images.all.size === 0 ? page.images : page.images.filter((image) => !images.all.has(image)),
-  };
+  const text = taken.size === 0 ? page : withWords(page, (words) => words.filter((word) => !taken.has(word.order)));
+  if (images.all.size === 0) return text;
+  return withWords({ ...page, images: page.images.filter((image) => !images.all.has(image)) }, () => text.words);
 }
 
 class NoteCounter {
@@ -101,8 +96,7 @@ class NoteCounter {
     const own = this.#byPage.get(place);
     if (!own) return page;
     const taken = new Set(own.taken);
-    const words = page.words.filter((word) => !taken.has(word.order));
-    return { ...page, words: words.map((word) => withNote(word, own.marks.get(word.order))) };
+    return withWords(page, (words) => words.flatMap((word) => (taken.has(word.order) ? [] : [withNote(word, own.marks.get(word.order))])));
   }
 
   #of(place: number): PageNotes {

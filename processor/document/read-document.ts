@@ -44,7 +44,7 @@ interface Sources {
 }
 
 export async function readDocument(pages: Sequence<KeptPage>, { files, structure, properties, parts }: Sources): Promise<ReadDocument> {
-  const { grounds, imageLinks } = surveyPages(pages);
+  const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
   const { look, groups, words } = surveyBodies(bodies);
   const source = readDrafts(bodies, groups, look, structure);
@@ -56,7 +56,7 @@ export async function readDocument(pages: Sequence<KeptPage>, { files, structure
     files,
     parts,
     imageLinks,
-    fills: fillsByPage(pages),
+    fills: fillsByPage(pages, places),
     ground: grounds.colour,
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });
@@ -82,11 +82,14 @@ export async function readDocument(pages: Sequence<KeptPage>, { files, structure
 function surveyPages(pages: Iterable<KeptPage>) {
   const ground = new GroundFinder();
   const imageLinks = new Map<PlacedImage, string>();
+  const places = new Map<number, number>();
+  let place = 0;
   for (const page of pages) {
     ground.add(page.ground, page.words.pageIndex);
+    places.set(page.words.pageIndex, place++);
     for (const [image, link] of linkedImages(page)) imageLinks.set(image, link);
   }
-  return { grounds: ground.find(), imageLinks };
+  return { grounds: ground.find(), imageLinks, places };
 }
 
 /** Pictures that a link lies over. */
@@ -170,11 +173,8 @@ function learn(
   };
 }
 
-/** Without what covers the page: that is its background. */
-function fillsByPage(pages: Sequence<KeptPage>): Pick<ReadonlyMap<number, readonly Fill[]>, 'get'> {
-  const places = new Map<number, number>();
-  let place = 0;
-  for (const { words } of pages) places.set(words.pageIndex, place++);
+/** Without what covers the page: that is its background. @param places by page index */
+function fillsByPage(pages: Sequence<KeptPage>, places: ReadonlyMap<number, number>): Pick<ReadonlyMap<number, readonly Fill[]>, 'get'> {
   let last: { readonly pageIndex: number; readonly fills: readonly Fill[] } | undefined;
   return {
     get(pageIndex) {

@@ -1,8 +1,8 @@
 // Endnotes: the last paragraphs of the document, each with a raised mark in front that matches a raised mark in the text.
 
 import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
-import { type FoundNote, MARK, NOTE_SIZE_MAX, noteOf } from './footnotes.ts';
-import type { PageWords } from './page-words.ts';
+import { type FoundNote, NOTE_SIZE_MAX, noteOf } from './footnotes.ts';
+import { MARK, type PageWords } from './page-words.ts';
 import type { Sequence } from '../page-sequence.ts';
 import { scriptOf } from '../words/scripts.ts';
 import { makeSegments } from '../words/segments.ts';
@@ -36,23 +36,16 @@ export function findEndnotes(pages: Sequence<PageWords>, bodySize: number): Foun
   let start: Start | undefined;
   let [on, isFirstLine] = [0, true];
   for (const page of pages) {
-    if (couldHoldMarks(page)) {
+    if (page.hasMarks) {
       for (const [index, line] of linesOf(page).entries()) {
         if (!isFirstLine && FIRST.test(markOf(line) ?? '')) start = { on, line: index, references: references.length };
         isFirstLine = false;
         for (const word of line.words.slice(1)) if (isRaised(word, line)) references.push({ text: word.text, order: word.order, on });
       }
-    } else if (page.words.length > 0) isFirstLine = false;
+    } else isFirstLine = false;
     on++;
   }
   return start ? readNotes(pages, start, references.slice(0, start.references), bodySize) : [];
-}
-
-/** A raised word is smaller than its line. */
-function couldHoldMarks({ words }: PageWords): boolean {
-  let most = 0;
-  for (const { style } of words) most = Math.max(most, style.size);
-  return words.some(({ style, text }) => style.size < most && MARK.test(text));
 }
 
 function readNotes(pages: Sequence<PageWords>, start: Start, references: readonly Reference[], bodySize: number): FoundEndnote[] {

@@ -6,7 +6,7 @@ import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { makeSegments } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
-import type { PageWords } from './page-words.ts';
+import { MARK, type PageWords } from './page-words.ts';
 import type { DraftText } from '../drafts.ts';
 import type { Word } from '../words/words.ts';
 
@@ -23,8 +23,6 @@ export interface FoundNote {
   readonly paragraphs: readonly DraftText[];
   readonly words: ReadonlySet<Word>;
 }
-
-export const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
 
 /** @param bodySize points, the size of most of the text */
 export function findFootnotes(page: PageWords, bodySize: number): FoundNote[] {

@@ -3,6 +3,7 @@
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { PageWords } from './page-words.ts';
 import type { Sequence } from '../page-sequence.ts';
+import { countLetters, type Letters } from '../words/count-letters.ts';
 import { makeSegments } from '../words/segments.ts';
 import { type Line, lineOf, rowsOfSegments, textOfLine } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
@@ -22,6 +23,8 @@ export interface Running {
   readonly footer: readonly RunningLine[];
   /** What belongs to them on each page, by its place in the sequence: the places (Word.order) of the words. */
   readonly orders: ReadonlyMap<number, readonly number[]>;
+  /** All of theirs. */
+  readonly letters: readonly Letters[];
   /** The number that the first page shows, or would show. */
   readonly numberStart?: number;
   readonly onFirstPage: { readonly header: boolean; readonly footer: boolean };
@@ -54,6 +57,7 @@ interface Edge {
   /** Of its words. */
   readonly orders: readonly number[];
   readonly numbers: readonly (readonly [wordIndex: number, value: number])[];
+  readonly letters: Letters;
 }
 
 /** The lines near the upper and the lower edge of a page, from the edge inwards. */
@@ -79,7 +83,7 @@ interface RunningPage {
 }
 
 export function findRunning(pages: Sequence<RunningPage>): Running {
-  const orders = new Map<number, number[]>();
+  const orders = new Map<number, readonly number[]>();
   const onFirstPage = { header: true, footer: true };
   const first = pages.at(0)?.words;
   if (pages.length < 2) {
@@ -88,79 +92,103 @@ export function findRunning(pages: Sequence<RunningPage>): Running {
       0,
       footer.flatMap(({ line }) => line.words.map((word) => word.order)),
     );
-    return { header: [], footer, orders, onFirstPage, images: { header: [], footer: [], all: new Set() } };
+    const letters = footer.map(({ line }) => countLetters(line.words));
+    return { header: [], footer, orders, letters, onFirstPage, images: { header: [], footer: [], all: new Set() } };
   }
   const images = findRunningImages(pages);
-  const [top, bottom] = [new EdgeReader(pages, 'top').read(orders), new EdgeReader(pages, 'bottom').read(orders)];
+  const letters: Letters[] = [];
+  const [top, bottom] = [new EdgeReader('top'), new EdgeReader('bottom')];
+  const ends = [top, bottom];
+  for (const { edges } of pages) for (const end of ends) end.count(edges);
+  for (const { edges } of pages) for (const end of ends) end.findPlaces(edges, pages.length);
+  let at = 0;
+  for (const { edges } of pages) {
+    const own = ends.flatMap((end) => end.take(edges, at));
+    if (own.length > 0)
+      orders.set(
+        at,
+        own.flatMap((edge) => edge.orders),
+      );
+    letters.push(...own.map((edge) => edge.letters));
+    at++;
+  }
+  for (const { words, edges } of pages) for (const end of ends) end.compareNumbers(edges, words.pageIndex);
+  const [header, footer] = [top.describe(pages), bottom.describe(pages).toReversed()];
   const isFirst = (image: PlacedImage) => first?.images.includes(image) ?? false;
-  onFirstPage.header = top.onFirst || top.lines.length === 0 || images.header.some(isFirst);
-  onFirstPage.footer = bottom.onFirst || bottom.lines.length === 0 || images.footer.some(isFirst);
-  const numberStart = startOf([...top.lines, ...bottom.lines], first?.pageIndex ?? 0);
-  return { header: top.lines, footer: bottom.lines, orders, onFirstPage, images, ...(numberStart === undefined ? {} : { numberStart }) };
+  onFirstPage.header = top.isOnFirst || header.length === 0 || images.header.some(isFirst);
+  onFirstPage.footer = bottom.isOnFirst || footer.length === 0 || images.footer.some(isFirst);
+  const numberStart = startOf([...header, ...footer], first?.pageIndex ?? 0);
+  return { header, footer, orders, letters, onFirstPage, images, ...(numberStart === undefined ? {} : { numberStart }) };
 }
 
-/** The lines at one edge that come back on page after page. */
+/** The lines at one edge that come back on page after page. Each step goes through all pages before the next begins. */
 class EdgeReader {
-  readonly #pages: Sequence<RunningPage>;
+  isOnFirst = false;
   readonly #end: 'top' | 'bottom';
+  readonly #counts = new Map<number, number>();
+  /** Where each text stands that comes back on enough pages. */
+  readonly #places = new Map<string, number[]>();
+  #chosen: { readonly at: number; readonly edges: readonly Edge[] } = { at: 0, edges: [] };
+  readonly #numbers = new Map<string, NumbersOfPages>();
 
-  constructor(pages: Sequence<RunningPage>, end: 'top' | 'bottom') {
-    this.#pages = pages;
+  constructor(end: 'top' | 'bottom') {
     this.#end = end;
   }
 
-  /** @param orders gets the words of the lines, by place of their page */
-  read(orders: Map<number, number[]>): { readonly lines: readonly RunningLine[]; readonly onFirst: boolean } {
-    const places = this.#findPlaces();
-    // A first page may have its header or footer a little higher or lower.
-    const isRunning = ({ text, place }: Edge) => places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
-    let chosen: { readonly at: number; readonly edges: readonly Edge[] } = { at: 0, edges: [] };
-    let onFirst = false;
-    let at = -1;
-    for (const { edges } of this.#pages) {
-      at++;
-      const all = edges[this.#end];
-      // From the edge inwards, as far as lines come back.
-      const stop = all.findIndex((edge) => !isRunning(edge));
-      const own = all.slice(0, stop < 0 ? all.length : stop);
-      // A page that would have nothing left has no header: that is its text.
-      if (own.length === 0 || own.length === edges.lines) continue;
-      orders.set(at, [...(orders.get(at) ?? []), ...own.flatMap((edge) => edge.orders)]);
-      if (own.length > chosen.edges.length) chosen = { at, edges: own };
-      if (at === 0) onFirst = true;
+  count(edges: PageEdges): void {
+    for (const edge of edges[this.#end]) {
+      const hash = hashOf(edge);
+      this.#counts.set(hash, (this.#counts.get(hash) ?? 0) + 1);
     }
-    return { lines: this.#describe(chosen, isRunning), onFirst };
   }
 
-  /** Where each text stands that comes back on enough pages. */
-  #findPlaces(): Map<string, number[]> {
-    const counts = new Map<number, number>();
-    for (const { edges } of this.#pages) for (const edge of edges[this.#end]) counts.set(hashOf(edge), (counts.get(hashOf(edge)) ?? 0) + 1);
-    const needed = Math.max(2, Math.ceil(this.#pages.length * LINE_PAGES_SHARE));
-    const places = new Map<string, number[]>();
-    for (const { edges } of this.#pages) {
-      for (const edge of edges[this.#end]) {
-        if ((counts.get(hashOf(edge)) ?? 0) < needed) continue;
-        const known = places.get(edge.text);
-        if (!known) places.set(edge.text, [edge.place]);
-        else if (!known.includes(edge.place)) known.push(edge.place);
-      }
+  findPlaces(edges: PageEdges, pages: number): void {
+    const needed = Math.max(2, Math.ceil(pages * LINE_PAGES_SHARE));
+    for (const edge of edges[this.#end]) {
+      if ((this.#counts.get(hashOf(edge)) ?? 0) < needed) continue;
+      const known = this.#places.get(edge.text);
+      if (!known) this.#places.set(edge.text, [edge.place]);
+      else if (!known.includes(edge.place)) known.push(edge.place);
     }
-    return places;
   }
 
-  #describe({ at, edges }: { readonly at: number; readonly edges: readonly Edge[] }, isRunning: (edge: Edge) => boolean): RunningLine[] {
-    const page = this.#pages.at(at)?.words;
-    if (!page || edges.length === 0) return [];
+  /** @param at place of the page @returns what of it is running */
+  take(edges: PageEdges, at: number): readonly Edge[] {
+    const all = edges[this.#end];
+    // From the edge inwards, as far as lines come back.
+    const stop = all.findIndex((edge) => !this.#isRunning(edge));
+    const own = all.slice(0, stop < 0 ? all.length : stop);
+    // A page that would have nothing left has no header: that is its text.
+    if (own.length === 0 || own.length === edges.lines) return [];
+    if (own.length > this.#chosen.edges.length) this.#chosen = { at, edges: own };
+    if (at === 0) this.isOnFirst = true;
+    return own;
+  }
+
+  compareNumbers(edges: PageEdges, pageIndex: number): void {
+    for (const edge of edges[this.#end]) {
+      if (!this.#isRunning(edge) || !this.#chosen.edges.some(({ text }) => text === edge.text)) continue;
+      const known = this.#numbers.get(edge.text) ?? new NumbersOfPages();
+      known.add(edge, pageIndex);
+      this.#numbers.set(edge.text, known);
+    }
+  }
+
+  /** The lines of the page with most of them, from the edge inwards. */
+  describe(pages: Sequence<RunningPage>): RunningLine[] {
+    const { at, edges } = this.#chosen;
+    const page = edges.length === 0 ? undefined : pages.at(at)?.words;
+    if (!page) return [];
     const lines = edgeLines(page, linesOf(page), this.#end).slice(0, edges.length);
-    const alike = new Map(edges.map(({ text }) => [text, new NumbersOfPages()]));
-    for (const { words, edges: all } of this.#pages)
-      for (const edge of all[this.#end]) if (isRunning(edge)) alike.get(edge.text)?.add(edge, words.pageIndex);
-    const found = lines.map((line, index) => ({
+    return lines.map((line, index) => ({
       line,
-      fields: fieldsOf(line, page.pageIndex, alike.get(edges[index]?.text ?? ''), this.#pages.length),
+      fields: fieldsOf(line, page.pageIndex, this.#numbers.get(edges[index]?.text ?? ''), pages.length),
     }));
-    return this.#end === 'top' ? found : found.toReversed();
+  }
+
+  /** A first page may have its header or footer a little higher or lower. */
+  #isRunning({ text, place }: Edge): boolean {
+    return this.#places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
   }
 }
 
@@ -251,6 +279,7 @@ function edgeOf(page: PageWords, line: Line, end: 'top' | 'bottom'): Edge {
       .replaceAll(/\b[ivxlc]+\b/g, '#'),
     place: Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS),
     orders: line.words.map(({ order }) => order),
+    letters: countLetters(line.words),
     numbers: line.words.flatMap(({ text }, index) => (/^\d+$/.test(text) ? [[index, Number(text)] as const] : [])),
   };
 }

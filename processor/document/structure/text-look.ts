@@ -8,6 +8,7 @@ import { type Line, lineOf, SAME_SIZE_PT } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
 import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { type KnownColumn, reaches } from './columns.ts';
+import { countLetters, type Letters } from '../words/count-letters.ts';
 import type { Word } from '../words/words.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
@@ -45,12 +46,16 @@ export class UsualSize {
   }
 }
 
-/** The look of most letters, word by word. */
+/** The look of most letters. */
 export class BodyStyleFinder {
   readonly #letters = new Map<TextStyle, number>();
 
-  add({ style, text }: Word): void {
-    this.#letters.set(style, (this.#letters.get(style) ?? 0) + text.length);
+  add(letters: Letters): void {
+    for (const [style, count] of letters) this.#letters.set(style, (this.#letters.get(style) ?? 0) + count);
+  }
+
+  takeAway(letters: Letters): void {
+    for (const [style, count] of letters) this.#letters.set(style, (this.#letters.get(style) ?? 0) - count);
   }
 
   find(): Pick<TextLook, 'size' | 'bold' | 'family'> {
@@ -59,7 +64,7 @@ export class BodyStyleFinder {
       const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
       const known = looks.get(key);
       if (known) known.count += count;
-      else looks.set(key, { style, count });
+      else if (count > 0) looks.set(key, { style, count });
     }
     const [most] = [...looks.values()].toSorted((a, b) => b.count - a.count);
     return { size: most?.style.size ?? 10, bold: most?.style.bold ?? false, family: most?.style.family ?? '' };
@@ -70,8 +75,9 @@ export class BodyStyleFinder {
 export class FamilyFinder {
   readonly kinds = new Map<string, FontKind>();
 
-  add({ style }: Word): void {
-    if (!this.kinds.has(style.family)) this.kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
+  add(letters: Letters): void {
+    for (const [{ family, fixedPitch, serif }] of letters)
+      if (!this.kinds.has(family)) this.kinds.set(family, fixedPitch ? 'mono' : serif ? 'serif' : 'sans');
   }
 }
 
@@ -79,7 +85,7 @@ export function findTextLook(pages: Iterable<PageWords>): TextLook {
   const body = new BodyStyleFinder();
   const [columns, whole]: [KnownColumn[], KnownColumn[]] = [[], []];
   for (const page of pages) {
-    for (const word of page.words) body.add(word);
+    body.add(countLetters(page.words));
     columns.push(...columnsOfPage(page));
     whole.push(...wholeWidth(page));
   }

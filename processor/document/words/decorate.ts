@@ -87,12 +87,23 @@ export function decorateWords(
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
 }
 
+/** @param words sorted by their baselines */
 function wordsAlong(words: readonly Word[], box: ShownBox, fits: (word: Word) => boolean): Word[] {
-  return words.filter((word) => {
-    if (word.y < box.top - REACH || word.y > box.bottom + REACH) return false;
+  return words.slice(firstBelow(words, box.top - REACH), firstBelow(words, box.bottom + REACH)).filter((word) => {
     const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
     return shared > SHARED_MIN * (word.box.right - word.box.left) && fits(word);
   });
+}
+
+/** @param words sorted by their baselines @returns the place of the first that is not above `y` */
+function firstBelow(words: readonly Word[], y: number): number {
+  let [from, to] = [0, words.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((words[middle]?.y ?? 0) < y) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** The words fill the box from end to end: a line under a cell or across the page is longer than its text. */

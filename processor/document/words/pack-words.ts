@@ -64,8 +64,17 @@ export function packWords(words: readonly Word[], styles: StyleTable): PackedWor
   let texts = '';
   for (const [at, word] of words.entries()) {
     const { box } = word;
-    doubles.set([box.left, box.top, box.right, box.bottom, word.y, word.order], at * 6);
-    integers.set([word.object, word.mcid, styles.placeOf(word.style), word.highlight ?? NONE], at * 4);
+    const [d, i] = [at * 6, at * 4];
+    doubles[d] = box.left;
+    doubles[d + 1] = box.top;
+    doubles[d + 2] = box.right;
+    doubles[d + 3] = box.bottom;
+    doubles[d + 4] = word.y;
+    doubles[d + 5] = word.order;
+    integers[i] = word.object;
+    integers[i + 1] = word.mcid;
+    integers[i + 2] = styles.placeOf(word.style);
+    integers[i + 3] = word.highlight ?? NONE;
     flags[at] =
       (word.spaceBefore ? FLAG.spaceBefore : 0) |
       (word.spaceTyped ? FLAG.spaceTyped : 0) |
@@ -83,13 +92,10 @@ export function unpackWords({ count, columns, texts, links }: PackedWords, style
   // A view of a file's bytes may start anywhere.
   const { doubles, integers, flags } = columnsOn(new Uint8Array(columns).buffer, count);
   const parts = texts.split(ENDS);
-  const linkAt = new Map(links);
   const words: Word[] = [];
   for (let at = 0; at < count; at++) {
     const [d, i, flag] = [at * 6, at * 4, flags[at] ?? 0];
-    const highlight = integers[i + 3] ?? NONE;
-    const link = linkAt.get(at);
-    words.push({
+    const word: { -readonly [K in keyof Word]: Word[K] } = {
       text: parts[at] ?? '',
       box: { left: doubles[d] ?? 0, top: doubles[d + 1] ?? 0, right: doubles[d + 2] ?? 0, bottom: doubles[d + 3] ?? 0 },
       y: doubles[d + 4] ?? 0,
@@ -101,11 +107,16 @@ export function unpackWords({ count, columns, texts, links }: PackedWords, style
       spaceTyped: (flag & FLAG.spaceTyped) !== 0,
       rtl: (flag & FLAG.rtl) !== 0,
       hyphen: (flag & FLAG.hyphen) !== 0,
-      ...((flag & FLAG.underline) !== 0 && { underline: true }),
-      ...((flag & FLAG.strike) !== 0 && { strike: true }),
-      ...(highlight !== NONE && { highlight }),
-      ...(link !== undefined && { link }),
-    });
+    };
+    const highlight = integers[i + 3] ?? NONE;
+    if ((flag & FLAG.underline) !== 0) word.underline = true;
+    if ((flag & FLAG.strike) !== 0) word.strike = true;
+    if (highlight !== NONE) word.highlight = highlight;
+    words.push(word);
+  }
+  for (const [at, link] of links) {
+    const word = words[at];
+    if (word) words[at] = { ...word, link };
   }
   return words;
 }
