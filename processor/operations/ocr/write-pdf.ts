@@ -177,7 +177,7 @@ async function readCharactersBack(
   ).flatMap((index) => layers[index] ?? []);
   if (sample.length === 0) return undefined;
   const surveys = await surveyTextBounded(
-    { bytes, pageIndexes: sample.map(({ pageIndex }) => pageIndex), withWords: false },
+    { input: bytes, pageIndexes: sample.map(({ pageIndex }) => pageIndex), withWords: false },
     COMPARE_MS_MAX,
   );
   if (!surveys) return undefined;
