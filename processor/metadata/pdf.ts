@@ -2,7 +2,6 @@
 // result that nothing found remains and that pages, text and streams are the same. A result without this proof is not returned.
 
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFName, PDFRawStream } from 'pdf-lib';
@@ -10,16 +9,16 @@ import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
-import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
+import { type ByteSource, fileSource } from '../pdf/byte-source.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { openSource, SIGNATURE_REMOVED, type SourceOptions } from '../open-source.ts';
+import { keepInScratch } from '../pdf/scratch-file.ts';
 import { savePackedFile } from '../pdf/save-packed.ts';
 import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../pdf/verify.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
 import { isWritten, type QpdfVerdict, rewritePdfFile } from '../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
-import type { KeepBytes } from './pdf-entries.ts';
 import { provePdfClean } from './pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from './pdf-set.ts';
 import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
@@ -62,7 +61,7 @@ export async function removePdf(
       all.flatMap(({ found }) => found),
     ),
   ];
-  const keep = keepInFiles(options.workDir);
+  const keep = keepInScratch(options.workDir);
   for (const { remove } of wanted) remove(keep);
   const repeated = dropRepeated(opened, markers);
   const kept = { authors: !options.removeAuthors, layerNames: !options.removeLayerNames };
@@ -158,18 +157,6 @@ function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): Fou
     dropped.push({ kind: 'repeated_value', location: `${key} stream`, bytes: stream.getContentsSize() });
   });
   return dropped;
-}
-
-const KEPT_IN_MEMORY_BYTES_MAX = 64 * 1024;
-
-/** What replaces stream data lies in files of its own until it is written. */
-function keepInFiles(workDir: string): KeepBytes {
-  return (bytes) => {
-    if (bytes.length <= KEPT_IN_MEMORY_BYTES_MAX) return memorySource(bytes);
-    const path = join(workDir, `stream-${randomUUID()}`);
-    writeFileSync(path, bytes);
-    return fileSource(path);
-  };
 }
 
 interface Written {
