@@ -18,7 +18,7 @@ import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
-import { fileSource } from '../../pdf/byte-source.ts';
+import { fileSource, memorySource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
@@ -90,7 +90,7 @@ async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Par
     orientation,
     unchanged,
   }));
-  return { bytes: made.bytes, report: { engine: 'own', images_in: made.pages.length, images } };
+  return { result: memorySource(made.bytes), report: { engine: 'own', images_in: made.pages.length, images } };
 }
 
 function round(value: number): number {
@@ -98,11 +98,12 @@ function round(value: number): number {
 }
 
 async function finishPdf(made: MadePdf, source: SourceFile, context: OperationContext): Promise<OperationResult> {
-  if (made.bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const { result } = made;
+  if (result.size > context.limits.output_bytes) throw new JobFailure('output_limit');
   context.progress({ percent: 90, stage: 'verifying' });
-  const path = join(context.workDir, 'convert-result.pdf');
-  await writeFile(path, made.bytes);
-  const verification = await judgePdf(path, made.bytes, context);
+  const path = result.file?.path ?? join(context.workDir, 'convert-result.pdf');
+  if (!result.file) await writeFile(path, result.read(0, result.size));
+  const verification = await judgePdf(path, context);
   warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
   return {
     files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],
