@@ -2,6 +2,7 @@
 
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { areaOf } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
@@ -41,7 +42,7 @@ export async function drawDrawings(source: OpenedPdf, store: PageStore, files: P
     const timeMs = end - performance.now();
     if (timeMs <= 0) break;
     const regions = batch.map(({ pageIndex, box }) => ({ pageIndex, box }));
-    const request = { bytes: source.bytes, regions, dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft };
+    const request = { input: engineInput(source.source), regions, dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft };
     const drawn = await drawRegionsBounded(request, timeMs);
     for (const [index, drawing] of batch.entries()) {
       const pixels = drawn?.[index];

@@ -6,6 +6,7 @@ import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
 import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page.ts';
@@ -38,7 +39,7 @@ export async function readSource(
   { pageIndexes, keeping, withImages, files, store, onPages }: ReadOptions,
 ): Promise<Warning[]> {
   const request = {
-    bytes: source.bytes,
+    input: engineInput(source.source),
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
     imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
@@ -92,6 +93,6 @@ function maskedJpegSizes({ description }: OpenedPdf): number[] {
     if (!(stream instanceof PDFRawStream) || nameOf(stream.dict, 'Subtype') !== 'Image') return [];
     const isJpeg = filtersOf(stream.dict).some(({ name }) => name === 'DCTDecode');
     const changed = ['SMask', 'Mask', 'Decode', 'ImageMask'].some((key) => stream.dict.has(PDFName.of(key)));
-    return isJpeg && changed ? [stream.getContents().length] : [];
+    return isJpeg && changed ? [stream.getContentsSize()] : [];
   });
 }

@@ -56,6 +56,8 @@ export function heapBytes({ pdfium }: Pdfium): number {
 export interface PdfiumDocument extends Disposable {
   readonly handle: number;
   readonly pageCount: number;
+  /** The engine has read so much of a file that what it keeps of it is a burden. */
+  readonly isHeavy: boolean;
   /** Forgets what the engine has kept of the document, and what was changed in it. Pages must be closed. */
   reopen(): void;
 }
@@ -81,6 +83,9 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
       return handle;
     },
     pageCount: engine.FPDF_GetPageCount(handle),
+    get isHeavy() {
+      return access.bytesRead() > READ_BYTES_KEPT_MAX;
+    },
     reopen() {
       engine.FPDF_CloseDocument(handle);
       handle = access.load(password);
@@ -92,7 +97,12 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
   };
 }
 
+/** The engine keeps each stream that it loads until the document is closed. */
+const READ_BYTES_KEPT_MAX = 16 * 1024 * 1024;
+
 interface DocumentAccess {
+  /** Since it was loaded. */
+  readonly bytesRead: () => number;
   /** The handle, or 0. */
   readonly load: (password: string) => number;
   readonly free: () => void;
@@ -103,6 +113,8 @@ function copyToHeap(engine: Pdfium, bytes: Uint8Array): DocumentAccess {
   const pointer = pdfium.wasmExports.malloc(bytes.length);
   pdfium.HEAPU8.set(bytes, pointer);
   return {
+    // They are in the heap once, whatever is read.
+    bytesRead: () => 0,
     load: (password) => engine.FPDF_LoadMemDocument(pointer, bytes.length, password),
     free: () => pdfium.wasmExports.free(pointer),
   };
@@ -114,15 +126,21 @@ const FILE_ACCESS_BYTES = 12;
 function readFromFile(engine: Pdfium, { path, start, size }: FilePart): DocumentAccess {
   const { pdfium } = engine;
   const descriptor = openSync(path, 'r');
+  let bytesRead = 0;
   // Pointers and sizes are unsigned and arrive signed. The heap's view is another one whenever it has grown.
   const readBlock = pdfium.addFunction((_: number, position: number, target: number, length: number) => {
     const [at, from, count] = [target >>> 0, position >>> 0, length >>> 0];
+    bytesRead += count;
     return readSync(descriptor, pdfium.HEAPU8, at, count, start + from) === count ? 1 : 0;
   }, 'iiiii');
   const pointer = pdfium.wasmExports.malloc(FILE_ACCESS_BYTES);
   new Uint32Array(pdfium.HEAPU8.buffer, pointer, FILE_ACCESS_BYTES / 4).set([size, readBlock, 0]);
   return {
-    load: (password) => engine.FPDF_LoadCustomDocument(pointer, password),
+    bytesRead: () => bytesRead,
+    load(password) {
+      bytesRead = 0;
+      return engine.FPDF_LoadCustomDocument(pointer, password);
+    },
     free() {
       pdfium.wasmExports.free(pointer);
       pdfium.removeFunction(readBlock);
