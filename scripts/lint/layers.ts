@@ -41,7 +41,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['processor/office'],
   ['processor/images'],
   ['processor/pdf/bounds.ts', 'processor/pdf/byte-source.ts', 'processor/pdf/geometry'],
-  ['processor/pdf/byte-sink.ts'],
+  ['processor/pdf/byte-sink.ts', 'processor/pdf/scratch-file.ts'],
   ['processor/pdf/syntax'],
   ['processor/pdf/describe.ts', 'processor/pdf/streams'],
   ['processor/pdf/objects'],

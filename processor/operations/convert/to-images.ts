@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { Zip, ZipPassThrough } from 'fflate';
 import { JobFailure } from '../../failure.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts';
 import { LETTER } from '../../pdf/pages/page-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
@@ -36,7 +37,7 @@ const THREADS_MAX = 2;
 export async function writeImages(source: OpenedPdf, options: ToImagesOptions, context: OperationContext): Promise<WrittenImages> {
   const { pageNumbers, format, dpi, quality } = options;
   const threads = largestPagePixels(source, options) > PIXELS_SHARED_MAX ? 1 : Math.min(THREADS_MAX, availableParallelism());
-  const pages = renderPages(source.bytes, pageNumbers, {
+  const pages = renderPages(engineInput(source.source), pageNumbers, {
     format,
     dpi,
     quality,

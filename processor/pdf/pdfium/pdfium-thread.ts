@@ -60,8 +60,8 @@ export async function copyDecrypted(input: EngineInput, password: string, timeMs
 }
 
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
-export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
-  return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
+export async function countWordsBounded(input: EngineInput, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
+  return (await ask({ kind: 'count', input, pagesMax }, timeMsMax)) as WordCount | undefined;
 }
 
 /** The text of pages, an entry for each page that loads. Undefined as above. */

@@ -32,7 +32,7 @@ export interface WordCount {
 
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
-  | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
+  | { readonly kind: 'count'; readonly input: EngineInput; readonly pagesMax: number }
   | { readonly kind: 'unlock' | 'copy'; readonly input: EngineInput; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
@@ -91,7 +91,7 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
     case 'survey':
       return surveyText(engine, request);
     case 'count':
-      return countWords(engine, request.bytes, request.pagesMax);
+      return countWords(engine, request.input, request.pagesMax);
     case 'open_pages':
       reader = PageReader.open(engine, request);
       return reader !== undefined;
@@ -123,12 +123,13 @@ function makeCopy(engine: Pdfium, input: EngineInput, password: string): CopyAns
   return bytes ? { bytes } : {};
 }
 
-function countWords(engine: Pdfium, bytes: Uint8Array, pagesMax: number): WordCount {
-  const opened = openInPdfium(engine, bytes);
+function countWords(engine: Pdfium, input: EngineInput, pagesMax: number): WordCount {
+  const opened = openInPdfium(engine, input);
   if (typeof opened === 'number') return { pages: 0, words: 0 };
   using document = opened;
   let words = 0;
   for (let index = 0; index < Math.min(pagesMax, document.pageCount); index++) {
+    if (document.isHeavy) document.reopen();
     words += readPageText(engine, document, index)?.match(/\S+/g)?.length ?? 0;
   }
   return { pages: document.pageCount, words };

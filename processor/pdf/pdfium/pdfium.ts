@@ -56,10 +56,10 @@ export function heapBytes({ pdfium }: Pdfium): number {
 export interface PdfiumDocument extends Disposable {
   readonly handle: number;
   readonly pageCount: number;
+  /** The engine has read so much of a file that what it keeps of it is a burden. */
+  readonly isHeavy: boolean;
   /** Forgets what the engine has kept of the document, and what was changed in it. Pages must be closed. */
   reopen(): void;
-  /** Read from the file since it was opened: the engine keeps what it reads of pages until it is closed. 0 for bytes in memory. */
-  readonly bytesRead: number;
 }
 
 /** A document as the engine takes it: bytes, which it copies into its heap, or a range of a file, which it reads as it needs it. */
@@ -83,8 +83,8 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
       return handle;
     },
     pageCount: engine.FPDF_GetPageCount(handle),
-    get bytesRead() {
-      return access.bytesRead();
+    get isHeavy() {
+      return access.bytesRead() > READ_BYTES_KEPT_MAX;
     },
     reopen() {
       engine.FPDF_CloseDocument(handle);
@@ -97,12 +97,15 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
   };
 }
 
+/** The engine keeps each stream that it loads until the document is closed. */
+const READ_BYTES_KEPT_MAX = 16 * 1024 * 1024;
+
 interface DocumentAccess {
+  /** Since it was loaded. */
+  readonly bytesRead: () => number;
   /** The handle, or 0. */
   readonly load: (password: string) => number;
   readonly free: () => void;
-  /** Since the last `load`. */
-  readonly bytesRead: () => number;
 }
 
 function copyToHeap(engine: Pdfium, bytes: Uint8Array): DocumentAccess {
@@ -110,9 +113,10 @@ function copyToHeap(engine: Pdfium, bytes: Uint8Array): DocumentAccess {
   const pointer = pdfium.wasmExports.malloc(bytes.length);
   pdfium.HEAPU8.set(bytes, pointer);
   return {
+    // They are in the heap once, whatever is read.
+    bytesRead: () => 0,
     load: (password) => engine.FPDF_LoadMemDocument(pointer, bytes.length, password),
     free: () => pdfium.wasmExports.free(pointer),
-    bytesRead: () => 0,
   };
 }
 
@@ -132,11 +136,11 @@ function readFromFile(engine: Pdfium, { path, start, size }: FilePart): Document
   const pointer = pdfium.wasmExports.malloc(FILE_ACCESS_BYTES);
   new Uint32Array(pdfium.HEAPU8.buffer, pointer, FILE_ACCESS_BYTES / 4).set([size, readBlock, 0]);
   return {
+    bytesRead: () => bytesRead,
     load(password) {
       bytesRead = 0;
       return engine.FPDF_LoadCustomDocument(pointer, password);
     },
-    bytesRead: () => bytesRead,
     free() {
       pdfium.wasmExports.free(pointer);
       pdfium.removeFunction(readBlock);

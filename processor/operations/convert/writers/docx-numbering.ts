@@ -1,7 +1,7 @@
 // Numbering definitions of a Word document: one per list, with a level for each depth that occurs.
 
 import { AlignmentType, LevelFormat } from 'docx';
-import type { Block, ConvertedDocument, ListPlace, Paragraph } from '../../../document/model.ts';
+import { type ConvertedDocument, type ListPlace, type Paragraph, paragraphsIn } from '../../../document/model.ts';
 
 const FORMATS = {
   bullet: LevelFormat.BULLET,
@@ -47,14 +47,9 @@ function placeFor(place: string, list: ListPlace): string {
   return `%${Number(place.slice(1)) + list.level + 1 - places}`;
 }
 
-export function paragraphsOf(document: ConvertedDocument): Paragraph[] {
-  const inside = (blocks: readonly Block[]): Paragraph[] =>
-    blocks.flatMap((block) => {
-      if (block.kind === 'paragraph') return [block];
-      return block.kind === 'table' ? block.cells.flatMap((cell) => inside(cell.blocks)) : [];
-    });
+function paragraphsOf(document: ConvertedDocument): Paragraph[] {
   return [
-    ...document.sections.flatMap((section) => inside([...section.header, ...section.footer, ...section.blocks])),
+    ...document.sections.flatMap((section) => [...paragraphsIn([...section.header, ...section.footer, ...section.blocks])]),
     ...document.footnotes.flat(),
   ];
 }

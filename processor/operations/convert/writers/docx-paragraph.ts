@@ -23,10 +23,9 @@ import {
   VerticalPositionRelativeFrom,
 } from 'docx';
 import { keepXmlCharacters } from '../../../office/xml.ts';
-import type { Alignment, Image, Paragraph, Run } from '../../../document/model.ts';
+import type { Alignment, DocumentLook, Image, Paragraph, Run } from '../../../document/model.ts';
 import { listReference } from './docx-numbering.ts';
-import type { DocumentLook } from './look.ts';
-import { lineSpacingOf } from './line-spacing.ts';
+import { lineSpacingOf } from '../../../document/build/line-spacing.ts';
 
 const HEADINGS = [
   HeadingLevel.HEADING_1,

@@ -2,15 +2,13 @@
 
 import { Document, Footer, Header, Packer, Paragraph as DocxParagraph, SectionType, Table as DocxTable } from 'docx';
 import { keepXmlCharacters } from '../../../office/xml.ts';
-import type { Block, ConvertedDocument, Image, Section } from '../../../document/model.ts';
+import type { Block, ConvertedDocument, DocumentLook, Image, Section } from '../../../document/model.ts';
 import { finishDocx } from './docx-finish.ts';
 import { collectLists } from './docx-numbering.ts';
 import { docxSpacing, halfPoints, hex, paragraphOf, pictureParagraph, spacer, twips } from './docx-paragraph.ts';
 import { tableOf } from './docx-table.ts';
-import { type DocumentLook, findLook } from './look.ts';
 
-export async function writeDocx(document: ConvertedDocument): Promise<Uint8Array> {
-  const look = findLook(document);
+export async function writeDocx(document: ConvertedDocument, look: DocumentLook): Promise<Uint8Array> {
   const notes = document.footnotes.map((paragraphs, index) => [
     String(index + 1),
     { children: paragraphs.map((paragraph) => paragraphOf(paragraph, look)) },

@@ -1,9 +1,8 @@
 // Blocks of the model → HTML: paragraphs, headings, lists, tables with their headers, figures with their captions.
 
-import type { Block, Image, Paragraph, Table, TableCell } from '../../../document/model.ts';
+import type { Block, DocumentLook, Image, Paragraph, Table, TableCell } from '../../../document/model.ts';
 import { cssColour, escape, isSafeLink, runsHtml } from './html-text.ts';
 import { labelOf } from './labels.ts';
-import type { DocumentLook } from './look.ts';
 
 export function blocksHtml(blocks: readonly Block[], look: DocumentLook, ground?: number): string {
   const parts: string[] = [];

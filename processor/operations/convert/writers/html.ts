@@ -1,11 +1,9 @@
 // The model → one HTML file: semantic, reflowable, pictures embedded, one small stylesheet that also suits phones. No scripts, no
 // handlers; what comes from the document is escaped in html-text.ts.
 
-import type { Block, ConvertedDocument, Paragraph, Section } from '../../../document/model.ts';
-import { paragraphsOf } from './docx-numbering.ts';
+import type { Block, ConvertedDocument, DocumentHead, DocumentLook, Paragraph, Section } from '../../../document/model.ts';
 import { blocksHtml } from './html-blocks.ts';
 import { cssColour, escape, runsHtml } from './html-text.ts';
-import { type DocumentLook, findLook } from './look.ts';
 
 const STYLE = `body{max-width:48rem;margin:2rem auto;padding:0 1rem;font-family:FAMILY;line-height:1.45;color:#111;background:GROUND;overflow-wrap:break-word}
 h1,h2,h3,h4,h5,h6{line-height:1.2;margin:1.4em 0 .5em}
@@ -33,15 +31,14 @@ header,footer,section.notes{color:#444;font-size:.9em}
 footer,section.notes{border-top:1px solid #ccc;margin-top:2em}
 @media(max-width:36rem){.justified{text-align:start}ol,ul{padding-inline-start:1.3em}}`;
 
-export function writeHtml(document: ConvertedDocument): Uint8Array {
-  const look = findLook(document);
+export function writeHtml(document: ConvertedDocument, { look, rtl }: DocumentHead): Uint8Array {
   const title = document.title ?? firstHeading(document) ?? 'Document';
   const language = document.language ?? 'und';
   const header = runningHtml('header', document.sections, ({ header: lines }) => lines, look);
   const footer = runningHtml('footer', document.sections, ({ footer: lines }) => lines, look);
   const body = document.sections.map((section) => blocksHtml(section.blocks, look)).join('\n');
   const html = `<!DOCTYPE html>
-<html lang="${escape(language)}"${isRtl(document) ? ' dir="rtl"' : ''}>
+<html lang="${escape(language)}"${rtl ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -87,11 +84,6 @@ function notesHtml({ footnotes }: ConvertedDocument, look: DocumentLook): string
       `<li id="note-${index + 1}">${paragraphs.map((paragraph) => `<p>${runsHtml(paragraph.runs, look)}</p>`).join('')}</li>`,
   );
   return `<section class="notes" aria-label="Notes">\n<ol>\n${items.join('\n')}\n</ol>\n</section>\n`;
-}
-
-function isRtl(document: ConvertedDocument): boolean {
-  const paragraphs = paragraphsOf(document);
-  return paragraphs.filter(({ rtl }) => rtl).length * 2 > paragraphs.length;
 }
 
 const GENERIC = { serif: 'serif', sans: 'sans-serif', mono: 'monospace' } as const;

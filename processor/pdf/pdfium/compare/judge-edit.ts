@@ -96,7 +96,7 @@ export class EditJudge implements Disposable {
   /** One version at a time has a page open. */
   private see<T>(document: PdfiumDocument, pageIndex: number, use: (seen: SeenPage) => T): T | undefined {
     const value = this.useLoaded(document, pageIndex, use);
-    if (document.bytesRead > KEPT_BYTES_MAX || heapBytes(this.engine) > this.heapBytes + KEPT_BYTES_MAX) {
+    if (document.isHeavy || heapBytes(this.engine) > this.heapBytes + KEPT_BYTES_MAX) {
       document.reopen();
       this.heapBytes = Math.max(this.heapBytes, heapBytes(this.engine));
     }

@@ -1,7 +1,7 @@
 // What makes a heading, an item or the end of a paragraph: each rule on text that is set here.
 
 import { describe, expect, it } from 'vitest';
-import { findHeadings, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import { HeadingFinder, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
 import { ListReader } from '../../../../../processor/document/structure/lists.ts';
 import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
 import { makeParagraphs } from '../../../../../processor/document/structure/paragraphs.ts';
@@ -18,7 +18,11 @@ const prose = (y: number, lines = 4): Character[][] => Array.from({ length: line
 function textsOf(page: PageWords): { texts: DraftText[]; headings: Map<DraftText, number> } {
   const look = findTextLook([page]);
   const blocks = readRegion({ ...page, columns: look.columns });
-  return { texts: blocks.filter((block) => block.kind === 'text'), headings: findHeadings(blocks, look) };
+  const finder = new HeadingFinder(look);
+  for (const block of blocks) finder.add(block);
+  const levels = finder.find();
+  const headings = blocks.flatMap((block, at) => (block.kind === 'text' && levels.has(at) ? [[block, levels.get(at) ?? 0] as const] : []));
+  return { texts: blocks.filter((block) => block.kind === 'text'), headings: new Map(headings) };
 }
 
 function headingsOf(page: PageWords): [string, number][] {
@@ -27,7 +31,7 @@ function headingsOf(page: PageWords): [string, number][] {
 
 function itemsOf(page: PageWords): [label: string, level: number][] {
   const { texts, headings } = textsOf(page);
-  const items = new ListReader().read(texts, headings);
+  const items = new ListReader().flow(headings).read(texts, []);
   return texts.flatMap((text) => {
     const item = items.get(text);
     return item ? [[`${item.format.kind} ${item.format.text} ${item.value}`, item.level]] : [];
@@ -84,7 +88,7 @@ describe('bare numbers', () => {
     const page = pageOf([set('1', BODY, 40, BOLD), set('Introduction', BODY + 30, 40, BOLD), ...prose(56, 8)]);
     const { texts, headings } = textsOf(page);
     expect(headingsOf(page)).toEqual([['1 Introduction', 1]]);
-    expect([...new ListReader().read(texts, headings).values()]).toMatchObject([
+    expect([...new ListReader().flow(headings).read(texts, []).values()]).toMatchObject([
       { value: 1, labelWords: 1, format: { kind: 'decimal', text: '%1' } },
     ]);
     const row = pageOf([set('1', BODY, 40), set('Basket', BODY + 30, 40), set('17.50', 300, 40), set('34.00', 360, 40)]);
