@@ -2,7 +2,7 @@
 
 import type { Fill, PageContent, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../pdf/pages/structure-tree.ts';
-import type { ConvertedDocument, Image, Paragraph } from './model.ts';
+import type { ConvertedDocument, Paragraph, PictureFile } from './model.ts';
 import type { KeptPage } from './kept-page.ts';
 import { joinAcrossPages } from './structure/across-pages.ts';
 import { buildParagraph, justifiesText } from './build/build-paragraph.ts';
@@ -193,11 +193,8 @@ function linkedImages({ images, links }: PageContent): [PlacedImage, string][] {
   });
 }
 
-async function makePictures(
-  blocks: readonly DraftBlock[],
-  pictures: PictureFiles,
-): Promise<Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>> {
-  const files = new Map<PlacedImage, Pick<Image, 'type' | 'bytes'>>();
+async function makePictures(blocks: readonly DraftBlock[], pictures: PictureFiles): Promise<Map<PlacedImage, PictureFile>> {
+  const files = new Map<PlacedImage, PictureFile>();
   const collect = async (all: readonly DraftBlock[]): Promise<void> => {
     for (const block of all) {
       if (block.kind === 'table') for (const cell of block.cells) await collect(cell.blocks);
