@@ -21,6 +21,7 @@ export interface Run {
   readonly field?: 'page' | 'pages';
 }
 
+/** Left is where a paragraph starts, and right where it ends, also in one that runs from right to left. */
 export type Alignment = 'left' | 'centre' | 'right' | 'justified';
 
 export interface ListPlace {
@@ -106,10 +107,15 @@ export interface Table {
   readonly layout?: boolean;
 }
 
-export interface Image {
-  readonly kind: 'image';
+/** An encoded picture, which lies on disk. */
+export interface PictureFile {
   readonly type: 'jpg' | 'png';
-  readonly bytes: Uint8Array;
+  /** Its bytes. The same function wherever the picture is the same. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+export interface Image extends PictureFile {
+  readonly kind: 'image';
   readonly width: number;
   readonly height: number;
   readonly alignment: Alignment;

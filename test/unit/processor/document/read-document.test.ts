@@ -4,9 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { collectDocument } from '../../../../processor/document/collect-document.ts';
 import { keepPage } from '../../../../processor/document/kept-page.ts';
-import type { ConvertedDocument, DocumentHead } from '../../../../processor/document/model.ts';
+import type { Block, DocumentHead, DocumentPart, Paragraph, SectionHead, StreamedDocument } from '../../../../processor/document/model.ts';
 import { PageStore } from '../../../../processor/document/page-store.ts';
 import { PartStore } from '../../../../processor/document/part-store.ts';
 import { PictureFiles } from '../../../../processor/document/pictures/pictures.ts';
@@ -59,26 +58,39 @@ function contentOf(pageIndex: number): PageContent {
   };
 }
 
-async function read(
-  name: string,
-  pagesInMemory: number,
-  blocksInMemory: number,
-): Promise<{ head: DocumentHead; whole: ConvertedDocument }> {
+interface Collected {
+  readonly head: DocumentHead;
+  readonly sections: readonly SectionHead[];
+  readonly blocks: readonly Block[];
+  readonly footnotes: readonly (readonly Paragraph[])[];
+}
+
+async function collect({ head, parts }: StreamedDocument): Promise<Collected> {
+  const all: DocumentPart[] = [];
+  for await (const part of parts) all.push(part);
+  return {
+    head,
+    sections: all.flatMap((part) => (part.kind === 'section' ? [part.section] : [])),
+    blocks: all.flatMap((part) => (part.kind === 'blocks' ? part.blocks : [])),
+    footnotes: all.flatMap((part) => (part.kind === 'footnote' ? [part.paragraphs] : [])),
+  };
+}
+
+async function read(name: string, pagesInMemory: number, blocksInMemory: number): Promise<Collected> {
   using store = new PageStore(join(folder, `${name}-pages`), pagesInMemory);
   using parts = new PartStore(join(folder, `${name}-parts`), blocksInMemory);
   for (let at = 0; at < PAGES; at++) store.add(keepPage(contentOf(at), { withDrawings: false, keepsContent: () => at % 2 === 0 }));
-  const sources = { files: new PictureFiles(), structure: undefined, properties: {}, parts };
+  const sources = { files: new PictureFiles(folder), structure: undefined, properties: {}, parts };
   const { document } = await readDocument(store.pages, sources);
-  const whole = await collectDocument(document);
+  const collected = await collect(document);
   expect(existsSync(join(folder, `${name}-pages`))).toBe(pagesInMemory < PAGES);
-  return { head: document.head, whole };
+  return collected;
 }
 
 describe('a document of many pages', () => {
   it('is the same from files as from memory, and leaves no file behind', async () => {
     const held = await read('held', PAGES, Number.POSITIVE_INFINITY);
-    const { sections, footnotes } = held.whole;
-    const blocks = sections.flatMap((section) => section.blocks);
+    const { blocks, footnotes } = held;
     const items = blocks.flatMap((block) => (block.kind === 'paragraph' && block.list ? [block.list] : []));
     expect(items.map(({ value }) => value)).toEqual(Array.from({ length: PAGES * ITEMS }, (_, at) => at + 1));
     expect(new Set(blocks.map(({ kind }) => kind))).toEqual(new Set(['paragraph', 'table']));
