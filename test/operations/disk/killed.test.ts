@@ -46,7 +46,7 @@ test('compress killed while its scratch file grows delivers nothing and leaves n
       sources: [{ path, filename: 'source.pdf', contentType: 'application/pdf', sizeBytes: 0, sha256: '0'.repeat(64) }],
       workDir: dir.path,
       limits: { processing_ms: 60_000, pages: 10, output_bytes: 1e9 },
-      settings: {},
+      settings: { ocrEngine: config.ocrEngine },
       startedAtMs: 0,
     };
     const onProgress = ({ stage }: { readonly stage: string }): void => {
