@@ -2,6 +2,7 @@
 // opened; the model of a page is built when it is asked for.
 
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
@@ -61,8 +62,8 @@ interface ReadPage {
   readonly links: PageContent['links'];
 }
 
-async function readPages({ bytes, pages }: OpenedPdf): Promise<(ReadPage | undefined)[]> {
-  const request = { bytes, imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
+async function readPages({ source, pages }: OpenedPdf): Promise<(ReadPage | undefined)[]> {
+  const request = { input: engineInput(source), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   const wanted = pages.map(({ dict }, pageIndex) => ({ pageIndex, widgets: describeWidgets(dict, pageIndex) }));
   const read: (ReadPage | undefined)[] = [];
   for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
