@@ -6,18 +6,17 @@ import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import { learnWords } from '../build/runs.ts';
+import { WordLearner } from '../build/runs.ts';
 import type { DraftText } from '../drafts.ts';
 import { findFootnotes } from '../structure/footnotes.ts';
 import { findHeadings } from '../structure/headings.ts';
 import { ListReader } from '../structure/lists.ts';
 import { type PageWords, readPageWords } from '../structure/page-words.ts';
 import { readRegion } from '../structure/region.ts';
-import { findRunning } from '../structure/running.ts';
+import { edgesOf, findRunning, withoutRunning } from '../structure/running.ts';
 import { findTextLook } from '../structure/text-look.ts';
 import { lineOf, rowsOfSegments, textOfWords } from '../words/lines.ts';
 import { makeSegments } from '../words/segments.ts';
-import type { Word } from '../words/words.ts';
 import { describePage } from './describe-page.ts';
 import { listFields, listRemarks } from './list-fields.ts';
 import type { PageBlock, PageModel } from './page-model.ts';
@@ -74,16 +73,15 @@ async function readPages({ source, pages }: OpenedPdf): Promise<(ReadPage | unde
 
 function describer(opened: OpenedPdf, pages: readonly ReadPage[]): (page: ReadPage) => PageModel {
   const whole = pages.map(({ words }) => words);
-  const running = findRunning(whole);
-  const bodies = whole.map((page) => ({
-    ...page,
-    words: page.words.filter((word) => !running.words.has(word)),
-    images: page.images.filter((image) => !running.images.all.has(image)),
-  }));
+  const running = findRunning(whole.map((words) => ({ words, edges: edgesOf(words) })));
+  const bodies = whole.map((page, place) => withoutRunning(page, running, place));
   const look = findTextLook(bodies);
-  const joining = { ...learnWords(bodies.flatMap(linesOf)), footnotes: new Map<Word, number>() };
+  const learner = new WordLearner();
+  for (const body of bodies) for (const line of linesOf(body)) learner.add(line);
+  const joining = learner.find();
   return ({ words, links }) => {
-    const body = bodies[whole.indexOf(words)] ?? words;
+    const place = whole.indexOf(words);
+    const body = bodies[place] ?? words;
     const footnotes = findFootnotes(body, look.size);
     const noted = new Set(footnotes.flatMap((note) => [...note.words]));
     const drafts = readRegion({ ...body, words: body.words.filter((word) => !noted.has(word)), columns: look.columns });
@@ -93,12 +91,12 @@ function describer(opened: OpenedPdf, pages: readonly ReadPage[]): (page: ReadPa
       {
         words,
         drafts,
-        ...runningLines(words, running.words),
+        ...runningLines(words, new Set(running.orders.get(place))),
         footnotes,
         headings,
-        items: new ListReader().read(
+        items: new ListReader().flow(headings).read(
           drafts.filter((draft): draft is DraftText => draft.kind === 'text'),
-          headings,
+          [],
         ),
         links,
         fields: dict ? listFields(dict) : [],
@@ -117,8 +115,9 @@ function linesOf(page: PageWords) {
 /** Share of the height: running lines above it are the header. */
 const MIDDLE = 0.5;
 
-function runningLines(page: PageWords, running: ReadonlySet<Word>) {
-  const own = linesOf({ ...page, words: page.words.filter((word) => running.has(word)) });
+/** @param running the places of its words */
+function runningLines(page: PageWords, running: ReadonlySet<number>) {
+  const own = linesOf({ ...page, words: page.words.filter((word) => running.has(word.order)) });
   const isHeader = ({ y }: { readonly y: number }) => y < page.height * MIDDLE;
   return { header: own.filter(isHeader), footer: own.filter((line) => !isHeader(line)) };
 }
