@@ -6,6 +6,8 @@ import { arrangeFlow } from './build/arrange.ts';
 import { buildBlocks } from './build/build.ts';
 import { type BuildContext, buildParagraph, sourceOf } from './build/build-paragraph.ts';
 import { draftImage, type GroupPlan, innerSides, type SectionContext, sectionsOf } from './build/build-sections.ts';
+import type { Bookmarks } from './build/bookmarks.ts';
+import type { RunContext } from './build/runs.ts';
 import type { Stretch } from './build/split-by-columns.ts';
 import { placeCells, type Placing, textsOf } from './build/spacing.ts';
 import { UsualLook } from './build/usual-look.ts';
@@ -13,7 +15,6 @@ import { type Block, type DocumentHead, type DocumentPart, paragraphsIn } from '
 import type { DraftBlock, DraftText } from './drafts.ts';
 import type { PartStore } from './part-store.ts';
 import type { PictureFiles } from './pictures/pictures.ts';
-import type { Learnt } from './read-document.ts';
 import type { DraftSource } from './read-drafts.ts';
 import type { FoundNote } from './structure/footnotes.ts';
 import { type ListFlow, ListReader, LOOK_AHEAD } from './structure/lists.ts';
@@ -21,7 +22,16 @@ import type { Running } from './structure/running.ts';
 import type { TaggedDrafts } from './structure/tagged.ts';
 
 /** Top-level blocks that are built together. */
-const CHUNK_BLOCKS = 256;
+const CHUNK_BLOCKS = 128;
+
+/** What all blocks of the document together say. */
+export interface Learnt {
+  readonly words: Pick<RunContext, 'vocabulary' | 'hyphenates'>;
+  readonly justifies: boolean;
+  readonly bookmarks: Bookmarks;
+  /** Levels, by place of the block among all that are not in tables. */
+  readonly headings: ReadonlyMap<number, number>;
+}
 
 interface Materials extends Learnt {
   readonly source: DraftSource;

@@ -16,11 +16,12 @@ export interface Run {
   readonly script?: 'super' | 'sub';
   /** A web or mail address, or `#` with the name of a bookmark. */
   readonly link?: string;
-  /** 1-based into ConvertedDocument.footnotes: the run is the mark of that note. */
+  /** The number of a note, from 1: the run is its mark. */
   readonly footnote?: number;
   readonly field?: 'page' | 'pages';
 }
 
+/** Left is where a paragraph starts, and right where it ends, also in one that runs from right to left. */
 export type Alignment = 'left' | 'centre' | 'right' | 'justified';
 
 export interface ListPlace {
@@ -106,10 +107,15 @@ export interface Table {
   readonly layout?: boolean;
 }
 
-export interface Image {
-  readonly kind: 'image';
+/** An encoded picture, which lies on disk. */
+export interface PictureFile {
   readonly type: 'jpg' | 'png';
-  readonly bytes: Uint8Array;
+  /** Its bytes. The same function wherever the picture is the same. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+export interface Image extends PictureFile {
+  readonly kind: 'image';
   readonly width: number;
   readonly height: number;
   readonly alignment: Alignment;
@@ -139,7 +145,8 @@ export interface Margins {
   readonly bottom: number;
 }
 
-export interface Section {
+/** A section without its blocks. */
+export interface SectionHead {
   readonly pageWidth: number;
   readonly pageHeight: number;
   readonly margins: Margins;
@@ -156,7 +163,6 @@ export interface Section {
   readonly numberStart?: number;
   /** Without it on the first page. */
   readonly bareFirstPage: { readonly header: boolean; readonly footer: boolean };
-  readonly blocks: readonly Block[];
 }
 
 export type FontKind = 'serif' | 'sans' | 'mono';
@@ -188,21 +194,12 @@ interface DocumentFacts {
   readonly families: ReadonlyMap<string, FontKind>;
 }
 
-export interface ConvertedDocument extends DocumentFacts {
-  readonly sections: readonly Section[];
-  /** In the order of their marks. */
-  readonly footnotes: readonly (readonly Paragraph[])[];
-}
-
 /** What holds for the whole document, known before its first part. */
 export interface DocumentHead extends DocumentFacts {
   readonly look: DocumentLook;
   /** Most of its paragraphs run from right to left. */
   readonly rtl: boolean;
 }
-
-/** A section without its blocks. */
-export type SectionHead = Omit<Section, 'blocks'>;
 
 export type DocumentPart =
   /** Begins a section, and ends the one before. The first part of a document. */

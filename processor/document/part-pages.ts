@@ -6,7 +6,7 @@ import { mapSequence, type Sequence } from './page-sequence.ts';
 import { findEndnotes, type FoundEndnote } from './structure/endnotes.ts';
 import { findFootnotes, type FoundNote } from './structure/footnotes.ts';
 import { type PageWords, withWords } from './structure/page-words.ts';
-import { findRunning, type Running } from './structure/running.ts';
+import { findRunning, type Running, withoutRunning } from './structure/running.ts';
 import { BodyStyleFinder, FamilyFinder } from './structure/text-look.ts';
 import type { Word } from './words/words.ts';
 
@@ -55,13 +55,6 @@ export function partPages(pages: Sequence<KeptPage>): PageParts {
       yield* endnotes;
     },
   };
-}
-
-function withoutRunning(page: PageWords, { orders, images }: Running, place: number): PageWords {
-  const taken = new Set(orders.get(place));
-  const text = taken.size === 0 ? page : withWords(page, (words) => words.filter((word) => !taken.has(word.order)));
-  if (images.all.size === 0) return text;
-  return withWords({ ...page, images: page.images.filter((image) => !images.all.has(image)) }, () => text.words);
 }
 
 class NoteCounter {

@@ -11,6 +11,7 @@ const BLOCKS_IN_MEMORY_MAX = 1024;
 
 export class PartStore implements Disposable {
   readonly #path: string;
+  readonly #inMemoryMax: number;
   readonly #images: Image[] = [];
   readonly #lengths: number[] = [];
   #inMemory: DocumentPart[] | undefined = [];
@@ -18,13 +19,14 @@ export class PartStore implements Disposable {
   #sink: FileSink | undefined;
 
   /** @param path of a file to be made when it is needed, and removed on dispose */
-  constructor(path: string) {
+  constructor(path: string, inMemoryMax = BLOCKS_IN_MEMORY_MAX) {
     this.#path = path;
+    this.#inMemoryMax = inMemoryMax;
   }
 
   add(part: DocumentPart): void {
     this.#blocks += part.kind === 'blocks' ? part.blocks.length : 1;
-    if (this.#inMemory && this.#blocks <= BLOCKS_IN_MEMORY_MAX) {
+    if (this.#inMemory && this.#blocks <= this.#inMemoryMax) {
       this.#inMemory.push(part);
       return;
     }

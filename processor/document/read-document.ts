@@ -3,11 +3,11 @@
 
 import type { Fill, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
 import type { StructureElement } from '../pdf/pages/structure-tree.ts';
-import { BuildDocument } from './build-document.ts';
+import { BuildDocument, type Learnt } from './build-document.ts';
 import { GroupSurvey, type PageGroup, SidesFinder } from './build/build-sections.ts';
-import { BookmarkFinder, type Bookmarks } from './build/bookmarks.ts';
+import { BookmarkFinder } from './build/bookmarks.ts';
 import { JustificationFinder } from './build/build-paragraph.ts';
-import { type RunContext, WordLearner } from './build/runs.ts';
+import { WordLearner } from './build/runs.ts';
 import { textsOf } from './build/spacing.ts';
 import type { DocumentHead, StreamedDocument } from './model.ts';
 import type { DraftBlock } from './drafts.ts';
@@ -128,14 +128,6 @@ function surveyBodies(bodies: Sequence<PageWords>): Bodies {
     }
   }
   return { look: findTextLook(counted()), groups, words };
-}
-
-export interface Learnt {
-  readonly words: Pick<RunContext, 'vocabulary' | 'hyphenates'>;
-  readonly justifies: boolean;
-  readonly bookmarks: Bookmarks;
-  /** Levels, by place of the block among all that are not in tables. */
-  readonly headings: ReadonlyMap<number, number>;
 }
 
 /** Goes through all blocks once. */

@@ -69,7 +69,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['processor/metadata', 'processor/recognition'],
   ['processor/document/model.ts'],
   ['processor/document/words'],
-  ['processor/document/drafts.ts'],
+  ['processor/document/drafts.ts', 'processor/document/page-sequence.ts'],
   ['processor/document/tables'],
   ['processor/document/structure'],
   ['processor/document/pictures', 'processor/document/build'],

@@ -3,21 +3,14 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  convertPdfToDocx,
-  convertPdfToHtml,
-  convertPdfToTxt,
-  type ConvertedPdf,
-  type FromPdfOptions,
-} from '../../processor/operations/convert/from-pdf.ts';
+import type { ReflowedFormat } from '#contract/params/convert-params.ts';
+import { type ConvertedPdf, type FromPdfOptions, reflowPdf } from '../../processor/operations/convert/from-pdf.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-
-const CONVERTERS = { docx: convertPdfToDocx, html: convertPdfToHtml, txt: convertPdfToTxt };
 
 type ConvertedBytes = Omit<ConvertedPdf, 'path'> & { readonly bytes: Uint8Array };
 
 export async function convertFromPdf(
-  to: keyof typeof CONVERTERS,
+  to: ReflowedFormat,
   bytes: Uint8Array,
   options: FromPdfOptions & { readonly password?: string; readonly outputBytesMax?: number } = {},
 ): Promise<ConvertedBytes> {
@@ -26,7 +19,7 @@ export async function convertFromPdf(
   const workDir = await mkdtemp(join(tmpdir(), 'convert-from-pdf-'));
   try {
     const context = { workDir, limits: { output_bytes: outputBytesMax }, progress: () => {} };
-    const { path, ...made } = await CONVERTERS[to](source, rest, context);
+    const { path, ...made } = await reflowPdf(source, to, rest, context);
     return { ...made, bytes: await readFile(path) };
   } finally {
     await rm(workDir, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
-import { type Image, luminanceOf, type Paragraph, type Run, type TabStop } from '../model.ts';
+import { luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { readLeader } from './leaders.ts';
@@ -26,7 +26,7 @@ export interface BuildContext extends RunContext {
   readonly headings: Headings;
   readonly lists: Pick<ListReader, 'flow'>;
   /** Files of pictures, already made; a picture without one is left out. */
-  readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
+  readonly pictures: ReadonlyMap<DraftImage['image'], PictureFile>;
   readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
   readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
   /** The columns of the blocks; indents count from their sides. */

@@ -78,6 +78,19 @@ export class HeadingFinder {
   }
 }
 
+/** @param blocks of a whole document @returns the level of each heading */
+export function findHeadings(blocks: readonly DraftBlock[], look: BodyLook): Map<DraftText, number> {
+  const finder = new HeadingFinder(look);
+  for (const block of blocks) finder.add(block);
+  const levels = finder.find();
+  return new Map(
+    blocks.flatMap((block, at) => {
+      const level = levels.get(at);
+      return block.kind === 'text' && level !== undefined ? [[block, level]] : [];
+    }),
+  );
+}
+
 interface Place {
   readonly next: DraftBlock | undefined;
   readonly afterNext: DraftBlock | undefined;

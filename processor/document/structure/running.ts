@@ -1,7 +1,7 @@
 // Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers.
 
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import type { PageWords } from './page-words.ts';
+import { type PageWords, withWords } from './page-words.ts';
 import type { Sequence } from '../page-sequence.ts';
 import { countLetters, type Letters } from '../words/count-letters.ts';
 import { makeSegments } from '../words/segments.ts';
@@ -201,6 +201,14 @@ function hashOf({ text, place }: Edge): number {
     two = Math.imul(two ^ code, 0x85ebca6b) ^ (two >>> 13);
   }
   return (one >>> 0) * 0x200000 + ((two >>> 0) & 0x1fffff);
+}
+
+/** @param place of the page among those that the running lines were found in */
+export function withoutRunning(page: PageWords, { orders, images }: Running, place: number): PageWords {
+  const taken = new Set(orders.get(place));
+  const text = taken.size === 0 ? page : withWords(page, (words) => words.filter((word) => !taken.has(word.order)));
+  if (images.all.size === 0) return text;
+  return withWords({ ...page, images: page.images.filter((image) => !images.all.has(image)) }, () => text.words);
 }
 
 function startOf(lines: readonly RunningLine[], firstPageIndex: number): number | undefined {

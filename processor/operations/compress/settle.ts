@@ -20,6 +20,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { SIGNATURE_REMOVED, type SourceOptions } from '../../open-source.ts';
 import { findPagesOfObjects } from '../../pdf/pages/pages-of-objects.ts';
+import { isLargeStream, recompressLargeStream } from '../../pdf/streams/recompress-large.ts';
 import { recompressStream } from '../../pdf/streams/recompress-stream.ts';
 import { savePackedFile } from '../../pdf/save-packed.ts';
 import { type KeepBytes, keepInScratch } from '../../pdf/scratch-file.ts';
@@ -96,7 +97,7 @@ class Compression {
     const pdfaPart = readPdfaPart(opened);
     if (dropSignatures(opened) > 0) this.notes.push(SIGNATURE_REMOVED);
     dropPrivateData(opened);
-    this.recompressStreams(pdfaPart !== undefined);
+    await this.recompressStreams(pdfaPart !== undefined);
     const merged = mergeDuplicates(opened.context);
     await this.compressObjects(pdfaPart);
     const path = await this.settlePages(pdfaPart !== 1);
@@ -165,12 +166,14 @@ class Compression {
   }
 
   /** Metadata of an archive document stays readable for programs that know no PDF (ISO 19005-1 6.7.2). */
-  private recompressStreams(isArchive: boolean): void {
+  private async recompressStreams(isArchive: boolean): Promise<void> {
     this.tell('streams', PERCENT.opened);
     for (const [, object] of this.opened.context.enumerateIndirectObjects()) {
       if (!(object instanceof PDFRawStream)) continue;
       if (isArchive && nameOf(object.dict, 'Type') === 'Metadata') continue;
-      recompressStream(object, isImage(object.dict) ? PDF_BOUNDS.imageBytesMax : PDF_BOUNDS.streamBytesMax, this.keep);
+      const bytesMax = isImage(object.dict) ? PDF_BOUNDS.imageBytesMax : PDF_BOUNDS.streamBytesMax;
+      if (isLargeStream(object)) await recompressLargeStream(object, bytesMax, this.options.workDir);
+      else recompressStream(object, bytesMax, this.keep);
     }
   }
 

@@ -23,7 +23,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
+import { reflowPdf } from './from-pdf.ts';
 import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
@@ -163,12 +163,6 @@ async function readPicture(
   return writeReflowed(opened, target, source, { ...params, ocr: params.ocr !== false }, context);
 }
 
-const REFLOWED: Readonly<Record<ReflowedFormat, ConvertPdf>> = {
-  docx: convertPdfToDocx,
-  html: convertPdfToHtml,
-  txt: convertPdfToTxt,
-};
-
 async function writeReflowed(
   opened: OpenedPdf,
   target: ReflowedFormat,
@@ -178,7 +172,12 @@ async function writeReflowed(
 ): Promise<OperationResult> {
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
-  const made = await REFLOWED[target](opened, { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) }, context);
+  const made = await reflowPdf(
+    opened,
+    target,
+    { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) },
+    context,
+  );
   for (const warning of made.warnings) context.warn(warning);
   return {
     files: [{ path: made.path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],

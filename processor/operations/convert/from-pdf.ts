@@ -1,9 +1,9 @@
 // PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
 // forms. Text only: a page without text must go through OCR first. No script, action or file reference of the source reaches a result.
 
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDict } from 'pdf-lib';
+import type { ReflowedFormat } from '#contract/params/convert-params.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
@@ -12,7 +12,6 @@ import { chooseStructure } from '../../document/choose-structure.ts';
 import { type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
 import { type DocumentProperties, readDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
-import { collectDocument } from '../../document/collect-document.ts';
 import { PageStore } from '../../document/page-store.ts';
 import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
@@ -20,13 +19,12 @@ import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
-import { writeDocx } from './writers/docx.ts';
+import { writeDocx } from './writers/docx/write-docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import { writeTxt } from './writers/txt.ts';
-import type { WriteOptions } from './writers/writer.ts';
+import type { WriteDocument } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
-import type { StreamedDocument } from '../../document/model.ts';
 
 export interface FromPdfOptions {
   /** 1-based numbers in the order wanted; all pages when absent. */
@@ -69,58 +67,31 @@ export interface ConvertedPdf {
   readonly evidence: FromPdfEvidence;
 }
 
-/** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
-export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
-
-export const convertPdfToDocx: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, {
-    to: 'docx',
-    withImages: true,
-    write: async (document, _, { path, bytesMax }) =>
-      writeWhole(path, bytesMax, await writeDocx(await collectDocument(document), document.head.look)),
-  });
-
-export const convertPdfToHtml: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, {
-    to: 'html',
-    withImages: true,
-    write: async (document, _, { path, bytesMax }) => writeWhole(path, bytesMax, writeHtml(await collectDocument(document), document.head)),
-  });
-
-async function writeWhole(path: string, bytesMax: number, bytes: Uint8Array): Promise<void> {
-  if (bytes.length > bytesMax) throw new JobFailure('output_limit');
-  await writeFile(path, bytes);
-}
-
-export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, {
-    to: 'txt',
-    withImages: false,
-    write: async (document, pages, to) => (options.layout ? writeLayoutTxt(wordsOf(pages), to) : writeTxt(document, to)),
-  });
-
-function* wordsOf(pages: Iterable<KeptPage>): Generator<PageWords, void, void> {
-  for (const { words } of pages) yield words;
-}
-
 const PERCENT = { read: 30, recognised: 80 } as const;
 
 interface Writer {
-  readonly to: 'docx' | 'html' | 'txt';
   readonly withImages: boolean;
-  readonly write: (document: StreamedDocument, pages: Iterable<KeptPage>, options: WriteOptions) => Promise<void>;
+  readonly write: WriteDocument;
 }
 
-async function convert(
+const WRITERS: Readonly<Record<ReflowedFormat, Writer>> = {
+  docx: { withImages: true, write: writeDocx },
+  html: { withImages: true, write: writeHtml },
+  txt: { withImages: false, write: writeTxt },
+};
+
+/** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
+export async function reflowPdf(
   source: OpenedPdf,
+  target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
-  { to, withImages, write }: Writer,
 ): Promise<ConvertedPdf> {
+  const { withImages, write } = WRITERS[target];
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
-  const files = new PictureFiles();
+  const files = new PictureFiles(context.workDir);
   using store = new PageStore(join(context.workDir, 'convert-pages'));
   using partStore = new PartStore(join(context.workDir, 'convert-parts'));
   const readWarnings = await readSource(source, {
@@ -144,11 +115,13 @@ async function convert(
   const structure = chooseStructure(source, pageIndexes);
   const found = await readDocument(store.pages, { files, structure, properties: readProperties(source), parts: partStore });
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const path = join(context.workDir, `convert-result.${to}`);
+  const path = join(context.workDir, `convert-result.${target}`);
+  const file = { path, bytesMax: context.limits.output_bytes };
   const counter = new ContentCounter();
   const { head, parts } = found.document;
   const counted = counter.count(parts);
-  await write({ head, parts: counted }, store.pages, { path, bytesMax: context.limits.output_bytes });
+  if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
+  else await write({ head, parts: counted }, file);
   // What the writer had no use for counts too.
   for await (const _ of counted);
   const groundLostOn = withImages ? found.groundLostOn : undefined;
@@ -177,6 +150,10 @@ async function shrinkAll(store: PageStore, files: PictureFiles): Promise<void> {
     if (images.some(({ jpeg, bgra }) => jpeg ?? bgra)) store.replace(place, await shrinkPictures(page, files));
     place++;
   }
+}
+
+function* wordsOf(pages: Iterable<KeptPage>): Generator<PageWords, void, void> {
+  for (const { words } of pages) yield words;
 }
 
 interface CountedCharacters {

@@ -5,7 +5,7 @@ import { deflateSync } from 'node:zlib';
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
 import type { KeepBytes } from '../scratch-file.ts';
 import { replaceContents } from '../syntax/source-stream.ts';
-import { tryDecodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
+import { tryDecodeStream, type FilterStep, filtersOf, isGeneralFilter } from './decode-stream.ts';
 
 const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 /** The cost of an entry `/Filter/FlateDecode`: saving less is no gain. */
@@ -17,7 +17,10 @@ const FILTER_BYTES = 20;
  * @throws JobFailure decompression_limit
  */
 export function recompressStream(stream: PDFRawStream, bytesMax: number, keep: KeepBytes): boolean {
-  if (stream.dict.has(PDFName.of('F')) || filtersOf(stream.dict).some(({ name }) => name === 'Crypt')) return false;
+  const [first, ...others] = filtersOf(stream.dict);
+  if (stream.dict.has(PDFName.of('F')) || [first, ...others].some((step) => step?.name === 'Crypt')) return false;
+  // Nothing is around a picture's own codec: not even read.
+  if (first && !isGeneralFilter(first)) return false;
   const decoded = tryDecodeStream(stream, bytesMax);
   if (!decoded) return false;
   const before = stream.getContentsSize();

@@ -1,9 +1,7 @@
 // A result while it is written: a file that only grows, up to the job's limit.
 
-import { unlinkSync } from 'node:fs';
 import { JobFailure } from '../../../failure.ts';
 import { FileSink } from '../../../pdf/byte-sink.ts';
-import { fileSource } from '../../../pdf/byte-source.ts';
 
 export class ResultFile implements Disposable {
   readonly #sink: FileSink;
@@ -14,17 +12,14 @@ export class ResultFile implements Disposable {
     this.#bytesMax = bytesMax;
   }
 
+  get size(): number {
+    return this.#sink.size;
+  }
+
   /** @throws JobFailure output_limit */
   write(content: string | Uint8Array): void {
     this.#sink.write(typeof content === 'string' ? Buffer.from(content, 'utf8') : content);
     if (this.#sink.size > this.#bytesMax) throw new JobFailure('output_limit');
-  }
-
-  /** Moves the content of another file to the end of this one. @throws JobFailure output_limit */
-  take(path: string): void {
-    this.#sink.copy(fileSource(path));
-    unlinkSync(path);
-    this.write('');
   }
 
   [Symbol.dispose](): void {

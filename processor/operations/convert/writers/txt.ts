@@ -4,27 +4,25 @@
 import type { Block, Paragraph, SectionHead, Table } from '../../../document/model.ts';
 import { labelOf } from './labels.ts';
 import { ResultFile } from './result-file.ts';
+import { WaitingFile } from './waiting-file.ts';
 import type { WriteDocument } from './writer.ts';
 
-export const writeTxt: WriteDocument = async ({ parts }, { path, bytesMax }) => {
-  const notesPath = `${path}.notes`;
-  using file = new ResultFile(path, bytesMax);
+export const writeTxt: WriteDocument = async ({ parts }, options) => {
+  using file = new ResultFile(options.path, options.bytesMax);
+  using notes = new WaitingFile(options, 'notes');
   const text = new TextParts(file);
   let first: SectionHead | undefined;
-  {
-    using notes = new ResultFile(notesPath, bytesMax);
-    for await (const part of parts) {
-      if (part.kind === 'footnote') notes.write(`\n\n[${part.number}] ${part.paragraphs.map(textOf).join(' ')}`);
-      else if (part.kind === 'blocks') text.addBlocks(part.blocks);
-      else {
-        text.endList();
-        if (!first) text.addBlocks(part.section.header);
-        text.endList();
-        first ??= part.section;
-      }
+  for await (const part of parts) {
+    if (part.kind === 'footnote') notes.write(`\n\n[${part.number}] ${part.paragraphs.map(textOf).join(' ')}`);
+    else if (part.kind === 'blocks') text.addBlocks(part.blocks);
+    else {
+      text.endList();
+      if (!first) text.addBlocks(part.section.header);
+      text.endList();
+      first ??= part.section;
     }
   }
-  file.take(notesPath);
+  notes.pour((bytes) => file.write(bytes));
   text.endList();
   text.addBlocks(first?.footer ?? []);
   file.write('\n');

@@ -1,7 +1,7 @@
 // What makes a heading, an item or the end of a paragraph: each rule on text that is set here.
 
 import { describe, expect, it } from 'vitest';
-import { HeadingFinder, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import { findHeadings, textOfDraft } from '../../../../../processor/document/structure/headings.ts';
 import { ListReader } from '../../../../../processor/document/structure/lists.ts';
 import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
 import { makeParagraphs } from '../../../../../processor/document/structure/paragraphs.ts';
@@ -18,11 +18,7 @@ const prose = (y: number, lines = 4): Character[][] => Array.from({ length: line
 function textsOf(page: PageWords): { texts: DraftText[]; headings: Map<DraftText, number> } {
   const look = findTextLook([page]);
   const blocks = readRegion({ ...page, columns: look.columns });
-  const finder = new HeadingFinder(look);
-  for (const block of blocks) finder.add(block);
-  const levels = finder.find();
-  const headings = blocks.flatMap((block, at) => (block.kind === 'text' && levels.has(at) ? [[block, levels.get(at) ?? 0] as const] : []));
-  return { texts: blocks.filter((block) => block.kind === 'text'), headings: new Map(headings) };
+  return { texts: blocks.filter((block) => block.kind === 'text'), headings: findHeadings(blocks, look) };
 }
 
 function headingsOf(page: PageWords): [string, number][] {
