@@ -66,10 +66,10 @@ export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[]
 }
 
 /** Those in which something is removed or moves: each begins at a place of its own, so the others stay as they are. */
-function changedFlows(page: PageText, { source, removed, shiftOf }: TextRewrite): ReadonlySet<number> {
+function changedFlows(page: PageText, rewrite: TextRewrite): ReadonlySet<number> {
   const flows = new Set<number>();
   for (const glyph of page.glyphs)
-    if (glyph.event.source === source && (removed.has(glyph) || shiftOf(glyph) !== 0)) flows.add(glyph.event.flow);
+    if (glyph.event.source === rewrite.source && (rewrite.removed.has(glyph) || rewrite.shiftOf(glyph) !== 0)) flows.add(glyph.event.flow);
   return flows;
 }
 

@@ -62,6 +62,12 @@ describe('a document of 200 pages', () => {
     expect(report.verification).toMatchObject({ pages_unchanged: 199, rendered_pages_compared: 9 });
   });
 
+  test('gets letters that its font does not have from one face for all pages', async () => {
+    const { bytes } = await runEdit(source, 'replace "Northwind" with "Вестник" on pages 1-12');
+    expect(count(await pdfiumTexts(bytes), 'Вестник')).toBe(12);
+    expect(bytes.toString('latin1').match(/\/FontFile2/g)).toHaveLength(1);
+  });
+
   test('has a running head that one page changes for itself, from a form that all draw', async () => {
     const { bytes, report } = await runEdit(source, 'replace "Harbour" with "Harvest" on pages 20-21');
     const texts = await pdfiumTexts(bytes);

@@ -26,29 +26,48 @@ type OnPage = (done: number, total: number) => Promise<void>;
 /** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
 const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
 
-/**
- * Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last.
- * @throws JobFailure decompression_limit, while reading a page
- */
-export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = async () => {}): PdfFacts {
-  const texts = new Map<number, string>();
-  let unitsLeft = TEXT_UNITS_KEPT_MAX;
-  let last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
-  const load = (page: number) => {
-    if (last?.number === page) return last;
-    const dict = opened.pages[page - 1]?.dict;
-    if (!dict) throw new RangeError(`no page ${page}`);
-    last = { number: page, read: readPageTextEvents(dict) };
-    return last;
-  };
-  const pageText = (page: number): string => {
-    const known = texts.get(page);
+/** Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last. */
+class ReadPages {
+  private readonly opened: OpenedPdf;
+  private readonly texts = new Map<number, string>();
+  private unitsLeft = TEXT_UNITS_KEPT_MAX;
+  private last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
+
+  constructor(opened: OpenedPdf) {
+    this.opened = opened;
+  }
+
+  at(page: number): PageText {
+    return this.load(page).read;
+  }
+
+  text(page: number): string {
+    const known = this.texts.get(page);
     if (known !== undefined) return known;
-    const { text } = load(page).read;
-    unitsLeft -= text.length;
-    if (unitsLeft >= 0) texts.set(page, text);
+    const { text } = this.at(page);
+    this.unitsLeft -= text.length;
+    if (this.unitsLeft >= 0) this.texts.set(page, text);
     return text;
-  };
+  }
+
+  layout(page: number): PageLayout {
+    const loaded = this.load(page);
+    loaded.layout ??= layOut(loaded.read);
+    return loaded.layout;
+  }
+
+  private load(page: number) {
+    if (this.last?.number === page) return this.last;
+    const dict = this.opened.pages[page - 1]?.dict;
+    if (!dict) throw new RangeError(`no page ${page}`);
+    this.last = { number: page, read: readPageTextEvents(dict) };
+    return this.last;
+  }
+}
+
+/** @throws JobFailure decompression_limit, while reading a page */
+export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = async () => {}): PdfFacts {
+  const pages = new ReadPages(opened);
   // The picture itself would keep its document in memory.
   const pictures = new Map<unknown, number>();
   const numberOf = (picture: unknown): number => {
@@ -60,13 +79,13 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
   return {
     sha256,
     pageCount: opened.pages.length,
-    pageAt: (page) => load(page).read,
-    pageText,
+    pageAt: (page) => pages.at(page),
+    pageText: (page) => pages.text(page),
     async locate(match, chosen, anySpelling) {
       const found: LocatedText[] = [];
       for (const [index, page] of chosen.entries()) {
         await onPage(index, chosen.length);
-        const text = pageText(page);
+        const text = pages.text(page);
         for (const { start, end } of findText(text, match, anySpelling)) {
           found.push({ page, start, end, text: ownText(text.slice(start, end)) });
         }
@@ -86,11 +105,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       fields ??= fieldsByName(opened);
       return valueOfField(findField(fields, name));
     },
-    layout: (page) => {
-      const loaded = load(page);
-      loaded.layout ??= layOut(loaded.read);
-      return loaded.layout;
-    },
+    layout: (page) => pages.layout(page),
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
