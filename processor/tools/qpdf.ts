@@ -48,7 +48,7 @@ async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<R
 }
 
 /** As rewritePdf, from file to file. `result` is written unless the verdict is `errors` or `missing`. */
-async function rewritePdfFile(source: string, result: string, options: RewriteOptions): Promise<QpdfVerdict> {
+export async function rewritePdfFile(source: string, result: string, options: RewriteOptions): Promise<QpdfVerdict> {
   const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
   const args = ['--stream-data=preserve', `--object-streams=${objectStreams}`, '--decrypt'];
   if (deterministicId) args.push('--deterministic-id');
