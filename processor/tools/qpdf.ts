@@ -28,26 +28,7 @@ export interface RewriteOptions {
   readonly deterministicId?: boolean;
 }
 
-interface Rewritten {
-  readonly verdict: QpdfVerdict;
-  /** Absent when qpdf is missing, failed, or was stopped. */
-  readonly bytes?: Uint8Array;
-}
-
-/** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. */
-async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
-  const stem = join(options.workDir, `qpdf-${randomUUID()}`);
-  const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
-  try {
-    await writeFile(source, bytes);
-    const verdict = await rewritePdfFile(source, result, options);
-    return isWritten(verdict) ? { verdict, bytes: await readFile(result) } : { verdict };
-  } finally {
-    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
-  }
-}
-
-/** As rewritePdf, from file to file. `result` is written unless the verdict is `errors` or `missing`. */
+/** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. `result` is written unless the verdict is `errors` or `missing`. */
 export async function rewritePdfFile(source: string, result: string, options: RewriteOptions): Promise<QpdfVerdict> {
   const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
   const args = ['--stream-data=preserve', `--object-streams=${objectStreams}`, '--decrypt'];
@@ -62,14 +43,18 @@ export async function rewritePdfFile(source: string, result: string, options: Re
   return verdictOf(run);
 }
 
-/** As rewritePdf, for a document wherever it lies: a file stays one, in `workDir`. */
+/** As rewritePdfFile, for a document wherever it lies: a file stays one, in `workDir`. Undefined when qpdf is missing, failed, or was stopped. */
 export async function rewriteSource(source: ByteSource, options: RewriteOptions): Promise<ByteSource | undefined> {
-  if (!source.file) {
-    const { bytes } = await rewritePdf(source.read(0, source.size), options);
-    return bytes && memorySource(bytes);
+  const stem = join(options.workDir, `qpdf-${randomUUID()}`);
+  const result = `${stem}.pdf`;
+  if (source.file) return isWritten(await rewritePdfFile(source.file.path, result, options)) ? fileSource(result) : undefined;
+  const copy = `${stem}.in.pdf`;
+  try {
+    await writeFile(copy, source.read(0, source.size));
+    return isWritten(await rewritePdfFile(copy, result, options)) ? memorySource(await readFile(result)) : undefined;
+  } finally {
+    await Promise.all([rm(copy, { force: true }), rm(result, { force: true })]);
   }
-  const result = join(options.workDir, `qpdf-${randomUUID()}.pdf`);
-  return isWritten(await rewritePdfFile(source.file.path, result, options)) ? fileSource(result) : undefined;
 }
 
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
