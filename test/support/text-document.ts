@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentModel } from '../../processor/document/pages/model-document.ts';
 import type { PageModel } from '../../processor/document/pages/page-model.ts';
 import { findText } from '../../processor/operations/ai-edit/facts/find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
+import { type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
 
 export interface TextDocument {
   readonly pages: readonly string[];
@@ -28,8 +28,6 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
           start,
           end,
           text: pageText(page).slice(start, end),
-          before: pageText(page).slice(Math.max(0, start - CONTEXT_CHARS), start),
-          after: pageText(page).slice(end, end + CONTEXT_CHARS),
         })),
       ),
     images: () => [],
@@ -41,7 +39,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
 }
 
 /** Every line is a paragraph; each page has the same fields and annotations. */
-export function modelOfText({ pages, fields = {}, values = {}, remarks = [] }: TextDocument): DocumentModel {
+export function modelOfText({ pages, fields = {}, values = {}, remarks = [] }: TextDocument): Pick<DocumentModel, 'page'> {
   const box = { left: 0, top: 0, right: 100, bottom: 10 };
   const page = (number: number): PageModel | undefined => {
     const lines = pages[number - 1]?.split('\n').filter((line) => line.trim() !== '');
@@ -73,15 +71,7 @@ export function modelOfText({ pages, fields = {}, values = {}, remarks = [] }: T
       }
     );
   };
-  return {
-    page,
-    find: (text) =>
-      pages.flatMap((_, index) =>
-        (page(index + 1)?.blocks ?? [])
-          .filter((block) => 'text' in block && block.text.includes(text))
-          .map((block) => ({ page: index + 1, block })),
-      ),
-  };
+  return { page };
 }
 
 /** On A4, 2 cm from its edges, as a typewriter sets it. */

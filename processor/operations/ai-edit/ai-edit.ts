@@ -1,16 +1,17 @@
 // The `ai-edit` operation: a plan is made, judged and carried out on a copy, and the result is judged before it is returned. A dry run ends
 // after the plan. Nothing here decides what to change: the plan does.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EditPlan, PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
+import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { type CarriedOut, carryOut } from './carry-out.ts';
+import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
 import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
@@ -19,17 +20,33 @@ import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, planOfModel } from './plan/make-plan.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
+import { tellPages } from './tell-pages.ts';
 
 type Params = OperationParams<'ai_edit'>;
 
-export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
-  const bytes = await readFile(source.path);
+export const handleAiEdit: Operation<'ai_edit'> = async (context, sources, params) => {
+  const [source, ...pictures] = sources;
+  const file = fileSource(source.path);
   // A dry run breaks no signature and shows only what may be read.
-  const open = () => openSource(bytes, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
-  const opened = await open();
+  const open = () => openSource(file, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
+  const held: HeldPdf = { opened: await open() };
+  const planned = await checkedPlan(held, sources, params, context);
+  if (!('checked' in planned)) return planned;
+  const edited = await editWhatCan({ held, open }, planned.checked, pictures, params, context);
+  return withUse(await tellEdited(edited, source, context), planned.use);
+};
+
+/** The plan, or the result of a dry run. What is read of the document for it is let go. */
+async function checkedPlan(
+  { opened }: HeldPdf,
+  [source, ...pictures]: readonly [SourceFile, ...SourceFile[]],
+  params: Params,
+  context: OperationContext,
+): Promise<{ readonly checked: CheckedPlan; readonly use: ModelUse | undefined } | OperationResult> {
+  if (!opened) throw new JobFailure('internal', { cause: new Error('no document') });
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
-  const facts = readFacts(opened, source.sha256);
+  const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
   const known = new Set<string>(context.limits.editable_records);
   const options = {
     instruction: params.instruction,
@@ -39,12 +56,10 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
     knownRecords: context.limits.source_records ?? [],
   };
   const { plan, use } = await planFor(params, { opened, facts }, options, context);
-  context.progress({ percent: 30, stage: 'checking' });
+  context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
-  if (params.dry_run) return withUse(await writeDryRun(checked, facts, source, context), use);
-  context.progress({ percent: 40, stage: 'editing' });
-  return withUse(await writeEdited(await editWhatCan({ opened, open }, checked, pictures, params, context), source, context), use);
-};
+  return params.dry_run ? withUse(await writeDryRun(checked, facts, source, context), use) : { checked, use };
+}
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
@@ -70,10 +85,11 @@ async function planFor(
   const { askModel } = context;
   let use: ModelUse | undefined;
   const askForPlan = async (ask: NonNullable<typeof askModel>) => {
-    const check: PlanningRequest['check'] = async (edits, model, isLast) => {
-      await checkPlan(planOfModel(model, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
+    const check: PlanningRequest['check'] = async (edits, name, isLast) => {
+      await checkPlan(planOfModel(name, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
     };
-    const document = readableDocument(await modelDocument(opened), facts);
+    using model = await modelDocument(opened, context.workDir);
+    const document = readableDocument(model, facts);
     const request = { instruction, document, imageCount: options.pictures ?? 0, check };
     const planned = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
     use = planned.use;
@@ -98,32 +114,26 @@ async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: Source
 
 /** Where partial results are allowed, what the guard or the editor refuses is skipped, and the rest is carried out on a fresh copy. */
 async function editWhatCan(
-  source: { readonly opened: OpenedPdf; readonly open: () => Promise<OpenedPdf> },
+  { held, open }: { readonly held: HeldPdf; readonly open: () => Promise<OpenedPdf> },
   checked: CheckedPlan,
   pictures: readonly SourceFile[],
   params: Params,
   context: OperationContext,
 ): Promise<CarriedOut> {
-  let [opened, left] = [source.opened, checked];
+  let left = checked;
   for (let round = 1; ; round++) {
     try {
-      return await carryOut(opened, left, pictures, context, params.allow_partial);
+      return await carryOut(held, left, pictures, context, params.allow_partial);
     } catch (error) {
       const smaller = params.allow_partial && round < ROUNDS_MAX ? leaveOut(left, error) : undefined;
       if (!smaller) throw error;
       left = smaller;
-      opened = await source.open();
+      held.opened = await open();
     }
   }
 }
 
-async function writeEdited(
-  { bytes, pages, report, warnings }: CarriedOut,
-  source: SourceFile,
-  context: OperationContext,
-): Promise<OperationResult> {
+function tellEdited({ path, pages, report, warnings }: CarriedOut, source: SourceFile, context: OperationContext): OperationResult {
   for (const note of warnings) context.warn(note);
-  const path = join(context.workDir, 'edited.pdf');
-  await writeFile(path, bytes);
   return { files: [{ path, filename: source.filename, contentType: 'application/pdf' }], report, pages };
 }

@@ -70,10 +70,10 @@ export async function runTool(document: ReadableDocument, name: string, given: u
   if (!read.success)
     return JSON.stringify({ error: 'wrong arguments', fields: read.error.issues.map(({ path }) => path.join('.')).slice(0, 5) });
   const tokens = Math.min(ANSWER_TOKENS_MAX, tokensMax) - FRAME_TOKENS;
-  return JSON.stringify({ untrusted_data: await tell(document, name as ToolName, read.data, tokens) });
+  return JSON.stringify({ untrusted_data: await answer(document, name as ToolName, read.data, tokens) });
 }
 
-async function tell(document: ReadableDocument, name: ToolName, given: unknown, tokensMax: number): Promise<unknown> {
+async function answer(document: ReadableDocument, name: ToolName, given: unknown, tokensMax: number): Promise<unknown> {
   switch (name) {
     case 'search_text':
       return searchText(document, given as Given<'search_text'>, tokensMax);
@@ -95,10 +95,11 @@ async function searchText(document: ReadableDocument, given: Given<'search_text'
   const pages = choosePages(given.pages ?? 'all', pageCount);
   if (!pages || pages.length === 0) return { error: `there are ${pageCount} pages` };
   const found = await findPlaces(document, given, pages);
+  const tell = (place: LocatedText, index: number) => tellPlace(place, index, facts.pageText(place.page));
   const ignoring = found.length > 0 || given.case === 'ignore' ? [] : await findPlaces(document, { ...given, case: 'ignore' }, pages);
-  const { rows } = fit(found.slice(0, PLACES_MAX).map(tellPlace), tokensMax);
+  const { rows } = fit(found.slice(0, PLACES_MAX).map(tell), tokensMax);
   if (found.length > 0) return { total: found.length, places: rows, ...(rows.length < found.length && { more: true }) };
-  if (ignoring.length > 0) return { total: 0, in_another_case: fit(ignoring.slice(0, PLACES_MAX).map(tellPlace), tokensMax).rows };
+  if (ignoring.length > 0) return { total: 0, in_another_case: fit(ignoring.slice(0, PLACES_MAX).map(tell), tokensMax).rows };
   const hasText = pages.some((number) => facts.pageText(number).trim() !== '');
   if (!hasText) return { total: 0, note: 'the pages have no text' };
   return { total: 0, alike: fit(findCandidates(document, given.text, 5), tokensMax).rows };
@@ -113,8 +114,9 @@ function findPlaces(
   return facts.locate({ text: wanted, case: spelling, whole_word, occurrence: 'all', expect: { min: 1 } }, pages);
 }
 
-function tellPlace({ page: number, before, text: found, after }: LocatedText, index: number): Row {
-  return [index + 1, number, before.slice(-CONTEXT_CHARS).toWellFormed(), clip(found, 100), after.slice(0, CONTEXT_CHARS).toWellFormed()];
+function tellPlace({ page: number, start, end, text: found }: LocatedText, index: number, all: string): Row {
+  const [before, after] = [all.slice(Math.max(0, start - CONTEXT_CHARS), start), all.slice(end, end + CONTEXT_CHARS)];
+  return [index + 1, number, before.toWellFormed(), clip(found, 100), after.toWellFormed()];
 }
 
 function readPage({ model, facts, pageCount }: ReadableDocument, { page: number, from: first = 1 }: Given<'read_page'>, tokensMax: number) {

@@ -6,16 +6,22 @@ import type { DocumentFacts } from '../facts/locate.ts';
 
 export interface ReadableDocument {
   readonly pageCount: number;
-  readonly model: DocumentModel;
+  readonly model: Pick<DocumentModel, 'page'>;
   readonly facts: DocumentFacts;
 }
 
-/** The document with every page built once: outline and tools ask for the same ones. */
-export function readableDocument(model: DocumentModel, facts: DocumentFacts): ReadableDocument {
+const PAGES_KEPT_MAX = 64;
+
+/** The document with its pages kept for a while once they are built: outline and tools ask for the same ones. */
+export function readableDocument(model: Pick<DocumentModel, 'page'>, facts: DocumentFacts): ReadableDocument {
   const built = new Map<number, PageModel | undefined>();
-  const page = (number: number): PageModel | undefined => {
-    if (!built.has(number)) built.set(number, model.page(number));
-    return built.get(number);
+  const pageAt = (number: number): PageModel | undefined => {
+    if (built.has(number)) return built.get(number);
+    const [oldest] = built.keys();
+    if (oldest !== undefined && built.size >= PAGES_KEPT_MAX) built.delete(oldest);
+    const page = model.page(number);
+    built.set(number, page);
+    return page;
   };
-  return { pageCount: facts.pageCount, facts, model: { ...model, page } };
+  return { pageCount: facts.pageCount, facts, model: { page: pageAt } };
 }
