@@ -33,7 +33,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, sources, param
   const planned = await checkedPlan(held, sources, params, context);
   if (!('checked' in planned)) return planned;
   const edited = await editWhatCan({ held, open }, planned.checked, pictures, params, context);
-  return withUse(await tellEdited(edited, source, context), planned.use);
+  return withUse(tellEdited(edited, source, context), planned.use);
 };
 
 /** The plan, or the result of a dry run. What is read of the document for it is let go. */
