@@ -21,7 +21,7 @@ for (const [name, type, params] of [
   ['convert', 'convert', { target_format: 'pdf' }],
 ] as const) {
   try {
-    await (operations[type] as Operation<typeof type>)(context, [source], OPERATIONS[type].params.parse(params) as never);
+    await (operations[type] as Operation<typeof type>)(context, [source], OPERATIONS[type].params.parse(params));
     told[name] = 'succeeded';
   } catch (error) {
     told[name] = toJobFailure(error).reason;
