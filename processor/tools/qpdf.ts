@@ -28,14 +28,14 @@ export interface RewriteOptions {
   readonly deterministicId?: boolean;
 }
 
-export interface Rewritten {
+interface Rewritten {
   readonly verdict: QpdfVerdict;
   /** Absent when qpdf is missing, failed, or was stopped. */
   readonly bytes?: Uint8Array;
 }
 
 /** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. */
-export async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
+async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
   const stem = join(options.workDir, `qpdf-${randomUUID()}`);
   const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
   try {
