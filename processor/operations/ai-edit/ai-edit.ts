@@ -13,7 +13,8 @@ import type { Operation, OperationContext, OperationResult, SourceFile } from '.
 import { type CarriedOut, carryOut } from './carry-out.ts';
 import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';
 import { leaveOut } from './plan/leave-out.ts';
-import { makePlan } from './plan/make-plan.ts';
+import { makePlan, ownOperations, type PlannedDocument } from './plan/make-plan.ts';
+import { readLabelledFields } from './facts/labelled-fields.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
 
@@ -27,7 +28,9 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256);
-  const plan = await planFor(params, facts, pictures.length, context);
+  const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
+  const document = { facts, fields: () => readLabelledFields(opened), pageTexts, imageCount: pictures.length };
+  const plan = await planFor(params, document, context);
   context.progress({ percent: 30, stage: 'checking' });
   const known = new Set<string>(context.limits.editable_records);
   const checked = await checkPlan(plan, facts, {
@@ -36,6 +39,7 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
     knownRecords: context.limits.source_records ?? [],
+    ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   });
   if (params.dry_run) return writeDryRun(checked, facts, source, context);
   context.progress({ percent: 40, stage: 'editing' });
@@ -45,16 +49,13 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-async function planFor({ plan, instruction }: Params, facts: PdfFacts, imageCount: number, context: OperationContext): Promise<unknown> {
+async function planFor({ plan, instruction }: Params, document: PlannedDocument, context: OperationContext): Promise<unknown> {
   if (plan === undefined) {
     if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
-    const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
-    return makePlan(instruction, { sha256: facts.sha256, pageCount: facts.pageCount, pageTexts, imageCount }, context.settings?.planner, {
-      deadlineMs: context.limits.planning_ms,
-    });
+    return makePlan(instruction, document, context.settings?.planner, { deadlineMs: context.limits.planning_ms });
   }
   if ('plan_version' in plan) return plan;
-  const source = { sha256: facts.sha256, pages: facts.pageCount };
+  const source = { sha256: document.facts.sha256, pages: document.facts.pageCount };
   return { plan_version: PLAN_VERSION, planner: { kind: 'caller', version: '1' }, source, ...plan } satisfies EditPlan;
 }
 

@@ -1,47 +1,62 @@
-// From an instruction to a plan bound to its document: the grammar first; what it cannot parse goes to the language model where one is
-// configured. The grammar reads the instruction alone, so nothing in a document can change what it plans.
+// From an instruction to a plan bound to its document. The grammar reads what names every text in quotation marks; what people write otherwise is
+// read with the document beside it; what neither understands goes to the language model where one is configured. What to do comes from the
+// instruction alone: the document only says where the things are that it names.
 
-import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
+import { type EditOperation, EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
-import { JobFailure } from '../../../failure.ts';
+import type { LabelledField } from '../facts/labelled-fields.ts';
+import type { DocumentFacts } from '../facts/locate.ts';
+import { openGround } from './ground/ground-document.ts';
+import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
+import { refuseOpen } from './ground/refuse-open.ts';
+import { wholeWords } from './ground/whole-words.ts';
 import { type ModelSettings, planWithModel } from './plan-with-model.ts';
 
 export interface PlannedDocument {
-  readonly sha256: string;
-  readonly pageCount: number;
+  readonly facts: DocumentFacts;
+  readonly fields: () => Promise<readonly LabelledField[]>;
   readonly pageTexts: () => readonly string[] | Promise<readonly string[]>;
   /** How many pictures came with the job. */
   readonly imageCount?: number;
 }
 
-/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when it is not understood, or as planWithModel does. */
+/** @throws JobFailure plan_invalid (`details.problems`: spans and suggestions), text_not_found, ambiguous_match, or as planWithModel does. */
 export async function makePlan(
   instruction: string,
   document: PlannedDocument,
   model: ModelSettings | undefined,
   options: { readonly deadlineMs?: number | undefined } = {},
 ): Promise<EditPlan> {
-  const read = parseInstruction(instruction);
-  if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);
-  if (model === undefined) throw notUnderstood(read.problems);
+  const { problems, planned } = await planEmbedded(instruction, document);
+  if (planned.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document.facts, planned.edits);
+  if (model === undefined) throw refuseOpen(instruction, planned.open, problems, document.facts);
   const pageTexts = await document.pageTexts();
-  const edits = await planWithModel(
-    model,
-    { instruction, pageCount: document.pageCount, pageTexts, imageCount: document.imageCount ?? 0 },
-    options,
-  );
-  return boundPlan({ kind: 'llm', version: model.model.slice(0, 64) }, document, edits);
+  const { pageCount } = document.facts;
+  const edits = await planWithModel(model, { instruction, pageCount, pageTexts, imageCount: document.imageCount ?? 0 }, options);
+  return boundPlan({ kind: 'llm', version: model.model.slice(0, 64) }, document.facts, edits);
 }
 
-function boundPlan(planner: EditPlan['planner'], document: PlannedDocument, edits: PlannedEdits): EditPlan {
-  return EditPlan.parse({ plan_version: PLAN_VERSION, planner, source: { sha256: document.sha256, pages: document.pageCount }, ...edits });
+/** What this instruction asks for as it is read here, without any model: no other plan for it needs to be argued about. */
+export async function ownOperations(instruction: string, document: PlannedDocument): Promise<readonly EditOperation[]> {
+  const { planned } = await planEmbedded(instruction, document);
+  return planned.ok ? planned.edits.operations : [];
 }
 
-function notUnderstood(problems: readonly InstructionProblem[]): JobFailure {
-  const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
-  return new JobFailure('plan_invalid', {
-    message: 'The instruction was not understood.',
-    refused: { kind: 'edit', check: 'instruction' },
-    details: { problems: shown },
-  });
+interface Embedded {
+  readonly planned: GroundedPlan;
+  /** What the grammar did not read. */
+  readonly problems: readonly InstructionProblem[];
+}
+
+async function planEmbedded(instruction: string, { facts, fields }: PlannedDocument): Promise<Embedded> {
+  const read = parseInstruction(instruction);
+  if (read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction)))
+    return { planned: { ok: true, edits: await wholeWords(read.edits, facts) }, problems: [] };
+  const planned = await planGrounded(instruction, openGround(facts, fields));
+  const edits = planned.ok ? { ok: true as const, edits: await wholeWords(planned.edits, facts) } : planned;
+  return { planned: edits, problems: read.ok ? [] : read.problems };
+}
+
+function boundPlan(planner: EditPlan['planner'], { sha256, pageCount }: DocumentFacts, edits: PlannedEdits): EditPlan {
+  return EditPlan.parse({ plan_version: PLAN_VERSION, planner, source: { sha256, pages: pageCount }, ...edits });
 }
