@@ -57,7 +57,9 @@ export type Intent = Common &
     | { readonly kind: 'rotate'; readonly pages: string; readonly degrees: 90 | 180 | 270 }
     | { readonly kind: 'reverse' }
     | { readonly kind: 'flatten' }
-    | { readonly kind: 'set_title'; readonly value: Span }
+    | { readonly kind: 'set_property'; readonly field: 'title' | 'author' | 'subject' | 'keywords'; readonly value: Span }
+    | { readonly kind: 'set_cell'; readonly row: Span; readonly column: Span; readonly value: Span }
+    | { readonly kind: 'swap_pages'; readonly pages: string }
   );
 
 /** Readings of one part in the order of trust: those of a later list count only where none of an earlier one holds. */

@@ -29,7 +29,7 @@ const ENGLISH: Readonly<Record<Act, string>> = {
   rename: 'rename|retitle|relabel',
   delete:
     'delete|remove|erase|drop|cut|strip|clear out|discard|wipe|eliminate|omit|strike out|strike|cross out|take out|take away|take off|get rid of|scrap|leave out',
-  insert: 'insert|add|put|write|place|append|include|type|print|stamp',
+  insert: 'insert|add|put|apply|write|place|append|include|type|print|stamp',
   highlight: 'highlight|mark',
   redact: 'redact|black out|blackout|hide|mask|censor|anonymi[sz]e|obscure|blank out|cover up',
   style: 'make|set|turn|print|put|colou?r|paint|format',
@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<Act, string>> = {
   insert:
     'einfugen|fugen?|fug|hinzufugen|erganzen?|schreiben?|schreib|setzen?|setz|ajouter|ajoutez|ajoute|inserer|inserez|insere|ecrire|ecris|ecrivez|mettre|mettez|mets|anadir|anade|anada|' +
     'agregar|agrega|agregue|insertar|inserta|inserte|escribir|escribe|escriba|poner|pon|ponga|aggiungere|aggiungi|aggiunga|inserire|inserisci|scrivere|scrivi|metti|mettere|adicionar|adicione|' +
-    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?',
+    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|aplica|aplique|appliquer?|appliquez|applica|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?',
   highlight:
     'hervorheben|hebe|heb|markieren?|markier|surligner|surlignez|surligne|resaltar|resalta|resalte|subrayar en|evidenziare|evidenzia|destacar|destaque|destaca|realcar|realce|markeer|markeren',
   redact:
@@ -70,7 +70,7 @@ const OTHERS: Readonly<Record<Act, string>> = {
 };
 
 /** Particles that a German or Dutch verb leaves at the end. */
-export const PARTICLES = word('ein|aus|hinzu|an|ab|hervor|heraus|raus|weg|um|toe|in|aan');
+export const PARTICLES = word('ein|aus|hinzu|hin|an|ab|hervor|heraus|raus|weg|um|toe|in|aan');
 
 export function verbsOf(...acts: readonly Act[]): string {
   return word(acts.map((act) => `${ENGLISH[act]}|${OTHERS[act]}|${SIGNS[act]}`).join('|'));
@@ -95,7 +95,7 @@ export const TO = word(
 export const ARROW = '(?:->|=>|→|⇒|>>)';
 /** Between a thing and what it shall be. */
 export const SHOULD_BE = `(?:${word(
-  '(?:should|must|needs? to|has to|have to|ought to|shall) (?:be changed to|be replaced (?:by|with)|be|read|say|become|have|get)(?: now)?|is now|are now|now (?:reads|says|is)|becomes?|is|' +
+  '(?:should|must|needs? to|has to|have to|ought to|shall) (?:be changed to|be replaced (?:by|with)|be|read|say|become|have|get)(?: now)?|is now|are now|now (?:reads|says|is)|becomes?|is (?:to be )?called|is|' +
     '(?:soll|muss|sollte|sollten|mussen)(?: jetzt| kunftig)?(?: heissen| lauten| sein)?|lautet(?: jetzt)?|heisst(?: jetzt)?|ist jetzt|wird zu|doit(?: desormais)?(?: etre| devenir)?|devient|est maintenant|' +
     'debe(?: ser| decir)?|deberia (?:ser|decir)|ahora es|deve(?: essere| diventare| ser| dizer)?|diventa|agora e|moet(?: nu)?(?: zijn| worden)?|wordt|is nu',
 )}|${ARROW})`;
@@ -120,8 +120,10 @@ export const OPENERS = word(
     "please|pls|plz|kindly|bitte|gerne|svp|stp|s'il (?:vous|te) plait|merci d[e'] ?(?:bien vouloir)?|merci d'avance|por favor|per favore|per piacere|alstublieft|graag|aub|" +
     "(?:can|could|would|will) (?:you|u|we)|i(?:'d| would) like (?:you )?to|i (?:want|need) (?:you )?to|we(?:'d| would) like to|we (?:want|need) to|i need|help me|go ahead and|make sure (?:that|to)|let's|" +
     'konnen sie|konnten sie|kannst du|konntest du|pouvez-vous|pourriez-vous|peux-tu|tu peux|vous pouvez|puede usted|puedes|podrias|podria|puoi|puo|potresti|potrebbe|voce pode|pode|poderia|' +
-    'kunt u|kun je|just|simply|also|now|then|next|first|finally|and|und|et|y|e|en|also|dann|puis|ensuite|luego|poi|depois|daarna|quickly|urgent',
+    'kunt u|kun je|(?:be )?so kind (?:as )?to|sorry(?: to bother you(?: again)?)?|(?:hey|hi|dear) team|liebes team|one more thing|(?:two|three) things|simply|quickly|urgent',
 );
+/** These too, but only before a comma or a verb: `first name` is no beginning. */
+export const LINKS = word('just|also|now|then|next|first|second|finally|and|und|et|y|e|en|dann|puis|ensuite|luego|poi|depois|daarna');
 /** Says nothing where it ends. */
 export const CLOSERS = word(
   "please|pls|plz|thank you(?: very much| so much| in advance)?|thanks(?: a lot| in advance| so much)?|many thanks|thx(?: a lot)?|ty|cheers|bitte|danke(?: schon| im voraus)?|vielen dank|merci(?: beaucoup| d'avance)?|" +

@@ -2,7 +2,7 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
-import { ANY_VERB, CLOSERS, LIMITS, OPENERS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
+import { ANY_VERB, CLOSERS, LIMITS, LINKS, OPENERS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
 
 /** A request: `span` is what asks, without courtesy and reasons. */
 export interface Part {
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** The verb of a part that begins here, also behind courtesy. */
-const VERB_NEXT = new RegExp(`^[\\s,]*(?:${OPENERS}[\\s,]*)*(?:${ANY_VERB})(?=[\\s"'\uE001])`, 'u');
+const VERB_NEXT = new RegExp(`^[\\s,]*(?:(?:${OPENERS}|${LINKS})[\\s,]*)*(?:${ANY_VERB})(?=[\\s"'\uE001])`, 'u');
 const SENTENCE_END = /[.!?;]+(?=\s|$)/gu;
 const JOINT = new RegExp(
   `,? (?:${word('and then|and also|and|then|und dann|und|et puis|et|y|e poi|e|en dan|en')}|&) |, ?(?:${word('then|dann|puis|luego|poi|depois|dan')} )?`,
@@ -29,6 +29,7 @@ export function splitParts(folded: Folded): Part[] {
       if (span.start >= span.end) continue;
       const text = folded.text.slice(span.start, span.end);
       const last = parts.at(-1);
+      if (isPreface(text) && !last) continue;
       const isReason = REASON.test(text) && !LIMITS.test(text) && !/[\uE001\d]/u.test(text);
       if (last && isReason && !VERB_NEXT.test(text) && !last.reason) {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, reason: span };
@@ -38,6 +39,15 @@ export function splitParts(folded: Folded): Part[] {
     }
   }
   return parts;
+}
+
+/** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
+function isPreface(text: string): boolean {
+  return (
+    !/[\uE001\d:]|->/u.test(text) &&
+    !new RegExp(ANY_VERB, 'u').test(text) &&
+    (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
+  );
 }
 
 /** A full stop ends a sentence where another request, a reason or courtesy follows; within a text it does not. */
@@ -71,7 +81,9 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
     const at = start + joint.index;
     const next = at + joint[0].length;
     if (at <= from || !VERB_NEXT.test(text.slice(next, end))) continue;
-    if (!new RegExp(ANY_VERB, 'u').test(text.slice(from, at))) continue;
+    const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
+    const said = text.slice(before.start, before.end);
+    if (!new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
     pieces.push({ start: from, end: at });
     from = next;
   }
@@ -84,8 +96,10 @@ export function withoutCourtesy(folded: Folded, part: Span): Span {
   for (;;) {
     const text = folded.text.slice(span.start, span.end);
     const open = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u').exec(text);
+    const link = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB})(?: |$))`, 'u').exec(text);
     const close = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u').exec(text);
     if (open) span = trimmed(folded, { ...span, start: span.start + open[0].length }, /[\s,;:.!?-]/u);
+    else if (link) span = trimmed(folded, { ...span, start: span.start + link[0].length }, /[\s,;:.!?-]/u);
     else if (close) span = trimmed(folded, { ...span, end: span.start + close.index }, /[\s,;:.!?-]/u);
     else return span;
   }

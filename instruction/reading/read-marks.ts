@@ -15,7 +15,7 @@ const NUMBERS = word(
   "page numbers?|page numbering|number (?:all )?the pages|seitenzahlen|seitennummern|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numeri di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers|nummer de pagina's|nummeriere die seiten",
 );
 const NOTHING = word(
-  'a|an|the|in|at|on|of|to|with|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
+  'a|an|the|in|at|on|of|to|with|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
 );
 
 export function readMarks(folded: Folded, part: Span): Intent[] {

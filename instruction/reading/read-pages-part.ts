@@ -27,6 +27,8 @@ const IT = word(
 );
 const REVERSE =
   /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas)$/u;
+const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
+const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
 const FLATTEN = new RegExp(
   `^(?:${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
   'u',
@@ -36,6 +38,9 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   if (REVERSE.test(text)) return [{ kind: 'reverse' }];
   if (FLATTEN.test(text)) return [{ kind: 'flatten' }];
+  if (SWAP.test(text)) return [{ kind: 'swap_pages', pages: /first/u.test(text) ? '1-2' : 'all' }];
+  const odd = ODD.exec(text)?.groups?.['which'];
+  if (odd !== undefined) return [{ kind: 'keep_pages', pages: odd }];
   const found = findPages(folded, part);
   const rest = found ? text.replace(folded.text.slice(found.span.start, found.span.end), ' | ') : text;
   const bare = (of: string, ...words: readonly string[]) => {
@@ -55,6 +60,9 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
     bare(rest, verbsOf('delete'), PAGE_FILL) === ''
   )
     return [{ kind: 'delete_pages', pages: found.pages }];
+  // The pages are said; what they hold is only named beside them.
+  const named = new RegExp(`^(?:${verbsOf('delete')}) [^\\uE001:(]{1,60} ?[:(] ?\\| ?\\)?$`, 'u').test(rest.trim());
+  if (named) return [{ kind: 'delete_pages', pages: found.pages }];
   if (new RegExp(`^${KEEP}`, 'u').test(text) && bare(rest, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
   return [];
 }

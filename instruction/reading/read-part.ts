@@ -16,6 +16,8 @@ export function readPart(folded: Folded, part: Span): Readings {
     readPagesPart(folded, part),
     readMarks(folded, part),
     readImages(folded, part),
+    readProperties(folded, part),
+    readCells(folded, part),
     readPairs(folded, part),
     readLooks(folded, part),
     readReplace(folded, part),
@@ -287,6 +289,55 @@ function lookOf(said: string): Look | undefined {
     ...(points === undefined ? {} : { points: Number(points) }),
   };
   return Object.keys(look).length > 0 ? look : undefined;
+}
+
+/** `the document title in the metadata`, `the author property`. */
+function readProperties(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  const verb = new RegExp(`^(?:${verbsOf('change')}) `, 'u').exec(text.text);
+  if (!verb) return [];
+  return splitsAt(text, `(?:${word('to|as|auf|zu|a|en|in|op|naar')})`, verb[0].length).flatMap(([name, value]): Intent[] => {
+    const said = folded.text.slice(name.start, name.end);
+    const field = new RegExp(word('title|author|subject|keywords|titel|autor|titre|auteur|titulo|titolo|autore'), 'u').exec(said)?.[0];
+    const rest = said.replaceAll(PROPERTY_WORDS, ' ').replaceAll(/[\s()]/gu, '');
+    return field !== undefined && PROPERTY.test(said) && rest === ''
+      ? [{ kind: 'set_property', field: FIELD_OF[field] ?? 'title', value }]
+      : [];
+  });
+}
+
+const PROPERTY = new RegExp(
+  word(
+    'metadata|propert(?:y|ies)|pdf title|metadaten|eigenschaften|metadonnees|proprietes|metadatos|propiedades|metadati|proprieta|metadados|propriedades',
+  ),
+  'u',
+);
+const PROPERTY_WORDS = new RegExp(
+  word(
+    'metadata|propert(?:y|ies)|pdf|document|documents|dokument|documento|title|author|subject|keywords|titel|autor|titre|auteur|titulo|titolo|autore|the|its|in|of|der|die|den|des|dans|les|le|del|de|la|los|nei|metadaten|eigenschaften|metadonnees|proprietes|metadatos|propiedades|metadati|proprieta|metadados|propriedades|field',
+  ),
+  'gu',
+);
+const FIELD_OF: Readonly<Record<string, 'title' | 'author' | 'subject' | 'keywords'>> = {
+  author: 'author',
+  autor: 'author',
+  auteur: 'author',
+  autore: 'author',
+  subject: 'subject',
+  keywords: 'keywords',
+};
+
+/** `row Tripura, column Market Loans: 1.98`. */
+function readCells(folded: Folded, part: Span): Intent[] {
+  const { text, at } = textOf(folded, part);
+  const row = word('row|zeile|ligne|fila|riga|linha|rij');
+  const column = word('column|col|spalte|colonne|columna|colonna|coluna|kolom');
+  const found = new RegExp(
+    `^(?:in )?(?:the )?${row} (?<row>[^,]+), ?(?:the )?${column} (?<column>.+?) ?(?::|->|=|${word('is|to|should be|should read')}) ?(?<value>.+)$`,
+    'du',
+  ).exec(text);
+  const { row: r, column: c, value } = found?.indices?.groups ?? {};
+  return r && c && value ? [{ kind: 'set_cell', row: at(...r), column: at(...c), value: at(...value) }] : [];
 }
 
 function readInsertions(folded: Folded, part: Span): Intent[] {

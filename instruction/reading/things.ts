@@ -34,7 +34,8 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?|总计|合計',
   header: '(?:page |running )?header|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
-  footer: '(?:page )?footer|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
+  footer:
+    '(?:page )?footer|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
   line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
   item: 'bullets?(?: points?)?|(?:list )?items?|list entr(?:y|ies)|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',

@@ -47,6 +47,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
   switch (intent.kind) {
     case 'replace':
       return groundReplace(inner, intent);
+    case 'set_cell':
+      return groundCell(inner, intent);
     case 'replace_pairs':
       return groundPairs(inner, intent.pairs);
     case 'delete':
@@ -78,7 +80,20 @@ function groundPages(
   scene: Scene,
   intent: Exclude<
     Intent,
-    { kind: 'replace' | 'replace_pairs' | 'delete' | 'redact' | 'highlight' | 'restyle' | 'insert' | 'fill' | 'fill_list' | 'tick' }
+    {
+      kind:
+        | 'replace'
+        | 'replace_pairs'
+        | 'set_cell'
+        | 'delete'
+        | 'redact'
+        | 'highlight'
+        | 'restyle'
+        | 'insert'
+        | 'fill'
+        | 'fill_list'
+        | 'tick';
+    }
   >,
 ): Grounded {
   const pages = intent.where?.pages === undefined ? {} : { pages: intent.where.pages };
@@ -134,8 +149,14 @@ function groundPages(
     }
     case 'flatten':
       return one({ op: 'flatten_forms' });
-    case 'set_title':
-      return one({ op: 'set_metadata', field: 'title', value: writtenAs(scene.folded, intent.value).text });
+    case 'set_property':
+      return one({ op: 'set_metadata', field: intent.field, value: writtenAs(scene.folded, intent.value).text });
+    case 'swap_pages': {
+      const { pageCount } = scene.ground;
+      return intent.pages === 'all' && pageCount !== 2
+        ? unclear('two pages')
+        : one({ op: 'move_pages', pages: '2', place: 'before', page: 1 });
+    }
   }
 }
 
@@ -166,6 +187,9 @@ async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'repl
   }
   const targets = resolveOld(inner, intent, not);
   if (!targets.ok) return targets;
+  // `280 volunteers, not 260`: the words that differ are not the same number of words.
+  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u).length;
+  if (not && wordsOf(not) !== wordsOf(read.value) && !isQuoted) return unclear(said(intent.fresh));
   const checked = not || intent.within ? targets : labelOrText(inner, targets, intent, value);
   if (!checked.ok) return checked;
   if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
@@ -213,6 +237,14 @@ async function groundPairs(scene: Scene, pairs: readonly (readonly [Span, Span])
   return { ok: true, edits };
 }
 
+async function groundCell(scene: Scene, { row, column, value }: Extract<Intent, { kind: 'set_cell' }>): Promise<Grounded> {
+  const cell = cellOf(scene, row, column);
+  if (!cell) return { ok: false, why: 'missing', said: scene.folded.source.slice(row.start, column.end), candidates: [] };
+  const { text, isQuoted } = writtenAs(scene.folded, value);
+  if (!isQuoted && !isPlainValue(scene, value)) return unclear(text);
+  return cell.ok ? planAll(scene, cell, (match) => ({ op: 'replace_text', ...match, value: text })) : cell;
+}
+
 /** Words to write that could be words of the request are not taken without quotation marks. */
 function isPlainValue({ folded }: Scene, span: Span): boolean {
   const text = folded.text.slice(span.start, span.end);
@@ -232,11 +264,14 @@ function isPlainValue({ folded }: Scene, span: Span): boolean {
 
 function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>, not: Span | undefined): Resolution {
   if (not) {
+    const { text } = writtenAs(scene.folded, trimmed(scene.folded, not));
+    const all = findIn(scene.ground, text, scene.pages);
+    // What stood there is said, and stands nowhere else: no other place can be meant.
+    if (all?.places.length === 1 && !all.isInside) return { ok: true, kind: 'value', targets: [all.places] };
     const context = resolveTarget(scene, intent.old);
     if (!context.ok) return context;
     const region = context.targets.flatMap((places) => around(scene, context, places));
-    const { text } = writtenAs(scene.folded, trimmed(scene.folded, not));
-    const found = (findIn(scene.ground, text, scene.pages)?.places ?? []).filter((place) => isIn(place, region));
+    const found = (all?.places ?? []).filter((place) => isIn(place, region));
     if (found.length !== 1) return { ok: false, why: found.length > 1 ? 'ambiguous' : 'missing', said: text, candidates: found };
     return { ok: true, kind: 'value', targets: [found] };
   }
@@ -286,6 +321,15 @@ function around({ ground }: Scene, context: Resolved, places: readonly Place[]):
         )
       : [place];
   });
+}
+
+/** `Version 1.17`: the number right behind a name. */
+function numberBehind({ ground }: Scene, { page, end }: Place): Place | undefined {
+  const found = /^(?:[ :#\n]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![\p{L}\p{N}])/u.exec(
+    ground.facts.pageText(page).slice(end, end + 40),
+  );
+  const number = found?.groups?.['number'];
+  return found && number !== undefined ? { page, start: end + found[0].length - number.length, end: end + found[0].length } : undefined;
 }
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
@@ -355,6 +399,14 @@ function labelOrText(scene: Scene, found: Resolved, intent: Extract<Intent, { ki
   const several: Resolution = { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
   if (isSeveral && (kind === 'number' || DETERMINER.test(scene.folded.text.slice(intent.old.start, intent.old.end)))) return several;
   if (intent.says === 'label' && values.length === 0 && found.targets.some(([place]) => place && isWholeLine(scene, place))) return several;
+  const following =
+    fresh === 'number' || /\p{N}/u.test(value) ? found.targets.flatMap(([place]) => (place ? (numberBehind(scene, place) ?? []) : [])) : [];
+  if (following.length > 0 && !/\p{N}/u.test(old) && !value.includes(' ')) {
+    const numbers = new Set(following.map((place) => textOf(scene, [place])));
+    return numbers.size === 1
+      ? { ok: true, kind: 'value', targets: following.map((place) => [place]) }
+      : { ok: false, why: 'ambiguous', said: old, candidates: following };
+  }
   if (values.length > 0) {
     const texts = new Set(values.map((place) => textOf(scene, [place])));
     const [only] = texts;

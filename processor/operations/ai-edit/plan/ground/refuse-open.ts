@@ -28,7 +28,9 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   rotate: 'turning pages',
   reverse: 'reversing the pages',
   flatten: 'flattening the form',
-  set_title: 'setting the title',
+  set_property: 'setting a property of the document',
+  set_cell: 'replacing what stands in a cell',
+  swap_pages: 'swapping two pages',
 };
 
 /** @returns plan_invalid where the words were not understood; text_not_found or ambiguous_match where the document does not have what they name, or several of it */

@@ -5,6 +5,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { fold, type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere, type Where } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, NAMING, THINGS, thingOf } from '#instruction/reading/things.ts';
+import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, type GroundDocument, plainName } from './ground-document.ts';
 import { valuesOfLabel } from './label-values.ts';
@@ -65,17 +66,26 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const ordinal = new RegExp(`^(?:${ORDINAL}) ?`, 'u').exec(said)?.[0];
   const noun = said.slice(ordinal?.length ?? 0).trim();
   const whole = folded.source.slice(span.start, span.end);
-  const region = tail.start < tail.end ? regionOf(scene, tail) : { region: scene.region };
-  if (!region) return unclear(whole);
   const { text } = writtenAs(folded, quoted);
   const found = findIn(scene.ground, text, scene.pages);
-  const places = (found?.places ?? []).filter((place) => isIn(place, region.region));
-  if (!NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
+  // What stands once needs no description: no other place can be meant.
+  const described = `${noun} ${folded.text.slice(tail.start, tail.end)}`;
+  const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described);
+  const region = tail.start < tail.end ? regionOf(scene, tail) : { region: scene.region };
+  if (!region && !isOnly) return unclear(whole);
+  const places = (found?.places ?? []).filter((place) => isIn(place, isOnly && !region ? undefined : region?.region));
+  if (!isOnly && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
   const nth = ordinal === undefined ? undefined : ordinalOf(ordinal.trim());
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
   return { ok: true, kind: 'text', targets: chosen.map((place) => [place]), isInside: found?.isInside ?? false };
 }
+
+/** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
+const LIMITING = new RegExp(
+  `${LIMITS.source}|${ANY_VERB}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
+  'u',
+);
 
 /** The words before a quoted text are its label in the document. */
 function isNamedBefore({ ground }: Scene, { page, start }: Place, noun: string): boolean {
@@ -110,7 +120,7 @@ export function placeRegion(scene: Scene, span: Span): { readonly region: readon
 
 /** Places that are no part of the document. */
 const WHOLE =
-  /^(?:pages?|document|letter|text|file|pdf|form|list|seite|dokument|brief|liste|formular|documents?|lettre|texte|formulaire|pagina|documento|carta|texto|lista|formulario|lettera|testo|elenco|modulo|brief|lijst|tekst)$/u;
+  /^(?:pages?|document|letter|text|file|pdf|form|list|table|tabelle|tableau|tabla|tabella|tabela|tabel|seite|dokument|brief|liste|formular|documents?|lettre|texte|formulaire|pagina|documento|carta|texto|lista|formulario|lettera|testo|elenco|modulo|brief|lijst|tekst)$/u;
 
 export function isIn(place: Place, region: readonly Place[] | undefined): boolean {
   return region?.some(({ page, start, end }) => page === place.page && place.start >= start && place.end <= end) ?? true;
@@ -130,7 +140,10 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
     const literal =
       resolveLiteral(scene, source) ?? (determiner > 0 ? resolveLiteral(scene, folded.source.slice(own.start, own.end)) : undefined);
     if (literal) return literal;
-    const named = new RegExp(`^(?:word|text|phrase|term|name|company|typo|wort|begriff|mot|palabra|parola|palavra|woord) `, 'u').exec(said);
+    const named = new RegExp(
+      `^(?:word|text|phrase|term|name|company|typo|title|heading|headline|wort|begriff|titel|uberschrift|mot|titre|palabra|titulo|parola|titolo|palavra|woord) `,
+      'u',
+    ).exec(said);
     const inner = named && resolveLiteral(scene, folded.source.slice(own.start + named[0].length, own.end));
     if (inner) return inner;
   }
