@@ -13,7 +13,7 @@ const INSTRUCTIONS = [
 
 async function planFor(instruction: string, pages: readonly string[], model?: { baseUrl: string; apiKey: undefined; model: string }) {
   const facts = factsOfText({ pages });
-  const plan = await makePlan(instruction, { sha256: facts.sha256, pageCount: pages.length, pageTexts: () => pages }, model);
+  const plan = await makePlan(instruction, { facts, fields: () => Promise.resolve([]), pageTexts: () => pages }, model);
   await checkPlan(plan, facts, { instruction, allowPartial: false });
   return { planner: plan.planner, operations: plan.operations, unresolved: plan.unresolved };
 }

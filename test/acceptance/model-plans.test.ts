@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { parseInstruction } from '#instruction/parse.ts';
 import { warrantOf } from '#instruction/warrant/warrant.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
-import { makePlan } from '../../processor/operations/ai-edit/plan/make-plan.ts';
+import { planWithModel } from '../../processor/operations/ai-edit/plan/plan-with-model.ts';
 import { startChatServer } from '../support/service/chat-server.ts';
 import { factsOfText } from '../support/text-document.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 import { HONEST_PLANS, MALICIOUS_PLANS, MODEL_DOCUMENT, type ModelPlan } from './model-plans.ts';
 
-/** Through the planner, as a job does it. */
+/** Through the path of a model's answer, as a job does it. */
 async function checkAnswer({ instruction, operations }: ModelPlan): Promise<readonly string[]> {
   const { pages } = MODEL_DOCUMENT;
   await using server = await startChatServer({
@@ -17,8 +18,10 @@ async function checkAnswer({ instruction, operations }: ModelPlan): Promise<read
   });
   const facts = factsOfText(MODEL_DOCUMENT);
   const model = { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' };
-  const plan = await makePlan(instruction, { sha256: facts.sha256, pageCount: pages.length, pageTexts: () => pages }, model);
-  expect(plan.planner.kind).toBe('llm');
+  // Asked directly: much of this is understood before a model is asked.
+  const edits = await planWithModel(model, { instruction, pageCount: pages.length, pageTexts: pages });
+  const source = { sha256: facts.sha256, pages: pages.length };
+  const plan = { plan_version: PLAN_VERSION, planner: { kind: 'llm', version: 'm' }, source, ...edits };
   const checked = await checkPlan(plan, facts, { instruction, allowPartial: false });
   return checked.operations.map(({ operation }) => operation.op);
 }

@@ -20,7 +20,7 @@ async function check(instruction: string, source = reportPdf()) {
   const opened = await openPdf(source, { needs: 'modify', pagesMax: 100 });
   const facts = readFacts(opened, createHash('sha256').update(source).digest('hex'));
   const pageTexts = () => opened.pages.map((_, pageIndex) => facts.pageText(pageIndex + 1));
-  const plan = await makePlan(instruction, { ...facts, pageTexts }, undefined);
+  const plan = await makePlan(instruction, { facts, fields: () => Promise.resolve([]), pageTexts }, undefined);
   return { opened, facts, checked: await checkPlan(plan, facts, { instruction, allowPartial: false }) };
 }
 

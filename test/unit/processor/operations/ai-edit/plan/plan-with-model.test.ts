@@ -258,7 +258,7 @@ test('nothing listens: ai_unavailable', async () => {
 test('the model is asked only for what the grammar cannot parse', async () => {
   await using server = await startChatServer(GOOD);
   const facts = factsOfText({ pages: PAGES });
-  const document = { sha256: facts.sha256, pageCount: 2, pageTexts: () => PAGES };
+  const document = { facts, fields: () => Promise.resolve([]), pageTexts: () => PAGES };
   const model = { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' };
   expect((await makePlan('delete "Signed"', document, model)).planner.kind).toBe('grammar');
   expect(server.requests).toHaveLength(0);
@@ -284,7 +284,7 @@ test.each(hostile)('a model that obeys the document (%s) is refused, and nothing
   const because = 'Acme Ltd is called Acme GmbH now, so kindly put that right';
   await using server = await startChatServer({ operations: [{ because, ...operation, id: 'op1' }], unresolved: [] });
   const facts = factsOfText({ pages: PAGES });
-  const document = { sha256: facts.sha256, pageCount: 2, pageTexts: () => PAGES };
+  const document = { facts, fields: () => Promise.resolve([]), pageTexts: () => PAGES };
   const plan = await makePlan(INSTRUCTION, document, { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' });
   await expect(checkPlan(plan, facts, { instruction: INSTRUCTION, allowPartial: false })).rejects.toMatchObject({
     reason: 'instruction_refused',
@@ -295,7 +295,7 @@ test.each(hostile)('a model that obeys the document (%s) is refused, and nothing
 test('the plan of an obedient model passes', async () => {
   await using server = await startChatServer(GOOD);
   const facts = factsOfText({ pages: PAGES });
-  const document = { sha256: facts.sha256, pageCount: 2, pageTexts: () => PAGES };
+  const document = { facts, fields: () => Promise.resolve([]), pageTexts: () => PAGES };
   const plan = await makePlan(INSTRUCTION, document, { baseUrl: server.baseUrl, apiKey: undefined, model: 'm' });
   const checked = await checkPlan(plan, facts, { instruction: INSTRUCTION, allowPartial: false });
   expect(checked.operations[0]?.found.map((place) => place.page)).toEqual([1, 1, 2]);
