@@ -9,8 +9,8 @@ export interface Folded {
   readonly text: string;
 }
 
-export const QUOTE = '\uE001';
-export const HIDDEN = '\uE000';
+const QUOTE = '\uE001';
+const HIDDEN = '\uE000';
 /** One quoted text, in a pattern. */
 export const QUOTED = `${QUOTE}${HIDDEN}*`;
 

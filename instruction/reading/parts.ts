@@ -91,7 +91,7 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
   return pieces;
 }
 
-export function withoutCourtesy(folded: Folded, part: Span): Span {
+function withoutCourtesy(folded: Folded, part: Span): Span {
   let span = trimmed(folded, part, /[\s,;:.!?-]/u);
   for (;;) {
     const text = folded.text.slice(span.start, span.end);

@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import type { Folded } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, verbsOf, word } from './lexicon.ts';
+import { verbsOf, word } from './lexicon.ts';
 import { findPages } from './scope-words.ts';
 
 const KEEP = word(
@@ -82,5 +82,3 @@ function readTurn(text: string): 90 | 180 | 270 | undefined {
   if (said === 90 || said === 0) return isLeft ? 270 : said === 90 || isRight ? 90 : undefined;
   return undefined;
 }
-
-export const HAS_VERB = new RegExp(`${ANY_VERB}|${KEEP}|${ROTATE}`, 'u');

@@ -58,13 +58,13 @@ interface Text {
   readonly at: (from: number, to: number) => Span;
 }
 
-export function textOf(folded: Folded, part: Span): Text {
+function textOf(folded: Folded, part: Span): Text {
   const text = folded.text.slice(part.start, part.end);
   return { text, at: (from, to) => trimmed(folded, { start: part.start + from, end: part.start + to }) };
 }
 
 /** Every way to cut a part in two at a joining word outside quotes. */
-export function splitsAt({ text, at }: Text, joint: string, from = 0, to = text.length): (readonly [Span, Span])[] {
+function splitsAt({ text, at }: Text, joint: string, from = 0, to = text.length): (readonly [Span, Span])[] {
   const found: (readonly [Span, Span])[] = [];
   for (const match of text.slice(0, to).matchAll(new RegExp(joint, 'gu'))) {
     if (match.index < from) continue;
@@ -227,7 +227,7 @@ function readRemovals(folded: Folded, part: Span): Intent[] {
 }
 
 /** What stands after a verb, or before one at the end, also around its particle. */
-export function objectOf({ text, at }: Text, verb: string): Span | undefined {
+function objectOf({ text, at }: Text, verb: string): Span | undefined {
   const first = new RegExp(`^(?:${verb})(?: ${word('out|off|away')})? +`, 'u').exec(text);
   if (first) {
     const rest = text.slice(first[0].length);
@@ -272,7 +272,7 @@ function readLooks(folded: Folded, part: Span): Intent[] {
   // `bold the first column`, `colour X red`
   const bold = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase) `, 'u').exec(text.text);
   if (bold?.groups?.['looks'] !== undefined)
-    add(text.at(bold[0].length, text.text.length), /^capital/u.test(bold[0]) ? 'capitals' : bold.groups['looks']);
+    add(text.at(bold[0].length, text.text.length), bold[0].startsWith('capital') ? 'capitals' : bold.groups['looks']);
   return intents;
 }
 

@@ -16,7 +16,7 @@ const PAGE = '(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|paginas?|pagine|hoj
 const PREPOSITION =
   "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 
-export const ORDINALS: Readonly<Record<string, number>> = {
+const ORDINALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
       'first|1st|erste[nrsm]?|premiere?|1ere?|primer[ao]?|primeir[ao]|prim[ao]|eerste',
@@ -38,7 +38,7 @@ export function ordinalOf(said: string): number | undefined {
   return Object.entries(ORDINALS).findLast(([words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[1];
 }
 
-export const EVERYWHERE = word(
+const EVERYWHERE = word(
   'everywhere(?: it (?:appears|occurs))?|throughout(?: the (?:whole |entire )?(?:document|text|file|pdf|letter|page))?|in every place|in all places|(?:in|across) the (?:whole|entire) (?:document|text|file|pdf)|' +
     '(?:every|each) time(?: it (?:appears|occurs))?|where ?ver (?:it|they) (?:appears?|occurs?|is|are)|all over(?: the (?:document|text|place))?|anywhere|all occurrences|every occurrence|' +
     'uberall|im (?:ganzen|gesamten) (?:dokument|text)|jedes mal|partout|dans tout le (?:document|texte)|a chaque fois|en todo el (?:documento|texto)|en todas partes|cada vez|ovunque|dappertutto|' +

@@ -204,8 +204,8 @@ async function requireWarrants(
 }
 
 /** Two operations that do the same, whatever their number and words. */
-function withoutId({ id: _, because: __, ...rest }: EditOperation): string {
-  return JSON.stringify(EditOperation.parse({ ...rest, id: 'op1', because: '-' }));
+function withoutId(operation: EditOperation): string {
+  return JSON.stringify(EditOperation.parse({ ...operation, id: 'op1', because: '-' }));
 }
 
 const UNWARRANTED: Readonly<Record<string, string>> = {

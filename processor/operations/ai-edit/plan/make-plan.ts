@@ -50,11 +50,17 @@ interface Embedded {
 
 async function planEmbedded(instruction: string, { facts, fields }: PlannedDocument): Promise<Embedded> {
   const read = parseInstruction(instruction);
-  if (read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction)))
-    return { planned: { ok: true, edits: await wholeWords(read.edits, facts) }, problems: [] };
-  const planned = await planGrounded(instruction, openGround(facts, fields));
-  const edits = planned.ok ? { ok: true as const, edits: await wholeWords(planned.edits, facts) } : planned;
-  return { planned: edits, problems: read.ok ? [] : read.problems };
+  const isExact = read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction));
+  const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
+  // A field is called by the label printed beside it, which only the document knows.
+  const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');
+  if (exact && !namesField) return { planned: exact, problems: [] };
+  const grounded = await planGrounded(instruction, openGround(facts, fields));
+  const planned = grounded.ok ? grounded : (exact ?? grounded);
+  return {
+    planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
+    problems: read.ok ? [] : read.problems,
+  };
 }
 
 function boundPlan(planner: EditPlan['planner'], { sha256, pageCount }: DocumentFacts, edits: PlannedEdits): EditPlan {

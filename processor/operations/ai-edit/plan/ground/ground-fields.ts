@@ -9,7 +9,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
 import { plainName } from './ground-document.ts';
-import type { Grounded, PlannedEdit } from './ground-intent.ts';
+import type { Grounded, PlannedEdit } from './outcome.ts';
 import type { Scene } from './resolve.ts';
 
 const FIELD_NOUN = /(?:^| )(?:field|box|check ?box|option|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|veld|vakje)$/u;
@@ -25,7 +25,19 @@ const unclear = (said: string, why: 'unclear' | 'missing' | 'ambiguous' = 'uncle
 function namesOf({ label, tip, name }: LabelledField): readonly string[] {
   const own = name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, '');
   const spoken = own.replaceAll(/(?<=[\p{Ll}\d])(?=\p{Lu})|[_-]+/gu, ' ');
-  return [label, tip, spoken, name].flatMap((one) => (one === undefined || plainName(one) === '' ? [] : [plainName(one)]));
+  return [label, tip, spoken, name, ...shorter(label), ...shorter(tip)].flatMap((one) =>
+    one === undefined || plainName(one) === '' ? [] : [plainName(one)],
+  );
+}
+
+/** `Vorname(n)`, `Stadt/Ort`, `Name, as shown`: the parts by which it is called too. */
+function shorter(label: string | undefined): readonly string[] {
+  if (label === undefined) return [];
+  const bare = label.replaceAll(/\([^)]*\)/gu, '');
+  const own = bare.replace(/^(?:your|ihre?|votre|vos|su|tu|uw|vostro|seu|sua) /iu, '');
+  const cut = own.replace(/ (?:and|und|et|y|e|en|if|as) .*$/iu, '');
+  const short = cut.replace(/ (?:no|number|nr|nummer|address)\.?$/iu, '');
+  return [bare, own, cut, short, ...bare.split(/[/,]| - /u)].map((one) => one.trim()).filter((one) => one !== label && one.length > 1);
 }
 
 type Choice = LabelledField | 'several' | undefined;
@@ -104,6 +116,12 @@ export async function tickField(scene: Scene, span: Span, checked: boolean): Pro
   const fields = await fieldsOn(scene, scene.pages);
   if (fields.length === 0) return unclear(scene.folded.source.slice(span.start, span.end));
   const { said, pages } = bareField(scene, span);
+  const grouped = tickInGroup(
+    fields.filter(({ page }) => pages.includes(page)),
+    said,
+    checked,
+  );
+  if (grouped) return grouped;
   return tick(
     fields.filter(({ page }) => pages.includes(page)),
     said,
@@ -111,14 +129,40 @@ export async function tickField(scene: Scene, span: Span, checked: boolean): Pro
   );
 }
 
+/** `Option 2 in the ordinary radio buttons`: the label of the choice, then of what. Several with that label are told apart by their names. */
+function tickInGroup(fields: readonly LabelledField[], said: string, checked: boolean): Grounded | undefined {
+  const found =
+    /^(?<choice>.+?) (?:in|as|for|under|bei|als|unter|dans|comme|en|como|come|per|para|bij) (?:the |den |die |der |les |la |le |los |las |el |il |de |het )?(?<group>.+)$/u.exec(
+      said,
+    );
+  const { choice, group } = found?.groups ?? {};
+  if (choice === undefined || group === undefined) return undefined;
+  const alike = fields.filter((field) => isMark(field) && plainName(field.label ?? '') === plainName(choice));
+  const words = plainName(group).split(' ');
+  const shared = ({ name, tip, row, column }: LabelledField) => {
+    const own = plainName([name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '), tip, row, column].join(' ')).split(' ');
+    return words.filter((word) => own.includes(word)).length;
+  };
+  const most = Math.max(0, ...alike.map(shared));
+  const best = alike.length === 1 ? alike : alike.filter((field) => shared(field) === most && most > 0);
+  const [only] = best;
+  return only && best.length === 1 ? tickOne(fields, only, checked) : undefined;
+}
+
 function tick(fields: readonly LabelledField[], said: string, checked: boolean): Grounded {
   const chosen = fieldNamed(fields, said, isMark);
   if (chosen === 'several') return unclear(said, 'ambiguous');
   if (!chosen) return unclear(said, 'missing');
+  return tickOne(fields, chosen, checked);
+}
+
+function tickOne(fields: readonly LabelledField[], chosen: LabelledField, checked: boolean): Grounded {
   const own = fields.filter(({ name }) => name === chosen.name);
   if (chosen.kind === 'check' && own.length === 1) return { ok: true, edits: [{ op: 'check_field', field: chosen.name, checked }] };
   const { state } = chosen;
-  return checked && state !== undefined ? { ok: true, edits: [{ op: 'fill_field', field: chosen.name, value: state }] } : unclear(said);
+  return checked && state !== undefined
+    ? { ok: true, edits: [{ op: 'fill_field', field: chosen.name, value: state }] }
+    : unclear(chosen.label ?? chosen.name);
 }
 
 /** `first name Ada, last name Lovelace, female`: the longest label that each part begins with, then its value. */

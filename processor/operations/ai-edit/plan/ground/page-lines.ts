@@ -21,7 +21,7 @@ export interface Piece {
   readonly box: Sides;
 }
 
-export interface Paragraph {
+interface Paragraph {
   readonly pieces: readonly Piece[];
   readonly text: string;
   readonly box: Sides;
@@ -79,7 +79,7 @@ function joinLabels(pieces: readonly Piece[], text: string): Piece[] {
   return joined;
 }
 
-export function around(boxes: readonly Sides[]): Sides {
+function around(boxes: readonly Sides[]): Sides {
   return [
     Math.min(...boxes.map((box) => box[0])),
     Math.min(...boxes.map((box) => box[1])),

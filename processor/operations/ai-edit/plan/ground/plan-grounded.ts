@@ -8,7 +8,8 @@ import type { Intent } from '#instruction/reading/intents.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
 import type { GroundDocument } from './ground-document.ts';
-import { groundIntent, type PlannedEdit } from './ground-intent.ts';
+import { groundIntent } from './ground-intent.ts';
+import type { PlannedEdit } from './outcome.ts';
 import type { Scene, Unresolved } from './resolve.ts';
 
 /** A request that was not planned. */
@@ -50,9 +51,11 @@ async function planPart(scene: Scene, part: Part, instruction: string): Promise<
   let refused: OpenRequest | undefined;
   for (const tried of [part, ...(shorter ? [shorter] : [])]) {
     const exact = planExact(scene.folded, tried, instruction);
-    if (exact) return { edits: exact };
+    const namesField = exact?.some(({ op }) => op === 'fill_field' || op === 'check_field') ?? false;
+    if (exact && !namesField) return { edits: exact };
     const planned = await planReadings(scene, tried);
     if ('edits' in planned) return planned;
+    if (exact) return { edits: exact };
     refused = better(refused, planned);
   }
   return refused ?? { ...part.said, intent: undefined, refusal: { ok: false, why: 'unclear', said: '', candidates: [] } };
@@ -63,7 +66,11 @@ function planExact({ source }: Folded, { span }: Part, instruction: string): rea
   const said = source.slice(span.start, span.end);
   const parsed = parseInstruction(said);
   if (!parsed.ok || !parsed.edits.operations.every((operation) => isSaidExactly(operation, instruction))) return undefined;
-  return parsed.edits.operations.map(({ id: _, because: __, ...edit }) => edit);
+  return parsed.edits.operations.map((operation) => {
+    // Both are given anew when the operations of all parts are counted.
+    const edit: PlannedEdit = { ...operation };
+    return edit;
+  });
 }
 
 /** The texts that an operation looks for stand in quotation marks in the instruction. */

@@ -2,8 +2,8 @@
 // What fits several things is not chosen: the candidates are given back.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { fold, type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
-import { ORDINAL, ordinalOf, takeWhere, type Where } from '#instruction/reading/scope-words.ts';
+import { type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, NAMING, THINGS, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -279,10 +279,4 @@ export function cellOf(scene: Scene, rowName: Span, columnName: Span): Resolutio
   const distinct = new Map(cells.map((cell) => [JSON.stringify(cell), cell]));
   if (distinct.size > 1) return missing(`${row}, ${column}`, cells.flat());
   return { ok: true, kind: 'value', targets: [...distinct.values()] };
-}
-
-/** The scene of a text that stands for itself, such as a part of an old text. */
-export function sceneOf(ground: GroundDocument, instruction: string, where: Where = {}): Scene {
-  const pages = choosePages(where.pages ?? 'all', ground.pageCount) ?? [];
-  return { ground, folded: fold(instruction), pages };
 }
