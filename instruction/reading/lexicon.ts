@@ -78,6 +78,11 @@ export function verbsOf(...acts: readonly Act[]): string {
 
 export const ANY_VERB = verbsOf(...(Object.keys(SIGNS) as Act[]));
 
+/** Verbs for pages and forms as wholes. */
+export const PAGE_VERBS = word(
+  'flatten|rotate|turn|reverse|crop|trim|extract|keep|number|watermark|duplicate|move|swap|drehen?|aplatir|aplatissez|tourne[rz]?|pivote[rz]?|gira|ruota|draai|behalte|garde[rz]?|conserva|sign|save',
+);
+
 /** Verbs of one word, for recognising misspelled ones. */
 export const VERBS_BY_SPELLING: ReadonlyMap<string, Act> = new Map(
   (['change', 'replace', 'delete', 'insert', 'highlight', 'redact', 'fill', 'rename'] as const).flatMap((act) =>
@@ -133,7 +138,7 @@ export const CLOSERS = word(
 
 /** What may follow as a reason; it asks for nothing. */
 export const REASON = new RegExp(
-  `^(?:because|since|as (?:we|i|it|he|she|they)|so (?:i|we|that)|i |we |he |she |they |it(?:'s| is| was)|that(?:'s| is| was)|this (?:is|was)|there(?:'s| is| was)|weil|da |denn|damit|ich |wir |es ist|das ist|` +
+  `^(?:because|since|nobody |no one |otherwise |as (?:we|i|it|he|she|they)|so (?:i|we|that)|i |we |he |she |they |it(?:'s| is| was)|that(?:'s| is| was)|this (?:is|was)|there(?:'s| is| was)|weil|da |denn|damit|ich |wir |es ist|das ist|` +
     "parce que|car |puisque|pour que|je |nous |c'est|on |porque|ya que|para que|es que|perche|siccome|poiche|cosi|pois|omdat|want |zodat|het is|dat is|" +
     'my |our |in our |before (?:we|i) |the (?:old|present) one |[\\p{L}]+ [\\p{L}]+ (?:left|moved|retired|changed))',
   'u',

@@ -2,7 +2,7 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
-import { ANY_VERB, CLOSERS, LIMITS, LINKS, OPENERS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
+import { ANY_VERB, CLOSERS, LIMITS, LINKS, OPENERS, PAGE_VERBS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
 
 /** A request: `span` is what asks, without courtesy and reasons. */
 export interface Part {
@@ -14,7 +14,7 @@ export interface Part {
 }
 
 /** The verb of a part that begins here, also behind courtesy. */
-const VERB_NEXT = new RegExp(`^[\\s,]*(?:(?:${OPENERS}|${LINKS})[\\s,]*)*(?:${ANY_VERB})(?=[\\s"'\uE001])`, 'u');
+const VERB_NEXT = new RegExp(`^[\\s,]*(?:(?:${OPENERS}|${LINKS})[\\s,]*)*(?:${ANY_VERB}|${PAGE_VERBS})(?=[\\s"'\uE001]|$)`, 'u');
 const SENTENCE_END = /[.!?;]+(?=\s|$)/gu;
 const JOINT = new RegExp(
   `,? (?:${word('and then|and also|and|then|und dann|und|et puis|et|y|e poi|e|en dan|en')}|&) |, ?(?:${word('then|dann|puis|luego|poi|depois|dan')} )?`,

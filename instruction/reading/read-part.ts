@@ -191,8 +191,9 @@ function readStatements(folded: Folded, part: Span): Intent[] {
   const from = named?.[0].length ?? 0;
   const says = /^typo|^coquille|^tippf/u.test(text.text) ? 'text' : 'either';
   const stated = splitsAt(text, SHOULD_BE, from).map(([old, fresh]): Intent => {
+    const isQuoted = ({ start, end }: Span) => new RegExp(`^${QUOTED}$`, 'u').test(folded.text.slice(start, end));
     const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
-    return { kind: 'replace', old, fresh, says: says === 'either' && isArrow ? 'label' : says };
+    return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
   });
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
     .slice(0, 1)

@@ -9,6 +9,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
 import { plainName } from './ground-document.ts';
+import { isPlainValue } from './plain-value.ts';
 import type { Grounded, PlannedEdit } from './outcome.ts';
 import type { Scene } from './resolve.ts';
 
@@ -40,6 +41,10 @@ function shorter(label: string | undefined): readonly string[] {
   return [bare, own, cut, short, ...bare.split(/[/,]| - /u)].map((one) => one.trim()).filter((one) => one !== label && one.length > 1);
 }
 
+function holds(name: string | undefined, wanted: string): boolean {
+  return name !== undefined && ` ${plainName(name)} `.includes(` ${wanted} `);
+}
+
 type Choice = LabelledField | 'several' | undefined;
 
 /** The one field of a name: exactly, with one letter wrong, or whose label begins with or holds it. */
@@ -63,7 +68,10 @@ function fieldNamed(fields: readonly LabelledField[], said: string, isWanted: (f
       });
       const distinct = new Set(found.map(({ name }) => name));
       if (distinct.size > 1) return 'several';
-      if (found[0]) return found[0];
+      const [only] = found;
+      // A short name for one field must not be a part of the name of another.
+      const isOther = (field: LabelledField) => field.name !== only?.name && [field.label, field.tip].some((name) => holds(name, wanted));
+      if (only) return names === 1 && usable.some(isOther) ? 'several' : only;
     }
   }
   return undefined;
@@ -95,7 +103,8 @@ export async function fillFields(scene: Scene, { field, value }: Extract<Intent,
   const fields = await fieldsOn(scene, pages);
   if (fields.length === 0) return unclear(said);
   const { rest } = takeWhere(scene.folded, value);
-  const { text } = writtenAs(scene.folded, rest);
+  const { text, isQuoted } = writtenAs(scene.folded, rest);
+  if (!isQuoted && !isPlainValue(scene, rest)) return unclear(text);
   return fill(fields, said, text);
 }
 
@@ -227,8 +236,10 @@ function fillPart(scene: Scene, fields: readonly LabelledField[], part: Span): r
     const text = scene.folded.text.slice(part.start, part.end);
     const joint = /^ ?(?::|=)? ?(?:(?:is|as|ist|est|es|e|mit|with) )?/u.exec(text.slice(label.end))?.[0].length ?? 0;
     const value = trimmed(scene.folded, { start: part.start + label.end + joint, end: part.end });
-    const { text: said } = writtenAs(scene.folded, value);
-    return said === '' ? undefined : [{ op: 'fill_field', field: label.field.name, value: said }];
+    const { text: said, isQuoted } = writtenAs(scene.folded, value);
+    return said === '' || (!isQuoted && !isPlainValue(scene, value))
+      ? undefined
+      : [{ op: 'fill_field', field: label.field.name, value: said }];
   }
   const ticked = tick(fields, scene.folded.source.slice(part.start, part.end), true);
   return ticked.ok ? ticked.edits : undefined;

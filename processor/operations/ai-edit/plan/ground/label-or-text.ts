@@ -49,10 +49,16 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
 }
 
 /** `Version 1.17`: the number right behind a name. */
-function numberBehind({ ground }: Scene, { page, end }: Place): Place | undefined {
-  const found = /^(?:[ :#\n]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![\p{L}\p{N}])/u.exec(
-    ground.facts.pageText(page).slice(end, end + 40),
-  );
+function numberBehind({ ground }: Scene, place: Place): Place | undefined {
+  const { page, end } = place;
+  const lines = ground.lines(page);
+  const found = /^(?:[ :#]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![\p{L}\p{N}])/u.exec(lines.text.slice(end, end + 40));
   const number = found?.groups?.['number'];
-  return found && number !== undefined ? { page, start: end + found[0].length - number.length, end: end + found[0].length } : undefined;
+  if (!found || number === undefined) return undefined;
+  const behind = { page, start: end + found[0].length - number.length, end: end + found[0].length };
+  // In a row of a table the next number is only one of several.
+  const row = rowAt(lines, place) ?? [];
+  const holds = (words: readonly { readonly start: number; readonly end: number }[], one: Place) =>
+    words.some((word) => word.start < one.end && word.end > one.start);
+  return row.length <= 2 || row.some(({ words }) => holds(words, place) && holds(words, behind)) ? behind : undefined;
 }

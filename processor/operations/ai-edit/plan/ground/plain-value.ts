@@ -18,7 +18,7 @@ export function isPlainValue({ folded }: Scene, span: Span): boolean {
     new RegExp(`(?:^|[ ,(])(?:${LIMITS.source}|${INSTEAD_OF})`, 'u').test(text)
   )
     return false;
-  if (GOES_ON.test(text)) return false;
+  if (GOES_ON.test(text) || /\. (?:then|also|and|please)(?: |$)/u.test(text)) return false;
   // Another request, or something that only its author knows: `my name`.
   return !new RegExp(
     `^(?:${ANY_VERB}) |, (?:and )?(?:${ANY_VERB}) |^${word('my|mine|our|ours|your|mein|unser|mon|notre|mi|nuestro|mio|nostro|meu|nosso|mijn|ons')} `,
