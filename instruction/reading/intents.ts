@@ -56,6 +56,7 @@ export type Intent = Common &
     | { readonly kind: 'delete_pages' | 'keep_pages'; readonly pages: string }
     | { readonly kind: 'rotate'; readonly pages: string; readonly degrees: 90 | 180 | 270 }
     | { readonly kind: 'reverse' }
+    | { readonly kind: 'crop'; readonly value: number; readonly unit: 'pt' | 'mm' | 'cm' | 'in' | '%' }
     | { readonly kind: 'flatten' }
     | { readonly kind: 'set_property'; readonly field: 'title' | 'author' | 'subject' | 'keywords'; readonly value: Span }
     | { readonly kind: 'set_cell'; readonly row: Span; readonly column: Span; readonly value: Span }

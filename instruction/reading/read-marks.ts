@@ -1,7 +1,7 @@
 // What is added over pages: stamps, watermarks, page numbers, headers and footers.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, quotedIn, trimmed } from './folded.ts';
+import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
@@ -24,6 +24,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const where = found ? { pages: found.pages } : {};
   const hasVerb = new RegExp(`^(?:${verbsOf('insert', 'change')}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
   const said = (words: string) => new RegExp(words, 'u').test(text);
+  const example = quotedIn(folded, part);
+  if (example && hasVerb && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
   if (said(NUMBERS)) return readNumbers(folded, part, where);
   const mark = said(WATERMARK)
     ? 'watermark'
@@ -47,6 +49,33 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
   return [{ kind: 'mark', mark: kind, value, where, isBare: !hasVerb, ...(position === undefined ? {} : { position }), ...painted }];
+}
+
+const NUMBERS_SHOWN = /^(?<lead>\p{L}+ )?(?:x|n|1|\{n\}) ?(?<join>of|\/|von|sur|de|di|van) ?(?:y|n|\d+|\{total\})$/iu;
+const EXCEPT = new RegExp(
+  `${word('except|but|ausser|sauf|excepto|salvo|tranne|eccetto|exceto|behalve')}(?: for| on)? ?(?:the |der |auf der |la |le |a |de )?(?<which>first|last|cover|ersten?|letzten?|premiere|derniere|primera|ultima|prima|primeira|eerste|laatste)(?: ${word('page|one|seite|pagina')})?`,
+  'u',
+);
+
+/** `"Page X of Y" at the bottom of each page except the first`: the quoted text shows the form of the numbers. */
+function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
+  const { lead = '', join = '' } = NUMBERS_SHOWN.exec(writtenAs(folded, example).text)?.groups ?? {};
+  const outside = `${folded.text.slice(part.start, example.start)} ${folded.text.slice(example.end, part.end)}`;
+  const except = EXCEPT.exec(outside);
+  const left = except ? outside.replace(except[0], ' ') : outside;
+  const position = positionSaid(left);
+  let rest = left;
+  for (const words of [PLACE_WORDS, NOTHING, NUMBERS, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
+  const isLast = /last|letzt|dern|ult|laat/u.test(except?.groups?.['which'] ?? '');
+  return [
+    {
+      kind: 'number',
+      where: except ? { pages: `all except ${isLast ? 'last' : '1'}` } : {},
+      format: `${lead}{n}${join === '/' ? '/' : ` ${join} `}{total}`,
+      ...(position === undefined ? {} : { position }),
+    },
+  ];
 }
 
 function readNumbers(folded: Folded, part: Span, where: { readonly pages?: string }): Intent[] {

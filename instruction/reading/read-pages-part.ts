@@ -3,6 +3,7 @@
 import type { Span } from '../tokens.ts';
 import type { Folded } from './folded.ts';
 import type { Intent } from './intents.ts';
+import { unitOf } from '../words.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { findPages } from './scope-words.ts';
 
@@ -27,6 +28,8 @@ const IT = word(
 );
 const REVERSE =
   /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas)$/u;
+const CROP =
+  /^(?:crop|trim|cut|beschneide|schneide|rogne[rz]?|recorta|ritaglia|apara|snijd) (?:off )?(?:all )?(?:the |die |les |los |i |as |de )?(?:margins?|rander|seitenrander|marges?|margenes|margini|margens|edges) (?:by|um|de|di|em|met) (?<value>\d{1,4}(?:[.,]\d{1,2})?) ?(?<unit>[a-z%]+)$/u;
 const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
 const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
 const FLATTEN = new RegExp(
@@ -37,6 +40,9 @@ const FLATTEN = new RegExp(
 export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   if (REVERSE.test(text)) return [{ kind: 'reverse' }];
+  const crop = CROP.exec(text)?.groups;
+  const unit = unitOf(crop?.['unit'] ?? '');
+  if (crop && unit) return [{ kind: 'crop', value: Number((crop['value'] ?? '').replace(',', '.')), unit }];
   if (FLATTEN.test(text)) return [{ kind: 'flatten' }];
   if (SWAP.test(text)) return [{ kind: 'swap_pages', pages: /first/u.test(text) ? '1-2' : 'all' }];
   const odd = ODD.exec(text)?.groups?.['which'];

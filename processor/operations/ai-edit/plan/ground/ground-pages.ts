@@ -55,6 +55,10 @@ export function groundPages(scene: Scene, intent: PagesIntent): Grounded {
       const reversed = Array.from({ length: scene.ground.pageCount }, (_, index) => scene.ground.pageCount - index).join(',');
       return reversed.length > 1000 ? unclear('the order of so many pages') : one({ op: 'keep_pages', pages: reversed });
     }
+    case 'crop': {
+      const length = { value: intent.value, unit: intent.unit };
+      return one({ op: 'crop', top: length, right: length, bottom: length, left: length });
+    }
     case 'flatten':
       return one({ op: 'flatten_forms' });
     case 'set_property':

@@ -27,6 +27,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   keep_pages: 'keeping some pages',
   rotate: 'turning pages',
   reverse: 'reversing the pages',
+  crop: 'cropping the margins',
   flatten: 'flattening the form',
   set_property: 'setting a property of the document',
   set_cell: 'replacing what stands in a cell',

@@ -70,7 +70,7 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const found = findIn(scene.ground, text, scene.pages);
   // What stands once needs no description: no other place can be meant.
   const described = `${noun} ${folded.text.slice(tail.start, tail.end)}`;
-  const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described);
+  const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described) && !OF_ANOTHER.test(noun);
   const region = tail.start < tail.end ? regionOf(scene, tail) : { region: scene.region };
   if (!region && !isOnly) return unclear(whole);
   const places = (found?.places ?? []).filter((place) => isIn(place, isOnly && !region ? undefined : region?.region));
@@ -84,6 +84,12 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(
   `${LIMITS.source}|${ANY_VERB}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
+  'u',
+);
+
+/** Before a text these name something else that belongs to it: `the link of`, `the picture beside`. */
+const OF_ANOTHER = new RegExp(
+  `${word('of|for|from|behind|beside|near|by|at|on|in|von|vom|zu|bei|hinter|neben|de|du|des|del|della|di|da|do|van|bij|links?|liens?|enlaces?|collegament[oi]|colou?r|size|fonts?|style|comments?|annotations?|farbe|grosse|schrift')}$`,
   'u',
 );
 

@@ -127,6 +127,8 @@ describe('pages and marks', () => {
     ['put DRAFT in red in the upper right corner', ['stamp all → DRAFT']],
     ['Añade una marca de agua que diga BORRADOR', ['watermark_text all → BORRADOR']],
     ['在每页右下角加上页码', ['page_numbers all']],
+    ['add "Page X of Y" centered at the bottom of each page except the first', ['page_numbers all except 1']],
+    ['crop the margins by 1 cm', ['crop all']],
   ])('%s', async (instruction, lines) => {
     expect(await linesOf(instruction)).toEqual(lines);
   });
@@ -151,6 +153,8 @@ describe('nothing is guessed', () => {
     ['redact this letter', 'missing'],
     ['change the discount from 10% to 15%', 'missing'],
     ['make it look more professional', 'unclear'],
+    // The link is not its text.
+    ['change the link of "Northwind Traders" to https://example.org', 'unclear'],
     ['Replace Northwind Traders with my name', 'unclear'],
     ['delete report', 'missing'],
     // What stands in several places is taken away only where that is said.
