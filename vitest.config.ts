@@ -1,12 +1,26 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Empty. */
 const NO_CORPUS = resolve(import.meta.dirname, 'node_modules/.no-corpus');
 mkdirSync(NO_CORPUS, { recursive: true });
 // Processors, command lines and workers start several hundred times in a run: what they load is compiled once.
 process.env['NODE_COMPILE_CACHE'] ??= resolve(import.meta.dirname, 'node_modules/.compile-cache');
+
+/** They wait more than they compute: begun first, they wait beside those that compute, and none of them is left alone at the end. */
+const WAITING = ['test/chaos/', 'test/security/', 'test/browser/', 'test/deployment/', 'test/journey/'];
+
+class WaitingFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const waits = ({ moduleId }: TestSpecification) => WAITING.some((folder) => moduleId.includes(`/${folder}`));
+    const [waiting, computing] = [sorted.filter(waits), sorted.filter((file) => !waits(file))];
+    // In turn, as long as there are both.
+    return computing.flatMap((file, index) => [...waiting.slice(index, index + 1), file]).concat(waiting.slice(computing.length));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -15,6 +29,7 @@ export default defineConfig({
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.
     maxWorkers: 3,
     passWithNoTests: true,
+    sequence: { sequencer: WaitingFirst },
     // Files share their modules: loading miniflare, wrangler, the bundled Worker and PDFium for each file was a quarter of the run. So a file
     // leaves nothing set behind.
     isolate: false,

@@ -1,4 +1,4 @@
-// Many jobs while the processor is killed at random requests of its own. CHAOS_JOBS sets how many (40; 100 with npm run test:all).
+// Many jobs while the processor is killed at random requests of its own. CHAOS_JOBS sets how many (24; 100 with npm run test:all).
 
 import { expect, test } from 'vitest';
 import { EVERYTHING } from '../../support/everything.ts';
@@ -7,7 +7,7 @@ import { makeLetter } from '../../support/documents/letter.ts';
 import { makeRandom } from '../../support/documents/random.ts';
 import { Client, startService, waitUntil } from '../support/service/service.ts';
 
-const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 40));
+const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 24));
 /** A kill comes within this many requests of the processor after the previous kill; a job makes about four. */
 const REQUESTS_BETWEEN_MAX = 24;
 /** No matter how often it restarts, the jobs get their time in the end. */

@@ -13,7 +13,7 @@ interface Placed {
 /** Where a text comes from: the page's text in its geometric order, in that of its tags, or read from its picture. */
 export type Origin = 'text' | 'tags' | 'ocr';
 
-export interface TextLine {
+interface TextLine {
   readonly text: string;
   readonly box: ShownBox;
 }
@@ -30,7 +30,7 @@ export interface TextBlock extends Placed {
   readonly from: Origin;
 }
 
-export interface Cell {
+interface Cell {
   /** 0-based. */
   readonly row: number;
   readonly column: number;

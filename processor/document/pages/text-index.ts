@@ -1,0 +1,40 @@
+// Which pages hold a text, without building them: the text of every page in one folded form, in which case, width, ligatures, kinds of hyphens
+// and quotes, and white space make no difference.
+
+const HYPHENS = /[\u00ad\u2010-\u2015\u2212]/gu;
+const QUOTES = /[\u2018\u2019\u201a\u201b\u2032]/gu;
+const DOUBLE_QUOTES = /[\u201c-\u201f\u2033\u00ab\u00bb]/gu;
+
+/** Without white space: lines end where the page does, not where the words do. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replaceAll(HYPHENS, '-')
+    .replaceAll(QUOTES, "'")
+    .replaceAll(DOUBLE_QUOTES, '"')
+    .replaceAll(/\s+/gu, '')
+    .toLowerCase();
+}
+
+export class TextIndex {
+  readonly #pages: string[] = [];
+
+  /** Pages are added in their order. */
+  add(text: string): void {
+    this.#pages.push(foldText(text));
+  }
+
+  /** 1-based numbers of the pages that hold it, also where a line ends inside it; none for a text without characters. */
+  pagesWith(text: string): number[] {
+    const wanted = foldText(text);
+    // A word that is divided at the end of a line has a hyphen there.
+    if (wanted === '') return [];
+    return this.#pages.flatMap((page, index) =>
+      page.includes(wanted) || withoutHyphens(page).includes(withoutHyphens(wanted)) ? [index + 1] : [],
+    );
+  }
+}
+
+function withoutHyphens(text: string): string {
+  return text.replaceAll('-', '');
+}

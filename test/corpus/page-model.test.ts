@@ -1,0 +1,88 @@
+// The model of a page says what is on it and where: poppler finds each block's text inside the block's box. Runs only where the corpus is.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { modelDocument } from '../../processor/document/pages/model-document.ts';
+import type { PageModel } from '../../processor/document/pages/page-model.ts';
+import { JobFailure } from '../../processor/failure.ts';
+import type { ShownBox } from '../../processor/pdf/geometry/shown-box.ts';
+import { openPdf } from '../../processor/pdf/open.ts';
+import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
+import { listFolder, readCorpus, sampleCorpus } from '../../support/corpus.ts';
+import { hasPdfJudges } from '../../support/judges/judge-pdf.ts';
+import { type FoundWord, popplerBoxes } from '../../support/judges/read-layer.ts';
+import { describeCorpus } from '../support/describe-corpus.ts';
+
+const names = listFolder('pdf', ['.pdf']);
+const PAGES_MAX = 12;
+/** Share of a text's characters that poppler must find in its box: engines differ in ligatures and in what they call a space. */
+const CHARACTERS_SHARE = 0.9;
+const BLOCKS_SHARE = 0.99;
+/** Points: engines differ in how high letters are. */
+const SLACK = 3;
+
+beforeAll(warmUpPdfium);
+afterAll(endPdfium);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' };
+const unescape = (text: string) => text.replaceAll(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] ?? entity);
+const bare = (text: string) => Array.from(text.normalize('NFKC').replaceAll(/[\s\u00ad\u2010-\u2015-]+/gu, ''));
+/** What fonts do not map to letters, each engine shows in its own way. */
+const isMapped = (text: string) => !/[\ufffd\p{Cc}\p{Co}\p{Cs}]/u.test(text);
+
+function partsOf({ blocks }: PageModel): { readonly text: string; readonly box: ShownBox }[] {
+  return blocks.flatMap((block) => {
+    if (block.kind === 'picture') return [];
+    if (block.kind === 'table') return block.cells.flatMap(({ text, box }) => (box ? [{ text, box }] : []));
+    return [{ text: block.text, box: block.box }];
+  });
+}
+
+function holds(words: readonly FoundWord[], { text, box }: { readonly text: string; readonly box: ShownBox }): boolean {
+  const inside = words.filter(({ box: [left, top, right, bottom] }) => {
+    const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+    return x >= box.left - SLACK && x <= box.right + SLACK && y >= box.top - SLACK && y <= box.bottom + SLACK;
+  });
+  const counts = new Map<string, number>();
+  for (const character of bare(inside.map((word) => unescape(word.text)).join(''))) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const own = bare(text);
+  const found = own.filter((character) => {
+    const left = counts.get(character) ?? 0;
+    counts.set(character, left - 1);
+    return left > 0;
+  });
+  return found.length >= own.length * CHARACTERS_SHARE;
+}
+
+describeCorpus('the model of real pages', names, hasPdfJudges, () => {
+  test('every block lies where its text is, has an id of its own, and is found by its text', { timeout: 240_000 }, async () => {
+    let [blocks, right] = [0, 0];
+    const wrong: string[] = [];
+    for (const name of sampleCorpus(names, 16)) {
+      const bytes = readCorpus(`pdf/${name}`);
+      const opened = await openPdf(bytes, { needs: 'read', pagesMax: 500 }).catch((error: unknown) => {
+        if (error instanceof JobFailure) return undefined;
+        throw error;
+      });
+      if (!opened || opened.pages.length > PAGES_MAX) continue;
+      const model = await modelDocument(opened);
+      const again = await modelDocument(opened);
+      for (const [pageIndex] of opened.pages.entries()) {
+        const page = model.page(pageIndex + 1);
+        if (!page) continue;
+        expect(again.page(pageIndex + 1)).toEqual(page);
+        const ids = [...page.blocks, ...page.pairs, ...page.fields, ...page.links, ...page.remarks].map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        const words = popplerBoxes(bytes, pageIndex + 1);
+        for (const part of partsOf(page).filter(({ text }) => isMapped(text))) {
+          blocks++;
+          if (holds(words, part)) right++;
+          else wrong.push(`${name} ${pageIndex + 1}: ${part.text.slice(0, 40)}`);
+        }
+        const [first] = page.blocks.filter((block) => block.kind === 'paragraph' && isMapped(block.text) && block.text.length > 20);
+        if (first?.kind === 'paragraph') expect(model.find(first.text.toUpperCase())).toContainEqual({ page: pageIndex + 1, block: first });
+      }
+    }
+    console.log(`${right} of ${blocks} blocks in their boxes`);
+    expect(right / Math.max(1, blocks), wrong.slice(0, 10).join('\n')).toBeGreaterThanOrEqual(BLOCKS_SHARE);
+  });
+});
