@@ -1,6 +1,6 @@
 // `npm run bench:understand`: instructions as customers write them, through the whole operation in this process, judged by what a person expects
 // of the result. UNDERSTAND_SETS names further sets (files of rows, separated by colons), UNDERSTAND_ONLY rows by number, UNDERSTAND_OUT a folder
-// that keeps the results; with UNDERSTAND_PLANS each plan is printed.
+// that keeps the results, UNDERSTAND_FILES where documents printed from office files are; with UNDERSTAND_PLANS each plan is printed.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -245,7 +245,7 @@ const IN = word('in|with|using|auf|mit|en|de|con|in het|em|met');
 function takeColor(folded: Folded, part: Span): { readonly rest: Span; readonly color?: string } {
   const { text, at } = textOf(folded, part);
   const end = new RegExp(`,? (?:${IN} )?(?<color>${COLOR})$`, 'u').exec(text);
-  const start = new RegExp(`^(?:${IN} )(?<color>${COLOR}) `, 'u').exec(text);
+  const start = new RegExp(`^(?:${IN} )(?<color>${COLOR})[ :]+`, 'u').exec(text);
   const color = colorSaid(end?.groups?.['color'] ?? start?.groups?.['color'] ?? '');
   if (color === undefined) return { rest: part };
   return { rest: end ? at(0, end.index) : at(start?.[0].length ?? 0, text.length), color };

@@ -39,7 +39,7 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return groundAll(inner, intent.target, (match) => ({
         op: 'highlight',
         ...match,
-        ...(intent.color === undefined ? {} : { color: intent.color }),
+        ...(intent.color === undefined ? {} : { color: MARKERS[intent.color] ?? intent.color }),
       }));
     case 'restyle':
       return groundLook(inner, intent.target, intent.look);
@@ -55,3 +55,12 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return groundPages(inner, intent);
   }
 }
+
+/** A marker is light: the text stays readable under a colour that is dark as ink. */
+const MARKERS: Readonly<Record<string, string>> = {
+  '#008000': '#00ff00',
+  '#0000ff': '#99ccff',
+  '#ff0000': '#ff9999',
+  '#808080': '#d3d3d3',
+  '#800080': '#d9b3ff',
+};

@@ -6,6 +6,7 @@ import { type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, NAMING, THINGS, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
+import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, type GroundDocument, plainName } from './ground-document.ts';
 import { valuesOfLabel } from './label-values.ts';
@@ -83,7 +84,7 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
 
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(
-  `${LIMITS.source}|${ANY_VERB}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
+  `${LIMITS.source}|${ANY_VERB}|${COLOR}|\\uE001|${word('paragraphs?|rows?|lines?|sections?|sentences? (?:with|containing|starting|beginning)|starts?|starting|begins?|beginning|contain(?:s|ing)|with|together|everything|cells?|absatz|zeile|abschnitt|paragraphe|ligne|parrafo|fila|seccion|paragrafo|riga|linha|before|after|vor|nach|under|below|above|unter|next to')}`,
   'u',
 );
 

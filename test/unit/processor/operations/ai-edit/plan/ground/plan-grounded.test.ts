@@ -100,6 +100,7 @@ describe('what is named by its role, its label, its row and column', () => {
     ['In the Denver row, set injuries to 14', ['replace_text 16 → 14']],
     ['row Boston, column Weather: sun', ['replace_text rain → sun']],
     ['highlight the Denver row in green', ['highlight Denver 16 fog']],
+    ['highlight in green: "Weather"', ['highlight Weather']],
     ['redact the Order No.', ['redact 4711']],
   ])('%s', async (instruction, lines) => {
     expect(await linesOf(instruction)).toEqual(lines);
