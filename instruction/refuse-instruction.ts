@@ -5,6 +5,7 @@ import type { PlannedEdits } from '#contract/params/edit-plan.ts';
 import type { RefusedField, Submission, SubmissionRefusal } from '#contract/params/submission.ts';
 import { judgeInstruction } from './judge.ts';
 import { type InstructionProblem, parseInstruction } from './parse.ts';
+import { isReadable } from './reading/readable.ts';
 
 export function refuseInstruction({ params, capabilities, editableRecords }: Submission): SubmissionRefusal | undefined {
   const { instruction } = params;
@@ -17,7 +18,8 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   // A processor that has never answered may have a model: then the job decides.
   const hasModel = capabilities === undefined || capabilities.ai_edit?.planners.includes('llm') === true;
   if (parsed.ok) return wrongPicture(parsed.edits, params['images']);
-  if (hasModel) return undefined;
+  // What is named without quotation marks, only the document can tell.
+  if (hasModel || isReadable(instruction)) return undefined;
   return {
     code: 'invalid_instruction',
     message: parsed.problems.map(sentenceOf).join(' ').slice(0, 1000),

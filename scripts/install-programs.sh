@@ -22,11 +22,15 @@ rows=(
   "$noto|fonts-noto-core|texts in many scripts show boxes"
   "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes"
 )
+numpy=/usr/lib/python3/dist-packages/numpy/__init__.py
+pil=/usr/lib/python3/dist-packages/PIL/__init__.py
 if [[ ${1:-} == --test ]]; then
   rows+=(
     "pdftotext|poppler-utils|no tests that compare text and pages with another reader"
     "pdftoppm|poppler-utils|no tests that compare pages as pictures"
     "exiftool|libimage-exiftool-perl|no tests that look for metadata with another reader"
+    "$numpy|python3-numpy|npm run bench:understand has no judge"
+    "$pil|python3-pil|npm run bench:understand has no judge"
     "curl|curl|no tests of the curl examples"
     "jq|jq|no test of the workflow example in curl"
   )

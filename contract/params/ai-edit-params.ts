@@ -16,7 +16,8 @@ const instruction = z
   .refine((text) => !CONTROL.test(text), 'holds a control character')
   .refine((text) => text.isWellFormed(), 'holds half of a surrogate pair')
   .meta({
-    description: 'What to do, in English: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”',
+    description:
+      'What to do, in your own words, in English, German, French, Spanish, Italian, Portuguese, Dutch, Chinese or Japanese: “Replace "Acme Ltd" with "Acme GmbH" on pages 2-3, then delete the last page.”',
     examples: ['Add page numbers, then rotate page 1 by 90 degrees'],
   });
 

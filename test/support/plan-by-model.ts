@@ -39,5 +39,5 @@ export async function planByModel(
     const { edits, use } = await askForPlan(endpoint, instruction, document, { check });
     return { edits, model: use.model };
   };
-  return makePlan(instruction, facts, server && (async () => ask(server)));
+  return makePlan(instruction, { facts, fields: () => Promise.resolve([]) }, server && (async () => ask(server)));
 }

@@ -6,7 +6,7 @@ import { showBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { annotationsOf } from '../../pdf/pages/annotations.ts';
 import { rotationOf, visibleBox } from '../../pdf/pages/page-box.ts';
 import { pageMatrix } from '../../pdf/pdfium/page/page-space.ts';
-import { arrayOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../../pdf/syntax/dictionary.ts';
+import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../../pdf/syntax/dictionary.ts';
 import { inherited, withParents } from '../../pdf/syntax/inherited.ts';
 import type { FormField, Remark } from './page-model.ts';
 
@@ -27,7 +27,9 @@ export function listFields(page: PDFDict): PlacedField[] {
     const box = boxOf(widget, page);
     const kind = box && kindOf(widget);
     if (!kind) return [];
-    return [{ name: nameOfField(widget), kind, tip: textOf(inherited(widget, 'TU')), value: valueOf(widget, kind), box }];
+    const state = kind === 'check' || kind === 'radio' ? stateOf(widget) : undefined;
+    const tip = textOf(inherited(widget, 'TU'));
+    return [{ name: nameOfField(widget), kind, tip, value: valueOf(widget, kind), box, ...(state === undefined ? {} : { state }) }];
   });
 }
 
@@ -64,6 +66,15 @@ function kindOf(widget: PDFDict): FormField['kind'] | undefined {
     default:
       return undefined;
   }
+}
+
+/** ISO 32000-2 12.7.5.2.3: the one state of its normal appearance beside Off. */
+function stateOf(widget: PDFDict): string | undefined {
+  const states = dictOf(lookup(dictOf(lookup(widget, 'AP')), 'N'));
+  return states
+    ?.keys()
+    .map((key) => key.decodeText())
+    .find((state) => state !== 'Off');
 }
 
 /** ISO 32000-2 12.7.4.2: the partial names from the root, with full stops between them. */

@@ -83,6 +83,8 @@ export interface FormField extends Placed {
   /** The alternate name (/TU), which viewers show as its tip. */
   readonly tip: string | undefined;
   readonly value: string;
+  /** Of a check box or radio button: the name of its state when it is on. */
+  readonly state?: string;
 }
 
 export interface Link extends Placed {

@@ -17,7 +17,8 @@ import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan
 import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
-import { makePlan, planOfModel } from './plan/make-plan.ts';
+import { makePlan, ownOperations, type PlannedDocument, planOfModel } from './plan/make-plan.ts';
+import { readLabelledFields } from './facts/labelled-fields.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
 import { tellPages } from './tell-pages.ts';
@@ -47,6 +48,7 @@ async function checkedPlan(
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
+  const document = { facts, fields: () => readLabelledFields(opened) };
   const known = new Set<string>(context.limits.editable_records);
   const options = {
     instruction: params.instruction,
@@ -54,8 +56,9 @@ async function checkedPlan(
     pictures: pictures.length,
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
     knownRecords: context.limits.source_records ?? [],
+    ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  const { plan, use } = await planFor(params, { opened, facts }, options, context);
+  const { plan, use } = await planFor(params, { opened, ...document }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
   return params.dry_run ? withUse(await writeDryRun(checked, facts, source, context), use) : { checked, use };
@@ -72,7 +75,7 @@ interface Planned {
 
 async function planFor(
   { plan, instruction }: Params,
-  { opened, facts }: { readonly opened: OpenedPdf; readonly facts: PdfFacts },
+  { opened, facts, fields }: PlannedDocument & { readonly opened: OpenedPdf; readonly facts: PdfFacts },
   options: CheckOptions,
   context: OperationContext,
 ): Promise<Planned> {
@@ -95,7 +98,7 @@ async function planFor(
     use = planned.use;
     return { edits: planned.edits, model: planned.use.model };
   };
-  return { plan: await makePlan(instruction, facts, askModel && (async () => askForPlan(askModel))), use };
+  return { plan: await makePlan(instruction, { facts, fields }, askModel && (async () => askForPlan(askModel))), use };
 }
 
 function withUse(result: OperationResult, use: ModelUse | undefined): OperationResult {

@@ -8,7 +8,7 @@ function isSameRow({ box: one }: PlacedWord, { box: two }: PlacedWord): boolean 
 }
 
 /** From the top, each from the left. */
-function rowsOf({ words }: PageLayout): readonly (readonly PlacedWord[])[] {
+export function rowsOf({ words }: PageLayout): readonly (readonly PlacedWord[])[] {
   const rows: PlacedWord[][] = [];
   for (const word of words.toSorted((one, two) => two.box[1] + two.box[3] - (one.box[1] + one.box[3]))) {
     const row = rows.at(-1);

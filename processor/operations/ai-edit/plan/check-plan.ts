@@ -3,7 +3,7 @@
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { hasPicture } from '#instruction/refuse-instruction.ts';
-import { type EditOf, type EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
+import { type EditOf, EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
@@ -28,6 +28,8 @@ export interface CheckOptions {
   readonly allowedRecords?: ReadonlySet<RecordClass>;
   /** Classes of the file that are known from earlier jobs. */
   readonly knownRecords?: readonly string[];
+  /** What the instruction asks for as the embedded planner reads it: such operations rest on it. */
+  readonly ownOperations?: () => Promise<readonly EditOperation[]>;
 }
 
 export interface CheckedPlan {
@@ -68,7 +70,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
   const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
-  if (options.instruction !== undefined) requireWarrants(placed, options.instruction, facts.pageCount);
+  if (options.instruction !== undefined) await requireWarrants(placed, options.instruction, facts.pageCount, options.ownOperations);
   const deleted = deletedPages(placed, facts.pageCount);
   return {
     plan,
@@ -180,15 +182,30 @@ async function judge(
 }
 
 /** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
-function requireWarrants(placed: readonly PlacedOperation[], instruction: string, pageCount: number): void {
+async function requireWarrants(
+  placed: readonly PlacedOperation[],
+  instruction: string,
+  pageCount: number,
+  ownOperations: CheckOptions['ownOperations'],
+): Promise<void> {
   const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
+  let own: ReadonlySet<string> | undefined;
   for (const { operation } of placed) {
     const warrant = warrantOf(operation, instruction, pageCount);
-    if (!warrant.ok) throw unwarranted(operation, warrant.field);
+    if (!warrant.ok) {
+      own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
+      if (own.has(withoutId(operation))) continue;
+      throw unwarranted(operation, warrant.field);
+    }
     if (before.some((other) => other.operation.op !== operation.op && shareObject(other.warrant, warrant)))
       throw unwarranted(operation, 'because');
     before.push({ operation, warrant });
   }
+}
+
+/** Two operations that do the same, whatever their number and words. */
+function withoutId(operation: EditOperation): string {
+  return JSON.stringify(EditOperation.parse({ ...operation, id: 'op1', because: '-' }));
 }
 
 const UNWARRANTED: Readonly<Record<string, string>> = {

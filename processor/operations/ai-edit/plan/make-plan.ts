@@ -1,13 +1,19 @@
-// From an instruction to a plan bound to its document: the grammar first; what it cannot parse goes to the language model where one is
-// configured. The grammar reads the instruction alone, so nothing in a document can change what it plans.
+// From an instruction to a plan bound to its document. The grammar reads what names every text in quotation marks; what people write otherwise is
+// read with the document beside it; what neither understands goes to the language model where one is configured. What to do comes from the
+// instruction alone: the document only says where the things are that it names.
 
-import { EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
+import { type EditOperation, EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
-import { JobFailure } from '../../../failure.ts';
+import type { LabelledField } from '../facts/labelled-fields.ts';
+import type { DocumentFacts } from '../facts/locate.ts';
+import { openGround } from './ground/ground-document.ts';
+import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
+import { refuseOpen } from './ground/refuse-open.ts';
+import { wholeWords } from './ground/whole-words.ts';
 
 export interface PlannedDocument {
-  readonly sha256: string;
-  readonly pageCount: number;
+  readonly facts: DocumentFacts;
+  readonly fields: () => Promise<readonly LabelledField[]>;
 }
 
 /** What a language model planned, and which. */
@@ -15,29 +21,51 @@ export type AskForPlan = () => Promise<{ readonly edits: PlannedEdits; readonly 
 
 /**
  * @param askModel undefined where there is no language model
- * @throws JobFailure plan_invalid (`details.problems`: spans and suggestions) when it is not understood, or as planWithModel does.
+ * @throws JobFailure plan_invalid (`details.problems`: spans and suggestions), text_not_found, ambiguous_match, or as planWithModel does.
  */
 export async function makePlan(instruction: string, document: PlannedDocument, askModel: AskForPlan | undefined): Promise<EditPlan> {
-  const read = parseInstruction(instruction);
-  if (read.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document, read.edits);
-  if (askModel === undefined) throw notUnderstood(read.problems);
+  const { problems, planned } = await planEmbedded(instruction, document);
+  if (planned.ok) return boundPlan({ kind: 'grammar', version: GRAMMAR_VERSION }, document.facts, planned.edits);
+  if (askModel === undefined) throw refuseOpen(instruction, planned.open, problems, document.facts);
   const { edits, model } = await askModel();
-  return planOfModel(model, document, edits);
+  return planOfModel(model, document.facts, edits);
 }
 
-export function planOfModel(model: string, document: PlannedDocument, edits: PlannedEdits): EditPlan {
+export function planOfModel(model: string, document: Pick<DocumentFacts, 'sha256' | 'pageCount'>, edits: PlannedEdits): EditPlan {
   return boundPlan({ kind: 'llm', version: model.slice(0, 64) || 'unnamed' }, document, edits);
 }
 
-function boundPlan(planner: EditPlan['planner'], document: PlannedDocument, edits: PlannedEdits): EditPlan {
-  return EditPlan.parse({ plan_version: PLAN_VERSION, planner, source: { sha256: document.sha256, pages: document.pageCount }, ...edits });
+/** What this instruction asks for as it is read here, without any model: no other plan for it needs to be argued about. */
+export async function ownOperations(instruction: string, document: PlannedDocument): Promise<readonly EditOperation[]> {
+  const { planned } = await planEmbedded(instruction, document);
+  return planned.ok ? planned.edits.operations : [];
 }
 
-function notUnderstood(problems: readonly InstructionProblem[]): JobFailure {
-  const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
-  return new JobFailure('plan_invalid', {
-    message: 'The instruction was not understood.',
-    refused: { kind: 'edit', check: 'instruction' },
-    details: { problems: shown },
-  });
+interface Embedded {
+  readonly planned: GroundedPlan;
+  /** What the grammar did not read. */
+  readonly problems: readonly InstructionProblem[];
+}
+
+async function planEmbedded(instruction: string, { facts, fields }: PlannedDocument): Promise<Embedded> {
+  const read = parseInstruction(instruction);
+  const isExact = read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction));
+  const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
+  // A field is called by the label printed beside it, which only the document knows.
+  const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');
+  if (exact && !namesField) return { planned: exact, problems: [] };
+  const grounded = await planGrounded(instruction, openGround(facts, fields));
+  const planned = grounded.ok ? grounded : (exact ?? grounded);
+  return {
+    planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,
+    problems: read.ok ? [] : read.problems,
+  };
+}
+
+function boundPlan(
+  planner: EditPlan['planner'],
+  { sha256, pageCount }: Pick<DocumentFacts, 'sha256' | 'pageCount'>,
+  edits: PlannedEdits,
+): EditPlan {
+  return EditPlan.parse({ plan_version: PLAN_VERSION, planner, source: { sha256, pages: pageCount }, ...edits });
 }

@@ -19,7 +19,7 @@ afterAll(endPdfium);
 async function check(instruction: string, source = reportPdf()) {
   const opened = await openPdf(source, { needs: 'modify', pagesMax: 100 });
   const facts = readFacts(opened, createHash('sha256').update(source).digest('hex'));
-  const plan = await makePlan(instruction, facts, undefined);
+  const plan = await makePlan(instruction, { facts, fields: () => Promise.resolve([]) }, undefined);
   return { opened, facts, checked: await checkPlan(plan, facts, { instruction, allowPartial: false }) };
 }
 

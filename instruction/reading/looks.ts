@@ -1,0 +1,80 @@
+// Words for how a text looks and where on a page something goes, in nine languages.
+
+import type { POSITIONS } from '#contract/params/edit-plan.ts';
+import { colorOf } from '../words.ts';
+import { word } from './lexicon.ts';
+
+const COLORS: Readonly<Record<string, string>> = {
+  red: 'rot(?:e[nrsm]?)?|rouges?|roj[oa]|ross[oa]|vermelh[oa]|rode?|rood|红色|赤色?|赤',
+  green: 'grun(?:e[nrsm]?)?|gruen(?:e[nrsm]?)?|verte?s?|verdes?|groene?|绿色|緑色?',
+  blue: 'blau(?:e[nrsm]?)?|bleue?s?|azul|blu|blauwe?|蓝色|青色?',
+  yellow: 'gelb(?:e[nrsm]?)?|jaunes?|amarill[oa]|giall[oa]|amarel[oa]|gele?|geel|黄色',
+  orange: 'orangen?|naranja|arancione|laranja|oranje|橙色|オレンジ色?',
+  black: 'schwarz(?:e[nrsm]?)?|noire?s?|negr[oa]|ner[oa]|pret[oa]|zwarte?|黑色|黒色?',
+  grey: 'grau(?:e[nrsm]?)?|gris|grigi[oa]|cinza|grijze?|grijs|灰色',
+  pink: 'rosa|rose|roze|粉色|ピンク',
+  white: 'weiss(?:e[nrsm]?)?|blanche?|blanc[oa]?|bianc[oa]|branc[oa]|witte?|白色',
+  brown: 'braun(?:e[nrsm]?)?|marron|brun|marrone|bruin',
+  purple: 'lila|violett|violet|morad[oa]|viola|rox[oa]|paars',
+};
+const ENGLISH_COLORS =
+  '(?:light|dark|sky|royal|navy|forest)[ -]?(?:gr[ae]y|blue|green|red|yellow|pink|orange)|black|silver|gr[ae]y|white|maroon|red|purple|magenta|green|lime|olive|yellow|navy|blue|teal|cyan|orange|pink|brown|gold|violet|turquoise|indigo|#[0-9a-f]{6}';
+const CJK_COLOR = /红色|绿色|蓝色|黄色|橙色|黑色|灰色|粉色|白色|赤色?|緑色?|青色?|黒色?|オレンジ色?|ピンク/u;
+
+export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')})`)}|${CJK_COLOR.source})`;
+
+/** @returns `#rrggbb` */
+export function colorSaid(said: string): string | undefined {
+  const own = colorOf(said.replace('-', ' '));
+  if (own !== undefined) return own;
+  const name = Object.entries(COLORS).find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
+  return name === undefined ? undefined : colorOf(name);
+}
+
+export const BOLD = word('bold(?:face)?|fett(?:gedruckt)?|gras|negrita|grassetto|negrito|vet(?:gedrukt)?');
+export const ITALIC = word('italics?|kursiv|italique|cursiva|corsivo|italico|cursief');
+export const UPPER = word(
+  '(?:all (?:in )?)?(?:upper ?case|capitals?|caps)|grossbuchstaben|majuscules?|mayusculas?|(?:tutto (?:in )?)?maiuscol[oe]|maiusculas?|hoofdletters',
+);
+export const BIGGER = word(
+  '(?:noticeably |a bit |slightly |much )?(?:bigger|larger)|grosser|groesser|plus grande?s?|mas grandes?|piu grandi?|maior(?:es)?|groter',
+);
+export const SMALLER = word(
+  '(?:noticeably |a bit |slightly |much )?smaller|kleiner|plus petite?s?|mas pequen[oa]s?|piu piccol[oiae]|menor(?:es)?',
+);
+
+const TOP = 'top|upper|oben|obere[nrsm]?|haut|arriba|superior|alto|cima|boven(?:aan)?|bovenste';
+const BOTTOM = 'bottom|lower|unten|untere[nrsm]?|bas|abajo|inferior|basso|baixo|onder(?:aan)?|onderste|foot';
+const LEFT = 'left(?:[- ]hand)?|links|linke[nrsm]?|gauche|izquierd[ao]|sinistr[ao]|esquerd[ao]|linker';
+const RIGHT = 'right(?:[- ]hand)?|rechts|rechte[nrsm]?|droite?|derech[ao]|destr[ao]|direit[ao]|rechter';
+const CENTER =
+  'cent(?:er|re)(?:ed)?|middle|mittig|zentriert|mitte|milieu|centro|centrad[oa]|centrat[oa]|centralizad[oa]|meio|midden|gecentreerd';
+const JOINED: Readonly<Record<string, string>> = {
+  rechtsonder: 'bottom_right',
+  linksonder: 'bottom_left',
+  rechtsboven: 'top_right',
+  linksboven: 'top_left',
+  '左上角?': 'top_left',
+  '右上角?': 'top_right',
+  '左下角?': 'bottom_left',
+  '右下角?': 'bottom_right',
+};
+
+/** Words of a place on a page, with those that only join them. */
+export const PLACE_WORDS = word(
+  `${TOP}|${BOTTOM}|${LEFT}|${RIGHT}|${CENTER}|${Object.keys(JOINED).slice(0, 4).join('|')}|corner|side|edge|very|margin|ecke|seite|rand|coin|esquina|angolo|canto|hoek|parte`,
+);
+
+type Position = (typeof POSITIONS)[number];
+
+/** @returns undefined where no place is named, or two that contradict each other */
+export function positionSaid(said: string): Position | undefined {
+  for (const [joined, position] of Object.entries(JOINED)) if (new RegExp(joined, 'u').test(said)) return position as Position;
+  const has = (words: string) => new RegExp(word(words), 'u').test(said);
+  const [top, bottom, left, right, center] = [has(TOP), has(BOTTOM), has(LEFT), has(RIGHT), has(CENTER)];
+  if ((top && bottom) || (left && right)) return undefined;
+  if (!top && !bottom && !left && !right && !center) return undefined;
+  const horizontal = left ? 'left' : right ? 'right' : 'center';
+  if (top || bottom) return `${top ? 'top' : 'bottom'}_${horizontal}`;
+  return horizontal === 'center' ? 'center' : `center_${horizontal}`;
+}

@@ -1,0 +1,153 @@
+// An instruction as its parts: one request each, without courtesy, and reasons apart. Misspelled verbs are recognised here.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, trimmed } from './folded.ts';
+import { ANY_VERB, CLOSERS, LIMITS, LINKS, OPENERS, PAGE_VERBS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
+
+/** A request: `span` is what asks, without courtesy and reasons. */
+export interface Part {
+  readonly span: Span;
+  /** With all that belongs to it. */
+  readonly said: Span;
+  /** What follows as its reason. */
+  readonly reason?: Span;
+}
+
+/** The verb of a part that begins here, also behind courtesy. */
+const VERB_NEXT = new RegExp(`^[\\s,]*(?:(?:${OPENERS}|${LINKS})[\\s,]*)*(?:${ANY_VERB}|${PAGE_VERBS})(?=[\\s"'\uE001]|$)`, 'u');
+const SENTENCE_END = /[.!?;]+(?=\s|$)/gu;
+const JOINT = new RegExp(
+  `,? (?:${word('and then|and also|and|then|und dann|und|et puis|et|y|e poi|e|en dan|en')}|&) |, ?(?:${word('then|dann|puis|luego|poi|depois|dan')} )?`,
+  'gu',
+);
+
+export function splitParts(folded: Folded): Part[] {
+  const parts: Part[] = [];
+  for (const sentence of sentencesOf(folded)) {
+    for (const piece of piecesOf(folded, sentence)) {
+      const span = withoutCourtesy(folded, piece);
+      if (span.start >= span.end) continue;
+      const text = folded.text.slice(span.start, span.end);
+      const last = parts.at(-1);
+      if (isPreface(text) && !last) continue;
+      const isReason = REASON.test(text) && !LIMITS.test(text) && !/[\uE001\d]/u.test(text);
+      if (last && isReason && !VERB_NEXT.test(text) && !last.reason) {
+        parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, reason: span };
+        continue;
+      }
+      parts.push({ span, said: span });
+    }
+  }
+  return parts;
+}
+
+/** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
+function isPreface(text: string): boolean {
+  return (
+    !/[\uE001\d:]|->/u.test(text) &&
+    !new RegExp(ANY_VERB, 'u').test(text) &&
+    (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
+  );
+}
+
+/** A full stop ends a sentence where another request, a reason or courtesy follows; within a text it does not. */
+function sentencesOf({ text }: Folded): Span[] {
+  const sentences: Span[] = [];
+  let start = 0;
+  for (const found of text.matchAll(SENTENCE_END)) {
+    const end = found.index + found[0].length;
+    const rest = text.slice(end).trimStart();
+    const isEnd =
+      rest === '' ||
+      /[;!?]/.test(found[0]) ||
+      VERB_NEXT.test(rest) ||
+      new RegExp(`^(?:${OPENERS}|${CLOSERS})`, 'u').test(rest) ||
+      REASON.test(rest);
+    // An abbreviation or a number goes on.
+    if (!isEnd && !/[\uE000\uE001]$/u.test(text.slice(0, found.index))) continue;
+    sentences.push({ start, end: found.index });
+    start = end;
+  }
+  if (start < text.length) sentences.push({ start, end: text.length });
+  return sentences;
+}
+
+/** Cut at `and` and commas where a verb follows. */
+function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
+  const pieces: Span[] = [];
+  let from = start;
+  const sentence = text.slice(start, end);
+  for (const joint of sentence.matchAll(JOINT)) {
+    const at = start + joint.index;
+    const next = at + joint[0].length;
+    if (at <= from || !VERB_NEXT.test(text.slice(next, end))) continue;
+    const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
+    const said = text.slice(before.start, before.end);
+    if (!new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
+    pieces.push({ start: from, end: at });
+    from = next;
+  }
+  pieces.push({ start: from, end });
+  return pieces;
+}
+
+function withoutCourtesy(folded: Folded, part: Span): Span {
+  let span = trimmed(folded, part, /[\s,;:.!?-]/u);
+  for (;;) {
+    const text = folded.text.slice(span.start, span.end);
+    const open = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u').exec(text);
+    const link = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB})(?: |$))`, 'u').exec(text);
+    const close = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u').exec(text);
+    if (open) span = trimmed(folded, { ...span, start: span.start + open[0].length }, /[\s,;:.!?-]/u);
+    else if (link) span = trimmed(folded, { ...span, start: span.start + link[0].length }, /[\s,;:.!?-]/u);
+    else if (close) span = trimmed(folded, { ...span, end: span.start + close.index }, /[\s,;:.!?-]/u);
+    else return span;
+  }
+}
+
+const REASON_MARK = /(?:, | - |\(|; )|(?<=\s)(?=(?:because|weil|parce que|porque|perche|omdat) )/gu;
+
+/** The part without a reason at its end; the shortest first. */
+export function withoutReason(folded: Folded, part: Part): Part | undefined {
+  const text = folded.text.slice(part.span.start, part.span.end);
+  for (const mark of [...text.matchAll(REASON_MARK)].toReversed()) {
+    const start = part.span.start + mark.index + mark[0].length;
+    const tail = folded.text.slice(start, part.span.end).trim().replace(/\)$/u, '');
+    if (mark.index === 0 || !REASON.test(tail) || LIMITS.test(tail) || /\uE001/u.test(tail)) continue;
+    const span = withoutCourtesy(folded, { start: part.span.start, end: part.span.start + mark.index });
+    return { ...part, span, reason: { start, end: part.span.end } };
+  }
+  return undefined;
+}
+
+/** With a sign instead of a misspelled verb where a request begins. */
+export function mendVerbs(folded: Folded): Folded {
+  let { text } = folded;
+  for (const found of text.matchAll(/\p{L}{4,}/gu)) {
+    const [said, at] = [found[0], found.index];
+    if (VERBS_BY_SPELLING.has(said) || new RegExp(`^(?:${ANY_VERB})$`, 'u').test(said)) continue;
+    const before = text.slice(0, at).trimEnd();
+    const isFirst = before === '' || /[,;:.!?]$/u.test(before) || new RegExp(`${OPENERS}$`, 'u').test(before);
+    const act = isFirst ? misspelledAct(said) : undefined;
+    if (act) text = text.slice(0, at) + act + ' '.repeat(said.length - 1) + text.slice(at + said.length);
+  }
+  return { ...folded, text };
+}
+
+function misspelledAct(said: string): string | undefined {
+  for (const [verb, act] of VERBS_BY_SPELLING) if (isOneOff(said, verb)) return SIGNS[act];
+  return undefined;
+}
+
+/** One letter more, less, another, or two swapped. */
+export function isOneOff(one: string, two: string): boolean {
+  if (one === two || Math.abs(one.length - two.length) > 1) return false;
+  let at = 0;
+  while (at < one.length && one.charAt(at) === two.charAt(at)) at++;
+  const [rest, other] = [one.slice(at), two.slice(at)];
+  if (rest.length === other.length) {
+    if (rest.slice(1) === other.slice(1)) return true;
+    return rest.charAt(0) === other.charAt(1) && rest.charAt(1) === other.charAt(0) && rest.slice(2) === other.slice(2);
+  }
+  return rest.length > other.length ? rest.slice(1) === other : rest === other.slice(1);
+}

@@ -1,0 +1,105 @@
+// What is added over pages: stamps, watermarks, page numbers, headers and footers.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
+import type { Intent } from './intents.ts';
+import { verbsOf, word } from './lexicon.ts';
+import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
+import { findPages } from './scope-words.ts';
+
+const WATERMARK = word("water ?marks?|wasserzeichen|filigranes?|marcas? de agua|marca d'agua|watermerk");
+const STAMP = word('stamps?|stempel|tampon|sello|timbro|carimbo');
+const HEADER = word('header|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst');
+const FOOTER = word('footer|fusszeile|pied de page|pie de pagina|pie di pagina|pie|rodape|voettekst');
+const NUMBERS = word(
+  "page numbers?|page numbering|number (?:all )?the pages|seitenzahlen|seitennummern|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numeri di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers|nummer de pagina's|nummeriere die seiten",
+);
+const NOTHING = word(
+  'a|an|the|in|at|on|of|to|with|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
+);
+
+export function readMarks(folded: Folded, part: Span): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  const found = findPages(folded, part);
+  const where = found ? { pages: found.pages } : {};
+  const hasVerb = new RegExp(`^(?:${verbsOf('insert', 'change')}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
+  const said = (words: string) => new RegExp(words, 'u').test(text);
+  const example = quotedIn(folded, part);
+  if (example && hasVerb && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
+  if (said(NUMBERS)) return readNumbers(folded, part, where);
+  const mark = said(WATERMARK)
+    ? 'watermark'
+    : said(STAMP) || new RegExp(`^${word('stamp|stempel|stemple')} `, 'u').test(text)
+      ? 'stamp'
+      : undefined;
+  const running = said(HEADER) ? 'header' : said(FOOTER) ? 'footer' : undefined;
+  const position = positionSaid(text.replaceAll(new RegExp(FOOTER, 'gu'), ' '));
+  const opensMark = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u').test(text);
+  if ((!hasVerb && !opensMark) || (!mark && !running && position === undefined)) return [];
+  const value = quotedIn(folded, part) ?? capitalsIn(folded, part);
+  if (!value) return [];
+  // Beside the value only words of the mark itself.
+  let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
+  if (found) rest = rest.replace(folded.text.slice(found.span.start, found.span.end), ' ');
+  const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
+  if (color !== undefined) rest = rest.replace(color, ' ');
+  for (const words of [WATERMARK, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  rest = rest.replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ').replaceAll(/[\s|,.()]/gu, '');
+  if (rest !== '') return [];
+  const kind = mark ?? running ?? 'stamp';
+  const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
+  return [{ kind: 'mark', mark: kind, value, where, isBare: !hasVerb, ...(position === undefined ? {} : { position }), ...painted }];
+}
+
+const NUMBERS_SHOWN = /^(?<lead>\p{L}+ )?(?:x|n|1|\{n\}) ?(?<join>of|\/|von|sur|de|di|van) ?(?:y|n|\d+|\{total\})$/iu;
+const EXCEPT = new RegExp(
+  `${word('except|but|ausser|sauf|excepto|salvo|tranne|eccetto|exceto|behalve')}(?: for| on)? ?(?:the |der |auf der |la |le |a |de )?(?<which>first|last|cover|ersten?|letzten?|premiere|derniere|primera|ultima|prima|primeira|eerste|laatste)(?: ${word('page|one|seite|pagina')})?`,
+  'u',
+);
+
+/** `"Page X of Y" at the bottom of each page except the first`: the quoted text shows the form of the numbers. */
+function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
+  const { lead = '', join = '' } = NUMBERS_SHOWN.exec(writtenAs(folded, example).text)?.groups ?? {};
+  const outside = `${folded.text.slice(part.start, example.start)} ${folded.text.slice(example.end, part.end)}`;
+  const except = EXCEPT.exec(outside);
+  const left = except ? outside.replace(except[0], ' ') : outside;
+  const position = positionSaid(left);
+  let rest = left;
+  for (const words of [PLACE_WORDS, NOTHING, NUMBERS, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
+  const isLast = /last|letzt|dern|ult|laat/u.test(except?.groups?.['which'] ?? '');
+  return [
+    {
+      kind: 'number',
+      where: except ? { pages: `all except ${isLast ? 'last' : '1'}` } : {},
+      format: `${lead}{n}${join === '/' ? '/' : ` ${join} `}{total}`,
+      ...(position === undefined ? {} : { position }),
+    },
+  ];
+}
+
+function readNumbers(folded: Folded, part: Span, where: { readonly pages?: string }): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  const example = /(?<lead>\p{L}*) ?(?:\{n\}|\b1|\bx) ?(?<join>\/|of|von|sur|de|di|van) ?(?:\{total\}|\d+|y|n)\b/u.exec(text);
+  const position = positionSaid(text);
+  let rest = text.replace(example?.[0] ?? '\uE0FF', ' ');
+  for (const words of [NUMBERS, PLACE_WORDS, NOTHING, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
+  const { lead = '', join = '' } = example?.groups ?? {};
+  const format = example
+    ? `${lead === '' || NOT_LEAD.test(lead) ? '' : `${lead} `}{n}${join === '/' ? '/' : ` ${join} `}{total}`
+    : undefined;
+  return [{ kind: 'number', where, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
+}
+
+const NOT_LEAD = /^(?:forme?|format|form|as|like|wie|comme|como|come)$/u;
+
+/** The only words in capitals. */
+function capitalsIn(folded: Folded, part: Span): Span | undefined {
+  const source = folded.source.slice(part.start, part.end);
+  const found = [...source.matchAll(/\p{Lu}{2}[\p{Lu}\p{N}]*(?:[ -]\p{Lu}[\p{Lu}\p{N}]+)*/gu)];
+  const [first] = found;
+  return first && found.length === 1
+    ? trimmed(folded, { start: part.start + first.index, end: part.start + first.index + first[0].length })
+    : undefined;
+}

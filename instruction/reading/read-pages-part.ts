@@ -1,0 +1,90 @@
+// Pages as a whole: removed, kept, turned, reversed; the form made flat.
+
+import type { Span } from '../tokens.ts';
+import type { Folded } from './folded.ts';
+import type { Intent } from './intents.ts';
+import { unitOf } from '../words.ts';
+import { verbsOf, word } from './lexicon.ts';
+import { findPages } from './scope-words.ts';
+
+const KEEP = word(
+  '(?:please )?(?:keep|extract|retain|save|i (?:only |just )?(?:need|want)|we (?:only |just )?(?:need|want)|only|just)|behalte[n]?|extrahiere[n]?|nur|garde[rz]?|conserve[rz]?|extrai[st]|extraire|conserva|mante[n]|extrae|extraer|solo|tieni|estrai|mantenha|extraia|behoud|bewaar',
+);
+const ONLY = word(
+  'only|just|nur|seulement|solo|solamente|soltanto|apenas|alleen|pages?|the|la|le|die|de|as a pdf|die|du|that|please|bitte',
+);
+const ROTATE = word(
+  'rotate|turn|flip|drehen?|dreh|tourne[rz]?|pivote[rz]?|faire pivoter|gira(?:r)?|rota(?:r)?|gire|ruota(?:re)?|rode|rotacion[ea]|draai(?:en)?',
+);
+const DEGREES = /(\d{2,3}) ?(?:°|degrees?|deg|grad|degres?|grados?|gradi|graus|graden)?/u;
+const COUNTER = word(
+  'counter-?clockwise|anti-?clockwise|to the left|left|gegen den uhrzeigersinn|nach links|links|vers la gauche|a gauche|a la izquierda|izquierda|a sinistra|para a esquerda|linksom|naar links',
+);
+const CLOCK = word(
+  'clockwise|to the right|right|im uhrzeigersinn|nach rechts|rechts|vers la droite|a droite|a la derecha|derecha|a destra|in senso orario|para a direita|rechtsom|naar rechts',
+);
+const IT = word(
+  'it|the (?:whole )?(?:page|document|pdf|file|sheet)|das (?:dokument|blatt)|die seite|alle seiten|la page|le document|la pagina|el documento|la hoja|il documento|o documento|het document|de pagina|by|um|de|di|to|on|its|of|the|head',
+);
+const REVERSE =
+  /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas)$/u;
+const CROP =
+  /^(?:crop|trim|cut|beschneide|schneide|rogne[rz]?|recorta|ritaglia|apara|snijd) (?:off )?(?:all )?(?:the |die |les |los |i |as |de )?(?:margins?|rander|seitenrander|marges?|margenes|margini|margens|edges) (?:by|um|de|di|em|met) (?<value>\d{1,4}(?:[.,]\d{1,2})?) ?(?<unit>[a-z%]+)$/u;
+const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
+const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
+const FLATTEN = new RegExp(
+  `^(?:${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
+  'u',
+);
+
+export function readPagesPart(folded: Folded, part: Span): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  if (REVERSE.test(text)) return [{ kind: 'reverse' }];
+  const crop = CROP.exec(text)?.groups;
+  const unit = unitOf(crop?.['unit'] ?? '');
+  if (crop && unit) return [{ kind: 'crop', value: Number((crop['value'] ?? '').replace(',', '.')), unit }];
+  if (FLATTEN.test(text)) return [{ kind: 'flatten' }];
+  if (SWAP.test(text)) return [{ kind: 'swap_pages', pages: /first/u.test(text) ? '1-2' : 'all' }];
+  const odd = ODD.exec(text)?.groups?.['which'];
+  if (odd !== undefined) return [{ kind: 'keep_pages', pages: odd }];
+  const found = findPages(folded, part);
+  const rest = found ? text.replace(folded.text.slice(found.span.start, found.span.end), ' | ') : text;
+  const bare = (of: string, ...words: readonly string[]) => {
+    let left = of;
+    for (const one of words) left = left.replaceAll(new RegExp(one, 'gu'), ' ');
+    return left.replaceAll(/[\s|,.()°]/gu, '');
+  };
+  const turned = new RegExp(`(?:^|\\s)${ROTATE}(?:\\s|$)`, 'u').test(text) ? readTurn(rest) : undefined;
+  if (
+    turned &&
+    bare(rest.replace(DEGREES, ' '), COUNTER, CLOCK, ROTATE, IT, word('upside down|umdrehen|auf den kopf|querformat|also')) === ''
+  )
+    return [{ kind: 'rotate', pages: found?.pages ?? 'all', degrees: turned }];
+  if (!found || found.pages === 'all') return [];
+  if (
+    new RegExp(`^(?:${verbsOf('delete')})|(?:${verbsOf('delete')})$`, 'u').test(text.trim()) &&
+    bare(rest, verbsOf('delete'), PAGE_FILL) === ''
+  )
+    return [{ kind: 'delete_pages', pages: found.pages }];
+  // The pages are said; what they hold is only named beside them.
+  const named = new RegExp(`^(?:${verbsOf('delete')}) [^\\uE001:(]{1,60} ?[:(] ?\\| ?\\)?$`, 'u').test(rest.trim());
+  if (named) return [{ kind: 'delete_pages', pages: found.pages }];
+  if (new RegExp(`^${KEEP}`, 'u').test(text) && bare(rest, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
+  return [];
+}
+
+const PAGE_FILL = word(
+  '(?:whole|entire|complete|ganze|toute|entera|intera)|from (?:the|this) (?:document|pdf|file)|of (?:the|this) (?:document|pdf|file)|aus dem dokument|du document|del documento|dal documento|do documento',
+);
+
+function readTurn(text: string): 90 | 180 | 270 | undefined {
+  if (new RegExp(word('upside down|auf den kopf|a l.envers|boca abajo|sottosopra'), 'u').test(text)) return 180;
+  const said = Number(DEGREES.exec(text)?.[1] ?? 0);
+  if (said === 180) return 180;
+  const isLeft = new RegExp(COUNTER, 'u').test(text);
+  const isRight = new RegExp(CLOCK, 'u').test(text);
+  if (isLeft && isRight) return undefined;
+  if (said === 270) return isLeft ? 90 : 270;
+  if (said === 90 || said === 0) return isLeft ? 270 : said === 90 || isRight ? 90 : undefined;
+  return undefined;
+}

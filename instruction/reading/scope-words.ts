@@ -1,0 +1,106 @@
+// Takes off a part what says where and how often: pages, `everywhere`, `every occurrence of`, `the first`. What remains is the thing itself.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, trimmed } from './folded.ts';
+import { word } from './lexicon.ts';
+
+export interface Where {
+  /** A choice of pages, as in a plan. */
+  readonly pages?: string;
+  readonly isEverywhere?: boolean;
+  /** The nth of several, -1 the last. */
+  readonly nth?: number;
+}
+
+const PAGE = '(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?)';
+const PREPOSITION =
+  "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
+
+const ORDINALS: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(
+    [
+      'first|1st|erste[nrsm]?|premiere?|1ere?|primer[ao]?|primeir[ao]|prim[ao]|eerste',
+      'second|2nd|zweite[nrsm]?|deuxieme|seconde?|2e|segund[ao]|second[ao]|tweede',
+      'third|3rd|dritte[nrsm]?|troisieme|3e|tercer[ao]?|terceir[ao]|terz[ao]|derde',
+      'fourth|4th|vierte[nrsm]?|quatrieme|4e|cuart[ao]|quart[ao]|vierde',
+      'fifth|5th|funfte[nrsm]?|cinquieme|5e|quint[ao]|vijfde',
+      'sixth|6th|sechste[nrsm]?|sixieme|sext[ao]|sest[ao]|zesde',
+      'seventh|7th|siebte[nrsm]?|septieme|septim[ao]|settim[ao]|setim[ao]|zevende',
+      'eighth|8th|achte[nrsm]?|huitieme|octav[ao]|ottav[ao]|oitav[ao]|achtste',
+    ].map((words, index) => [words, index + 1]),
+  ),
+  '(?:very )?last|final|letzte[nrsm]?|derniere?|ultim[ao]|laatste': -1,
+  'second to last|second last|penultimate|vorletzte[nrsm]?|avant-derniere?|penultim[ao]|voorlaatste': -2,
+};
+export const ORDINAL = word(Object.keys(ORDINALS).join('|'));
+
+export function ordinalOf(said: string): number | undefined {
+  return Object.entries(ORDINALS).findLast(([words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[1];
+}
+
+const EVERYWHERE = word(
+  'everywhere(?: it (?:appears|occurs))?|throughout(?: the (?:whole |entire )?(?:document|text|file|pdf|letter|page))?|in every place|in all places|(?:in|across) the (?:whole|entire) (?:document|text|file|pdf)|' +
+    '(?:every|each) time(?: it (?:appears|occurs))?|where ?ver (?:it|they) (?:appears?|occurs?|is|are)|all over(?: the (?:document|text|place))?|anywhere|all occurrences|every occurrence|' +
+    'uberall|im (?:ganzen|gesamten) (?:dokument|text)|jedes mal|partout|dans tout le (?:document|texte)|a chaque fois|en todo el (?:documento|texto)|en todas partes|cada vez|ovunque|dappertutto|' +
+    'in tutto il (?:documento|testo)|em todo o (?:documento|texto)|em todos os lugares|overal|in het hele document',
+);
+const EVERY_BEFORE = word(
+  '(?:all|every|each)(?: of the| the)?(?: single)? (?:occurrences?|instances?|mentions?|appearances?) of|alle vorkommen von|jedes vorkommen von|toutes les occurrences d[eu]|todas las (?:apariciones|ocurrencias) de|' +
+    'tutte le occorrenze di|todas as ocorrencias de|alle keren dat',
+);
+
+const PAGES_HERE = new RegExp(
+  `${PREPOSITION}(?:${word(
+    `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
+  )}|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
+  'u',
+);
+
+/** @returns the choice of pages that is said in a part, and its place; undefined where none is, or several are */
+export function findPages({ text }: Folded, { start, end }: Span): { readonly pages: string; readonly span: Span } | undefined {
+  const part = text.slice(start, end);
+  const found = PAGES_HERE.exec(part);
+  if (!found) return undefined;
+  const span = { start: start + found.index, end: start + found.index + found[0].length };
+  if (PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
+  const { ordinal, count, list } = found.groups ?? {};
+  if (list !== undefined)
+    return { pages: list.replaceAll(/ ?(?:to|bis| a |-) ?/gu, '-').replaceAll(/ ?(?:,|and|und|et|y|e|en) ?/gu, ','), span };
+  if (ordinal === undefined) return { pages: 'all', span };
+  const nth = ordinalOf(ordinal) ?? 1;
+  if (count === undefined) return { pages: nth === -1 ? 'last' : String(nth), span };
+  const many = /three/.test(count) ? 3 : 2;
+  return nth === 1 ? { pages: `1-${many}`, span } : nth === -1 ? { pages: `-${many}-last`, span } : undefined;
+}
+
+/** What is left of a part without its ends that say where and how often. */
+export function takeWhere(folded: Folded, part: Span): { readonly rest: Span; readonly where: Where } {
+  let rest = trimmed(folded, part);
+  let where: Where = {};
+  for (;;) {
+    const text = folded.text.slice(rest.start, rest.end);
+    const everywhere = new RegExp(`[ ,(]*${EVERYWHERE}\\)?$`, 'u').exec(text);
+    if (everywhere && everywhere.index > 0) {
+      [rest, where] = [trimmed(folded, { ...rest, end: rest.start + everywhere.index }), { ...where, isEverywhere: true }];
+      continue;
+    }
+    const before = new RegExp(`^${EVERY_BEFORE} *`, 'u').exec(text) ?? new RegExp(`^${EVERYWHERE} *,? *`, 'u').exec(text);
+    if (before && before[0].length < text.length) {
+      [rest, where] = [trimmed(folded, { ...rest, start: rest.start + before[0].length }), { ...where, isEverywhere: true }];
+      continue;
+    }
+    const pages = where.pages === undefined ? findPages(folded, rest) : undefined;
+    if (pages && pages.span.end >= rest.end && pages.span.start > rest.start) {
+      [rest, where] = [trimmed(folded, { ...rest, end: pages.span.start }), { ...where, pages: pages.pages }];
+      continue;
+    }
+    if (pages && pages.span.start <= rest.start && pages.span.end < rest.end) {
+      const after = text.charAt(pages.span.end - rest.start);
+      if (/[\s,:]/.test(after)) {
+        [rest, where] = [trimmed(folded, { ...rest, start: pages.span.end }), { ...where, pages: pages.pages }];
+        continue;
+      }
+    }
+    return { rest, where };
+  }
+}

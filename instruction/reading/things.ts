@@ -1,0 +1,66 @@
+// Names of things in a document, in nine languages, after folding.
+
+import { word } from './lexicon.ts';
+
+export const DETERMINER = new RegExp(
+  `^(?:${word('the|this|that|our|my|your|their|his|her|its|all|every|each|both|a|an|der|die|das|den|dem|des|diese[nrs]?|unsere?n?|alle|le|la|les|l|ce|cette|notre|mon|ma|tous les|toutes les|el|los|las|este|esta|nuestro|mi|il|lo|gli|i|questo|questa|o|os|as|este|esta|nosso|het|de|dit|deze|ons|onze')} ?['’]? ?)+`,
+  'u',
+);
+
+export type Thing =
+  | 'date'
+  | 'subject'
+  | 'greeting'
+  | 'title'
+  | 'total'
+  | 'header'
+  | 'footer'
+  | 'paragraph'
+  | 'line'
+  | 'item'
+  | 'row'
+  | 'sentence'
+  | 'email'
+  | 'phone'
+  | 'url'
+  | 'iban';
+
+export const THINGS: Readonly<Record<Thing, string>> = {
+  date: 'dates?|datum|fecha|data|日期|日付',
+  subject: 'subject(?: line)?|re(?:ference)? line|betreff(?:zeile)?|objet|ligne d.objet|asunto|oggetto|assunto|onderwerp|主题|件名',
+  greeting: 'greeting|salutation|anrede|formule d.appel|saludo|saluto|saudacao|aanhef',
+  title:
+    '(?:main |document |page )?title|(?:main )?headline|main heading|heading|(?:haupt)?titel|titre(?: principal)?|titulo|titolo|标题|タイトル',
+  total:
+    '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?|总计|合計',
+  header: '(?:page |running )?header|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
+  footer:
+    '(?:page )?footer|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
+  paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
+  line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
+  item: 'bullets?(?: points?)?|(?:list )?items?|list entr(?:y|ies)|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
+  row: '(?:table )?rows?|tabellenzeilen?|zeilen?|rangees?|lignes?|filas?|righe?|riga|linhas?|rij(?:en)?|那?一?行',
+  sentence: 'sentences?|satz|satze|phrases?|oracion(?:es)?|frases?|frasi|zin(?:nen)?',
+  email:
+    'e-?mails?(?: adress(?:es)?| address(?:es)?)?|mail address(?:es)?|e-?mail-?adressen?|adresses? e?-?mail|correos?(?: electronicos?)?',
+  phone:
+    '(?:tele)?phone numbers?|telefonnummern?|numeros? de telephone|(?:numeros? de )?telefonos?|numer[oi] di telefono|telefoonnummers?|电话(?:号码)?|電話番号',
+  url: 'urls?|web ?(?:site)? ?address(?:es)?|webadressen?|internetadressen?',
+  iban: 'ibans?|iban[- ]?num(?:ber|mer|ero)s?',
+};
+
+export function thingOf(said: string): Thing | undefined {
+  for (const [thing, words] of Object.entries(THINGS)) if (new RegExp(`^(?:${words})$`, 'u').test(said)) return thing as Thing;
+  return undefined;
+}
+
+/** Nouns before a quoted text that say what it is, and add nothing. */
+export const NAMING = new RegExp(
+  `^(?:${word('words?|texts?|phrases?|sentences?|lines?|names?|titles?|headings?|headers?|labels?|typos?|dates?|numbers?|company|street|address|adress|city|person|term|string|value|caption|url|paragraph|item|bullet(?: point)?|entry|wort|text|satz|zeile|name|titel|uberschrift|absatz|begriff|mots?|texte|phrase|ligne|titre|nom|paragraphe|palabra|texto|frase|linea|titulo|nombre|parrafo|parola|testo|riga|titolo|nome|paragrafo|palavra|linha|woord|tekst|zin|regel|titel|naam|single|which says|that says|saying|called|small|large|big|main|red|blue|grey|first|last')} ?)*$`,
+  'u',
+);
+
+/** Before a place in which something is. */
+export const IN_PLACE = word(
+  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|的',
+);

@@ -1,0 +1,70 @@
+// The text that is to be replaced: where it was said to stand, or the only place where what shall go stands.
+
+import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import { DETERMINER } from '#instruction/reading/things.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { findIn } from './ground-document.ts';
+import { type Place, placesOf, rowAt } from './page-lines.ts';
+import { cellOf, isIn, placeRegion, type Resolution, type Resolved, resolveTarget, type Scene } from './resolve.ts';
+
+export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>, not: Span | undefined): Resolution {
+  if (not) {
+    const { text } = writtenAs(scene.folded, trimmed(scene.folded, not));
+    const all = findIn(scene.ground, text, scene.pages);
+    // What stood there is said, and stands nowhere else: no other place can be meant.
+    if (all?.places.length === 1 && !all.isInside) return { ok: true, kind: 'value', targets: [all.places] };
+    const context = resolveTarget(scene, intent.old);
+    if (!context.ok) return context;
+    const region = context.targets.flatMap((places) => around(scene, context, places));
+    const found = (all?.places ?? []).filter((place) => isIn(place, region));
+    if (found.length !== 1) return { ok: false, why: found.length > 1 ? 'ambiguous' : 'missing', said: text, candidates: found };
+    return { ok: true, kind: 'value', targets: [found] };
+  }
+  if (!intent.within) return resolveTarget(scene, intent.old);
+  let inner = scene;
+  for (const place of intent.within) {
+    const cell = cellOf(inner, nameOfRow(scene, place), intent.old);
+    if (cell?.ok) return cell;
+    const region = placeRegion(inner, place);
+    if (!region) return { ok: false, why: 'missing', said: scene.folded.source.slice(place.start, place.end), candidates: [] };
+    inner = { ...inner, region: region.region };
+  }
+  return resolveTarget(inner, intent.old);
+}
+
+const ROW_WORD = /^(?:row|zeile|ligne|fila|riga|linha|rij) (?:of |for |with )?| (?:row|zeile|ligne|fila|riga|linha|rij)$/u;
+
+function nameOfRow({ folded }: Scene, span: Span): Span {
+  const text = folded.text.slice(span.start, span.end);
+  const determiner = DETERMINER.exec(text)?.[0].length ?? 0;
+  const bare = text.slice(determiner);
+  const found = ROW_WORD.exec(bare);
+  if (!found) return { start: span.start + determiner, end: span.end };
+  return found.index === 0
+    ? { start: span.start + determiner + found[0].length, end: span.end }
+    : { start: span.start + determiner, end: span.start + determiner + found.index };
+}
+
+/** The row or the value that a text stands in. */
+function around({ ground }: Scene, context: Resolved, places: readonly Place[]): readonly Place[] {
+  if (context.kind !== 'text') return places;
+  return places.flatMap((place) => {
+    const lines = ground.lines(place.page);
+    const row = rowAt(lines, place);
+    const paragraph = lines.paragraphs.find(({ pieces }) =>
+      pieces.some(({ words }) => words.some(({ start, end }) => start < place.end && end > place.start)),
+    );
+    if (row && row.length > 1)
+      return placesOf(
+        lines,
+        row.flatMap(({ words }) => words),
+      );
+    return paragraph
+      ? placesOf(
+          lines,
+          paragraph.pieces.flatMap(({ words }) => words),
+        )
+      : [place];
+  });
+}

@@ -1,0 +1,85 @@
+// The document as grounding asks about it: the lines of each page, read once, and where a text stands.
+
+import type { DocumentFacts } from '../../facts/locate.ts';
+import type { LabelledField } from '../../facts/labelled-fields.ts';
+import { spellingsOf } from '../../facts/spellings.ts';
+import { patternOf } from '../../../../pdf/edit/find.ts';
+import { type PageLines, type Place, readLines } from './page-lines.ts';
+
+export interface GroundDocument {
+  readonly facts: DocumentFacts;
+  readonly pageCount: number;
+  readonly lines: (page: number) => PageLines;
+  readonly fields: () => Promise<readonly LabelledField[]>;
+}
+
+/** Beyond this many pages, what is named by its role is searched on the first ones only. */
+export const ROLE_PAGES_MAX = 200;
+
+export function openGround(facts: DocumentFacts, fields: () => Promise<readonly LabelledField[]>): GroundDocument {
+  const read = new Map<number, PageLines>();
+  let known: Promise<readonly LabelledField[]> | undefined;
+  return {
+    facts,
+    pageCount: facts.pageCount,
+    lines: (page) => {
+      const lines = read.get(page) ?? readLines(facts, page);
+      read.set(page, lines);
+      return lines;
+    },
+    fields: () => (known ??= fields()),
+  };
+}
+
+export interface FoundText {
+  readonly places: readonly Place[];
+  /** How it is written differs from what was said. */
+  readonly spelling: 'exact' | 'other';
+  /** Only parts of longer words. */
+  readonly isInside: boolean;
+}
+
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0e7f]/u;
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+
+/** Whole words first, as written first; then any case, then other hyphens and spaces. @returns undefined where it is nowhere */
+export function findIn(ground: GroundDocument, said: string, pages: readonly number[]): FoundText | undefined {
+  const text = said.trim().replaceAll(/\s+/gu, ' ');
+  const tries = [patternOf(text, true), patternOf(text, false), patternOf(straight(text), false, ['', '']), spellingsOf(text)];
+  for (const [index, pattern] of tries.entries()) {
+    if (!pattern) continue;
+    const all = pages.flatMap((page) => {
+      const own = ground.facts.pageText(page);
+      const searched = index === 2 ? straight(own) : own;
+      return [...searched.matchAll(pattern)].map(({ 0: hit, index: start }) => ({ page, start, end: start + hit.length }));
+    });
+    const whole = all.filter(({ page, start, end }) => isWhole(ground.facts.pageText(page), start, end));
+    const spelling = index === 0 ? 'exact' : 'other';
+    if (whole.length > 0) return { places: whole, spelling, isInside: false };
+    if (index === 0 && all.length > 0 && text.length >= 3) return { places: all, spelling, isInside: true };
+  }
+  return undefined;
+}
+
+/** Typographic quotation marks and dashes as on a typewriter; every character stays one. */
+function straight(text: string): string {
+  return text
+    .replaceAll(/[\u2018\u2019\u02bc\u00b4`]/gu, "'")
+    .replaceAll(/[\u201c\u201d\u201e\u00ab\u00bb]/gu, '"')
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-');
+}
+
+function isWhole(text: string, start: number, end: number): boolean {
+  const joins = (left: string, right: string) => WORD.test(left) && WORD.test(right) && !UNSPACED.test(left) && !UNSPACED.test(right);
+  return !joins(text.charAt(start - 1), text.charAt(start)) && !joins(text.charAt(end - 1), text.charAt(end));
+}
+
+/** Folded for comparing names: lower case, without accents and punctuation. */
+export function plainName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}#%$€]+/gu, ' ')
+    .trim();
+}

@@ -1,0 +1,66 @@
+// One reading of a request → operations of a plan, where the document has what it speaks of, and only one such thing.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { fillFields, fillList, tickField } from './ground-fields.ts';
+import { groundPages } from './ground-pages.ts';
+import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
+import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
+import { type Grounded, unclear } from './outcome.ts';
+import { placeRegion, type Scene } from './resolve.ts';
+
+export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
+  const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
+  let inner = scene;
+  if (intent.where?.pages !== undefined) {
+    inner = { ...inner, pages: choosePages(intent.where.pages, scene.ground.pageCount) ?? [] };
+    if (inner.pages.length === 0) return unclear(intent.where.pages);
+  }
+  if (intent.within && intent.kind !== 'replace') {
+    for (const place of intent.within) {
+      const region = placeRegion(inner, place);
+      if (!region) return { ...unclear(said(place)), why: 'missing' };
+      inner = { ...inner, region: region.region };
+    }
+  }
+  switch (intent.kind) {
+    case 'replace':
+      return groundReplace(inner, intent);
+    case 'set_cell':
+      return groundCell(inner, intent);
+    case 'replace_pairs':
+      return groundPairs(inner, intent.pairs);
+    case 'delete':
+      return groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false);
+    case 'redact':
+      return groundRedaction(inner, intent.target);
+    case 'highlight':
+      return groundAll(inner, intent.target, (match) => ({
+        op: 'highlight',
+        ...match,
+        ...(intent.color === undefined ? {} : { color: MARKERS[intent.color] ?? intent.color }),
+      }));
+    case 'restyle':
+      return groundLook(inner, intent.target, intent.look);
+    case 'insert':
+      return groundInsertion(inner, intent);
+    case 'fill':
+      return fillFields(inner, intent);
+    case 'fill_list':
+      return fillList(inner, intent.list);
+    case 'tick':
+      return tickField(inner, intent.field, intent.checked);
+    default:
+      return groundPages(inner, intent);
+  }
+}
+
+/** A marker is light: the text stays readable under a colour that is dark as ink. */
+const MARKERS: Readonly<Record<string, string>> = {
+  '#008000': '#00ff00',
+  '#0000ff': '#99ccff',
+  '#ff0000': '#ff9999',
+  '#808080': '#d3d3d3',
+  '#800080': '#d9b3ff',
+};

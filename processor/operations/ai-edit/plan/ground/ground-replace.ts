@@ -1,0 +1,96 @@
+// Texts that are replaced by others.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import { NOT } from '#instruction/reading/lexicon.ts';
+import { readValue } from '#instruction/reading/read-part.ts';
+import { IN_PLACE } from '#instruction/reading/things.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { resolveOld } from './find-old.ts';
+import { labelOrText } from './label-or-text.ts';
+import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
+import type { Place } from './page-lines.ts';
+import { isPlainValue } from './plain-value.ts';
+import { cellOf, placeRegion, type Resolved, type Scene, textOf } from './resolve.ts';
+
+export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
+  const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
+  const read = readValue(scene.folded, intent.fresh);
+  if (!read) return unclear(said(intent.fresh));
+  const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
+  if (!isQuoted && !isPlainValue(scene, read.value)) return unclear(value);
+  let inner: Scene = scene;
+  if (read.where.pages !== undefined) {
+    inner = { ...inner, pages: choosePages(read.where.pages, scene.ground.pageCount) ?? [] };
+  }
+  let not = intent.not;
+  if (read.tail) {
+    const tail = scene.folded.text.slice(read.tail.start, read.tail.end);
+    const [place, denied] = [new RegExp(`^${IN_PLACE} ?`, 'u').exec(tail), new RegExp(`^${NOT} `, 'u').exec(tail)];
+    if (denied) not = trimmed(scene.folded, { start: read.tail.start + denied[0].length, end: read.tail.end });
+    else {
+      const region = place && placeRegion(inner, trimmed(scene.folded, { start: read.tail.start + place[0].length, end: read.tail.end }));
+      if (!region) return unclear(said(read.tail));
+      inner = { ...inner, region: region.region };
+    }
+  }
+  const targets = resolveOld(inner, intent, not);
+  if (!targets.ok) return targets;
+  // `280 volunteers, not 260`: the words that differ are not the same number of words.
+  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u).length;
+  if (not && wordsOf(not) !== wordsOf(read.value) && !isQuoted) return unclear(said(intent.fresh));
+  const checked = not || intent.within ? targets : labelOrText(inner, targets, intent, value);
+  if (!checked.ok) return checked;
+  if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
+    const texts = new Set(checked.targets.map((places) => textOf(inner, places)));
+    if (texts.size > 1) return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: checked.targets.flat() };
+  }
+  if (checked.targets.some((places) => places.length !== 1)) return unclear(said(intent.old));
+  const narrowed = checked.kind === 'text' ? onlyChanged(inner, checked, writtenAs(scene.folded, intent.old).text, value) : undefined;
+  if (narrowed)
+    return planAll(inner, { ...checked, targets: narrowed.targets }, (match) => ({ op: 'replace_text', ...match, value: narrowed.value }));
+  return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
+}
+
+/** Where the document writes an unchanged word in its own way, it stays: only the words that differ are replaced. */
+function onlyChanged(
+  { ground }: Scene,
+  { targets }: Resolved,
+  old: string,
+  value: string,
+): { readonly targets: readonly (readonly Place[])[]; readonly value: string } | undefined {
+  const [olds, news] = [old.split(/\s+/u), value.split(/\s+/u)];
+  let [first, last] = [0, 0];
+  while (first < Math.min(olds.length, news.length) - 1 && olds[first] === news[first]) first++;
+  while (last < Math.min(olds.length, news.length) - first - 1 && olds.at(-1 - last) === news.at(-1 - last)) last++;
+  if (first + last === 0) return undefined;
+  const cut: (readonly Place[])[] = [];
+  for (const [place] of targets) {
+    const text = place && ground.facts.pageText(place.page).slice(place.start, place.end);
+    if (!place || text === undefined || text.replaceAll(/\s+/gu, ' ') === old) return undefined;
+    const words = [...text.matchAll(/\S+/gu)];
+    const [from, to] = [words[first], words[words.length - 1 - last]];
+    if (words.length !== olds.length || !from || !to) return undefined;
+    cut.push([{ page: place.page, start: place.start + from.index, end: place.start + to.index + to[0].length }]);
+  }
+  return { targets: cut, value: news.slice(first, news.length - last).join(' ') };
+}
+
+export async function groundPairs(scene: Scene, pairs: readonly (readonly [Span, Span])[]): Promise<Grounded> {
+  const edits: PlannedEdit[] = [];
+  for (const [old, fresh] of pairs) {
+    const made = await groundReplace(scene, { kind: 'replace', old, fresh, says: 'text' });
+    if (!made.ok) return made;
+    edits.push(...made.edits);
+  }
+  return { ok: true, edits };
+}
+
+export async function groundCell(scene: Scene, { row, column, value }: Extract<Intent, { kind: 'set_cell' }>): Promise<Grounded> {
+  const cell = cellOf(scene, row, column);
+  if (!cell) return { ok: false, why: 'missing', said: scene.folded.source.slice(row.start, column.end), candidates: [] };
+  const { text, isQuoted } = writtenAs(scene.folded, value);
+  if (!isQuoted && !isPlainValue(scene, value)) return unclear(text);
+  return cell.ok ? planAll(scene, cell, (match) => ({ op: 'replace_text', ...match, value: text })) : cell;
+}

@@ -1,0 +1,123 @@
+// Texts that are removed, hidden, marked or made to look otherwise, and texts put beside others.
+
+import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent, Look } from '#instruction/reading/intents.ts';
+import { readValue } from '#instruction/reading/read-part.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { valueBeside } from './label-values.ts';
+import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
+import type { Place } from './page-lines.ts';
+import { isPlainValue } from './plain-value.ts';
+import { type Resolution, type Resolved, resolveTarget, type Scene, textOf } from './resolve.ts';
+import { isWholeLine, leavesHole } from './whole-lines.ts';
+
+/** One target, or a list of them: `A, B and C`. */
+function resolveList(scene: Scene, span: Span): Resolution {
+  const whole = resolveTarget(scene, span);
+  if (whole.ok) return whole;
+  const text = scene.folded.text.slice(span.start, span.end);
+  const joints = [...text.matchAll(/ ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en|sowie) |和|と|、/gu)];
+  if (joints.length === 0) return whole;
+  const targets: (readonly Place[])[] = [];
+  let [start, kind] = [0, 'text' as Resolved['kind']];
+  for (const joint of [...joints, undefined]) {
+    const part = trimmed(scene.folded, { start: span.start + start, end: joint ? span.start + joint.index : span.end });
+    start = joint ? joint.index + joint[0].length : start;
+    if (part.start >= part.end) continue;
+    const one = resolveTarget(scene, part);
+    if (!one.ok) return whole.why === 'ambiguous' ? whole : one;
+    if (one.kind !== 'text') ({ kind } = one);
+    targets.push(...one.targets);
+  }
+  return { ok: true, kind, targets };
+}
+
+export async function groundAll(
+  given: Scene,
+  span: Span,
+  make: (match: Readonly<Record<string, unknown>>) => PlannedEdit,
+): Promise<Grounded> {
+  const scene = { ...given, isProper: true };
+  const found = resolveList(scene, span);
+  return found.ok ? planAll(scene, found, make) : found;
+}
+
+/** Of a label and its value, what is to be hidden is the value. */
+export async function groundRedaction(given: Scene, span: Span): Promise<Grounded> {
+  const scene = { ...given, isProper: true };
+  const found = resolveList(scene, span);
+  if (!found.ok) return found;
+  const make = (match: Readonly<Record<string, unknown>>): PlannedEdit => ({ op: 'redact', ...match });
+  if (found.kind !== 'text' || quotedIn(scene.folded, span)) return planAll(scene, found, make);
+  const values = found.targets.map(([place]) => place && valueBeside(scene.ground, place));
+  if (values.every((value) => value === undefined)) return planAll(scene, found, make);
+  const named = values.flatMap((value) => (value ? [[value]] : []));
+  if (named.length < values.length)
+    return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(span.start, span.end), candidates: found.targets.flat() };
+  return planAll(scene, { ...found, kind: 'value', targets: named }, make);
+}
+
+export async function groundRemoval(given: Scene, span: Span, isEverywhere: boolean): Promise<Grounded> {
+  const scene = { ...given, isProper: true };
+  const found = resolveList(scene, span);
+  if (!found.ok) return found;
+  // What stands there several times is taken away only where that is said.
+  const texts = found.targets.map((places) => textOf(scene, places));
+  const isRepeated = new Set(texts).size < texts.length;
+  if (isRepeated && found.kind === 'text' && !isEverywhere && found.isEverywhere !== true) {
+    return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(span.start, span.end), candidates: found.targets.flat() };
+  }
+  const said = scene.folded.source.slice(span.start, span.end);
+  if (found.targets.some((places) => leavesHole(scene, places))) return unclear(said);
+  const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
+  if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
+  return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
+}
+
+export async function groundLook(given: Scene, span: Span, look: Look): Promise<Grounded> {
+  const scene = { ...given, isProper: true };
+  const found = resolveList(scene, span);
+  if (!found.ok) return found;
+  const { color, bold, italic, percent, points, upper } = look;
+  if (upper) {
+    if (color ?? bold ?? italic ?? percent ?? points) return unclear(scene.folded.source.slice(span.start, span.end));
+    const [first] = found.targets;
+    const value = first ? textOf(scene, first).toUpperCase() : '';
+    const isOne = new Set(found.targets.map((places) => textOf(scene, places))).size === 1;
+    return isOne ? planAll(scene, found, (match) => ({ op: 'replace_text', ...match, value })) : unclear(value);
+  }
+  const size =
+    points === undefined ? (percent === undefined ? {} : { size: { value: percent, unit: '%' } }) : { size: { value: points, unit: 'pt' } };
+  return planAll(scene, found, (match) => ({
+    op: 'restyle_text',
+    ...match,
+    ...(color === undefined ? {} : { color }),
+    ...(bold ? { bold } : {}),
+    ...(italic ? { italic } : {}),
+    ...size,
+  }));
+}
+
+export async function groundInsertion(
+  scene: Scene,
+  { value, place: side, anchor }: Extract<Intent, { kind: 'insert' }>,
+): Promise<Grounded> {
+  const read = readValue(scene.folded, value);
+  if (!read || read.tail) return unclear(scene.folded.source.slice(value.start, value.end));
+  const { text, isQuoted } = writtenAs(scene.folded, read.value);
+  if (!isQuoted && !isPlainValue(scene, read.value)) return unclear(text);
+  const found = resolveTarget(scene, anchor);
+  if (!found.ok) return found;
+  if (found.kind !== 'text' || (found.targets.length > 1 && found.isEverywhere !== true)) {
+    return {
+      ok: false,
+      why: found.kind === 'text' ? 'ambiguous' : 'unclear',
+      said: scene.folded.source.slice(anchor.start, anchor.end),
+      candidates: found.targets.flat(),
+    };
+  }
+  // Beside a whole line a new line is meant, not more text on it.
+  if (found.targets.some(([place]) => place && isWholeLine(scene, place)))
+    return unclear(scene.folded.source.slice(anchor.start, anchor.end));
+  return planAll(scene, found, (match) => ({ op: 'insert_text', place: side, ...match, value: text }));
+}

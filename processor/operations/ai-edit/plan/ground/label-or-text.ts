@@ -1,0 +1,64 @@
+// A name that stands in the document: the text itself is meant, or what stands for it.
+
+import { writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import { DETERMINER } from '#instruction/reading/things.ts';
+import { valueBeside } from './label-values.ts';
+import { type Place, rowAt } from './page-lines.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from './resolve.ts';
+import { isWholeLine } from './whole-lines.ts';
+
+type Kind = 'number' | 'words';
+
+function kindOf(text: string): Kind {
+  const [digits, letters] = [text.match(/\p{N}/gu)?.length ?? 0, text.match(/\p{L}/gu)?.length ?? 0];
+  return digits > letters ? 'number' : 'words';
+}
+
+/** `Version No. should be 2.0` means what stands for the label, `rename A to B` the text itself. */
+export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Intent, { kind: 'replace' }>, value: string): Resolution {
+  const isQuoted = writtenAs(scene.folded, intent.old).isQuoted;
+  if (found.kind !== 'text' || isQuoted || intent.says === 'text') return found;
+  const old = scene.folded.source.slice(intent.old.start, intent.old.end);
+  const values = found.targets.flatMap(([place]) => (place ? (valueBeside(scene.ground, place) ?? []) : []));
+  const [kind, fresh] = [kindOf(old), kindOf(value)];
+  const isSeveral = found.targets.length > 1 && found.isEverywhere !== true;
+  const several: Resolution = { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
+  if (isSeveral && (kind === 'number' || DETERMINER.test(scene.folded.text.slice(intent.old.start, intent.old.end)))) return several;
+  if (intent.says === 'label' && values.length === 0 && found.targets.some(([place]) => place && isWholeLine(scene, place))) return several;
+  const following =
+    fresh === 'number' || /\p{N}/u.test(value) ? found.targets.flatMap(([place]) => (place ? (numberBehind(scene, place) ?? []) : [])) : [];
+  if (following.length > 0 && !/\p{N}/u.test(old) && !value.includes(' ')) {
+    const numbers = new Set(following.map((place) => textOf(scene, [place])));
+    return numbers.size === 1
+      ? { ok: true, kind: 'value', targets: following.map((place) => [place]) }
+      : { ok: false, why: 'ambiguous', said: old, candidates: following };
+  }
+  if (values.length > 0) {
+    const texts = new Set(values.map((place) => textOf(scene, [place])));
+    const [only] = texts;
+    if (texts.size > 1 || values.length < found.targets.length) return { ok: false, why: 'ambiguous', said: old, candidates: values };
+    const isLabelMeant = kind === fresh && only !== undefined && kindOf(only) !== fresh;
+    return isLabelMeant ? found : { ok: true, kind: 'value', targets: values.map((place) => [place]) };
+  }
+  // A name for a number is the head of a row: which of its cells is meant is not said.
+  const isHead = found.targets.some(([place]) => place && (rowAt(scene.ground.lines(place.page), place)?.length ?? 0) > 1);
+  if (kind === 'words' && fresh === 'number' && isHead) return { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
+  if (/\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
+  return found;
+}
+
+/** `Version 1.17`: the number right behind a name. */
+function numberBehind({ ground }: Scene, place: Place): Place | undefined {
+  const { page, end } = place;
+  const lines = ground.lines(page);
+  const found = /^(?:[ :#]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![\p{L}\p{N}])/u.exec(lines.text.slice(end, end + 40));
+  const number = found?.groups?.['number'];
+  if (!found || number === undefined) return undefined;
+  const behind = { page, start: end + found[0].length - number.length, end: end + found[0].length };
+  // In a row of a table the next number is only one of several.
+  const row = rowAt(lines, place) ?? [];
+  const holds = (words: readonly { readonly start: number; readonly end: number }[], one: Place) =>
+    words.some((word) => word.start < one.end && word.end > one.start);
+  return row.length <= 2 || row.some(({ words }) => holds(words, place) && holds(words, behind)) ? behind : undefined;
+}

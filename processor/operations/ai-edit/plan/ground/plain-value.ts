@@ -1,0 +1,27 @@
+// Whether words without quotation marks can only be a text to write.
+
+import type { Span } from '#instruction/tokens.ts';
+import { ANY_VERB, INSTEAD_OF, LIMITS, word } from '#instruction/reading/lexicon.ts';
+import type { Scene } from './resolve.ts';
+
+/** A clause that says more than a new text. */
+const GOES_ON =
+  /[,;-] ?(?:so|and|but|because|which|please|kindly|then|as|since|when|where|while|i|we|it|he|she|they|that|this|otherwise|or|weil|da|damit|denn|und|parce|car|et|afin|porque|para|y|perche|pois|want|omdat|en) /u;
+
+/** Words to write that could be words of the request are not taken without quotation marks. */
+export function isPlainValue({ folded }: Scene, span: Span): boolean {
+  const text = folded.text.slice(span.start, span.end);
+  if (
+    text === '' ||
+    text.length > 400 ||
+    /\uE001/u.test(text) ||
+    new RegExp(`(?:^|[ ,(])(?:${LIMITS.source}|${INSTEAD_OF})`, 'u').test(text)
+  )
+    return false;
+  if (GOES_ON.test(text) || /\. (?:then|also|and|please)(?: |$)/u.test(text)) return false;
+  // Another request, or something that only its author knows: `my name`.
+  return !new RegExp(
+    `^(?:${ANY_VERB}) |, (?:and )?(?:${ANY_VERB}) |^${word('my|mine|our|ours|your|mein|unser|mon|notre|mi|nuestro|mio|nostro|meu|nosso|mijn|ons')} `,
+    'u',
+  ).test(text);
+}

@@ -1,0 +1,117 @@
+// The planner that reads people: each request of an instruction is read in the ways that its words allow, and what it speaks of is looked up in
+// the document. It carries nothing out that it had to guess: a request that fits nothing, or several things, is refused with what was understood.
+
+import { EditOperation, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
+import { parseInstruction } from '#instruction/parse.ts';
+import { fold, type Folded } from '#instruction/reading/folded.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
+import { readPart } from '#instruction/reading/read-part.ts';
+import type { GroundDocument } from './ground-document.ts';
+import { groundIntent } from './ground-intent.ts';
+import type { PlannedEdit } from './outcome.ts';
+import type { Scene, Unresolved } from './resolve.ts';
+
+/** A request that was not planned. */
+export interface OpenRequest {
+  readonly start: number;
+  readonly end: number;
+  /** What it was read as, where it was. */
+  readonly intent: Intent['kind'] | undefined;
+  readonly refusal: Unresolved;
+}
+
+export type GroundedPlan =
+  | { readonly ok: true; readonly edits: PlannedEdits }
+  | { readonly ok: false; readonly open: readonly OpenRequest[] };
+
+export async function planGrounded(instruction: string, ground: GroundDocument): Promise<GroundedPlan> {
+  const folded = mendVerbs(fold(instruction));
+  const pages = Array.from({ length: ground.pageCount }, (_, index) => index + 1);
+  const scene: Scene = { ground, folded, pages };
+  const operations: EditOperation[] = [];
+  const open: OpenRequest[] = [];
+  for (const part of splitParts(folded)) {
+    const planned = await planPart(scene, part, instruction);
+    if ('edits' in planned) {
+      for (const edit of planned.edits) {
+        const because = instruction.slice(part.said.start, part.said.end);
+        const parsed = EditOperation.safeParse({ ...edit, id: `op${operations.length + 1}`, because });
+        if (parsed.success) operations.push(parsed.data);
+        else open.push({ ...part.said, intent: undefined, refusal: { ok: false, why: 'unclear', said: because, candidates: [] } });
+      }
+    } else open.push(planned);
+  }
+  if (open.length > 0 || operations.length === 0 || operations.length > PLAN_OPERATIONS_MAX) return { ok: false, open };
+  return { ok: true, edits: { operations, unresolved: [] } };
+}
+
+async function planPart(scene: Scene, part: Part, instruction: string): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
+  const shorter = withoutReason(scene.folded, part);
+  let refused: OpenRequest | undefined;
+  for (const tried of [part, ...(shorter ? [shorter] : [])]) {
+    const exact = planExact(scene.folded, tried, instruction);
+    const namesField = exact?.some(({ op }) => op === 'fill_field' || op === 'check_field') ?? false;
+    if (exact && !namesField) return { edits: exact };
+    const planned = await planReadings(scene, tried);
+    if ('edits' in planned) return planned;
+    if (exact) return { edits: exact };
+    refused = better(refused, planned);
+  }
+  return refused ?? { ...part.said, intent: undefined, refusal: { ok: false, why: 'unclear', said: '', candidates: [] } };
+}
+
+/** What the grammar reads with every text in quotation marks, or without any, needs no document to be understood. */
+function planExact({ source }: Folded, { span }: Part, instruction: string): readonly PlannedEdit[] | undefined {
+  const said = source.slice(span.start, span.end);
+  const parsed = parseInstruction(said);
+  if (!parsed.ok || !parsed.edits.operations.every((operation) => isSaidExactly(operation, instruction))) return undefined;
+  return parsed.edits.operations.map((operation) => {
+    // Both are given anew when the operations of all parts are counted.
+    const edit: PlannedEdit = { ...operation };
+    return edit;
+  });
+}
+
+/** The texts that an operation looks for stand in quotation marks in the instruction. */
+export function isSaidExactly(operation: EditOperation, instruction: string): boolean {
+  const sought =
+    'match' in operation ? operation.match.text : 'field' in operation && operation.op !== 'set_metadata' ? operation.field : undefined;
+  if (sought === undefined) return true;
+  const at = instruction.indexOf(sought);
+  return at > 0 && /["'`“”„«»‘’‚「『]/u.test(instruction.charAt(at - 1)) && /["'`“”«»‘’」』]/u.test(instruction.charAt(at + sought.length));
+}
+
+async function planReadings(scene: Scene, part: Part): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
+  let refused: OpenRequest | undefined;
+  for (const readings of readPart(scene.folded, part.span)) {
+    const made = new Map<string, readonly PlannedEdit[]>();
+    for (const intent of readings) {
+      const grounded = await groundIntent(scene, intent);
+      if (grounded.ok) made.set(JSON.stringify(grounded.edits), grounded.edits);
+      else refused = better(refused, { ...part.said, intent: intent.kind, refusal: grounded });
+    }
+    const [first] = made.values();
+    if (made.size === 1 && first) return { edits: first };
+    if (made.size > 1) {
+      const said = scene.folded.source.slice(part.span.start, part.span.end);
+      return { ...part.said, intent: readings[0]?.kind, refusal: { ok: false, why: 'ambiguous', said, candidates: [] } };
+    }
+    // What fits several things is not read in another way until it fits one.
+    if (refused?.refusal.why === 'ambiguous') return refused;
+  }
+  return (
+    refused ?? {
+      ...part.said,
+      intent: undefined,
+      refusal: { ok: false, why: 'unclear', said: scene.folded.source.slice(part.span.start, part.span.end), candidates: [] },
+    }
+  );
+}
+
+const WEIGHT = { ambiguous: 2, missing: 1, unclear: 0 } as const;
+
+/** The refusal that says most: of the reading that came furthest. */
+function better(one: OpenRequest | undefined, two: OpenRequest): OpenRequest {
+  return one && WEIGHT[one.refusal.why] >= WEIGHT[two.refusal.why] ? one : two;
+}

@@ -1,0 +1,169 @@
+// What a role points to on pages: the date of a letter, its greeting, titles, running heads, paragraphs and items in their order.
+
+import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
+import type { Thing } from '#instruction/reading/things.ts';
+import { findPattern } from '../../facts/text-patterns.ts';
+import { type GroundDocument, plainName, ROLE_PAGES_MAX } from './ground-document.ts';
+import { withoutLabel } from './label-values.ts';
+import { type PageLines, type Piece, type Place, placesOf } from './page-lines.ts';
+
+interface Where {
+  readonly ground: GroundDocument;
+  readonly pages: readonly number[];
+}
+
+type Targets = readonly (readonly Place[])[];
+
+const GREETING =
+  /^(?:dear|hello|hi|to whom it may concern|sehr geehrte|liebe|hallo|guten tag|chere?|madame|monsieur|bonjour|estimad[oa]|querid[oa]|hola|gentile|egregi[oa]|car[oa]|spett|prezad[oa]|car[oa]|beste|geachte)(?![\p{L}])/iu;
+const SUBJECT = /^(?:subject|re|betreff|betrifft|objet|concerne|asunto|ref|oggetto|assunto|onderwerp|betreft)$/u;
+const TOTAL =
+  /^(?:(?:grand |invoice )?total(?: amount)?(?: due)?|amount due|gesamtbetrag|gesamtsumme|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?)$/u;
+
+/** @returns each thing with its places, in reading order */
+export function placesOfThing({ ground, pages }: Where, thing: Thing): Targets {
+  const chosen = pages.slice(0, ROLE_PAGES_MAX).map((page) => ground.lines(page));
+  switch (thing) {
+    case 'date':
+      return datesOf(chosen);
+    case 'email':
+    case 'phone':
+    case 'url':
+    case 'iban':
+      return chosen.flatMap((lines) => patternsOf(lines, thing));
+    case 'subject':
+      return valuesAfter(chosen, SUBJECT);
+    case 'greeting':
+      return chosen.flatMap((lines) =>
+        lines.rows.flatMap((row) => (row[0] && row.length === 1 && GREETING.test(row[0].text) ? [placesOf(lines, row[0].words)] : [])),
+      );
+    case 'title':
+      return titleOf(chosen[0]);
+    case 'total':
+      return totalsOf(chosen);
+    case 'header':
+    case 'footer':
+      return chosen.flatMap((lines) => runningOf(lines, thing));
+    case 'paragraph':
+      return chosen.flatMap((lines) => paragraphsOf(lines));
+    case 'item':
+      return chosen.flatMap((lines) =>
+        lines.paragraphs
+          .filter(({ isItem }) => isItem)
+          .map(({ pieces }) =>
+            placesOf(
+              lines,
+              pieces.flatMap(({ words }) => words),
+            ),
+          ),
+      );
+    case 'line':
+    case 'row':
+    case 'sentence':
+      return [];
+  }
+}
+
+function patternsOf(lines: PageLines, pattern: (typeof TEXT_PATTERNS)[number]): Place[][] {
+  return findPattern(lines.text, pattern).map(({ start, end }) => [{ page: lines.page, start, end }]);
+}
+
+/** Dates that stand alone in their line come first: those of a letter or of a head. */
+function datesOf(pages: readonly PageLines[]): Targets {
+  const all = pages.flatMap((lines) => patternsOf(lines, 'date').map((places) => ({ lines, places })));
+  const alone = all.filter(({ lines, places: [place] }) =>
+    lines.rows.some((row) =>
+      row.some(({ words }) => place !== undefined && words[0]?.start === place.start && words.at(-1)?.end === place.end),
+    ),
+  );
+  return (alone.length > 0 ? alone : all).map(({ places }) => places);
+}
+
+function valuesAfter(pages: readonly PageLines[], label: RegExp): Targets {
+  return pages.flatMap((lines) =>
+    lines.rows.flatMap((row) =>
+      row.flatMap((piece, at) => {
+        const [first = ''] = piece.text.split(/[:：]/u);
+        if (!label.test(plainName(first))) return [];
+        const value = withoutLabel(piece, lines.text) ?? (/[:：]$/u.test(piece.text) || row.length > 1 ? row[at + 1] : undefined);
+        return value ? [placesOf(lines, value.words)] : [];
+      }),
+    ),
+  );
+}
+
+/** The last amount in a row that begins with the word. */
+function totalsOf(pages: readonly PageLines[]): Targets {
+  return pages.flatMap((lines) =>
+    lines.rows.flatMap((row) => {
+      const [first] = row;
+      const words = row.flatMap(({ words: own }) => own);
+      const label = plainName((first?.text ?? '').replace(/[:：].*$|[\d.,]+.*$/u, ''));
+      if (!TOTAL.test(label)) return [];
+      const amount = words.findLast(({ start, end }) => /\d/.test(lines.text.slice(start, end)));
+      return amount ? [placesOf(lines, [amount])] : [];
+    }),
+  );
+}
+
+const heightOf = ({ box }: Piece) => box[3] - box[1];
+
+/** The largest text of the first page, where it is clearly larger than the rest; lines that follow belong to it. */
+function titleOf(lines: PageLines | undefined): Targets {
+  const pieces = lines?.rows.flat() ?? [];
+  const tall = Math.max(0, ...pieces.map(heightOf));
+  const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
+  const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);
+  const body = others.toSorted((one, two) => one - two)[Math.floor(others.length / 2)] ?? 0;
+  if (!lines || largest.length === 0 || largest.length > 1 || tall < body * 1.15) return [];
+  const paragraphs = lines.paragraphs.filter((paragraph) => largest.some((piece) => paragraph.pieces.includes(piece)));
+  return paragraphs.length === 1
+    ? [
+        placesOf(
+          lines,
+          largest.flatMap(({ words }) => words),
+        ),
+      ]
+    : [];
+}
+
+const EDGE_SHARE = 0.1;
+const ROWS_MAX = 3;
+
+/** Rows in the upper or lower tenth of the page. */
+function runningOf(lines: PageLines, thing: 'header' | 'footer'): Place[][] {
+  const isAtEdge = ({ box }: Piece) => (thing === 'header' ? box[1] > lines.height * (1 - EDGE_SHARE) : box[3] < lines.height * EDGE_SHARE);
+  const rows = lines.rows.filter((row) => row.every(isAtEdge));
+  return rows.length > ROWS_MAX
+    ? []
+    : rows.map((row) =>
+        placesOf(
+          lines,
+          row.flatMap(({ words }) => words),
+        ),
+      );
+}
+
+/** Running text: not titles, running heads, or cells of a table. */
+function paragraphsOf(lines: PageLines): Place[][] {
+  const running = new Set([...runningOf(lines, 'header'), ...runningOf(lines, 'footer')].flat().map(({ start }) => start));
+  const heights = lines.rows
+    .flat()
+    .map(heightOf)
+    .toSorted((one, two) => one - two);
+  const body = heights[Math.floor(heights.length / 2)] ?? 0;
+  return lines.paragraphs
+    .filter(({ pieces, text }) => {
+      const [first] = pieces;
+      if (!first || running.has(first.words[0]?.start ?? -1)) return false;
+      const isTitle = heightOf(first) > body * 1.12 || (pieces.length === 1 && !/[.,;:!?]$/u.test(text) && text.split(' ').length < 4);
+      const isCell = lines.rows.some((row) => row.length > 2 && row.includes(first));
+      return !isTitle && !isCell;
+    })
+    .map(({ pieces }) =>
+      placesOf(
+        lines,
+        pieces.flatMap(({ words }) => words),
+      ),
+    );
+}

@@ -1,0 +1,23 @@
+// A text of letters means whole words: `Report` is not the beginning of `Reported`. Only where there is no whole word it is a part of one.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import type { PlannedEdits } from '#contract/params/edit-plan.ts';
+import type { DocumentFacts } from '../../facts/locate.ts';
+
+export async function wholeWords(edits: PlannedEdits, facts: DocumentFacts): Promise<PlannedEdits> {
+  const operations = await Promise.all(
+    edits.operations.map(async (operation) => {
+      // A redaction leaves no part of a word that is the text.
+      if (!('match' in operation) || operation.op === 'redact' || operation.match.text === undefined || operation.match.whole_word)
+        return operation;
+      const pages = choosePages(operation.pages, facts.pageCount) ?? [];
+      const [all, whole] = await Promise.all([
+        facts.locate(operation.match, pages),
+        facts.locate({ ...operation.match, whole_word: true }, pages),
+      ]);
+      if (whole.length === 0 || whole.length === all.length) return operation;
+      return { ...operation, match: { ...operation.match, whole_word: true } };
+    }),
+  );
+  return { ...edits, operations };
+}
