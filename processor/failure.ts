@@ -74,3 +74,13 @@ export class JobFailure extends Error {
 function detailsOf(refused: Refused): Record<string, unknown> {
   return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));
 }
+
+/** No room on the device, over the quota, or over the limit of a file's size. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Whatever was thrown, as the failure of a job. */
+export function toJobFailure(error: unknown): JobFailure {
+  if (error instanceof JobFailure) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new JobFailure(DISK_FULL.has(code) ? 'disk_full' : 'internal', { cause: error });
+}

@@ -6,7 +6,7 @@ import { OPERATIONS } from '#contract/operations.ts';
 import type { JobMetrics, JobReport, Progress, RunJob, Warning } from '#contract/processor.ts';
 import { makeAskModel } from './ask-model.ts';
 import { JobStopped, type SigningDeps, type StopCause } from './call-worker.ts';
-import { JobFailure } from './failure.ts';
+import { JobFailure, toJobFailure } from './failure.ts';
 import { fetchSources } from './fetch-sources.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { describeError, type Log } from './log.ts';
@@ -174,7 +174,7 @@ function stoppedReport(job: RunJob, stop: AbortController): JobReport | undefine
 }
 
 function failureReport(job: RunJob, error: unknown, log: Log, warnings: Warning[], metrics: Partial<JobMetrics>): JobReport {
-  const failure = error instanceof JobFailure ? error : new JobFailure('internal', { cause: error });
+  const failure = toJobFailure(error);
   log[failure.reason === 'internal' ? 'error' : 'info']('job_failing', {
     reason: failure.reason,
     ...(failure.cause !== undefined && { cause: describeError(failure.cause) }),

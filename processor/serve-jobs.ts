@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { writeFileSync } from 'node:fs';
 import type { OperationName, OperationParams } from '#contract/operations.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
-import { JobFailure } from './failure.ts';
+import { toJobFailure } from './failure.ts';
 import { describeError } from './log.ts';
 import type { OperationTable } from './operations/operations.ts';
 import type { Operation, OperationContext, OperationResult } from './operations/operation.ts';
@@ -66,7 +66,7 @@ async function runTask(operations: OperationTable, task: ChildTask): Promise<Chi
       residents: residentPids(),
     };
   } catch (error) {
-    const failure = error instanceof JobFailure ? error : new JobFailure('internal', { cause: error });
+    const failure = toJobFailure(error);
     return {
       kind: 'failed',
       reason: failure.reason,

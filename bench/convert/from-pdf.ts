@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { endPdfium, warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
-import { convertPdfToDocx, convertPdfToHtml, convertPdfToTxt, type ConvertPdf } from '../../processor/operations/convert/from-pdf.ts';
+import { convertFromPdf } from '../../support/run/read-pdf-document.ts';
 import { convertWithSoffice } from '../../support/judges/soffice.ts';
 import { makeStructured } from '../../support/documents/structured-docx.ts';
 import { median, round } from '../measure.ts';
@@ -42,20 +42,15 @@ export async function benchFromPdf(): Promise<object> {
     const pdf = plain[name] ?? new Uint8Array();
     const truth = withoutLostLinks(truths[name] ?? readDocxOutline(pdf), pdf);
     clock.pages += (await openPdf(pdf, { needs: 'read', pagesMax: 5000 })).pages.length;
-    const score = async (
-      contestant: string,
-      from: Uint8Array | undefined,
-      convertPdf: ConvertPdf,
-      read: (bytes: Uint8Array) => Outline,
-    ) => {
+    const score = async (contestant: string, from: Uint8Array | undefined, to: 'docx' | 'html', read: (bytes: Uint8Array) => Outline) => {
       // A page that shows only pictures has no text to score.
-      const bytes = from && (await clock.time(`ours: ${contestant}`, async () => convert(convertPdf, from)).catch(() => undefined));
+      const bytes = from && (await clock.time(`ours: ${contestant}`, async () => convert(to, from)).catch(() => undefined));
       return bytes ? { [contestant]: scoreOutline(truth, read(bytes)) } : {};
     };
     rows[name] = {
-      ...(await score('docx', pdf, convertPdfToDocx, readDocxOutline)),
-      ...(await score('html', pdf, convertPdfToHtml, (bytes) => readHtmlOutline(Buffer.from(bytes).toString('utf8')))),
-      ...(await score('docx from tagged', tagged[name], convertPdfToDocx, readDocxOutline)),
+      ...(await score('docx', pdf, 'docx', readDocxOutline)),
+      ...(await score('html', pdf, 'html', (bytes) => readHtmlOutline(Buffer.from(bytes).toString('utf8')))),
+      ...(await score('docx from tagged', tagged[name], 'docx', readDocxOutline)),
       ...(imported[name] ? { 'soffice import': scoreOutline(truth, readDocxOutline(imported[name])) } : {}),
     };
     for (const [kind, bytes] of [
@@ -84,9 +79,8 @@ export async function benchFromPdf(): Promise<object> {
   };
 }
 
-async function convert(convertPdf: ConvertPdf, pdf: Uint8Array): Promise<Uint8Array> {
-  const source = await openPdf(pdf, { needs: 'read', pagesMax: 5000 });
-  return (await convertPdf(source, {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} })).bytes;
+async function convert(to: 'docx' | 'html' | 'txt', pdf: Uint8Array): Promise<Uint8Array> {
+  return (await convertFromPdf(to, pdf)).bytes;
 }
 
 function means(rows: Readonly<Record<string, Record<string, Scores>>>, names: readonly string[]): object {
@@ -134,7 +128,7 @@ async function scoreOrder(kind: string, pdf: Uint8Array, truth: Outline, order: 
     const words = wordsOfOutline(truth);
     const note = (contestant: string, text: Uint8Array) =>
       (order[`${contestant}, ${kind}`] ??= []).push(sequenceRatio(words, wordsOf(Buffer.from(text).toString('utf8'))));
-    const ours = await clock.time('ours: txt', async () => convert(convertPdfToTxt, pdf)).catch(() => undefined);
+    const ours = await clock.time('ours: txt', async () => convert('txt', pdf)).catch(() => undefined);
     await clock.time('pdftotext', () => spawnSync('pdftotext', [path, out]));
     await clock.time('pdftohtml', () => spawnSync('pdftohtml', ['-s', '-i', '-noframes', path, join(folder, 'out.html')]));
     if (!ours || !existsSync(out)) return;

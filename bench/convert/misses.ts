@@ -2,8 +2,7 @@
 // invents, document by document, so that a rule can be judged by its causes. Prints only; writes no result.
 
 import { parseArgs } from 'node:util';
-import { convertPdfToDocx, convertPdfToTxt } from '../../processor/operations/convert/from-pdf.ts';
-import { openPdf } from '../../processor/pdf/open.ts';
+import { convertFromPdf, textOfResult } from '../../support/run/read-pdf-document.ts';
 import { warmUpPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { wordsOf } from '../../support/judges/quality/outline.ts';
 import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
@@ -39,15 +38,14 @@ const seen: Scores[] = [];
 const order: number[] = [];
 for (const [name, { truth, pdf }] of trips) {
   if (parts.length > 0 && !parts.some((part) => name.includes(part))) continue;
-  const convert = async (to: typeof convertPdfToDocx) =>
-    (await to(await openPdf(pdf, { needs: 'read', pagesMax: 5000 }), {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} })).bytes;
-  const bytes = await convert(convertPdfToDocx).catch(() => undefined);
-  if (!bytes) continue;
+  const made = await convertFromPdf('docx', pdf).catch(() => undefined);
+  if (!made) continue;
+  const { bytes } = made;
   const found = readDocxOutline(bytes);
   const scores = scoreOutline(truth, found);
   all.push(scores);
   seen.push(scoreAsSeen(truth, found));
-  const text = wordsOf(Buffer.from(await convert(convertPdfToTxt)).toString('utf8'));
+  const text = wordsOf(textOfResult(await convertFromPdf('txt', pdf)));
   order.push(sequenceRatio(wordsOfOutline(truth), text));
   const figures = Object.entries({ ...scores, order: order.at(-1) ?? 0 }).map(([key, value]) => `${key} ${value.toFixed(3)}`);
   process.stdout.write(`\n== ${name}: ${figures.join('  ')}\n`);

@@ -1,7 +1,6 @@
 // Scores one set of round trips: each document to docx and back, compared with its truth.
 
-import { convertPdfToDocx } from '../../processor/operations/convert/from-pdf.ts';
-import { openPdf } from '../../processor/pdf/open.ts';
+import { convertFromPdf } from '../../support/run/read-pdf-document.ts';
 import { round } from '../measure.ts';
 import { readDocxOutline } from '../../support/judges/quality/read-docx.ts';
 import { meanScores, scoreAsSeen, scoreOutline, type Scores } from '../../support/judges/quality/score.ts';
@@ -11,8 +10,7 @@ import { readRoundTrips } from './round-trip-set.ts';
 export async function scoreSet(set: string, tagged: boolean): Promise<object> {
   const [scores, seen]: [Scores[], Scores[]] = [[], []];
   for (const { truth, pdf } of Object.values(await readRoundTrips(set, tagged))) {
-    const source = await openPdf(pdf, { needs: 'read', pagesMax: 5000 });
-    const made = await convertPdfToDocx(source, {}, { limits: { output_bytes: 2 ** 30 }, progress: () => {} }).catch(() => undefined);
+    const made = await convertFromPdf('docx', pdf).catch(() => undefined);
     if (!made) continue;
     const found = readDocxOutline(made.bytes);
     scores.push(scoreOutline(truth, found));

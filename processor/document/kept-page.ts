@@ -1,49 +1,64 @@
-// A page once it has been read: its words, and what is still asked of the rest. Its characters stay only where they may be needed again.
+// A page once it has been read: its words, and what is still asked of the rest. All of its content stays only where that may be needed again.
 
-import { packCharacters } from '../pdf/pdfium/page/character-columns.ts';
-import type { CharacterColumns, PageContent, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
+import type { PageContent, PageLink, PlacedImage } from '../pdf/pdfium/page/page-content.ts';
 import { findDrawings, type FoundDrawing } from './pictures/drawings.ts';
+import { groundOf, type PageGround } from './pictures/grounds.ts';
 import { type PictureFiles, withoutPixels } from './pictures/pictures.ts';
 import { type PageWords, readPageWords } from './structure/page-words.ts';
+import { edgesOf, type PageEdges } from './structure/running.ts';
+import { countLetters, type Letters } from './words/count-letters.ts';
 import { type CharacterFacts, countFacts } from './words/character-facts.ts';
 
 export interface KeptPage {
-  readonly content: PageContent;
   readonly facts: CharacterFacts;
   readonly words: PageWords;
+  readonly ground: PageGround;
+  readonly edges: PageEdges;
+  readonly letters: Letters;
+  /** Those that may lie over its pictures. */
+  readonly links: readonly PageLink[];
   /** Without their labels. */
   readonly drawings: readonly FoundDrawing[];
+  /** Where the page may be read again. */
+  readonly content?: PageContent;
 }
 
 export interface Keeping {
   /** Drawings are looked for. */
   readonly withDrawings: boolean;
-  /** The page's characters will be asked for again. */
-  readonly keepsCharacters: (facts: CharacterFacts) => boolean;
+  /** The page's content will be asked for again. */
+  readonly keepsContent: (facts: CharacterFacts) => boolean;
 }
-
-const NO_CHARACTERS: CharacterColumns = packCharacters([]);
 
 /** The page with the files of its pictures instead of their pixels; what is not shown keeps its place alone. */
 export async function shrinkPictures(page: KeptPage, files: PictureFiles): Promise<KeptPage> {
   const { content, words } = page;
-  if (content.images.length === 0) return page;
+  const all = content?.images ?? words.images;
+  if (all.length === 0) return page;
   const places = new Map<PlacedImage, PlacedImage>();
   // A drawing that takes the page's words away leaves a picture that stood behind them.
-  const shown = page.drawings.length > 0 ? content.images : words.images;
+  const shown = page.drawings.length > 0 ? all : words.images;
   for (const image of shown) places.set(image, await files.shrink(image));
   const placeOf = (image: PlacedImage) => places.get(image) ?? withoutPixels(image);
   return {
     ...page,
-    content: { ...content, images: content.images.map(placeOf) },
+    ...(content && { content: { ...content, images: content.images.map(placeOf) } }),
     words: { ...words, images: words.images.map(placeOf) },
   };
 }
 
-export function keepPage(content: PageContent, { withDrawings, keepsCharacters }: Keeping): KeptPage {
+export function keepPage(content: PageContent, { withDrawings, keepsContent }: Keeping): KeptPage {
   const facts = countFacts(content.characters);
   const words = readPageWords(content);
   const drawings = withDrawings ? findDrawings(content, words) : [];
-  const isNeeded = drawings.length > 0 || keepsCharacters(facts);
-  return { content: isNeeded ? content : { ...content, characters: NO_CHARACTERS, rules: [], drawings: [] }, facts, words, drawings };
+  return {
+    facts,
+    words,
+    ground: groundOf(content, facts),
+    edges: edgesOf(words),
+    letters: countLetters(words.words),
+    links: words.images.length === 0 ? [] : content.links.filter(({ uri }) => uri !== undefined),
+    drawings,
+    ...((drawings.length > 0 || keepsContent(facts)) && { content }),
+  };
 }

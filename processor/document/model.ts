@@ -1,5 +1,5 @@
 // A document as structure and looks, the form between reading a PDF and writing docx, html or txt. Lengths are points. It holds text, looks
-// and targets of links; nothing that runs.
+// and targets of links; nothing that runs. Writers take it part by part (StreamedDocument), so that none of them holds the whole.
 
 export interface Run {
   readonly text: string;
@@ -16,11 +16,12 @@ export interface Run {
   readonly script?: 'super' | 'sub';
   /** A web or mail address, or `#` with the name of a bookmark. */
   readonly link?: string;
-  /** 1-based into ConvertedDocument.footnotes: the run is the mark of that note. */
+  /** The number of a note, from 1: the run is its mark. */
   readonly footnote?: number;
   readonly field?: 'page' | 'pages';
 }
 
+/** Left is where a paragraph starts, and right where it ends, also in one that runs from right to left. */
 export type Alignment = 'left' | 'centre' | 'right' | 'justified';
 
 export interface ListPlace {
@@ -106,10 +107,15 @@ export interface Table {
   readonly layout?: boolean;
 }
 
-export interface Image {
-  readonly kind: 'image';
+/** An encoded picture, which lies on disk. */
+export interface PictureFile {
   readonly type: 'jpg' | 'png';
-  readonly bytes: Uint8Array;
+  /** Its bytes. The same function wherever the picture is the same. */
+  readonly read: () => Promise<Uint8Array>;
+}
+
+export interface Image extends PictureFile {
+  readonly kind: 'image';
   readonly width: number;
   readonly height: number;
   readonly alignment: Alignment;
@@ -139,7 +145,8 @@ export interface Margins {
   readonly bottom: number;
 }
 
-export interface Section {
+/** A section without its blocks. */
+export interface SectionHead {
   readonly pageWidth: number;
   readonly pageHeight: number;
   readonly margins: Margins;
@@ -156,21 +163,64 @@ export interface Section {
   readonly numberStart?: number;
   /** Without it on the first page. */
   readonly bareFirstPage: { readonly header: boolean; readonly footer: boolean };
-  readonly blocks: readonly Block[];
 }
 
 export type FontKind = 'serif' | 'sans' | 'mono';
 
-export interface ConvertedDocument {
+/** How the letters of a run look. */
+export type Look = Pick<Run, 'family' | 'size' | 'bold' | 'italic' | 'colour'>;
+
+export interface LineSpacing {
+  readonly rule: 'multiple' | 'exact';
+  /** 240ths of a line, or twentieths of a point. */
+  readonly value: number;
+}
+
+/** The usual look of a document's text and of its headings. */
+export interface DocumentLook extends Pick<Run, 'family' | 'size'> {
+  /** By level, from 1. A level that does not occur looks like the one above it. */
+  readonly headings: readonly Look[];
+  /** Of most of the text. */
+  readonly line: LineSpacing;
+}
+
+/** What a document states about itself. */
+interface DocumentFacts {
   readonly title?: string;
   readonly language?: string;
   /** 0xRRGGBB: the background of every page. */
   readonly background?: number;
   /** What kind of type each family of the document is. */
   readonly families: ReadonlyMap<string, FontKind>;
-  readonly sections: readonly Section[];
-  /** In the order of their marks. */
-  readonly footnotes: readonly (readonly Paragraph[])[];
+}
+
+/** What holds for the whole document, known before its first part. */
+export interface DocumentHead extends DocumentFacts {
+  readonly look: DocumentLook;
+  /** Most of its paragraphs run from right to left. */
+  readonly rtl: boolean;
+}
+
+export type DocumentPart =
+  /** Begins a section, and ends the one before. The first part of a document. */
+  | { readonly kind: 'section'; readonly section: SectionHead }
+  /** Of the open section; neighbours in two parts are neighbours. */
+  | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
+  /** After the part with its mark, in the order of the numbers, which start at 1. */
+  | { readonly kind: 'footnote'; readonly number: number; readonly paragraphs: readonly Paragraph[] };
+
+export interface StreamedDocument {
+  readonly head: DocumentHead;
+  /** Read once. */
+  readonly parts: AsyncIterable<DocumentPart>;
+}
+
+/** All paragraphs of blocks, those in tables too, in order. */
+export function* paragraphsIn(blocks: readonly Block[]): Generator<Paragraph> {
+  for (const block of blocks) {
+    if (block.kind === 'paragraph') yield block;
+    else if (block.kind === 'table') for (const cell of block.cells) yield* paragraphsIn(cell.blocks);
+  }
 }
 
 /** Brightness of a 24-bit colour as the eye sees it, 0 to 255 (ITU-R BT.601). */

@@ -2,13 +2,11 @@
 
 import { PDFArray, PDFDict, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
 import { PDF_BOUNDS, PdfDamage } from '../pdf/bounds.ts';
-import type { ByteSource } from '../pdf/byte-source.ts';
+import type { KeepBytes } from '../pdf/scratch-file.ts';
 import { decodeStream } from '../pdf/streams/decode-stream.ts';
 import { isString, textOf } from '../pdf/syntax/dictionary.ts';
 import { findXmp } from './image-values.ts';
 import type { FoundValue } from './marker-search.ts';
-
-export type KeepBytes = (bytes: Uint8Array) => ByteSource;
 
 export interface PdfFinding {
   readonly found: readonly FoundValue[];

@@ -80,7 +80,7 @@ export function provePdfClean(result: OpenedPdf, markers: ReadonlySet<string>, k
 /** As much as fits: content that expands beyond the budget, and pictures with a compression of their own, are searched as stored in the file. */
 function decodeWithin(stream: PDFRawStream, bytesMax: number): Uint8Array {
   const stored = () => sourceOf(stream).read(0, bytesMax);
-  if (!isDecodable(stream)) return stored();
+  if (!isDecodable(stream) || stream.getContentsSize() > bytesMax) return stored();
   try {
     return decodeQuietly(stream, bytesMax).subarray(0, bytesMax);
   } catch (error) {

@@ -2,7 +2,6 @@
 // result that nothing found remains and that pages, text and streams are the same. A result without this proof is not returned.
 
 import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFName, PDFRawStream } from 'pdf-lib';
@@ -10,16 +9,24 @@ import type { MetadataValues } from '#contract/params/metadata-params.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../failure.ts';
 import { PDF_BOUNDS } from '../pdf/bounds.ts';
-import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
+import { type ByteSource, fileSource } from '../pdf/byte-source.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { openSource, SIGNATURE_REMOVED, type SourceOptions } from '../open-source.ts';
+import { keepInScratch } from '../pdf/scratch-file.ts';
 import { savePackedFile } from '../pdf/save-packed.ts';
-import { digestStreams, liveStreams, type PdfVerification, type StreamDigests, verifyPdf } from '../pdf/verify.ts';
+import {
+  digestStreams,
+  liveStreams,
+  openResult,
+  type PdfVerification,
+  type StreamDigests,
+  type VerifiedSource,
+  verifyPdf,
+} from '../pdf/verify.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
 import { isWritten, type QpdfVerdict, rewritePdfFile } from '../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
-import type { KeepBytes } from './pdf-entries.ts';
 import { provePdfClean } from './pdf-proof.ts';
 import { checkPdfValues, writePdfValues } from './pdf-set.ts';
 import { decodeQuietly, makeContentStreamTest } from './pdf-streams.ts';
@@ -47,26 +54,11 @@ export async function readPdf(
 /** @throws JobFailure as openPdf; internal when the result is not proved clean and the same */
 export async function removePdf(
   file: Uint8Array | ByteSource,
-  options: SourceOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean },
+  options: RemoveOptions,
 ): Promise<WrittenPdf & { readonly found: MetadataFindings; readonly removed: readonly RemovedKind[] }> {
-  const opened = await openSource(file, 'modify', options);
-  const all = surveyPdf(opened, true);
-  const wants = { authors: options.removeAuthors, layer_names: options.removeLayerNames, never: false };
-  const wanted = all.filter(({ onRequest }) => onRequest === undefined || wants[onRequest]);
-  const removed = wanted.flatMap(({ found }) => found);
-  const markers = collectMarkers(removed);
-  const notes = [
-    ...opened.warnings,
-    ...noteKept(
-      opened,
-      all.flatMap(({ found }) => found),
-    ),
-  ];
-  const keep = keepInFiles(options.workDir);
-  for (const { remove } of wanted) remove(keep);
-  const repeated = dropRepeated(opened, markers);
+  const { draft, found, removed, markers } = await removeAndWrite(file, options);
   const kept = { authors: !options.removeAuthors, layerNames: !options.removeLayerNames };
-  const { path, qpdf, verification } = await writeVerified(opened, options, { packed: true, newId: true }, notes);
+  const { path, qpdf, verification } = await rewriteVerified(draft, options);
   const proof = provePdfClean(verification.reopened, markers, kept);
   if (proof.markers_left > 0 || proof.findings_left > 0) {
     throw new JobFailure('internal', { cause: new Error(`${proof.markers_left} values and ${proof.findings_left} findings are left`) });
@@ -74,11 +66,37 @@ export async function removePdf(
   return {
     path,
     pages: verification.pagesAfter,
-    found: toFindings(all.flatMap(({ found }) => found)),
-    removed: summariseRemoved([...removed, ...repeated]),
+    found,
+    removed,
     verification: { ...proof, ...tellVerification(verification, qpdf), file_id: 'derived from the content' },
-    notes,
+    notes: draft.notes,
   };
+}
+
+type RemoveOptions = SourceOptions & { readonly removeAuthors: boolean; readonly removeLayerNames: boolean };
+
+interface CleanedDraft {
+  readonly draft: Draft;
+  readonly found: MetadataFindings;
+  readonly removed: readonly RemovedKind[];
+  readonly markers: ReadonlySet<string>;
+}
+
+/** A function of its own: when it returns, the document is no longer held. */
+async function removeAndWrite(file: Uint8Array | ByteSource, options: RemoveOptions): Promise<CleanedDraft> {
+  const opened = await openSource(file, 'modify', options);
+  const all = surveyPdf(opened, true);
+  const wants = { authors: options.removeAuthors, layer_names: options.removeLayerNames, never: false };
+  const wanted = all.filter(({ onRequest }) => onRequest === undefined || wants[onRequest]);
+  const removed = wanted.flatMap(({ found }) => found);
+  const markers = collectMarkers(removed);
+  const found = all.flatMap((one) => one.found);
+  const notes = [...opened.warnings, ...noteKept(opened, found)];
+  const keep = keepInScratch(options.workDir);
+  for (const { remove } of wanted) remove(keep);
+  const repeated = dropRepeated(opened, markers);
+  const draft = writeDraft(opened, options, { packed: true, newId: true }, notes);
+  return { draft, found: toFindings(found), removed: summariseRemoved([...removed, ...repeated]), markers };
 }
 
 /** Info and XMP in step; entries that are not named keep their value. @throws JobFailure as openPdf; internal */
@@ -95,7 +113,8 @@ export async function setPdf(
   }
   const written = writePdfValues(opened, values);
   const packed = opened.xref.usesXrefStreams;
-  const { path, qpdf, verification } = await writeVerified(opened, options, { packed, newId: false }, notes);
+  const draft = writeDraft(opened, options, { packed, newId: false }, notes);
+  const { path, qpdf, verification } = await rewriteVerified(draft, options);
   checkPdfValues(verification.reopened, values);
   return { path, pages: verification.pagesAfter, written, verification: tellVerification(verification, qpdf), notes };
 }
@@ -160,16 +179,19 @@ function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): Fou
   return dropped;
 }
 
-const KEPT_IN_MEMORY_BYTES_MAX = 64 * 1024;
+/** What is to be written, as plain objects, and what is known of the source. */
+interface Draft extends VerifiedSource {
+  readonly path: string;
+  readonly digests: StreamDigests;
+  readonly how: { readonly packed: boolean; readonly newId: boolean };
+  readonly notes: Warning[];
+}
 
-/** What replaces stream data lies in files of its own until it is written. */
-function keepInFiles(workDir: string): KeepBytes {
-  return (bytes) => {
-    if (bytes.length <= KEPT_IN_MEMORY_BYTES_MAX) return memorySource(bytes);
-    const path = join(workDir, `stream-${randomUUID()}`);
-    writeFileSync(path, bytes);
-    return fileSource(path);
-  };
+function writeDraft(opened: OpenedPdf, { workDir }: SourceOptions, how: Draft['how'], notes: Warning[]): Draft {
+  const path = join(workDir, `metadata-${randomUUID()}.plain.pdf`);
+  const digests = digestStreams(liveStreams(opened.context));
+  savePackedFile(opened.context, path, { objectStreams: false });
+  return { source: opened.source, pages: { length: opened.pages.length }, path, digests, how, notes };
 }
 
 interface Written {
@@ -179,37 +201,29 @@ interface Written {
 }
 
 /** Candidates in order: rewritten by qpdf, then written by this process; the first that is proved the same counts. */
-async function writeVerified(
-  opened: OpenedPdf,
-  { workDir }: SourceOptions,
-  how: { readonly packed: boolean; readonly newId: boolean },
-  notes: Warning[],
-): Promise<Written> {
-  const { context } = opened;
+async function rewriteVerified(draft: Draft, { workDir }: SourceOptions): Promise<Written> {
+  const { path: plain, how, notes } = draft;
   const stem = join(workDir, `metadata-${randomUUID()}`);
-  const [plain, byQpdf, own] = [`${stem}.plain.pdf`, `${stem}.qpdf.pdf`, `${stem}.pdf`];
-  const digests = digestStreams(liveStreams(context));
-  savePackedFile(context, plain, { objectStreams: false });
+  const [byQpdf, own] = [`${stem}.qpdf.pdf`, `${stem}.pdf`];
   const objectStreams = how.packed ? 'generate' : 'disable';
   const qpdf = await rewritePdfFile(plain, byQpdf, { workDir, objectStreams, deterministicId: how.newId });
-  await rm(plain);
-  const verified = isWritten(qpdf) ? await verifyQuietly(opened, digests, fileSource(byQpdf)) : undefined;
-  if (verified) {
-    noteUncompared(verified, notes);
-    return { path: byQpdf, qpdf, verification: verified };
+  const verified = isWritten(qpdf) ? await verifyQuietly(draft, fileSource(byQpdf)) : undefined;
+  if (!verified) {
+    notes.push({ code: 'rewritten_in_process', message: 'The file was written without the program qpdf.' });
+    const { context } = await openResult(fileSource(plain));
+    savePackedFile(context, own, { objectStreams: how.packed, contentId: how.newId });
   }
-  notes.push({ code: 'rewritten_in_process', message: 'The file was written without the program qpdf.' });
-  savePackedFile(context, own, { objectStreams: how.packed, contentId: how.newId });
-  const verification = await verifyQuietly(opened, digests, fileSource(own));
+  const verification = verified ?? (await verifyQuietly(draft, fileSource(own)));
   if (!verification) throw new JobFailure('internal', { cause: new Error('the result is not the same document') });
+  await rm(plain);
   noteUncompared(verification, notes);
-  return { path: own, qpdf, verification };
+  return { path: verified ? byQpdf : own, qpdf, verification };
 }
 
 /** Undefined when the result is not the same document. */
-async function verifyQuietly(opened: OpenedPdf, digests: StreamDigests, result: ByteSource): Promise<PdfVerification | undefined> {
+async function verifyQuietly(draft: Draft, result: ByteSource): Promise<PdfVerification | undefined> {
   try {
-    const verification = await verifyPdf(opened, digests, result);
+    const verification = await verifyPdf(draft, draft.digests, result);
     const { pagesBefore, pagesAfter, streamsIdentical, pages } = verification;
     const same = pagesBefore === pagesAfter && streamsIdentical;
     return same && (pages === undefined || (pages.textIdentical && pages.renderedPagesDifferent.length === 0)) ? verification : undefined;

@@ -53,6 +53,11 @@ export function fileSource(path: string): ByteSource {
   return new FileRange(blocks, 0, blocks.size);
 }
 
+/** A range of a file that others may append to; `path` is ours. */
+export function writtenSource(path: string, start: number, size: number): ByteSource {
+  return new FileRange(new FileBlocks(path, true), start, size);
+}
+
 class FileRange implements ByteSource {
   readonly size: number;
   private readonly blocks: FileBlocks;
@@ -89,20 +94,21 @@ class FileRange implements ByteSource {
 class FileBlocks {
   readonly path: string;
   readonly size: number;
-  private readonly changed: string;
+  private readonly changed: string | undefined;
   private readonly kept = new Map<number, Buffer>();
 
-  constructor(path: string) {
+  constructor(path: string, mayGrow = false) {
     const stat = statSync(path);
     this.path = path;
     this.size = stat.size;
-    this.changed = versionOf(stat);
+    this.changed = mayGrow ? undefined : versionOf(stat);
   }
 
   read(offset: number, length: number): Buffer {
     const [first, last] = [Math.floor(offset / BLOCK_BYTES), Math.floor((offset + length - 1) / BLOCK_BYTES)];
     if (length === 0) return Buffer.alloc(0);
-    if (last > first + 1) return this.readDisk(offset, length);
+    // The last block of a file that grows is not whole.
+    if (last > first + 1 || this.changed === undefined) return this.readDisk(offset, length);
     const from = offset - first * BLOCK_BYTES;
     const bytes = first === last ? this.block(first) : Buffer.concat([this.block(first), this.block(last)]);
     return bytes.subarray(from, from + length);
@@ -129,7 +135,8 @@ class FileBlocks {
     let descriptor: number | undefined;
     try {
       descriptor = openSync(this.path, 'r');
-      if (versionOf(fstatSync(descriptor)) !== this.changed) throw new Error('the file is another one than before');
+      if (this.changed !== undefined && versionOf(fstatSync(descriptor)) !== this.changed)
+        throw new Error('the file is another one than before');
       for (let done = 0; done < length;) {
         const read = readSync(descriptor, target, done, length - done, offset + done);
         if (read === 0) throw new Error('the file is shorter than before');

@@ -24,20 +24,29 @@ export function savePacked(context: PDFContext, options: SavePackedOptions): Uin
   return sink.bytes();
 }
 
-/** As savePacked, into a new file. `contentId` gives it an /ID made of its content, both halves. */
-export function savePackedFile(context: PDFContext, path: string, options: SavePackedOptions & { readonly contentId?: boolean }): void {
+/**
+ * As savePacked, into a new file. `contentId` gives it an /ID made of its content, both halves.
+ * @returns the numbers under which the objects were written
+ */
+export function savePackedFile(
+  context: PDFContext,
+  path: string,
+  options: SavePackedOptions & { readonly contentId?: boolean },
+): ReadonlyMap<PDFRef, number> {
   if (options.contentId) {
     const digest = new DigestSink();
     writeDocument(context, options, digest);
     context.trailerInfo.ID = makeContentId(context, digest.hex());
   }
   using sink = new FileSink(path);
-  writeDocument(context, options, sink);
+  return writeDocument(context, options, sink);
 }
 
-function writeDocument(context: PDFContext, { objectStreams }: SavePackedOptions, sink: ByteSink): void {
+function writeDocument(context: PDFContext, { objectStreams }: SavePackedOptions, sink: ByteSink): ReadonlyMap<PDFRef, number> {
   const live = walkLive(context, () => {});
-  new PackedWriter(context, live, objectStreams, sink).write();
+  const writer = new PackedWriter(context, live, objectStreams, sink);
+  writer.write();
+  return writer.numbers;
 }
 
 type Entry = { readonly kind: 1; readonly offset: number } | { readonly kind: 2; readonly pack: number; readonly index: number };
@@ -47,7 +56,7 @@ class PackedWriter {
   private readonly live: ReadonlySet<PDFRef>;
   private readonly packed: boolean;
   private readonly sink: ByteSink;
-  private readonly numbers = new Map<PDFRef, number>();
+  readonly numbers = new Map<PDFRef, number>();
   private readonly entries: Entry[] = [];
 
   constructor(context: PDFContext, live: ReadonlySet<PDFRef>, packed: boolean, sink: ByteSink) {

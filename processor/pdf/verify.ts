@@ -33,11 +33,17 @@ export interface PdfVerification {
   readonly reopened: OpenedPdf;
 }
 
+/** What is compared of a source; an opened document is one. */
+export interface VerifiedSource {
+  readonly source: ByteSource;
+  readonly pages: { readonly length: number };
+}
+
 /**
  * @param before the source as it was opened; `written` are the digests of the streams as they were to be written
  * @throws JobFailure internal when the result does not open
  */
-export async function verifyPdf(before: OpenedPdf, written: StreamDigests, result: Uint8Array | ByteSource): Promise<PdfVerification> {
+export async function verifyPdf(before: VerifiedSource, written: StreamDigests, result: Uint8Array | ByteSource): Promise<PdfVerification> {
   const reopened = await openResult(result);
   const [pagesBefore, pagesAfter] = [before.pages.length, reopened.pages.length];
   const compared = await comparePagesBounded(

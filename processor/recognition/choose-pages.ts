@@ -5,6 +5,7 @@ import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../failure.ts';
 import type { OpenedPdf } from '../pdf/opened.ts';
+import { engineInput } from '../pdf/pdfium/pdfium.ts';
 import { surveyTextBounded } from '../pdf/pdfium/pdfium-thread.ts';
 import type { PageSurvey } from '../pdf/pdfium/compare/survey-text.ts';
 
@@ -34,14 +35,14 @@ export function selectPages(pages: string | undefined, pageCount: number): numbe
  * @param onPart called with how many are done
  */
 export async function surveyPages(
-  opened: Pick<OpenedPdf, 'bytes'>,
+  opened: Pick<OpenedPdf, 'source'>,
   pageIndexes: readonly number[],
   withWords: boolean,
   onPart: (done: number) => void,
 ): Promise<ReadonlyMap<number, PageSurvey>> {
   const found = new Map<number, PageSurvey>();
   const ask = async (part: readonly number[], timeMs: number): Promise<boolean> => {
-    const answer = await surveyTextBounded({ bytes: opened.bytes, pageIndexes: part, withWords }, timeMs);
+    const answer = await surveyTextBounded({ input: engineInput(opened.source), pageIndexes: part, withWords }, timeMs);
     for (const survey of answer ?? []) found.set(survey.pageIndex, survey);
     return answer !== undefined;
   };

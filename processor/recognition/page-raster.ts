@@ -4,6 +4,7 @@
 import type { OpenedPdf } from '../pdf/opened.ts';
 import { numberOf } from '../pdf/syntax/dictionary.ts';
 import { inherited } from '../pdf/syntax/inherited.ts';
+import { engineInput } from '../pdf/pdfium/pdfium.ts';
 import { GreyPages } from '../pdf/pdfium/grey-pages.ts';
 import { areaOf, type Box, boundsOf, intersect, isEmpty, transformBox, UNIT_SQUARE } from '../pdf/geometry/box.ts';
 import { determinantOf, multiply, type Matrix } from '../pdf/geometry/matrix.ts';
@@ -53,9 +54,9 @@ export class PageRasters implements AsyncDisposable {
   readonly #drawn: GreyPages;
 
   /** @param document as opened by processor/pdf/open.ts. */
-  constructor(document: Pick<OpenedPdf, 'pages' | 'bytes'>) {
+  constructor(document: Pick<OpenedPdf, 'pages' | 'source'>) {
     this.#document = document;
-    this.#drawn = new GreyPages(document.bytes);
+    this.#drawn = new GreyPages(engineInput(document.source));
   }
 
   /** Pages with more bytes of images generally take longer to read. `pageIndex` is 0-based. */

@@ -8,7 +8,6 @@ import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts
 import { runProgram } from '../sandbox/run-program.ts';
 
 const TIME_MS_MAX = 20_000;
-/** A slow disk that others use too. */
 const BYTES_PER_MS_MIN = 10_000;
 
 export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
@@ -29,79 +28,61 @@ export interface RewriteOptions {
   readonly deterministicId?: boolean;
 }
 
-export interface Rewritten {
-  readonly verdict: QpdfVerdict;
-  /** Absent when qpdf is missing, failed, or was stopped. */
-  readonly bytes?: Uint8Array;
-}
-
-/** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. */
-export async function rewritePdf(bytes: Uint8Array, options: RewriteOptions): Promise<Rewritten> {
-  const stem = join(options.workDir, `qpdf-${randomUUID()}`);
-  const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
-  try {
-    await writeFile(source, bytes);
-    const verdict = await rewritePdfFile(source, result, options);
-    return isWritten(verdict) ? { verdict, bytes: await readFile(result) } : { verdict };
-  } finally {
-    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
-  }
-}
-
-/** As rewritePdf, from file to file. `result` is written unless the verdict is `errors` or `missing`. */
+/** Reads a file, repairs it if needed, and rewrites it: live objects only, stream data unchanged. `result` is written unless the verdict is `errors` or `missing`. */
 export async function rewritePdfFile(source: string, result: string, options: RewriteOptions): Promise<QpdfVerdict> {
   const { workDir, objectStreams = 'preserve', password, deterministicId = false } = options;
   const args = ['--stream-data=preserve', `--object-streams=${objectStreams}`, '--decrypt'];
   if (deterministicId) args.push('--deterministic-id');
   // The password goes through stdin: a command line is readable by every process of the machine.
   if (password !== undefined) args.push('--password-file=-');
-  const { size } = await stat(source);
   const run = await runProgram('qpdf', [...args, source, result], {
-    timeMsMax: TIME_MS_MAX + size / BYTES_PER_MS_MIN,
+    timeMsMax: await timeFor(source),
     workDir,
     ...(password === undefined ? {} : { stdin: `${password}\n` }),
   });
   return verdictOf(run);
 }
 
-/** As rewritePdf, for a document wherever it lies: a file stays one, in `workDir`. */
+/** As rewritePdfFile, for a document wherever it lies: a file stays one, in `workDir`. Undefined when qpdf is missing, failed, or was stopped. */
 export async function rewriteSource(source: ByteSource, options: RewriteOptions): Promise<ByteSource | undefined> {
-  if (!source.file) {
-    const { bytes } = await rewritePdf(source.read(0, source.size), options);
-    return bytes && memorySource(bytes);
+  const stem = join(options.workDir, `qpdf-${randomUUID()}`);
+  const result = `${stem}.pdf`;
+  if (source.file) return isWritten(await rewritePdfFile(source.file.path, result, options)) ? fileSource(result) : undefined;
+  const copy = `${stem}.in.pdf`;
+  try {
+    await writeFile(copy, source.read(0, source.size));
+    return isWritten(await rewritePdfFile(copy, result, options)) ? memorySource(await readFile(result)) : undefined;
+  } finally {
+    await Promise.all([rm(copy, { force: true }), rm(result, { force: true })]);
   }
-  const result = join(options.workDir, `qpdf-${randomUUID()}.pdf`);
-  return isWritten(await rewritePdfFile(source.file.path, result, options)) ? fileSource(result) : undefined;
 }
 
 /** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
 export async function checkPdf(path: string): Promise<QpdfVerdict> {
-  return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: TIME_MS_MAX }));
+  return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: await timeFor(path) }));
 }
 
-/** checkPdf for bytes in memory. */
-export async function checkPdfBytes(bytes: Uint8Array, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<QpdfVerdict> {
+/** checkPdf for a document wherever it lies. */
+export async function checkSource(source: ByteSource, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<QpdfVerdict> {
+  if (source.file) return checkPdf(source.file.path);
   const path = join(workDir, `qpdf-${randomUUID()}.pdf`);
   try {
-    await writeFile(path, bytes);
+    await writeFile(path, source.read(0, source.size));
     return await checkPdf(path);
   } finally {
     await rm(path, { force: true });
   }
 }
 
-/** The file with its first page first (ISO 32000-1 annex F), stream data unchanged. Undefined when qpdf is missing or failed. */
-export async function linearizePdf(bytes: Uint8Array, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<Uint8Array | undefined> {
-  const stem = join(workDir, `qpdf-${randomUUID()}`);
-  const [source, result] = [`${stem}.in.pdf`, `${stem}.out.pdf`];
-  try {
-    await writeFile(source, bytes);
-    const args = ['--linearize', '--stream-data=preserve', '--object-streams=preserve', '--compression-level=9', source, result];
-    const verdict = verdictOf(await runProgram('qpdf', args, { timeMsMax: TIME_MS_MAX, workDir }));
-    return isWritten(verdict) ? await readFile(result) : undefined;
-  } finally {
-    await Promise.all([rm(source, { force: true }), rm(result, { force: true })]);
-  }
+/** Writes the file with its first page first (ISO 32000-1 annex F), stream data unchanged. */
+export async function linearizePdf(source: string, result: string, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<QpdfVerdict> {
+  const args = ['--linearize', '--stream-data=preserve', '--object-streams=preserve', '--compression-level=9', source, result];
+  return verdictOf(await runProgram('qpdf', args, { timeMsMax: await timeFor(source), workDir }));
+}
+
+/** A large file takes longer, on a slow disk that others use too. */
+async function timeFor(path: string): Promise<number> {
+  return TIME_MS_MAX + (await stat(path)).size / BYTES_PER_MS_MIN;
 }
 
 function verdictOf(run: { readonly exitCode: number | null; readonly missing: boolean }): QpdfVerdict {

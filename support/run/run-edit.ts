@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { z } from 'zod';
 import { AiEditParams } from '#contract/params/ai-edit-params.ts';
 import type { EditPlan } from '#contract/params/edit-plan.ts';
-import type { JobLimits, Warning } from '#contract/processor.ts';
+import type { JobLimits, Progress, Warning } from '#contract/processor.ts';
 import { handleAiEdit } from '../../processor/operations/ai-edit/ai-edit.ts';
 import type { OperationSettings } from '../../processor/sandbox/child-messages.ts';
 
@@ -27,6 +27,7 @@ export interface EditRun {
   readonly contentType: string;
   readonly report: EditReport;
   readonly warnings: readonly Warning[];
+  readonly progress: readonly Progress[];
 }
 
 export interface EditRunOptions {
@@ -44,6 +45,7 @@ export async function runEdit(
 ): Promise<EditRun> {
   const workDir = mkdtempSync(join(tmpdir(), 'edit-job-'));
   const warnings: Warning[] = [];
+  const progress: Progress[] = [];
   try {
     const path = join(workDir, 'source');
     writeFileSync(path, bytes);
@@ -58,7 +60,7 @@ export async function runEdit(
         jobId: 'job_of_the_test',
         workDir,
         limits: { processing_ms: 120_000, pages: 1000, output_bytes: 500_000_000, ...options.limits },
-        progress: () => undefined,
+        progress: (said) => progress.push(said),
         warn: (warning) => warnings.push(warning),
         settings: { ocrEngine: 'auto', planner: options.planner },
         startedAtMs: Date.UTC(2026, 10, 21, 8, 30),
@@ -69,7 +71,7 @@ export async function runEdit(
     const [file] = result.files;
     if (!file) throw new Error('there is no result');
     const report = JSON.parse(JSON.stringify(result.report)) as EditReport;
-    return { bytes: readFileSync(file.path), filename: file.filename, contentType: file.contentType, report, warnings };
+    return { bytes: readFileSync(file.path), filename: file.filename, contentType: file.contentType, report, warnings, progress };
   } finally {
     rmSync(workDir, { recursive: true });
   }

@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
-import { type CompressedPdf, compressPdf } from '../../processor/operations/compress/pdf.ts';
 import { listCorpus, readCorpus, readCorpusPasswords, sampleCorpus } from '../../support/corpus.ts';
 import { ALL_FILES } from '../../support/everything.ts';
 import { decryptPdf, hasPdfJudges, qpdfCheck, textOfPdf } from '../../support/judges/judge-pdf.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
+import { compressBytes, type CompressedBytes } from '../support/compress-bytes.ts';
 import { useWorkDir } from '../support/work-dir.ts';
 
 const JOB_MS_MAX = 60_000;
@@ -27,10 +27,10 @@ afterAll(() => {
   console.log(`${ratios.length} results, geometric mean ratio ${mean.toFixed(3)}`);
 });
 
-async function compress(bytes: Uint8Array, name: string, quality: (typeof COMPRESS_QUALITIES)[number]): Promise<CompressedPdf | string> {
+async function compress(bytes: Uint8Array, name: string, quality: (typeof COMPRESS_QUALITIES)[number]): Promise<CompressedBytes | string> {
   try {
     const options = { workDir, pagesMax: 2000, quality, linearize: false, strict: false, onSignature: 'invalidate' } as const;
-    return await compressPdf(bytes, { ...options, password: passwords.get(name) });
+    return await compressBytes(bytes, { ...options, password: passwords.get(name) });
   } catch (error) {
     if (!(error instanceof JobFailure)) throw error;
     return error.reason;

@@ -11,7 +11,9 @@ import { listFolder, readCorpus, sampleCorpus } from '../../support/corpus.ts';
 import { hasPdfJudges } from '../../support/judges/judge-pdf.ts';
 import { type FoundWord, popplerBoxes } from '../../support/judges/read-layer.ts';
 import { describeCorpus } from '../support/describe-corpus.ts';
+import { useWorkDir } from '../support/work-dir.ts';
 
+const workDir = useWorkDir();
 const names = listFolder('pdf', ['.pdf']);
 const PAGES_MAX = 12;
 /** Share of a text's characters that poppler must find in its box: engines differ in ligatures and in what they call a space. */
@@ -64,8 +66,8 @@ describeCorpus('the model of real pages', names, hasPdfJudges, () => {
         throw error;
       });
       if (!opened || opened.pages.length > PAGES_MAX) continue;
-      const model = await modelDocument(opened);
-      const again = await modelDocument(opened);
+      using model = await modelDocument(opened, workDir);
+      using again = await modelDocument(opened, workDir);
       for (const [pageIndex] of opened.pages.entries()) {
         const page = model.page(pageIndex + 1);
         if (!page) continue;

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { findText } from '../../processor/operations/ai-edit/facts/find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
+import { type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
 
 export interface TextDocument {
   readonly pages: readonly string[];
@@ -26,8 +26,6 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
           start,
           end,
           text: pageText(page).slice(start, end),
-          before: pageText(page).slice(Math.max(0, start - CONTEXT_CHARS), start),
-          after: pageText(page).slice(end, end + CONTEXT_CHARS),
         })),
       ),
     images: () => [],

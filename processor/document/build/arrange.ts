@@ -3,7 +3,8 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { DraftBlock, DraftCell, DraftTable } from '../drafts.ts';
-import { boxOf, firstPageOf, textsOf } from './spacing.ts';
+import { firstPageOf } from './measures.ts';
+import { boxOf, textsOf } from './spacing.ts';
 
 /** Share of the lower of two blocks that is beside the other. */
 const BESIDE_SHARE = 0.3;
@@ -17,22 +18,30 @@ const DEPTH_MAX = 4;
 /** Fewer lines beside others are an inset. */
 const COLUMN_LINES_MIN = 10;
 
-/** @param blocks that follow each other in one column */
-export function arrangeBlocks(blocks: readonly DraftBlock[], sides: Sides, depth = 0): DraftBlock[] {
-  const arranged: DraftBlock[] = [];
-  for (const page of runsOfPage(blocks)) arranged.push(...mergeRows(bandsOf(page).flatMap((band) => arrangeBand(band, sides, depth))));
-  return arranged;
+/** @param blocks that follow each other in one column @param sides they decide about widths alone, not about what goes beside what */
+export function arrangeBlocks(blocks: Iterable<DraftBlock>, sides: Sides, depth = 0): DraftBlock[] {
+  return [...arrangeFlow(blocks, sides, depth)];
+}
+
+/** Page by page. */
+export function* arrangeFlow(blocks: Iterable<DraftBlock>, sides: Sides, depth = 0): Generator<DraftBlock, void, void> {
+  for (const page of runsOfPage(blocks)) yield* mergeRows(bandsOf(page).flatMap((band) => arrangeBand(band, sides, depth)));
 }
 
 /** Neighbours on one page. */
-function runsOfPage(blocks: readonly DraftBlock[]): DraftBlock[][] {
-  const runs: DraftBlock[][] = [];
+function* runsOfPage(blocks: Iterable<DraftBlock>): Generator<readonly DraftBlock[], void, void> {
+  let open: DraftBlock[] = [];
+  let page: number | undefined;
   for (const block of blocks) {
-    const open = runs.at(-1);
-    if (open?.[0] && isOnOnePage(block) && isOnOnePage(open[0]) && firstPageOf(open[0]) === firstPageOf(block)) open.push(block);
-    else runs.push([block]);
+    const own = isOnOnePage(block) ? firstPageOf(block) : undefined;
+    if (open.length > 0 && (own === undefined || own !== page)) {
+      yield open;
+      open = [];
+    }
+    page = own;
+    open.push(block);
   }
-  return runs;
+  if (open.length > 0) yield open;
 }
 
 function isOnOnePage(block: DraftBlock): boolean {

@@ -2,14 +2,14 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
-import { type Image, luminanceOf, type Paragraph, type Run, type TabStop } from '../model.ts';
+import { luminanceOf, type Paragraph, type PictureFile, type Run, type TabStop } from '../model.ts';
 import { type Setting, settingOf } from './alignment.ts';
 import type { Bookmarks } from './bookmarks.ts';
 import { readLeader } from './leaders.ts';
-import type { ListItem, ListReader } from '../structure/lists.ts';
+import type { Headings, ListItem, ListReader } from '../structure/lists.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import { makeRuns, type RunContext } from './runs.ts';
-import { type Placing, textsOf } from './spacing.ts';
+import type { Placing } from './spacing.ts';
 
 /** In ems, the line spacing where nothing else shows it. */
 const LEADING_EM = 1.17;
@@ -18,20 +18,24 @@ const FULL_EM = 0.25;
 /** Share of the paragraphs of several lines: where more are justified, the text is. */
 const JUSTIFIED_SHARE = 0.6;
 
+interface ResolvedBookmarks extends Pick<Bookmarks, 'names'> {
+  readonly at: Pick<ReadonlyMap<DraftText, readonly string[]>, 'get'>;
+}
+
 export interface BuildContext extends RunContext {
-  readonly headings: ReadonlyMap<DraftText, number>;
-  readonly lists: Pick<ListReader, 'read'>;
+  readonly headings: Headings;
+  readonly lists: Pick<ListReader, 'flow'>;
   /** Files of pictures, already made; a picture without one is left out. */
-  readonly pictures: ReadonlyMap<DraftImage['image'], Pick<Image, 'type' | 'bytes'>>;
+  readonly pictures: ReadonlyMap<DraftImage['image'], PictureFile>;
   readonly alternatives: ReadonlyMap<DraftImage['image'], string>;
   readonly imageLinks: ReadonlyMap<DraftImage['image'], string>;
   /** The columns of the blocks; indents count from their sides. */
   readonly columns: readonly Sides[];
   /** 0xRRGGBB: the colour behind the text, where it is not white. */
   readonly ground?: number;
-  readonly bookmarks: Bookmarks;
+  readonly bookmarks: ResolvedBookmarks;
   /** Fills behind text, by page index. */
-  readonly fills: ReadonlyMap<number, readonly Fill[]>;
+  readonly fills: Pick<ReadonlyMap<number, readonly Fill[]>, 'get'>;
   readonly placings: ReadonlyMap<DraftBlock, Placing>;
   /** Where this document has enough lines to judge, its text is justified. */
   readonly justifies: boolean;
@@ -98,9 +102,19 @@ function settingIn(draft: DraftText, { justifies }: BuildContext): Setting {
 }
 
 /** Whether most paragraphs of several lines are justified. */
-export function justifiesText(blocks: readonly DraftBlock[]): boolean {
-  const long = textsOf(blocks).filter(({ lines }) => lines.length > 2);
-  return long.filter((draft) => settingOf(draft).alignment === 'justified').length > long.length * JUSTIFIED_SHARE;
+export class JustificationFinder {
+  #long = 0;
+  #justified = 0;
+
+  add(draft: DraftText): void {
+    if (draft.lines.length <= 2) return;
+    this.#long++;
+    if (settingOf(draft).alignment === 'justified') this.#justified++;
+  }
+
+  find(): boolean {
+    return this.#justified > this.#long * JUSTIFIED_SHARE;
+  }
 }
 
 export function breakOf(placing: Placing | undefined): Pick<Placing, 'breakBefore'> {
@@ -122,7 +136,7 @@ function darken(run: Run): Run {
 
 const LIGHT = 225;
 
-function resolveLink(run: Run, { names }: Bookmarks): Run {
+function resolveLink(run: Run, { names }: Pick<Bookmarks, 'names'>): Run {
   if (!run.link?.startsWith('#')) return run;
   const name = names.get(run.link);
   // The mark of a note links to its note.

@@ -3,16 +3,16 @@
 
 import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import type { Block, Image, Margins, Section } from '../model.ts';
-import { arrangeBlocks } from './arrange.ts';
+import type { Block, Image, Margins, SectionHead } from '../model.ts';
+import { arrangeBlocks, arrangeFlow } from './arrange.ts';
 import { buildBlocks } from './build.ts';
 import type { BuildContext } from './build-paragraph.ts';
 import type { Line } from '../words/lines.ts';
-import type { PageWords } from '../structure/page-words.ts';
 import type { DraftBlock, DraftImage, DraftText } from '../drafts.ts';
 import type { Running, RunningLine } from '../structure/running.ts';
-import { splitByColumns, type Stretch } from '../structure/sections.ts';
-import { bottomOf, firstPageOf, Leading, type PageFrame, placeFlow, type Placing, topOf } from './spacing.ts';
+import { type Measure, measureOf, MeasureTable } from './measures.ts';
+import { Leading, type PageFrame, placeBlocks, placeFlow, type Placing, topOf, topsOfPages } from './spacing.ts';
+import { splitByColumns, type Stretch } from './split-by-columns.ts';
 
 /** A slide is so much wider than high. */
 const SLIDE_RATIO = 1.2;
@@ -30,118 +30,171 @@ const DESCENT_EM = 0.25;
 /** Without what is known only after blocks are placed. */
 export type SectionContext = Omit<BuildContext, 'placings' | 'columns'>;
 
+/** Consecutive pages of one size. */
 export interface PageGroup {
-  readonly blocks: readonly DraftBlock[];
-  readonly pages: readonly PageWords[];
-  /** Where the notes of each page start, by page index. */
-  readonly noteTops: ReadonlyMap<number, number>;
+  readonly width: number;
+  readonly height: number;
+  /** Places in the sequence of pages. */
+  readonly start: number;
+  readonly end: number;
+  readonly words: number;
   readonly isFirst: boolean;
 }
 
-export function buildSections(group: PageGroup, running: Running, sides: Sides, context: SectionContext): Section[] {
-  const { pages, noteTops, isFirst } = group;
-  const { pageWidth, pageHeight } = sizeOf(pages);
-  const leading = new Leading(group.blocks);
-  const body = bodySides(group.blocks, pageWidth);
-  const frames = framesOf(group.blocks, leading, noteTops, usualBottomOf(running, pageHeight));
-  const margins = marginsOf(body, frames, pageWidth, pageHeight);
-  const inner = { left: margins.left, right: pageWidth - margins.right };
-  const blocks = arrangeBlocks(group.blocks, inner);
-  const stretches = splitByColumns(blocks, body);
-  const whole: readonly Stretch[] = stretches.length > 0 ? stretches : [{ blocks, columns: 1, gap: 0, sides: [] }];
-  const tops = { top: margins.top, bottom: pageHeight - margins.bottom };
-  const base = {
-    pageWidth,
-    pageHeight,
-    margins,
-    ...buildRunning(running, { sides, pageHeight }, context),
-    bareFirstPage: { header: isFirst && !running.onFirstPage.header, footer: isFirst && !running.onFirstPage.footer },
-  };
-  const placings = new Map<DraftBlock, Placing>();
-  return whole.map((stretch, index) => {
-    placeStretch(
-      { stretch, before: whole[index - 1]?.blocks, isLast: index === whole.length - 1 },
-      { frames, tops, slides: areSlides(pages) },
-      leading,
-      placings,
-    );
-    return {
-      ...base,
-      ...(index === 0 && isFirst && running.numberStart !== undefined ? { numberStart: running.numberStart } : {}),
-      bareFirstPage: index === 0 ? base.bareFirstPage : { header: false, footer: false },
-      columns: stretch.columns,
-      columnGap: stretch.gap,
-      newPage: index === 0,
-      blocks: buildBlocks(stretch.blocks, { ...context, placings, columns: stretch.columns === 1 ? [inner] : stretch.sides }),
+/** The blocks of a group, one after the other: what its sections are worked out from. */
+export class GroupSurvey {
+  readonly #group: PageGroup;
+  readonly #sides = new SidesFinder();
+  readonly #leading = new Leading();
+  /** As read, and as arranged. */
+  readonly #read = new MeasureTable();
+  readonly #arranged = new MeasureTable();
+
+  constructor(group: PageGroup) {
+    this.#group = group;
+  }
+
+  /** All of them, in order. */
+  add(blocks: Iterable<DraftBlock>): void {
+    for (const block of arrangeFlow(this.#measure(blocks), { left: 0, right: 0 })) this.#arranged.add(measureOf(block));
+  }
+
+  *#measure(blocks: Iterable<DraftBlock>): Generator<DraftBlock, void, void> {
+    for (const block of blocks) {
+      this.#sides.add(block);
+      this.#leading.add(block);
+      this.#read.add(measureOf(block));
+      yield block;
+    }
+  }
+
+  /** @param noteTops where the notes of each page start, by page index */
+  plan(running: Running, noteTops: ReadonlyMap<number, number>): GroupPlan {
+    const { width, height } = this.#group;
+    const body = this.#sides.find(width);
+    const frames = framesOf(this.#read, this.#leading, noteTops, usualBottomOf(running, height));
+    const margins = marginsOf(body, frames, width, height);
+    const found = splitByColumns(this.#arranged, body);
+    const stretches: readonly Stretch[] = found.length > 0 ? found : [{ start: 0, end: 0, columns: 1, gap: 0, sides: [] }];
+    const placings: Placing[] = [];
+    const around = {
+      frames,
+      tops: { top: margins.top, bottom: height - margins.bottom },
+      slides: areSlides(this.#group),
+      blocks: this.#arranged,
+      leading: this.#leading,
     };
-  });
+    for (const index of stretches.keys()) placings.push(...placeStretch(stretches, index, around));
+    return { group: this.#group, leading: this.#leading, margins, stretches, placings };
+  }
 }
 
-/** Consecutive pages of one size, as places in the list. */
-export function groupPages(pages: readonly PageWords[]): number[][] {
-  const groups: number[][] = [];
-  for (const [index, page] of pages.entries()) {
-    const open = groups.at(-1);
-    const first = open === undefined ? undefined : pages[open[0] ?? 0];
-    if (open && first && Math.abs(first.width - page.width) < 3 && Math.abs(first.height - page.height) < 3) open.push(index);
-    else groups.push([index]);
-  }
-  return groups;
+/** Where the blocks of a group go, in the order of its arranged blocks. */
+export interface GroupPlan {
+  readonly group: PageGroup;
+  readonly leading: Leading;
+  readonly margins: Margins;
+  readonly stretches: readonly Stretch[];
+  readonly placings: readonly Placing[];
+}
+
+/** The sides between which the blocks of a group lie. */
+export function innerSides({ group, margins }: GroupPlan): Sides {
+  return { left: margins.left, right: group.width - margins.right };
+}
+
+/** One section for each stretch of columns. @param sides of the document's text */
+export function sectionsOf(
+  { group, margins, stretches }: GroupPlan,
+  running: Running,
+  sides: Sides,
+  context: SectionContext,
+): SectionHead[] {
+  const { width: pageWidth, height: pageHeight, isFirst } = group;
+  const base = { pageWidth, pageHeight, margins, ...buildRunning(running, { sides, pageHeight }, context) };
+  return stretches.map(({ columns, gap }, index) => ({
+    ...base,
+    ...(index === 0 && isFirst && running.numberStart !== undefined ? { numberStart: running.numberStart } : {}),
+    bareFirstPage:
+      index === 0 && isFirst
+        ? { header: !running.onFirstPage.header, footer: !running.onFirstPage.footer }
+        : { header: false, footer: false },
+    columns,
+    columnGap: gap,
+    newPage: index === 0,
+  }));
 }
 
 /** Wider than high, with few words. */
-function areSlides(pages: readonly PageWords[]): boolean {
-  const words = pages.reduce((sum, page) => sum + page.words.length, 0);
-  return pages.every(({ width, height }) => width > height * SLIDE_RATIO) && words < pages.length * SLIDE_WORDS_MAX;
+function areSlides({ width, height, words, start, end }: PageGroup): boolean {
+  return width > height * SLIDE_RATIO && words < (end - start) * SLIDE_WORDS_MAX;
 }
 
 const SLIDE_WORDS_MAX = 150;
 
-function sizeOf([page]: readonly PageWords[]): { pageWidth: number; pageHeight: number } {
-  return { pageWidth: page?.width ?? 595, pageHeight: page?.height ?? 842 };
-}
-
-interface PlacedStretch {
-  readonly before: readonly DraftBlock[] | undefined;
-  readonly stretch: Stretch;
-  readonly isLast: boolean;
-}
-
-interface Frames {
+interface Surroundings {
   readonly frames: ReadonlyMap<number, PageFrame>;
   /** What is common to all pages. */
   readonly tops: PageFrame;
   readonly slides: boolean;
+  readonly blocks: MeasureTable;
+  readonly leading: Leading;
 }
 
 /** The first block of a stretch is below the stretch before it, whatever its columns. */
-function placeStretch(
-  { before, stretch, isLast }: PlacedStretch,
-  { frames, tops, slides }: Frames,
-  leading: Leading,
-  placings: Map<DraftBlock, Placing>,
-): void {
-  const own = stretch.blocks;
-  const [first] = own;
-  if (!first) return;
-  const page = firstPageOf(first);
-  const above = (before ?? []).filter((block) => block.pageIndex === page).map((block) => bottomOf(block));
-  const pageTops = new Map([...frames].map(([index, frame]) => [index, { ...frame, top: tops.top }]));
-  const goesOn = own.some((block) => firstPageOf(block) !== page);
-  placeFlow({ blocks: own, columns: stretch.columns, frames: pageTops, balanced: !isLast && !goesOn, slides }, leading, placings);
-  const placing = placings.get(first);
-  if (!placing) return;
-  const startsPage = before !== undefined && above.length === 0;
-  const from = above.length > 0 ? Math.max(...above) : tops.top;
-  const top = Math.min(topOf(first, placing.line), ...own.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
-  const gap = Math.max(0, top - from);
-  const lastPage = Math.max(-1, ...(before ?? []).map((block) => block.pageIndex));
-  const ended = startsPage && lastPage >= 0 && lastPage < page && (slides || endsEarly(before ?? [], lastPage, frames));
-  placings.set(first, {
-    ...placing,
-    before: startsPage && !ended ? 0 : Math.round(gap * 2) / 2,
-    ...(ended ? { breakBefore: 'page' } : {}),
-  });
+function placeStretch(stretches: readonly Stretch[], index: number, around: Surroundings): Placing[] {
+  const { frames, tops, slides, blocks, leading } = around;
+  const stretch = stretches[index];
+  if (!stretch || stretch.start === stretch.end) return [];
+  const own = () => blocks.slice(stretch.start, stretch.end);
+  const first = blocks.at(stretch.start);
+  const topOfPage = topsOfPages(own());
+  let goesOn = false;
+  for (const { firstPage } of own()) goesOn ||= firstPage !== first.firstPage;
+  const placings: Placing[] = [];
+  const flow = {
+    measures: own(),
+    columns: stretch.columns,
+    frames: { get: (page: number) => underTop(frames.get(page), tops.top) },
+    topOfPage,
+    balanced: index < stretches.length - 1 && !goesOn,
+    slides,
+  };
+  placeFlow(flow, leading, (placing) => placings.push(placing));
+  const [placing] = placings;
+  if (placing) placings[0] = placeFirst({ first, placing, top: topOfPage(first.firstPage) }, stretches[index - 1], around);
+  return placings;
+}
+
+function underTop(frame: PageFrame | undefined, top: number): PageFrame | undefined {
+  return frame && { ...frame, top };
+}
+
+interface FirstOfStretch {
+  readonly first: Measure;
+  readonly placing: Placing;
+  /** Of what begins on its page. */
+  readonly top: number;
+}
+
+function placeFirst(
+  { first, placing, top }: FirstOfStretch,
+  before: Stretch | undefined,
+  { frames, tops, slides, blocks }: Surroundings,
+): Placing {
+  const page = first.firstPage;
+  let [lastPage, above, lastUsed] = [-1, -Infinity, -Infinity];
+  for (const { pageIndex, bottom } of before ? blocks.slice(before.start, before.end) : []) {
+    if (pageIndex === page) above = Math.max(above, bottom);
+    if (pageIndex > lastPage) [lastPage, lastUsed] = [pageIndex, bottom];
+    else if (pageIndex === lastPage) lastUsed = Math.max(lastUsed, bottom);
+  }
+  const startsPage = before !== undefined && above === -Infinity;
+  const gap = Math.max(0, Math.min(topOf(first, placing.line), top) - (above === -Infinity ? tops.top : above));
+  const frame = frames.get(lastPage);
+  const endsEarly = frame !== undefined && frame.bottom - lastUsed > 48;
+  const ended = startsPage && lastPage >= 0 && lastPage < page && (slides || endsEarly);
+  return { ...placing, before: startsPage && !ended ? 0 : Math.round(gap * 2) / 2, ...(ended ? { breakBefore: 'page' } : {}) };
 }
 
 /** Text ends some lines above the footer, or leaves a margin of three quarters of an inch. */
@@ -150,33 +203,25 @@ function usualBottomOf({ footer }: Running, height: number): number {
   return Math.min(height - 54, ...tops.map((top) => top - 20));
 }
 
-function endsEarly(blocks: readonly DraftBlock[], pageIndex: number, frames: ReadonlyMap<number, PageFrame>): boolean {
-  const frame = frames.get(pageIndex);
-  const used = Math.max(...blocks.filter((block) => block.pageIndex === pageIndex).map((block) => bottomOf(block)));
-  return frame !== undefined && frame.bottom - used > 48;
-}
-
 const SAME_BOTTOM = 16;
 
 /** The area where each page could have held text: down to the lowest end of all pages, or to its notes. */
 function framesOf(
-  blocks: readonly DraftBlock[],
+  blocks: Iterable<Measure>,
   leading: Leading,
   noteTops: ReadonlyMap<number, number>,
   usualBottom: number,
 ): Map<number, PageFrame> {
   const found = new Map<number, { top: number; bottom: number }>();
+  const add = (page: number, top: number, bottom: number) => {
+    const known = found.get(page);
+    if (known) [known.top, known.bottom] = [Math.min(known.top, top), Math.max(known.bottom, bottom)];
+    else found.set(page, { top, bottom });
+  };
   for (const block of blocks) {
-    const top = topOf(block, block.kind === 'text' ? leading.of(block) : 0);
-    const [first, last] = [
-      firstPageOf(block),
-      block.kind === 'text' ? (block.lines.at(-1)?.pageIndex ?? block.pageIndex) : block.pageIndex,
-    ];
-    const one = found.get(first) ?? { top: Infinity, bottom: -Infinity };
-    found.set(first, { top: Math.min(one.top, top), bottom: Math.max(one.bottom, first === last ? bottomOf(block) : -Infinity) });
-    if (first === last) continue;
-    const other = found.get(last) ?? { top: Infinity, bottom: -Infinity };
-    found.set(last, { ...other, bottom: Math.max(other.bottom, bottomOf(block)) });
+    const isOnOne = block.firstPage === block.lastPage;
+    add(block.firstPage, topOf(block, leading.of(block)), isOnOne ? block.bottom : -Infinity);
+    if (!isOnOne) add(block.lastPage, Infinity, block.bottom);
   }
   const bottoms = [...found.values()].map(({ bottom }) => bottom).toSorted((a, b) => b - a);
   const observed = bottoms[Math.floor(bottoms.length * OUTLIERS_SHARE)] ?? 0;
@@ -191,15 +236,26 @@ function framesOf(
   );
 }
 
-export function bodySides(blocks: readonly DraftBlock[], width: number): Sides {
-  if (blocks.length === 0) return { left: width * EMPTY_MARGIN.side, right: width * (1 - EMPTY_MARGIN.side) };
-  const lefts = blocks.map(({ box }) => box.left).toSorted((a, b) => a - b);
-  const rights = blocks.map(({ box }) => box.right).toSorted((a, b) => a - b);
-  const [left, right] = [
-    lefts[Math.floor(lefts.length * STICKING_OUT_SHARE)],
-    rights[Math.floor(rights.length * (1 - STICKING_OUT_SHARE))],
-  ];
-  return { left: left ?? 0, right: right ?? width };
+/** The sides of most blocks. */
+export class SidesFinder {
+  readonly #lefts: number[] = [];
+  readonly #rights: number[] = [];
+
+  add({ box }: DraftBlock): void {
+    this.#lefts.push(box.left);
+    this.#rights.push(box.right);
+  }
+
+  /** @param width of the page */
+  find(width: number): Sides {
+    const count = this.#lefts.length;
+    if (count === 0) return { left: width * EMPTY_MARGIN.side, right: width * (1 - EMPTY_MARGIN.side) };
+    const at = (values: readonly number[], place: number) => values.toSorted((a, b) => a - b)[Math.floor(place)];
+    return {
+      left: at(this.#lefts, count * STICKING_OUT_SHARE) ?? 0,
+      right: at(this.#rights, count * (1 - STICKING_OUT_SHARE)) ?? width,
+    };
+  }
 }
 
 const MARGIN_MIN = 14;
@@ -235,12 +291,12 @@ interface RunningPlace {
   readonly pageHeight: number;
 }
 
-type RunningSection = Pick<Section, 'header' | 'footer' | 'headerDistance' | 'footerDistance'>;
+type RunningSection = Pick<SectionHead, 'header' | 'footer' | 'headerDistance' | 'footerDistance'>;
 
 function buildRunning(running: Running, { sides, pageHeight }: RunningPlace, context: SectionContext): RunningSection {
   const fields = new Map([...running.header, ...running.footer].flatMap((line) => [...line.fields]));
   const build = (lines: readonly RunningLine[], images: readonly PlacedImage[]): Block[] => {
-    const own = { ...context, fields, headings: new Map(), lists: { read: () => new Map() }, fills: new Map() };
+    const own = { ...context, fields, headings: new Map(), lists: { flow: () => ({ read: () => new Map() }) }, fills: new Map() };
     return [...buildAnchored(images, sides, own), ...buildLines(lines, sides, own)];
   };
   const tops = running.header.map(({ line }) => line.y - line.size);
@@ -260,7 +316,9 @@ function buildLines(lines: readonly RunningLine[], sides: Sides, context: Sectio
     sides,
   );
   const placings = new Map<DraftBlock, Placing>();
-  placeFlow({ blocks, columns: 1, frames: new Map(), balanced: false }, new Leading(blocks), placings);
+  const leading = new Leading();
+  for (const block of blocks) leading.add(block);
+  placeBlocks(blocks, new Map(), leading, placings);
   return buildBlocks(blocks, { ...context, placings, columns: [sides] });
 }
 

@@ -4,7 +4,9 @@ import type { Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Block, Image, Table, TableCell } from '../model.ts';
 import { settingOf } from './alignment.ts';
 import { type BuildContext, breakOf, buildParagraph, columnAt, sourceOf } from './build-paragraph.ts';
-import type { DraftBlock, DraftCell, DraftImage, DraftTable } from '../drafts.ts';
+import type { DraftBlock, DraftCell, DraftImage, DraftTable, DraftText } from '../drafts.ts';
+import type { ListItem } from '../structure/lists.ts';
+import { measureOf } from './measures.ts';
 import { rowTops, topOf } from './spacing.ts';
 
 /** In ems: below the baseline. */
@@ -15,8 +17,7 @@ const ROOM_EM = 0.4;
 const MIDDLE_TOLERANCE = 0.3;
 const CENTRED_TOLERANCE = 0.05;
 
-export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext): Block[] {
-  const items = context.lists.read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), context.headings);
+export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext, items = itemsOf(drafts, context)): Block[] {
   return drafts.flatMap((draft): Block[] => {
     switch (draft.kind) {
       case 'text':
@@ -27,6 +28,10 @@ export function buildBlocks(drafts: readonly DraftBlock[], context: BuildContext
         return buildImage(draft, context);
     }
   });
+}
+
+function itemsOf(drafts: readonly DraftBlock[], { lists, headings }: BuildContext): ReadonlyMap<DraftText, ListItem> {
+  return lists.flow(headings).read(drafts.filter((draft) => draft.kind === 'text').map(sourceOf), []);
 }
 
 function buildTable(draft: DraftTable, context: BuildContext): Table {
@@ -124,7 +129,7 @@ function verticalOf({ blocks, row, rowSpan }: DraftCell, table: DraftTable, cont
   const [first, last] = [blocks[0], blocks.at(-1)];
   const [top, bottom] = [table.ys?.[row], table.ys?.[row + rowSpan]];
   if (table.layout || first?.kind !== 'text' || last?.kind !== 'text' || top === undefined || bottom === undefined) return {};
-  const above = topOf(first, context.placings.get(first)?.line ?? 0) - top;
+  const above = topOf(measureOf(first), context.placings.get(first)?.line ?? 0) - top;
   const below = bottom - (last.lines.at(-1)?.y ?? bottom) - (last.lines[0]?.size ?? 0) * DESCENT_EM;
   const step = (first.lines[0]?.size ?? 10) * ROOM_EM;
   if (above < step) return {};

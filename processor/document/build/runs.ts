@@ -11,7 +11,6 @@ export interface RunContext {
   readonly vocabulary: ReadonlySet<string>;
   /** Most hyphens at the ends of lines break a word. */
   readonly hyphenates: boolean;
-  readonly footnotes: ReadonlyMap<Word, number>;
   readonly fields?: ReadonlyMap<Word, 'page' | 'pages'>;
 }
 
@@ -76,7 +75,7 @@ function unbalanced(text: string): number {
 
 function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in keyof Run]: Run[K] } {
   const script = scriptOf(word, line);
-  const footnote = context.footnotes.get(word);
+  const footnote = word.note;
   const field = context.fields?.get(word);
   return {
     text: word.text,
@@ -122,6 +121,8 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
   const last = runs.at(-1);
   if (!last) return '';
   if (isWide(last.text.slice(-1)) && isWide(next.text.slice(0, 2))) return '';
+  // Most lines end with none of these; what follows would search the whole run.
+  if (!/[-\u2010\u2013\u2014/]$/.test(last.text.slice(-1))) return ' ';
   if (/\p{N}[-\u2010\u2013]$/u.test(last.text) && /^\p{N}/u.test(next.text)) return '';
   const before = /([\p{L}]+)[-\u2010]$/u.exec(last.text)?.[1];
   if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
@@ -139,17 +140,23 @@ function breaksWord(before: string, after: string, { vocabulary, hyphenates }: R
 }
 
 /** Looks at all lines of the document once. */
-export function learnWords(lines: readonly Line[]): Pick<RunContext, 'vocabulary' | 'hyphenates'> {
-  const vocabulary = new Set<string>();
-  let [hyphens, prose] = [0, 0];
-  for (const line of lines) {
+export class WordLearner {
+  readonly #vocabulary = new Set<string>();
+  #hyphens = 0;
+  #prose = 0;
+
+  add(line: Line): void {
     for (const [index, { text }] of line.words.entries()) {
       const isLast = index === line.words.length - 1;
+      if (!isLast && this.#vocabulary.has(text)) continue;
       const bare = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
-      if (bare !== '' && !(isLast && /[-\u2010]$/.test(text))) vocabulary.add(bare);
-      if (isLast && /\p{Ll}[-\u2010]$/u.test(text)) hyphens++;
+      if (bare !== '' && !(isLast && /[-\u2010]$/.test(text))) this.#vocabulary.add(bare);
+      if (isLast && /\p{Ll}[-\u2010]$/u.test(text)) this.#hyphens++;
     }
-    if (line.words.length > 5) prose++;
+    if (line.words.length > 5) this.#prose++;
   }
-  return { vocabulary, hyphenates: hyphens >= 2 && hyphens > prose * HYPHENATED_SHARE };
+
+  find(): Pick<RunContext, 'vocabulary' | 'hyphenates'> {
+    return { vocabulary: this.#vocabulary, hyphenates: this.#hyphens >= 2 && this.#hyphens > this.#prose * HYPHENATED_SHARE };
+  }
 }

@@ -4,6 +4,7 @@
 import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Break } from '../model.ts';
 import type { DraftBlock, DraftTable, DraftText } from '../drafts.ts';
+import { DESCENT_EM, firstPageOf, type Measure, measureOf, median, sizeOf, stepsOf } from './measures.ts';
 
 export interface Placing {
   /** Points between the block and what is above it. */
@@ -19,19 +20,22 @@ export interface PageFrame {
   readonly bottom: number;
 }
 
+/** By page index. */
+export type Frames = Pick<ReadonlyMap<number, PageFrame>, 'get'>;
+
 export interface Flow {
-  readonly blocks: readonly DraftBlock[];
+  /** Of blocks that follow each other. */
+  readonly measures: Iterable<Measure>;
   readonly columns: number;
-  /** By page index. */
-  readonly frames: ReadonlyMap<number, PageFrame>;
+  readonly frames: Frames;
+  /** The highest thing that begins on a page. */
+  readonly topOfPage: (page: number) => number;
   /** Columns before another section are balanced by the viewer. */
   readonly balanced: boolean;
   /** Pages are slides: each stays one. */
   readonly slides?: boolean;
 }
 
-/** Below the baseline, in ems. */
-const DESCENT = 0.21;
 const LINE_RATIO = 1.17;
 /** The range of a document's ratio; for single lines, whose spacing is unknown, at most the last. */
 const RATIO_MAX = 1.5;
@@ -40,75 +44,94 @@ const SINGLE_RATIO_MAX = 1.25;
 const OVERLAP_SHARE = 0.9;
 /** In ems: lines are never set closer. */
 const CLOSEST_EM = 0.95;
-/** In ems: steps between lines of a block; others are between columns or pages. */
-const STEP_EM = { least: 0.6, most: 3.5 } as const;
 const BEFORE_MAX = 600;
 
 /** Usual distances of baselines in the document, by size. */
 export class Leading {
+  readonly #steps = new Map<number, number[]>();
+  readonly #ratios: number[] = [];
   readonly #bySize = new Map<number, number>();
-  readonly #ratio: number;
+  #ratio: number | undefined;
 
-  constructor(blocks: readonly DraftBlock[]) {
-    const steps = new Map<number, number[]>();
-    const ratios: number[] = [];
-    for (const block of textsOf(blocks)) {
-      for (const step of stepsOf(block)) {
-        const size = sizeOf(block);
+  /** All of them are added before the first is asked for. */
+  add(block: DraftBlock): void {
+    for (const text of textsOf([block])) {
+      const size = sizeOf(text);
+      for (const step of stepsOf(text)) {
         const key = Math.round(size * 2);
-        const same = steps.get(key);
+        const same = this.#steps.get(key);
         if (same) same.push(step);
-        else steps.set(key, [step]);
-        ratios.push(step / size);
+        else this.#steps.set(key, [step]);
+        this.#ratios.push(step / size);
       }
     }
-    for (const [key, all] of steps) this.#bySize.set(key, median(all));
-    this.#ratio = ratios.length === 0 ? LINE_RATIO : Math.min(RATIO_MAX, Math.max(1, median(ratios)));
   }
 
-  of(block: DraftText): number {
-    const own = stepsOf(block);
-    if (own.length > 0) return median(own);
-    const size = sizeOf(block);
-    return this.#bySize.get(Math.round(size * 2)) ?? size * Math.min(this.#ratio, SINGLE_RATIO_MAX);
+  of({ kind, step, size }: Pick<Measure, 'kind' | 'step' | 'size'>): number {
+    if (kind !== 'text' || step > 0) return step;
+    return this.#usual(Math.round(size * 2)) ?? size * Math.min(this.#usualRatio(), SINGLE_RATIO_MAX);
+  }
+
+  #usual(key: number): number | undefined {
+    const steps = this.#steps.get(key);
+    if (!steps) return undefined;
+    const known = this.#bySize.get(key) ?? median(steps);
+    this.#bySize.set(key, known);
+    return known;
+  }
+
+  #usualRatio(): number {
+    this.#ratio ??= this.#ratios.length === 0 ? LINE_RATIO : Math.min(RATIO_MAX, Math.max(1, median(this.#ratios)));
+    return this.#ratio;
   }
 }
 
-/** Places blocks that follow each other. Breaks can be recognised on the pages of `frames`. */
-export function placeFlow(flow: Flow, leading: Leading, placings: Map<DraftBlock, Placing>): void {
-  const { blocks, frames } = flow;
-  let last: DraftBlock | undefined;
-  let lastBottom = 0;
-  for (const block of blocks) {
-    const line = block.kind === 'text' ? leading.of(block) : 0;
-    const page = firstPageOf(block);
-    const breakBefore = last && breakBetween(last, lastBottom, block, line, flow);
-    const follows = last !== undefined && lastPageOf(last) === page && topOf(block, line) > lastBottom - Math.max(line, 4) * OVERLAP_SHARE;
-    const above = follows ? lastBottom : last === undefined || breakBefore !== undefined ? frames.get(page)?.top : undefined;
+/** Places blocks that follow each other. Breaks can be recognised on the pages of `frames`. @param place is called for each, in order */
+export function placeFlow(flow: Flow, leading: Leading, place: (placing: Placing) => void): void {
+  const { frames } = flow;
+  let last: Measure | undefined;
+  for (const block of flow.measures) {
+    const line = leading.of(block);
+    const page = block.firstPage;
+    const lastBottom = last?.bottom ?? 0;
+    const breakBefore = last && breakBetween(last, block, line, flow);
+    const follows = last !== undefined && last.lastPage === page && topOf(block, line) > lastBottom - Math.max(line, 4) * OVERLAP_SHARE;
+    const begins = last === undefined || breakBefore !== undefined;
+    const above = follows ? lastBottom : begins ? frames.get(page)?.top : undefined;
     // The first read is not always the highest.
-    const top =
-      last === undefined || breakBefore !== undefined ? Math.min(topOf(block, line), topOfPage(blocks, page)) : topOf(block, line);
+    const top = begins ? Math.min(topOf(block, line), flow.topOfPage(page)) : topOf(block, line);
     const gap = above === undefined ? 0 : top - above;
     // Lines that are closer than usual for their size.
-    const closer =
-      follows && gap < 0 && block.kind === 'text' && block.lines.length === 1 ? Math.max(line + gap, sizeOf(block) * CLOSEST_EM) : line;
-    placings.set(block, {
+    const closer = follows && gap < 0 && block.lines === 1 ? Math.max(line + gap, block.size * CLOSEST_EM) : line;
+    place({
       before: Math.min(BEFORE_MAX, Math.max(0, Math.round(gap * 2) / 2)),
       line: closer,
       ...(breakBefore === undefined ? {} : { breakBefore }),
     });
-    if (block.kind === 'table') placeCells(block, leading, placings);
     last = block;
-    lastBottom = bottomOf(block);
   }
 }
 
-function topOfPage(blocks: readonly DraftBlock[], page: number): number {
-  return Math.min(...blocks.filter((block) => firstPageOf(block) === page).map(({ box }) => box.top));
+/** The highest thing that begins on each page. */
+export function topsOfPages(measures: Iterable<Measure>): (page: number) => number {
+  const tops = new Map<number, number>();
+  for (const { firstPage, boxTop } of measures) tops.set(firstPage, Math.min(tops.get(firstPage) ?? Infinity, boxTop));
+  return (page) => tops.get(page) ?? Infinity;
+}
+
+/** Places blocks with what their tables hold. */
+export function placeBlocks(blocks: readonly DraftBlock[], frames: Frames, leading: Leading, placings: Map<DraftBlock, Placing>): void {
+  const measures = blocks.map(measureOf);
+  let at = 0;
+  placeFlow({ measures, columns: 1, frames, topOfPage: topsOfPages(measures), balanced: false }, leading, (placing) => {
+    const block = blocks[at++];
+    if (block) placings.set(block, placing);
+  });
+  for (const block of blocks) if (block.kind === 'table') placeCells(block, leading, placings);
 }
 
 /** The first block of a cell keeps its distance from the top of its row. */
-function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBlock, Placing>): void {
+export function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBlock, Placing>): void {
   const tops = rowTops(table);
   const page = firstPageOf(table);
   for (const cell of table.cells) {
@@ -118,7 +141,7 @@ function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBloc
       first && top !== undefined && firstPageOf(first) === page
         ? new Map([[firstPageOf(first), { top, bottom: Infinity }]])
         : new Map<number, PageFrame>();
-    placeFlow({ blocks: cell.blocks, columns: 1, frames, balanced: false }, leading, placings);
+    placeBlocks(cell.blocks, frames, leading, placings);
   }
 }
 
@@ -126,9 +149,10 @@ function placeCells(table: DraftTable, leading: Leading, placings: Map<DraftBloc
 export function rowTops(table: DraftTable): (number | undefined)[] {
   if (table.ys) return table.ys.slice(0, -1);
   const page = firstPageOf(table);
+  const byRow = Map.groupBy(table.cells, ({ row }) => row);
   let known = -Infinity;
   return Array.from({ length: table.rows }, (_, row) => {
-    const own = table.cells.filter((cell) => cell.row === row).flatMap(({ blocks }) => blocks.slice(0, 1));
+    const own = (byRow.get(row) ?? []).flatMap(({ blocks }) => blocks.slice(0, 1));
     if (own.length === 0 || own.some((block) => firstPageOf(block) !== page)) return undefined;
     const top = Math.min(...own.map(({ box }) => box.top));
     if (top <= known) return undefined;
@@ -138,55 +162,19 @@ export function rowTops(table: DraftTable): (number | undefined)[] {
 }
 
 /** The source ended a page or a column although what came next would still have fitted. */
-function breakBetween(last: DraftBlock, lastBottom: number, next: DraftBlock, line: number, flow: Flow): Break | undefined {
-  const [from, to] = [lastPageOf(last), firstPageOf(next)];
+function breakBetween(last: Measure, next: Measure, line: number, flow: Flow): Break | undefined {
+  const [from, to] = [last.lastPage, next.firstPage];
   const frame = flow.frames.get(from);
   if (!frame || from > to) return undefined;
-  const free = frame.bottom - lastBottom - needOf(next, line);
+  const need = next.kind === 'text' ? line * Math.min(3, next.lines + 1) : next.need;
+  const free = frame.bottom - last.bottom - need;
   if (from !== to) return free > 12 || flow.slides ? 'page' : undefined;
-  const toNextColumn = flow.columns > 1 && next.box.left > last.box.left + 40 && topOf(next, line) < lastBottom - 20;
+  const toNextColumn = flow.columns > 1 && next.boxLeft > last.boxLeft + 40 && topOf(next, line) < last.bottom - 20;
   return toNextColumn && !flow.balanced && free > 24 ? 'column' : undefined;
 }
 
-/** The height that must go to the next page together. */
-function needOf(block: DraftBlock, line: number): number {
-  if (block.kind === 'text') return line * Math.min(3, block.lines.length + 1);
-  if (block.kind === 'image') return block.box.bottom - block.box.top;
-  const [first = block.box.top, second = block.box.bottom] = block.ys ?? [];
-  return Math.max(20, second - first);
-}
-
-export function topOf(block: DraftBlock, line: number): number {
-  const [first] = block.kind === 'text' ? block.lines : [];
-  return first && block.kind === 'text' ? first.y - line + sizeOf(block) * DESCENT : block.box.top;
-}
-
-export function bottomOf(block: DraftBlock): number {
-  const last = block.kind === 'text' ? block.lines.at(-1) : undefined;
-  return last && block.kind === 'text' ? last.y + sizeOf(block) * DESCENT : block.box.bottom;
-}
-
-export function firstPageOf(block: DraftBlock): number {
-  if (block.kind === 'text') return block.lines[0]?.pageIndex ?? block.pageIndex;
-  if (block.kind === 'image') return block.pageIndex;
-  const pages = block.cells.flatMap(({ blocks }) => blocks.map(firstPageOf));
-  return pages.length > 0 ? Math.min(...pages) : block.pageIndex;
-}
-
-function lastPageOf(block: DraftBlock): number {
-  return block.kind === 'text' ? (block.lines.at(-1)?.pageIndex ?? block.pageIndex) : block.pageIndex;
-}
-
-function stepsOf({ lines }: DraftText): number[] {
-  return lines.slice(1).flatMap((line, index) => {
-    const last = lines[index];
-    const step = last && last.pageIndex === line.pageIndex ? line.y - last.y : 0;
-    return step > line.size * STEP_EM.least && step < line.size * STEP_EM.most ? [step] : [];
-  });
-}
-
-function sizeOf({ lines }: DraftText): number {
-  return Math.max(1, ...lines.map(({ size }) => size));
+export function topOf({ kind, firstY, size, boxTop }: Pick<Measure, 'kind' | 'firstY' | 'size' | 'boxTop'>, line: number): number {
+  return kind === 'text' ? firstY - line + size * DESCENT_EM : boxTop;
 }
 
 export function textsOf(blocks: readonly DraftBlock[]): DraftText[] {
@@ -198,8 +186,4 @@ export function textsOf(blocks: readonly DraftBlock[]): DraftText[] {
 
 export function boxOf(blocks: readonly DraftBlock[]): ShownBox {
   return boxAround(blocks.map(({ box }) => box));
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

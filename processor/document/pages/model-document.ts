@@ -1,22 +1,28 @@
-// A document as its readers see it. What holds for the whole of it (running heads, the look of its text, its words) is learned when it is
-// opened; the model of a page is built when it is asked for.
+// A document as its readers see it. What holds for the whole of it (running heads, the look of its text, levels of headings, its words) is
+// learned when it is opened; the model of a page is built when it is asked for, from the pages that were read.
 
+import { join } from 'node:path';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
+import type { PageLink } from '../../pdf/pdfium/page/page-content.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import { learnWords } from '../build/runs.ts';
-import type { DraftText } from '../drafts.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
+import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import { type RunContext, WordLearner } from '../build/runs.ts';
+import { textsOf } from '../build/spacing.ts';
+import type { DraftBlock, DraftText } from '../drafts.ts';
+import { chooseStructure } from '../choose-structure.ts';
+import { type KeptPage, keepPage } from '../kept-page.ts';
+import type { Sequence } from '../page-sequence.ts';
+import { PageStore } from '../page-store.ts';
+import { type PageParts, partPages } from '../part-pages.ts';
+import { type DraftSource, readDrafts } from '../read-drafts.ts';
 import { findFootnotes } from '../structure/footnotes.ts';
-import { findHeadings } from '../structure/headings.ts';
+import { HeadingFinder } from '../structure/headings.ts';
 import { ListReader } from '../structure/lists.ts';
-import { type PageWords, readPageWords } from '../structure/page-words.ts';
-import { readRegion } from '../structure/region.ts';
-import { findRunning } from '../structure/running.ts';
-import { findTextLook } from '../structure/text-look.ts';
+import { type PageWords, withWords } from '../structure/page-words.ts';
+import { findTextLook, type TextLook } from '../structure/text-look.ts';
 import { lineOf, rowsOfSegments, textOfWords } from '../words/lines.ts';
 import { makeSegments } from '../words/segments.ts';
-import type { Word } from '../words/words.ts';
 import { describePage } from './describe-page.ts';
 import { listFields, listRemarks } from './list-fields.ts';
 import type { PageBlock, PageModel } from './page-model.ts';
@@ -24,7 +30,7 @@ import { foldText, TextIndex } from './text-index.ts';
 
 const PAGE_MS_MAX = 40_000;
 
-export interface DocumentModel {
+export interface DocumentModel extends Disposable {
   /** @param page 1-based. @returns undefined for a page that could not be read */
   readonly page: (page: number) => PageModel | undefined;
   /** Blocks that hold the text, in the order of the document, whatever its case, hyphens and white space. */
@@ -37,89 +43,129 @@ interface FoundBlock {
   readonly block: PageBlock;
 }
 
-/** @param opened without encryption */
-export async function modelDocument(opened: OpenedPdf): Promise<DocumentModel> {
-  const pages = await readPages(opened);
+/**
+ * @param opened without encryption
+ * @param workDir where pages wait when there are many of them, until the model is disposed
+ */
+export async function modelDocument(opened: OpenedPdf, workDir: string): Promise<DocumentModel> {
+  const store = new PageStore(join(workDir, 'modelled-pages'));
+  const links = new Map<number, readonly PageLink[]>();
   const index = new TextIndex();
-  for (const page of pages) index.add(page ? textOfWords(page.words.words) : '');
-  const describe = describer(
-    opened,
-    pages.filter((page) => page !== undefined),
-  );
-  const page = (number: number) => {
-    const read = pages[number - 1];
-    return read && describe(read);
-  };
+  const places = new Map<number, number>();
+  for await (const page of readPages(opened)) {
+    if (page) {
+      const kept = keepPage(page, { withDrawings: false, keepsContent: () => false });
+      if (page.links.length > 0) links.set(page.pageIndex, page.links);
+      places.set(page.pageIndex, places.size);
+      index.add(page.pageIndex + 1, textOfWords(kept.words.words));
+      store.add(kept);
+    }
+  }
+  const describe = places.size > 0 ? describer(opened, store.pages, links) : () => undefined;
+  const page = (number: number) => describe(places.get(number - 1) ?? -1);
   return {
     page,
     find: (text) => index.pagesWith(text).flatMap((number) => blocksWith(text, page(number))),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
   };
 }
 
-interface ReadPage {
-  readonly words: PageWords;
-  readonly links: PageContent['links'];
-}
-
-async function readPages({ bytes, pages }: OpenedPdf): Promise<(ReadPage | undefined)[]> {
-  const request = { bytes, imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
+function readPages({ source, pages }: OpenedPdf) {
+  const request = { input: engineInput(source), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   const wanted = pages.map(({ dict }, pageIndex) => ({ pageIndex, widgets: describeWidgets(dict, pageIndex) }));
-  const read: (ReadPage | undefined)[] = [];
-  for await (const page of readPagesBounded(request, wanted, PAGE_MS_MAX)) {
-    read.push(page && { words: readPageWords(page), links: page.links });
-  }
-  return read;
+  return readPagesBounded(request, wanted, PAGE_MS_MAX);
 }
 
-function describer(opened: OpenedPdf, pages: readonly ReadPage[]): (page: ReadPage) => PageModel {
-  const whole = pages.map(({ words }) => words);
-  const running = findRunning(whole);
-  const bodies = whole.map((page) => ({
-    ...page,
-    words: page.words.filter((word) => !running.words.has(word)),
-    images: page.images.filter((image) => !running.images.all.has(image)),
-  }));
-  const look = findTextLook(bodies);
-  const joining = { ...learnWords(bodies.flatMap(linesOf)), footnotes: new Map<Word, number>() };
-  return ({ words, links }) => {
-    const body = bodies[whole.indexOf(words)] ?? words;
-    const footnotes = findFootnotes(body, look.size);
-    const noted = new Set(footnotes.flatMap((note) => [...note.words]));
-    const drafts = readRegion({ ...body, words: body.words.filter((word) => !noted.has(word)), columns: look.columns });
-    const headings = findHeadings(drafts, look);
-    const dict = opened.pages[words.pageIndex]?.dict;
+type Links = ReadonlyMap<number, readonly PageLink[]>;
+
+/** @returns the model of a page by its place among those that were read */
+function describer(opened: OpenedPdf, pages: Sequence<KeptPage>, links: Links): (place: number) => PageModel | undefined {
+  const parts = partPages(pages);
+  const look = findTextLook(parts.bodies);
+  // Each page is a group of its own: nothing is joined over its end.
+  const groups = Array.from(parts.bodies, ({ width, height, words }, start) => {
+    return { width, height, start, end: start + 1, words: words.length, isFirst: start === 0 };
+  });
+  const source = readDrafts(
+    parts.bodies,
+    groups,
+    look,
+    chooseStructure(
+      opened,
+      Array.from(parts.bodies, ({ pageIndex }) => pageIndex),
+    ),
+  );
+  const blocksOf = (place: number) => [
+    ...source.blocksOf(groups[place] ?? { width: 0, height: 0, start: 0, end: 0, words: 0, isFirst: false }),
+  ];
+  const learned = learn(groups.length, blocksOf, look);
+  return (place) => {
+    const page = pages.at(place)?.words;
+    const dict = page && opened.pages[page.pageIndex]?.dict;
+    if (!page || !dict) return undefined;
+    const drafts = blocksOf(place);
     return describePage(
       {
-        words,
+        words: page,
         drafts,
-        ...runningLines(words, running.words),
-        footnotes,
-        headings,
-        items: new ListReader().read(
-          drafts.filter((draft): draft is DraftText => draft.kind === 'text'),
-          headings,
-        ),
-        links,
-        fields: dict ? listFields(dict) : [],
-        remarks: dict ? listRemarks(dict) : [],
-        from: 'text',
+        ...runningOf(page, parts, place, look),
+        ...structureOf(drafts, source, learned, place),
+        links: links.get(page.pageIndex) ?? [],
+        fields: listFields(dict),
+        remarks: listRemarks(dict),
+        from: source.tagged ? 'tags' : 'text',
       },
-      joining,
+      learned.joining,
     );
   };
 }
 
-function linesOf(page: PageWords) {
-  return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
+interface Learned {
+  readonly joining: RunContext;
+  /** Levels by place of the block in the document, and the place of each page's first. */
+  readonly levels: ReadonlyMap<number, number>;
+  readonly firsts: readonly number[];
+}
+
+function learn(pages: number, blocksOf: (place: number) => readonly DraftBlock[], look: TextLook): Learned {
+  const [words, headings] = [new WordLearner(), new HeadingFinder(look)];
+  const firsts: number[] = [];
+  let count = 0;
+  for (let place = 0; place < pages; place++) {
+    firsts.push(count);
+    for (const block of blocksOf(place)) {
+      headings.add(block);
+      for (const { lines } of textsOf([block])) for (const line of lines) words.add(line);
+      count++;
+    }
+  }
+  return { joining: words.find(), levels: headings.find(), firsts };
+}
+
+function structureOf(drafts: readonly DraftBlock[], { tagged }: DraftSource, { levels, firsts }: Learned, place: number) {
+  const found = new Map<DraftText, number>();
+  for (const [index, draft] of drafts.entries()) {
+    const level = levels.get((firsts[place] ?? 0) + index);
+    if (level !== undefined && draft.kind === 'text') found.set(draft, level);
+  }
+  const headings = tagged && tagged.headings.size > 0 ? tagged.headings : found;
+  const texts = drafts.filter((draft): draft is DraftText => draft.kind === 'text');
+  return { headings, items: tagged?.items ?? new ListReader().flow(headings).read(texts, []) };
 }
 
 /** Share of the height: running lines above it are the header. */
 const MIDDLE = 0.5;
 
-function runningLines(page: PageWords, running: ReadonlySet<Word>) {
-  const own = linesOf({ ...page, words: page.words.filter((word) => running.has(word)) });
+function runningOf(page: PageWords, { running }: PageParts, place: number, look: TextLook) {
+  const taken = new Set(running.orders.get(place));
+  const own = linesOf(withWords(page, (words) => words.filter(({ order }) => taken.has(order))));
   const isHeader = ({ y }: { readonly y: number }) => y < page.height * MIDDLE;
-  return { header: own.filter(isHeader), footer: own.filter((line) => !isHeader(line)) };
+  const body = withWords(page, (words) => words.filter(({ order }) => !taken.has(order)));
+  return { header: own.filter(isHeader), footer: own.filter((line) => !isHeader(line)), footnotes: findFootnotes(body, look.size) };
+}
+
+function linesOf(page: PageWords) {
+  return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
 }
 
 function blocksWith(text: string, page: PageModel | undefined): FoundBlock[] {

@@ -17,21 +17,20 @@ export function foldText(text: string): string {
 }
 
 export class TextIndex {
-  readonly #pages: string[] = [];
+  readonly #pages = new Map<number, string>();
 
-  /** Pages are added in their order. */
-  add(text: string): void {
-    this.#pages.push(foldText(text));
+  /** @param page 1-based */
+  add(page: number, text: string): void {
+    this.#pages.set(page, foldText(text));
   }
 
-  /** 1-based numbers of the pages that hold it, also where a line ends inside it; none for a text without characters. */
+  /** Numbers of the pages that hold it, also where a line ends inside it; none for a text without characters. */
   pagesWith(text: string): number[] {
     const wanted = foldText(text);
-    // A word that is divided at the end of a line has a hyphen there.
     if (wanted === '') return [];
-    return this.#pages.flatMap((page, index) =>
-      page.includes(wanted) || withoutHyphens(page).includes(withoutHyphens(wanted)) ? [index + 1] : [],
-    );
+    // A word that is divided at the end of a line has a hyphen there.
+    const bare = withoutHyphens(wanted);
+    return [...this.#pages].filter(([, page]) => page.includes(wanted) || withoutHyphens(page).includes(bare)).map(([number]) => number);
   }
 }
 

@@ -4,9 +4,12 @@ import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { PageContent } from '../../pdf/pdfium/page/page-content.ts';
 import type { CharacterFacts } from '../words/character-facts.ts';
 
-interface GroundPage {
-  readonly content: PageContent;
-  readonly facts: CharacterFacts;
+/** What lies behind the text of one page. */
+export interface PageGround {
+  /** 0xRRGGBB: of the last fill that covers the page. */
+  readonly colour?: number;
+  /** A picture covers the page. A page that only shows a picture has no ground: the picture is its content. */
+  readonly isPicture: boolean;
 }
 
 export interface Grounds {
@@ -19,24 +22,38 @@ export interface Grounds {
 const SHARE_MIN = 0.85;
 const WHITE = 0xffffff;
 
-/** A page that only shows a picture has no ground: the picture is its content. */
-export function findGrounds(pages: readonly GroundPage[]): Grounds {
-  const colours = pages.map(groundOf);
-  const [first] = colours;
-  const same = first !== undefined && first !== WHITE && colours.every((colour) => colour === first);
-  const lost = pages.find((page, index) => isPicture(page) || (!same && colours[index] !== undefined && colours[index] !== WHITE));
-  return {
-    ...(same && !pages.some(isPicture) ? { colour: first } : {}),
-    ...(lost === undefined ? {} : { lostOn: lost.content.pageIndex }),
-  };
+export function groundOf(page: PageContent, { hasVisibleText }: CharacterFacts): PageGround {
+  const colour = page.fills.findLast((fill) => fill.opacity > 200 && covers(page, fill))?.colour;
+  return { ...(colour !== undefined && { colour }), isPicture: hasVisibleText && page.images.some((image) => covers(page, image)) };
 }
 
-function groundOf({ content: page }: GroundPage): number | undefined {
-  return page.fills.findLast((fill) => fill.opacity > 200 && covers(page, fill))?.colour;
-}
+/** Of a document, page by page. */
+export class GroundFinder {
+  #count = 0;
+  #first: number | undefined;
+  #isSame = true;
+  #hasPicture = false;
+  /** The first page with a picture, and the first with a colour. */
+  #pictureOn: number | undefined;
+  #colourOn: number | undefined;
 
-function isPicture({ content, facts }: GroundPage): boolean {
-  return facts.hasVisibleText && content.images.some((image) => covers(content, image));
+  /** @param pageIndex 0-based */
+  add({ colour, isPicture }: PageGround, pageIndex: number): void {
+    if (this.#count++ === 0) this.#first = colour;
+    if (colour !== this.#first) this.#isSame = false;
+    if (isPicture) this.#hasPicture = true;
+    if (isPicture) this.#pictureOn ??= pageIndex;
+    if (isPicture || (colour !== undefined && colour !== WHITE)) this.#colourOn ??= pageIndex;
+  }
+
+  find(): Grounds {
+    const isSame = this.#first !== undefined && this.#first !== WHITE && this.#isSame;
+    const lostOn = isSame ? this.#pictureOn : this.#colourOn;
+    return {
+      ...(isSame && !this.#hasPicture && this.#first !== undefined && { colour: this.#first }),
+      ...(lostOn !== undefined && { lostOn }),
+    };
+  }
 }
 
 function covers({ width, height }: PageContent, { box }: { readonly box: ShownBox }): boolean {

@@ -1,12 +1,16 @@
-// Pictures of a page as files: JPEG unchanged, pixels as PNG, or as JPEG for a photograph.
+// Pictures of a page as files in the job's folder: JPEG unchanged, pixels as PNG, or as JPEG for a photograph. Their bytes stay on disk.
 
 import { createHash } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import type { Image } from '../model.ts';
+import type { PictureFile } from '../model.ts';
 
-type File = Pick<Image, 'type' | 'bytes'>;
+interface Encoded extends Pick<PictureFile, 'type'> {
+  readonly bytes: Uint8Array;
+}
 
 /** A PNG that is larger than this (bytes per pixel) shows a photograph. */
 const PHOTO_BYTES_PER_PIXEL = 1.2;
@@ -35,13 +39,19 @@ function regionOf(crop: ShownBox, width: number, height: number): { left: number
   };
 }
 
-/** The pictures of a document as files: what is shown several times is made and held once. */
+/** The pictures of a document as files: what is shown several times is made once. */
 export class PictureFiles {
-  readonly #files = new Map<PlacedImage, File>();
-  readonly #byContent = new Map<string, File>();
+  readonly #files = new WeakMap<PlacedImage, PictureFile>();
+  readonly #byContent = new Map<string, PictureFile>();
+  readonly #folder: string;
+
+  /** @param folder of the job, where a folder for pictures is made */
+  constructor(folder: string) {
+    this.#folder = join(folder, 'pictures');
+  }
 
   /** Undefined for a picture without pixels. */
-  async of(image: PlacedImage): Promise<File | undefined> {
+  async of(image: PlacedImage): Promise<PictureFile | undefined> {
     const known = this.#files.get(image);
     if (known) return known;
     const content = image.jpeg ?? image.bgra;
@@ -49,11 +59,20 @@ export class PictureFiles {
     const { left = 0, top = 0, right = 1, bottom = 1 } = image.crop ?? {};
     const looks = [image.jpeg === undefined, image.widthPixels, image.heightPixels, left, top, right, bottom].join(' ');
     const key = `${createHash('sha256').update(content).digest('base64')} ${looks}`;
-    const file = this.#byContent.get(key) ?? (await makePicture(image));
+    const file = this.#byContent.get(key) ?? (await this.#store(image));
     if (!file) return undefined;
     this.#byContent.set(key, file);
     this.#files.set(image, file);
     return file;
+  }
+
+  async #store(image: PlacedImage): Promise<PictureFile | undefined> {
+    const encoded = await makePicture(image);
+    if (!encoded) return undefined;
+    await mkdir(this.#folder, { recursive: true });
+    const path = join(this.#folder, `${this.#byContent.size + 1}.${encoded.type}`);
+    await writeFile(path, encoded.bytes);
+    return { type: encoded.type, read: () => readFile(path) };
   }
 
   /** The same picture by its file, without the pixels that it was made from. */
@@ -70,7 +89,7 @@ export function withoutPixels({ jpeg: _jpeg, bgra: _bgra, ...place }: PlacedImag
   return place;
 }
 
-async function makePicture(image: PlacedImage): Promise<File | undefined> {
+async function makePicture(image: PlacedImage): Promise<Encoded | undefined> {
   if (image.jpeg) return { type: 'jpg', bytes: image.crop ? await cropJpeg(image.jpeg, image.crop) : image.jpeg };
   if (!image.bgra) return undefined;
   const { widthPixels: width, heightPixels: height } = image;

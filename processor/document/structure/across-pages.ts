@@ -12,27 +12,44 @@ const INDENT_EM = 0.75;
 const KEYED_SHARE = 0.7;
 
 /** @param blocks of the document in order, without headers, footers and notes */
-export function joinAcrossPages(blocks: readonly DraftBlock[]): DraftBlock[] {
+export function joinAcrossPages(blocks: Iterable<DraftBlock>): DraftBlock[] {
+  return [...joinBlocks(blocks)];
+}
+
+/** A block is given back once nothing that follows can belong to it. */
+export function* joinBlocks(blocks: Iterable<DraftBlock>): Generator<DraftBlock, void, void> {
   const joined: DraftBlock[] = [];
   for (const block of blocks) {
-    // Pictures at the top of the page do not end the text.
-    const at =
-      block.kind === 'text'
-        ? joined.findLastIndex(({ kind, pageIndex }) => kind !== 'image' || pageIndex !== block.pageIndex)
-        : joined.length - 1;
-    const last = joined[at];
-    if (block.kind === 'text' && last?.kind === 'text' && isParted(last, block) && goesOnAsText(last, block)) {
-      joined[at] = { ...last, lines: [...last.lines, ...block.lines] };
-    } else if (block.kind === 'table' && last?.kind === 'table' && last.pageIndex !== block.pageIndex && isSameTable(last, block)) {
-      joined[at] = joinTables(last, block);
-    } else if (block.kind === 'table' && repeatsCaption(joined, block)) {
-      const caption = joined.pop();
-      const open = joined.pop();
-      if (open?.kind === 'table') joined.push(joinTables(open, block));
-      else if (caption) joined.push(caption, block);
-    } else joined.push(block);
+    join(joined, block);
+    yield* joined.splice(0, firstOpen(joined));
   }
-  return joined;
+  yield* joined;
+}
+
+/** The place of the first that is still looked at: one of the last three, or what is before the pictures of the last page. */
+function firstOpen(joined: readonly DraftBlock[]): number {
+  const page = joined.at(-1)?.pageIndex;
+  const before = joined.findLastIndex(({ kind, pageIndex }) => kind !== 'image' || pageIndex !== page);
+  return Math.max(0, Math.min(joined.length - 3, before));
+}
+
+function join(joined: DraftBlock[], block: DraftBlock): void {
+  // Pictures at the top of the page do not end the text.
+  const at =
+    block.kind === 'text'
+      ? joined.findLastIndex(({ kind, pageIndex }) => kind !== 'image' || pageIndex !== block.pageIndex)
+      : joined.length - 1;
+  const last = joined[at];
+  if (block.kind === 'text' && last?.kind === 'text' && isParted(last, block) && goesOnAsText(last, block)) {
+    joined[at] = { ...last, lines: [...last.lines, ...block.lines] };
+  } else if (block.kind === 'table' && last?.kind === 'table' && last.pageIndex !== block.pageIndex && isSameTable(last, block)) {
+    joined[at] = joinTables(last, block);
+  } else if (block.kind === 'table' && repeatsCaption(joined, block)) {
+    const caption = joined.pop();
+    const open = joined.pop();
+    if (open?.kind === 'table') joined.push(joinTables(open, block));
+    else if (caption) joined.push(caption, block);
+  } else joined.push(block);
 }
 
 /** Table, page break, the line above the table again, and its header rows again. */

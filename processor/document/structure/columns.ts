@@ -1,6 +1,6 @@
 // Columns of text: which ones exist, and which of them holds some lines.
 
-import type { ShownBox, Sides } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Line } from '../words/lines.ts';
 
 /** Share of the lines of the largest column: a smaller column of another page does not count. */
@@ -19,12 +19,7 @@ export interface KnownColumn extends Sides {
 }
 
 export function boxOfLines(lines: readonly Line[]): ShownBox {
-  return {
-    left: Math.min(...lines.map(({ box }) => box.left)),
-    top: Math.min(...lines.map(({ box }) => box.top)),
-    right: Math.max(...lines.map(({ box }) => box.right)),
-    bottom: Math.max(...lines.map(({ box }) => box.bottom)),
-  };
+  return boxAround(lines.map(({ box }) => box));
 }
 
 /** The narrowest known column around isolated lines. */

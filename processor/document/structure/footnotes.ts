@@ -6,7 +6,7 @@ import { type Line, lineOf, rowsOfSegments } from '../words/lines.ts';
 import { makeParagraphs } from './paragraphs.ts';
 import { makeSegments } from '../words/segments.ts';
 import { scriptOf } from '../words/scripts.ts';
-import type { PageWords } from './page-words.ts';
+import { MARK, type PageWords } from './page-words.ts';
 import type { DraftText } from '../drafts.ts';
 import type { Word } from '../words/words.ts';
 
@@ -15,22 +15,21 @@ export const NOTE_SIZE_MAX = 1.02;
 /** A rule that separates notes from text: thickness in points, shares of the page's width, and from its top. */
 const SEPARATOR = { thickness: 2, widthMin: 0.1, widthMax: 0.45, topMin: 0.3 } as const;
 
-export interface PageFootnote {
+export interface FoundNote {
   readonly mark: string;
   /** The word in the text that refers to it. */
-  readonly reference: Word;
+  readonly reference: Pick<Word, 'order'>;
   /** Without the mark. */
   readonly paragraphs: readonly DraftText[];
   readonly words: ReadonlySet<Word>;
 }
 
-export const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
-
 /** @param bodySize points, the size of most of the text */
-export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[] {
+export function findFootnotes(page: PageWords, bodySize: number): FoundNote[] {
   const separators = page.rules
     .filter((rule) => isSeparator(rule, page) && !page.grids.some((grid) => contains(grid.box, rule.box, 4)))
     .toSorted((a, b) => a.box.top - b.box.top);
+  if (separators.length === 0) return [];
   const upright = page.words.filter(({ style }) => style.angle === 0);
   // Endnotes have a line of their own: the text below each, down to the next, is a group of notes.
   return separators.flatMap((separator, index) => {
@@ -40,7 +39,7 @@ export function findFootnotes(page: PageWords, bodySize: number): PageFootnote[]
   });
 }
 
-function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): PageFootnote[] {
+function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bodySize: number): FoundNote[] {
   const lines = rowsOfSegments(makeSegments(below)).map((row) => lineOf(row, page.pageIndex));
   const size = lines.map((line) => line.size).toSorted((a, b) => a - b)[Math.floor(lines.length / 2)] ?? 0;
   if (size > bodySize * NOTE_SIZE_MAX) return [];
@@ -57,23 +56,23 @@ function readNotes(page: PageWords, separator: Rule, below: readonly Word[], bod
     else if (notes.length === 0) return [];
     else notes.at(-1)?.lines.push(line);
   }
-  return notesOf(notes);
+  return notes.map(noteOf);
 }
 
-interface FoundNote {
+interface NoteLines {
   readonly mark: string;
-  readonly reference: Word;
+  readonly reference: Pick<Word, 'order'>;
   readonly lines: readonly Line[];
   readonly markWord: Word;
 }
 
-export function notesOf(notes: readonly FoundNote[]): PageFootnote[] {
-  return notes.map(({ mark, reference, lines, markWord }) => ({
+export function noteOf({ mark, reference, lines, markWord }: NoteLines): FoundNote {
+  return {
     mark,
     reference,
     words: new Set(lines.flatMap((line) => line.words)),
     paragraphs: paragraphsOf(lines, markWord, lines[0]?.pageIndex ?? 0),
-  }));
+  };
 }
 
 function isSeparator({ box, horizontal, thickness }: Rule, page: PageWords): boolean {

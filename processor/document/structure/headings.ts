@@ -27,18 +27,68 @@ const NUMBERED_CHARS_MAX = 350;
 const NUMBERED_LINES_MAX = 5;
 const NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}[.)]?|[IVX]{1,5}[.)]|[A-Z][.)]|§+ ?\d+\.?)\s+["\u00ab\u201c(]?[\p{Lu}\p{Lo}]/u;
 
-/** @param blocks of the whole document, outside tables, in order @returns the level (1–6) of each heading */
-export function findHeadings(blocks: readonly DraftBlock[], look: TextLook): Map<DraftText, number> {
-  const texts = blocks.filter((block) => block.kind === 'text');
-  const letters = texts.reduce((sum, block) => sum + lettersOf(block), 0);
-  const candidates = blocks.filter(
-    (block, index): block is DraftText => block.kind === 'text' && couldBeHeading(block, placeOf(blocks, index), look),
+type BodyLook = Pick<TextLook, 'size' | 'bold' | 'family'>;
+
+/** Blocks of the whole document, outside tables, one after the other → the levels of those that are headings. */
+export class HeadingFinder {
+  readonly #look: BodyLook;
+  /** The last three: whether the middle one is a heading shows only in the next two. */
+  #waiting: DraftBlock[] = [];
+  #pageBefore: number | undefined;
+  #count = 0;
+  #texts = 0;
+  #letters = 0;
+  readonly #candidates: { readonly at: number; readonly look: string }[] = [];
+  readonly #shares = new Map<string, number>();
+
+  constructor(look: BodyLook) {
+    this.#look = look;
+  }
+
+  add(block: DraftBlock): void {
+    this.#waiting.push(block);
+    if (this.#waiting.length > 2) this.#judgeFirst();
+  }
+
+  /** After the last block. @returns the level (1–6) of each heading, by its place among the blocks */
+  find(): Map<number, number> {
+    while (this.#waiting.length > 0) this.#judgeFirst();
+    const most = Math.max(this.#letters * SHARE_MAX, 80);
+    const accepted = this.#candidates.filter(({ look }) => this.#texts < 4 || (this.#shares.get(look) ?? 0) <= most);
+    const looks = [...new Set(accepted.map(({ look }) => look))].toSorted(compareLooks);
+    const levels = new Map(looks.map((look, index) => [look, Math.min(LEVELS_MAX, index + 1)]));
+    return new Map(accepted.map(({ at, look }) => [at, levels.get(look) ?? LEVELS_MAX]));
+  }
+
+  #judgeFirst(): void {
+    const [block, next, afterNext] = this.#waiting;
+    this.#waiting = this.#waiting.slice(1);
+    if (!block) return;
+    const opensPage = this.#pageBefore !== undefined && this.#pageBefore !== block.pageIndex;
+    this.#pageBefore = block.pageIndex;
+    const at = this.#count++;
+    if (block.kind !== 'text') return;
+    const letters = lettersOf(block);
+    this.#texts++;
+    this.#letters += letters;
+    if (!couldBeHeading(block, { next, afterNext, opensPage }, this.#look)) return;
+    const look = lookOf(block);
+    this.#candidates.push({ at, look });
+    this.#shares.set(look, (this.#shares.get(look) ?? 0) + letters);
+  }
+}
+
+/** @param blocks of a whole document @returns the level of each heading */
+export function findHeadings(blocks: readonly DraftBlock[], look: BodyLook): Map<DraftText, number> {
+  const finder = new HeadingFinder(look);
+  for (const block of blocks) finder.add(block);
+  const levels = finder.find();
+  return new Map(
+    blocks.flatMap((block, at) => {
+      const level = levels.get(at);
+      return block.kind === 'text' && level !== undefined ? [[block, level]] : [];
+    }),
   );
-  const shares = new Map<string, number>();
-  for (const block of candidates) shares.set(lookOf(block), (shares.get(lookOf(block)) ?? 0) + lettersOf(block));
-  const accepted = candidates.filter((block) => texts.length < 4 || (shares.get(lookOf(block)) ?? 0) <= Math.max(letters * SHARE_MAX, 80));
-  const looks = [...new Set(accepted.map(lookOf))].toSorted(compareLooks);
-  return new Map(accepted.map((block) => [block, Math.min(LEVELS_MAX, looks.indexOf(lookOf(block)) + 1)]));
 }
 
 interface Place {
@@ -48,16 +98,7 @@ interface Place {
   readonly opensPage: boolean;
 }
 
-function placeOf(blocks: readonly DraftBlock[], index: number): Place {
-  const before = blocks[index - 1];
-  return {
-    next: blocks[index + 1],
-    afterNext: blocks[index + 2],
-    opensPage: before !== undefined && before.pageIndex !== blocks[index]?.pageIndex,
-  };
-}
-
-function couldBeHeading(block: DraftText, place: Place, look: TextLook): boolean {
+function couldBeHeading(block: DraftText, place: Place, look: BodyLook): boolean {
   const text = textOfDraft(block);
   const numbered = NUMBER.test(text.replaceAll('\t', ' '));
   const [linesMax, charsMax] = numbered ? [NUMBERED_LINES_MAX, NUMBERED_CHARS_MAX] : [LINES_MAX, TEXT_CHARS_MAX];
@@ -80,7 +121,7 @@ function isAside(text: string): boolean {
 }
 
 /** Bold in the size of the body is a heading on lines of its own above text that is not bold, or above a heading of the next level. */
-function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boolean, look: TextLook): boolean {
+function standsAbove(block: DraftText, { next, afterNext }: Place, numbered: boolean, look: BodyLook): boolean {
   if (!next) return false;
   if (next.kind !== 'text' || !next.lines[0]?.bold) return true;
   if (sizeOf(block) > look.size * SLIGHTLY_LARGER) return true;
@@ -94,7 +135,7 @@ function isPlain(block: DraftBlock | undefined): boolean {
 }
 
 /** In the size of the body, but in another type or with a number of sections, above text in the body's type. */
-function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: TextLook): boolean {
+function isSetApart(block: DraftText, { next, opensPage }: Place, text: string, look: BodyLook): boolean {
   if (
     block.lines.length > PLAIN_LINES_MAX ||
     text.length > PLAIN_CHARS_MAX ||

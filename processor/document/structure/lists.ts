@@ -38,6 +38,18 @@ interface OpenLevel {
 
 const SAME_X = 4;
 
+/** The levels (1–6) of the texts that are headings. */
+export type Headings = Pick<ReadonlyMap<DraftText, number>, 'get' | 'has'>;
+
+/** Consecutive paragraphs of one container, read in parts. */
+export interface ListFlow {
+  /** @param following what comes after them, as far as it is known: LOOK_AHEAD paragraphs are enough */
+  read(blocks: readonly DraftText[], following: readonly DraftText[]): ReadonlyMap<DraftText, ListItem>;
+}
+
+/** How many paragraphs before and after one are looked at. */
+export const LOOK_AHEAD = 12;
+
 export class ListReader {
   #lists: number;
 
@@ -46,29 +58,38 @@ export class ListReader {
     this.#lists = taken;
   }
 
-  /** @param blocks consecutive paragraphs of one container; a heading among them ends the lists before it */
-  read(blocks: readonly DraftText[], headings: ReadonlyMap<DraftText, number>): Map<DraftText, ListItem> {
-    const found = blocks.map((block) => findLabel(block, headings.has(block)));
-    const items = new Map<DraftText, ListItem>();
+  /** A heading among the paragraphs ends the lists before it. */
+  flow(headings: Headings): ListFlow {
     const open: OpenLevel[] = [];
-    for (const [index, one] of found.entries()) {
-      const block = blocks[index];
-      if (block && headings.has(block)) open.length = 0;
-      if (!one || (!headings.has(one.block) && !isItem(one, index, found))) continue;
-      const label = asSequence(one.label, open, one.x);
-      const level = this.#place(label, one.x, open);
-      const at = open[level];
-      if (!at) continue;
-      items.set(one.block, {
-        list: at.list,
-        level: Math.min(8, level),
-        format: { kind: label.kind, text: label.pattern },
-        value: label.value,
-        labelWords: 1,
-        left: one.x,
-      });
-    }
-    return items;
+    let before: readonly (Found | undefined)[] = [];
+    return {
+      read: (blocks, following) => {
+        const own = blocks.map((block) => findLabel(block, headings.has(block)));
+        const all = [...before, ...own, ...following.map((block) => findLabel(block, headings.has(block)))];
+        const items = new Map<DraftText, ListItem>();
+        for (const [index, block] of blocks.entries()) {
+          const isHeading = headings.has(block);
+          if (isHeading) open.length = 0;
+          const one = own[index];
+          if (one && (isHeading || isItem(one, before.length + index, all))) items.set(block, this.#read(one, open));
+        }
+        before = [...before, ...own].slice(-LOOK_AHEAD);
+        return items;
+      },
+    };
+  }
+
+  #read({ label: read, x }: Found, open: OpenLevel[]): ListItem {
+    const label = asSequence(read, open, x);
+    const level = this.#place(label, x, open);
+    return {
+      list: open[level]?.list ?? this.#lists,
+      level: Math.min(8, level),
+      format: { kind: label.kind, text: label.pattern },
+      value: label.value,
+      labelWords: 1,
+      left: x,
+    };
   }
 
   /** Opens, continues or closes levels; returns the level of the item. */
@@ -117,7 +138,9 @@ export function bareNumberOf({ words: [first, text], rtl }: Line): Label | undef
 
 /** Dashes and letters start sentences too: they need a neighbour or a hanging line. */
 function isItem(one: Found, index: number, all: readonly (Found | undefined)[]): boolean {
-  const near = all.slice(Math.max(0, index - 12), index + 13).filter((other): other is Found => other !== undefined && other !== one);
+  const near = all
+    .slice(Math.max(0, index - LOOK_AHEAD), index + LOOK_AHEAD + 1)
+    .filter((other): other is Found => other !== undefined && other !== one);
   const siblings = near.filter((other) => follows(one.label, other.label) || follows(other.label, one.label));
   if (one.typed) return isDrawnApart(one) && (one.hangs || (!one.returns && isSetIn(one, siblings)));
   // Typed bullets are text when the next lines continue below them.

@@ -22,6 +22,52 @@ export interface PageWords {
   readonly grids: readonly Grid[];
   readonly fills: readonly Fill[];
   readonly images: readonly PlacedImage[];
+  /** One of its words may be the mark of a note: it looks like one, and is smaller than others. */
+  readonly hasMarks: boolean;
+}
+
+/** The page with other words, which are made when they are asked for. */
+export function withWords(page: PageWords, change: (words: readonly Word[]) => readonly Word[]): PageWords {
+  const { pageIndex, width, height, images, hasMarks } = page;
+  let words: readonly Word[] | undefined;
+  return {
+    pageIndex,
+    width,
+    height,
+    images,
+    hasMarks,
+    get rules() {
+      return page.rules;
+    },
+    get grids() {
+      return page.grids;
+    },
+    get fills() {
+      return page.fills;
+    },
+    get words() {
+      return (words ??= change(page.words));
+    },
+  };
+}
+
+/** The number or sign of a note. */
+export const MARK = /^(?:\d{1,3}|[*\u2020\u2021\u00a7]{1,3}|[a-z]|[ivx]{1,5})[.)]?$/;
+
+/** In ems of the line: how far a mark may be above its baseline, generously. */
+const RAISED_EM = { least: 0.1, most: 1.2 } as const;
+
+/** Conservative: words that are no marks may be taken for some, but no mark is missed. */
+function hasMarks(words: readonly Word[]): boolean {
+  let most = 0;
+  for (const { style } of words) most = Math.max(most, style.size);
+  return words.some((mark) => mark.style.size < most && MARK.test(mark.text) && words.some((other) => isRaised(mark, other)));
+}
+
+function isRaised(mark: Word, other: Word): boolean {
+  const { size } = other.style;
+  const rise = other.y - mark.y;
+  return mark.style.size < size && rise > size * RAISED_EM.least && rise < size * RAISED_EM.most;
 }
 
 /** Curves or slanted lines over cells of which most are empty: a chart with its grid. */
@@ -55,6 +101,7 @@ export function readPageWords(page: PageContent): PageWords {
     grids: [...grids, ...findRuledRows(found.rules, found.words, grids)],
     fills: found.fills,
     images,
+    hasMarks: hasMarks(found.words),
   };
 }
 
@@ -67,18 +114,24 @@ function withoutOverprint(words: readonly Word[]): Word[] {
   const seen = new Map<string, number[]>();
   const kept: Word[] = [];
   for (const word of words) {
-    const key = `${word.text}|${Math.round(word.style.size)}`;
     const slack = word.style.size * OVERPRINT_EM;
-    const under = seen.get(key)?.find((at) => {
+    const same = seen.get(word.text);
+    const under = same?.find((at) => {
       const other = kept[at];
-      return other && Math.abs(other.box.left - word.box.left) < slack && Math.abs(other.y - word.y) < slack;
+      return (
+        other &&
+        Math.round(other.style.size) === Math.round(word.style.size) &&
+        Math.abs(other.box.left - word.box.left) < slack &&
+        Math.abs(other.y - word.y) < slack
+      );
     });
     const below = under === undefined ? undefined : kept[under];
     if (under !== undefined && below) {
       if (!word.style.invisible) kept[under] = { ...below, style: { ...below.style, colour: word.style.colour } };
       continue;
     }
-    seen.set(key, [...(seen.get(key) ?? []), kept.length]);
+    if (same) same.push(kept.length);
+    else seen.set(word.text, [kept.length]);
     kept.push(word);
   }
   return kept;

@@ -326,6 +326,7 @@ function rightOf(table: TextTable, column: number): number {
 /** Pictures go before the first block below their top, among those they overlap sideways. */
 function placeImages(blocks: readonly DraftBlock[], images: readonly PlacedImage[], region: Region): DraftBlock[] {
   const placed = [...blocks];
+  if (images.length === 0) return placed;
   const column = region.column ?? widest(region.columns);
   for (const image of images.toSorted((a, b) => a.box.top - b.box.top)) {
     const middle = (image.box.top + image.box.bottom) / 2;

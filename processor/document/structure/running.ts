@@ -1,7 +1,9 @@
 // Headers and footers: lines at the top or bottom that repeat on page after page at the same place, apart from numbers.
 
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
-import type { PageWords } from './page-words.ts';
+import { type PageWords, withWords } from './page-words.ts';
+import type { Sequence } from '../page-sequence.ts';
+import { countLetters, type Letters } from '../words/count-letters.ts';
 import { makeSegments } from '../words/segments.ts';
 import { type Line, lineOf, rowsOfSegments, textOfLine } from '../words/lines.ts';
 import type { Word } from '../words/words.ts';
@@ -19,7 +21,10 @@ export interface Running {
   /** The lines of the first page that has one. */
   readonly header: readonly RunningLine[];
   readonly footer: readonly RunningLine[];
-  readonly words: ReadonlySet<Word>;
+  /** What belongs to them on each page, by its place in the sequence: the places (Word.order) of the words. */
+  readonly orders: ReadonlyMap<number, readonly number[]>;
+  /** All of theirs. */
+  readonly letters: readonly Letters[];
   /** The number that the first page shows, or would show. */
   readonly numberStart?: number;
   readonly onFirstPage: { readonly header: boolean; readonly footer: boolean };
@@ -43,66 +48,167 @@ const PLACE_POINTS = 4;
 /** In places. */
 const DRIFT_PLACES = 5;
 
-interface Candidate {
-  readonly page: PageWords;
-  readonly line: Line;
-  readonly key: string;
+/** A line that may be of a header or footer. */
+interface Edge {
+  /** Without its numbers. */
+  readonly text: string;
+  /** From the edge of the page, in steps of PLACE_POINTS. */
+  readonly place: number;
+  /** Of its words. */
+  readonly orders: readonly number[];
+  readonly numbers: readonly (readonly [wordIndex: number, value: number])[];
+  readonly letters: Letters;
 }
 
-export function findRunning(pages: readonly PageWords[]): Running {
-  const words = new Set<Word>();
-  const onFirstPage = { header: true, footer: true };
-  const [only] = pages;
-  if (pages.length < 2) {
-    const footer = only ? footOf(only) : [];
-    for (const { line } of footer) for (const word of line.words) words.add(word);
-    return { header: [], footer, words, onFirstPage, images: { header: [], footer: [], all: new Set() } };
-  }
-  const lines = pages.map((page) => ({ page, lines: linesOf(page) }));
-  const pick = (end: 'top' | 'bottom'): RunningLine[] => {
-    const edges = lines.map(({ page, lines: all }) => edgeLines(page, all, end));
-    const counts = new Map<string, Candidate[]>();
-    for (const candidate of edges.flat()) {
-      const same = counts.get(candidate.key);
-      if (same) same.push(candidate);
-      else counts.set(candidate.key, [candidate]);
-    }
-    const needed = Math.max(2, Math.ceil(pages.length * LINE_PAGES_SHARE));
-    const places = new Map<string, number[]>();
-    for (const [key, same] of counts) {
-      const [text, place] = splitKey(key);
-      if (same.length >= needed) places.set(text, [...(places.get(text) ?? []), place]);
-    }
-    // A first page may have its header or footer a little higher or lower.
-    const isRunning = ({ key }: Candidate) => {
-      const [text, place] = splitKey(key);
-      return places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
-    };
-    let chosen: Candidate[] = [];
-    let onFirst = false;
-    for (const [index, edge] of edges.entries()) {
-      // From the edge inwards, as far as lines come back.
-      const stop = edge.findIndex((candidate) => !isRunning(candidate));
-      const own = edge.slice(0, stop < 0 ? edge.length : stop);
-      // A page that would have nothing left has no header: that is its text.
-      if (own.length > 0 && own.length === lines[index]?.lines.length) continue;
-      for (const { line } of own) for (const word of line.words) words.add(word);
-      if (own.length > chosen.length) chosen = own;
-      if (own[0]?.page === pages[0]) onFirst = true;
-    }
-    if (end === 'top') onFirstPage.header = onFirst;
-    else onFirstPage.footer = onFirst;
-    const alike = (key: string) => edges.flat().filter((other) => splitKey(other.key)[0] === splitKey(key)[0] && isRunning(other));
-    const ordered = end === 'top' ? chosen : chosen.toReversed();
-    return ordered.map(({ line, page, key }) => ({ line, fields: fieldsOf(line, page, alike(key), pages.length) }));
+/** The lines near the upper and the lower edge of a page, from the edge inwards. */
+export interface PageEdges {
+  readonly top: readonly Edge[];
+  readonly bottom: readonly Edge[];
+  /** How many lines the page has. */
+  readonly lines: number;
+}
+
+export function edgesOf(page: PageWords): PageEdges {
+  const lines = linesOf(page);
+  return {
+    top: edgeLines(page, lines, 'top').map((line) => edgeOf(page, line, 'top')),
+    bottom: edgeLines(page, lines, 'bottom').map((line) => edgeOf(page, line, 'bottom')),
+    lines: lines.length,
   };
+}
+
+interface RunningPage {
+  readonly words: PageWords;
+  readonly edges: PageEdges;
+}
+
+export function findRunning(pages: Sequence<RunningPage>): Running {
+  const orders = new Map<number, readonly number[]>();
+  const onFirstPage = { header: true, footer: true };
+  const first = pages.at(0)?.words;
+  if (pages.length < 2) {
+    const footer = first ? footOf(first) : [];
+    orders.set(
+      0,
+      footer.flatMap(({ line }) => line.words.map((word) => word.order)),
+    );
+    const letters = footer.map(({ line }) => countLetters(line.words));
+    return { header: [], footer, orders, letters, onFirstPage, images: { header: [], footer: [], all: new Set() } };
+  }
   const images = findRunningImages(pages);
-  const [header, footer] = [pick('top'), pick('bottom')];
-  const isFirst = (image: PlacedImage) => pages[0]?.images.includes(image) ?? false;
-  if (header.length === 0 || images.header.some(isFirst)) onFirstPage.header = true;
-  if (footer.length === 0 || images.footer.some(isFirst)) onFirstPage.footer = true;
-  const numberStart = startOf([...header, ...footer], pages[0]?.pageIndex ?? 0);
-  return { header, footer, words, onFirstPage, images, ...(numberStart === undefined ? {} : { numberStart }) };
+  const letters: Letters[] = [];
+  const [top, bottom] = [new EdgeReader('top'), new EdgeReader('bottom')];
+  const ends = [top, bottom];
+  for (const { edges } of pages) for (const end of ends) end.count(edges);
+  for (const { edges } of pages) for (const end of ends) end.findPlaces(edges, pages.length);
+  let at = 0;
+  for (const { edges } of pages) {
+    const own = ends.flatMap((end) => end.take(edges, at));
+    if (own.length > 0)
+      orders.set(
+        at,
+        own.flatMap((edge) => edge.orders),
+      );
+    letters.push(...own.map((edge) => edge.letters));
+    at++;
+  }
+  for (const { words, edges } of pages) for (const end of ends) end.compareNumbers(edges, words.pageIndex);
+  const [header, footer] = [top.describe(pages), bottom.describe(pages).toReversed()];
+  const isFirst = (image: PlacedImage) => first?.images.includes(image) ?? false;
+  onFirstPage.header = top.isOnFirst || header.length === 0 || images.header.some(isFirst);
+  onFirstPage.footer = bottom.isOnFirst || footer.length === 0 || images.footer.some(isFirst);
+  const numberStart = startOf([...header, ...footer], first?.pageIndex ?? 0);
+  return { header, footer, orders, letters, onFirstPage, images, ...(numberStart === undefined ? {} : { numberStart }) };
+}
+
+/** The lines at one edge that come back on page after page. Each step goes through all pages before the next begins. */
+class EdgeReader {
+  isOnFirst = false;
+  readonly #end: 'top' | 'bottom';
+  readonly #counts = new Map<number, number>();
+  /** Where each text stands that comes back on enough pages. */
+  readonly #places = new Map<string, number[]>();
+  #chosen: { readonly at: number; readonly edges: readonly Edge[] } = { at: 0, edges: [] };
+  readonly #numbers = new Map<string, NumbersOfPages>();
+
+  constructor(end: 'top' | 'bottom') {
+    this.#end = end;
+  }
+
+  count(edges: PageEdges): void {
+    for (const edge of edges[this.#end]) {
+      const hash = hashOf(edge);
+      this.#counts.set(hash, (this.#counts.get(hash) ?? 0) + 1);
+    }
+  }
+
+  findPlaces(edges: PageEdges, pages: number): void {
+    const needed = Math.max(2, Math.ceil(pages * LINE_PAGES_SHARE));
+    for (const edge of edges[this.#end]) {
+      if ((this.#counts.get(hashOf(edge)) ?? 0) < needed) continue;
+      const known = this.#places.get(edge.text);
+      if (!known) this.#places.set(edge.text, [edge.place]);
+      else if (!known.includes(edge.place)) known.push(edge.place);
+    }
+  }
+
+  /** @param at place of the page @returns what of it is running */
+  take(edges: PageEdges, at: number): readonly Edge[] {
+    const all = edges[this.#end];
+    // From the edge inwards, as far as lines come back.
+    const stop = all.findIndex((edge) => !this.#isRunning(edge));
+    const own = all.slice(0, stop < 0 ? all.length : stop);
+    // A page that would have nothing left has no header: that is its text.
+    if (own.length === 0 || own.length === edges.lines) return [];
+    if (own.length > this.#chosen.edges.length) this.#chosen = { at, edges: own };
+    if (at === 0) this.isOnFirst = true;
+    return own;
+  }
+
+  compareNumbers(edges: PageEdges, pageIndex: number): void {
+    for (const edge of edges[this.#end]) {
+      if (!this.#isRunning(edge) || !this.#chosen.edges.some(({ text }) => text === edge.text)) continue;
+      const known = this.#numbers.get(edge.text) ?? new NumbersOfPages();
+      known.add(edge, pageIndex);
+      this.#numbers.set(edge.text, known);
+    }
+  }
+
+  /** The lines of the page with most of them, from the edge inwards. */
+  describe(pages: Sequence<RunningPage>): RunningLine[] {
+    const { at, edges } = this.#chosen;
+    const page = edges.length === 0 ? undefined : pages.at(at)?.words;
+    if (!page) return [];
+    const lines = edgeLines(page, linesOf(page), this.#end).slice(0, edges.length);
+    return lines.map((line, index) => ({
+      line,
+      fields: fieldsOf(line, page.pageIndex, this.#numbers.get(edges[index]?.text ?? ''), pages.length),
+    }));
+  }
+
+  /** A first page may have its header or footer a little higher or lower. */
+  #isRunning({ text, place }: Edge): boolean {
+    return this.#places.get(text)?.some((other) => Math.abs(other - place) <= DRIFT_PLACES) ?? false;
+  }
+}
+
+/** Of a text and its place, in 53 bits: the texts of all pages would be too many to hold. */
+function hashOf({ text, place }: Edge): number {
+  let [one, two] = [0x811c9dc5 ^ place, 0x1000193 + place];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 0x01000193);
+    two = Math.imul(two ^ code, 0x85ebca6b) ^ (two >>> 13);
+  }
+  return (one >>> 0) * 0x200000 + ((two >>> 0) & 0x1fffff);
+}
+
+/** @param place of the page among those that the running lines were found in */
+export function withoutRunning(page: PageWords, { orders, images }: Running, place: number): PageWords {
+  const taken = new Set(orders.get(place));
+  const text = taken.size === 0 ? page : withWords(page, (words) => words.filter((word) => !taken.has(word.order)));
+  if (images.all.size === 0) return text;
+  return withWords({ ...page, images: page.images.filter((image) => !images.all.has(image)) }, () => text.words);
 }
 
 function startOf(lines: readonly RunningLine[], firstPageIndex: number): number | undefined {
@@ -143,15 +249,10 @@ function footOf(page: PageWords): RunningLine[] {
   });
 }
 
-function splitKey(key: string): readonly [string, number] {
-  const at = key.lastIndexOf('|');
-  return [key.slice(0, at), Number(key.slice(at + 1))];
-}
-
-function findRunningImages(pages: readonly PageWords[]): Running['images'] {
+function findRunningImages(pages: Sequence<RunningPage>): Running['images'] {
   const places = new Map<string, PlacedImage[]>();
-  for (const { images } of pages) {
-    for (const image of images) {
+  for (const { words } of pages) {
+    for (const image of words.images) {
       const { left, top, right, bottom } = image.box;
       const key = [left, top, right, bottom].map((value) => Math.round(value / PLACE_POINTS)).join(' ');
       const same = places.get(key);
@@ -159,7 +260,7 @@ function findRunningImages(pages: readonly PageWords[]): Running['images'] {
       else places.set(key, [image]);
     }
   }
-  const height = pages[0]?.height ?? 842;
+  const height = pages.at(0)?.words.height ?? 842;
   const repeated = [...places.values()].filter((same) => same.length >= Math.max(2, pages.length * IMAGE_PAGES_SHARE));
   const firsts = repeated.flatMap(([first]) => (first ? [first] : []));
   const footer = firsts.filter(({ box }) => box.top > height * FOOTER_IMAGE);
@@ -173,35 +274,56 @@ function linesOf(page: PageWords): Line[] {
   return rowsOfSegments(makeSegments(page.words)).map((row) => lineOf(row, page.pageIndex));
 }
 
-function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Candidate[] {
+function edgeLines(page: PageWords, lines: readonly Line[], end: 'top' | 'bottom'): Line[] {
   const inward = end === 'top' ? lines : lines.toReversed();
-  return inward
-    .filter(({ y }) => (end === 'top' ? y < page.height * BAND : y > page.height * (1 - BAND)))
-    .slice(0, LINES_MAX)
-    .map((line) => {
-      const text = textOfLine(line)
-        .replaceAll(/\s+/g, ' ')
-        .replaceAll(/\d+/g, '#')
-        .replaceAll(/\b[ivxlc]+\b/g, '#');
-      const place = Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS);
-      return { page, line, key: `${text}|${place}` };
-    });
+  return inward.filter(({ y }) => (end === 'top' ? y < page.height * BAND : y > page.height * (1 - BAND))).slice(0, LINES_MAX);
+}
+
+function edgeOf(page: PageWords, line: Line, end: 'top' | 'bottom'): Edge {
+  return {
+    text: textOfLine(line)
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/\d+/g, '#')
+      .replaceAll(/\b[ivxlc]+\b/g, '#'),
+    place: Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS),
+    orders: line.words.map(({ order }) => order),
+    letters: countLetters(line.words),
+    numbers: line.words.flatMap(({ text }, index) => (/^\d+$/.test(text) ? [[index, Number(text)] as const] : [])),
+  };
+}
+
+/** The numbers that stand at one place of a line, over all pages that have it. */
+class NumbersOfPages {
+  readonly #byWord = new Map<number, { count: number; readonly offset: number; isOwn: boolean; readonly value: number; differ: boolean }>();
+
+  add({ numbers }: Edge, pageIndex: number): void {
+    for (const [wordIndex, value] of numbers) {
+      const known = this.#byWord.get(wordIndex);
+      if (!known) {
+        this.#byWord.set(wordIndex, { count: 1, offset: value - pageIndex, isOwn: true, value, differ: false });
+        continue;
+      }
+      known.count++;
+      if (value - pageIndex !== known.offset) known.isOwn = false;
+      if (value !== known.value) known.differ = true;
+    }
+  }
+
+  at(wordIndex: number): { readonly count: number; readonly offset: number; readonly isOwn: boolean; readonly differ: boolean } {
+    return this.#byWord.get(wordIndex) ?? { count: 0, offset: 0, isOwn: true, differ: false };
+  }
 }
 
 /** A number that is the page's own on every page that has the line (with one offset), or the count of pages on all. */
-function fieldsOf(line: Line, page: PageWords, same: readonly Candidate[], pageCount: number): Map<Word, 'page' | 'pages'> {
+function fieldsOf(line: Line, pageIndex: number, same: NumbersOfPages | undefined, pageCount: number): Map<Word, 'page' | 'pages'> {
   const fields = new Map<Word, 'page' | 'pages'>();
   for (const [index, word] of line.words.entries()) {
-    if (!/^\d+$/.test(word.text)) continue;
-    const values = same.flatMap((other) => {
-      const text = other.line.words[index]?.text ?? '';
-      return /^\d+$/.test(text) ? [{ value: Number(text), pageIndex: other.page.pageIndex }] : [];
-    });
-    const offset = Number(word.text) - page.pageIndex;
-    const own = Math.abs(offset - 1) < 1000 && values.every(({ value, pageIndex }) => value - pageIndex === offset);
-    const differ = new Set(values.map(({ value }) => value)).size > 1;
-    if (own && differ) fields.set(word, 'page');
-    else if (!differ && values.length > 1 && Number(word.text) === pageCount) fields.set(word, 'pages');
+    if (!same || !/^\d+$/.test(word.text)) continue;
+    const found = same.at(index);
+    const offset = Number(word.text) - pageIndex;
+    const isOwn = Math.abs(offset - 1) < 1000 && found.isOwn && (found.count === 0 || found.offset === offset);
+    if (isOwn && found.differ) fields.set(word, 'page');
+    else if (!found.differ && found.count > 1 && Number(word.text) === pageCount) fields.set(word, 'pages');
   }
   return fields;
 }

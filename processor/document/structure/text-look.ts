@@ -8,6 +8,8 @@ import { type Line, lineOf, SAME_SIZE_PT } from '../words/lines.ts';
 import { orderSegments } from './order.ts';
 import type { TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { type KnownColumn, reaches } from './columns.ts';
+import { countLetters, type Letters } from '../words/count-letters.ts';
+import type { Word } from '../words/words.ts';
 import { makeSegments } from '../words/segments.ts';
 import { joinLabels, makeStacks } from '../tables/stacks.ts';
 
@@ -32,74 +34,85 @@ export interface TextLook {
 }
 
 /** Points: the size of most letters, before anything else is known. */
-export function usualSize(pages: readonly Pick<CharacterFacts, 'bySize'>[]): number {
-  const letters = new Map<number, number>();
-  for (const { bySize } of pages) for (const [size, count] of bySize) letters.set(size, (letters.get(size) ?? 0) + count);
-  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
-}
+export class UsualSize {
+  readonly #letters = new Map<number, number>();
 
-/** By the first style of each family. */
-export function findFamilies(pages: readonly PageWords[]): Map<string, FontKind> {
-  const kinds = new Map<string, FontKind>();
-  for (const { words } of pages) {
-    for (const { style } of words) {
-      if (!kinds.has(style.family)) kinds.set(style.family, style.fixedPitch ? 'mono' : style.serif ? 'serif' : 'sans');
-    }
+  add({ bySize }: Pick<CharacterFacts, 'bySize'>): void {
+    for (const [size, count] of bySize) this.#letters.set(size, (this.#letters.get(size) ?? 0) + count);
   }
-  return kinds;
+
+  find(): number {
+    return [...this.#letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 10;
+  }
 }
 
 /** The look of most letters. */
-export function findBodyStyle(pages: readonly PageWords[]): Pick<TextLook, 'size' | 'bold' | 'family'> {
-  const byStyle = new Map<TextStyle, number>();
-  for (const { words } of pages) for (const { style, text } of words) byStyle.set(style, (byStyle.get(style) ?? 0) + text.length);
-  const letters = new Map<string, number>();
-  for (const [{ size, bold, family }, count] of byStyle) {
-    const key = `${size} ${bold ? 1 : 0} ${family}`;
-    letters.set(key, (letters.get(key) ?? 0) + count);
+export class BodyStyleFinder {
+  readonly #letters = new Map<TextStyle, number>();
+
+  add(letters: Letters): void {
+    for (const [style, count] of letters) this.#letters.set(style, (this.#letters.get(style) ?? 0) + count);
   }
-  const [most = '10 0'] = [...letters].toSorted((a, b) => b[1] - a[1])[0] ?? [];
-  const [size = '10', bold = '0', ...family] = most.split(' ');
-  return { size: Number(size), bold: bold === '1', family: family.join(' ') };
+
+  takeAway(letters: Letters): void {
+    for (const [style, count] of letters) this.#letters.set(style, (this.#letters.get(style) ?? 0) - count);
+  }
+
+  find(): Pick<TextLook, 'size' | 'bold' | 'family'> {
+    const looks = new Map<string, { readonly style: TextStyle; count: number }>();
+    for (const [style, count] of this.#letters) {
+      const key = `${style.size} ${style.bold ? 1 : 0} ${style.family}`;
+      const known = looks.get(key);
+      if (known) known.count += count;
+      else if (count > 0) looks.set(key, { style, count });
+    }
+    const [most] = [...looks.values()].toSorted((a, b) => b.count - a.count);
+    return { size: most?.style.size ?? 10, bold: most?.style.bold ?? false, family: most?.style.family ?? '' };
+  }
 }
 
-export function findTextLook(pages: readonly PageWords[]): TextLook {
-  const columns: KnownColumn[] = [];
-  const pageLines = new Map<number, Line[]>();
-  for (const page of pages) {
-    const outside = page.words.filter(
-      ({ box }) =>
-        !page.grids.some(
-          (grid) =>
-            box.top > grid.box.top - 1 &&
-            box.bottom < grid.box.bottom + 1 &&
-            box.left > grid.box.left - 1 &&
-            box.right < grid.box.right + 1,
-        ),
-    );
-    for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
-      const lines = stack.segments.map((segment) => lineOf([segment], page.pageIndex));
-      const known = pageLines.get(page.pageIndex);
-      if (known) known.push(...lines);
-      else pageLines.set(page.pageIndex, [...lines]);
-      for (const part of [lines, ...partsOf(lines)]) columns.push(...columnOfLines(part, page.pageIndex));
-    }
+/** What kind of type each family is, by its first word. */
+export class FamilyFinder {
+  readonly kinds = new Map<string, FontKind>();
+
+  add(letters: Letters): void {
+    for (const [{ family, fixedPitch, serif }] of letters)
+      if (!this.kinds.has(family)) this.kinds.set(family, fixedPitch ? 'mono' : serif ? 'serif' : 'sans');
   }
-  const byPage = Map.groupBy(columns, ({ pageIndex }) => pageIndex);
-  return {
-    ...findBodyStyle(pages),
-    columns: distinct([
-      ...columns.map((column) => widen(column, byPage.get(column.pageIndex) ?? [], pageLines.get(column.pageIndex) ?? [])),
-      ...pages.flatMap((page) => wholeWidth(page) ?? []),
-    ]),
-  };
+}
+
+export function findTextLook(pages: Iterable<PageWords>): TextLook {
+  const body = new BodyStyleFinder();
+  const [columns, whole]: [KnownColumn[], KnownColumn[]] = [[], []];
+  for (const page of pages) {
+    body.add(countLetters(page.words));
+    columns.push(...columnsOfPage(page));
+    whole.push(...wholeWidth(page));
+  }
+  return { ...body.find(), columns: distinct([...columns, ...whole]) };
+}
+
+function columnsOfPage(page: PageWords): KnownColumn[] {
+  const { grids, pageIndex } = page;
+  const isOutside = ({ box }: Word) =>
+    !grids.some(
+      (grid) =>
+        box.top > grid.box.top - 1 && box.bottom < grid.box.bottom + 1 && box.left > grid.box.left - 1 && box.right < grid.box.right + 1,
+    );
+  const outside = grids.length === 0 ? page.words : page.words.filter(isOutside);
+  const [columns, lines]: [KnownColumn[], Line[]] = [[], []];
+  for (const stack of makeStacks(joinLabels(orderSegments(makeSegments(outside))))) {
+    const own = stack.segments.map((segment) => lineOf([segment], pageIndex));
+    lines.push(...own);
+    for (const part of [own, ...partsOf(own)]) columns.push(...columnOfLines(part, pageIndex));
+  }
+  return columns.map((column) => widen(column, columns, lines));
 }
 
 /** The text area between equal margins: for pages with too little text to judge. */
-function wholeWidth({ words, width }: PageWords): KnownColumn | undefined {
-  const left = Math.min(...words.map(({ box }) => box.left));
-  const right = Math.max(...words.map(({ box }) => box.right));
-  return left < width / 2 ? { left, right: Math.max(right, width - left), pageIndex: -1, lines: 1 } : undefined;
+function wholeWidth({ words, width }: PageWords): KnownColumn[] {
+  const { left, right } = boxAround(words.map(({ box }) => box));
+  return left < width / 2 ? [{ left, right: Math.max(right, width - left), pageIndex: -1, lines: 1 }] : [];
 }
 
 function columnOfLines(lines: readonly Line[], pageIndex: number): KnownColumn[] {

@@ -35,6 +35,7 @@ export function decorateWords(
   const underlined = new Set<Word>();
   const struck = new Set<Word>();
   const highlights = new Map<Word, number>();
+  if (rules.length === 0 && fills.length === 0 && links.length === 0) return { words: [...words], rules: [], fills: [] };
   const upright = words.filter(({ style }) => style.angle === 0).toSorted((a, b) => a.y - b.y);
   const rulesLeft = rules.filter((rule) => {
     if (!rule.horizontal) return true;
@@ -86,12 +87,23 @@ export function decorateWords(
   return { words: decorated, rules: rulesLeft, fills: fillsLeft };
 }
 
+/** @param words sorted by their baselines */
 function wordsAlong(words: readonly Word[], box: ShownBox, fits: (word: Word) => boolean): Word[] {
-  return words.filter((word) => {
-    if (word.y < box.top - REACH || word.y > box.bottom + REACH) return false;
+  return words.slice(firstBelow(words, box.top - REACH), firstBelow(words, box.bottom + REACH)).filter((word) => {
     const shared = Math.min(word.box.right, box.right) - Math.max(word.box.left, box.left);
     return shared > SHARED_MIN * (word.box.right - word.box.left) && fits(word);
   });
+}
+
+/** @param words sorted by their baselines @returns the place of the first that is not above `y` */
+function firstBelow(words: readonly Word[], y: number): number {
+  let [from, to] = [0, words.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((words[middle]?.y ?? 0) < y) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
 
 /** The words fill the box from end to end: a line under a cell or across the page is longer than its text. */

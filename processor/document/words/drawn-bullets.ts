@@ -38,9 +38,11 @@ const ALIKE_POINTS = 0.7;
 const JUST_BEFORE = 0.5;
 
 export function addDrawnBullets(words: readonly Word[], shapes: Shapes): WithBullets {
-  const starts = lineStarts(words);
+  let starts: readonly Word[] | undefined;
   const found = new Map<object, { word: Word; text: string }>();
   const look = (shape: { readonly box: ShownBox }, text: string, sideMax: number) => {
+    if (!couldBeBullet(shape.box)) return;
+    starts ??= lineStarts(words);
     const word = wordBehind(shape.box, starts, sideMax);
     if (word) found.set(shape, { word, text });
   };
@@ -83,9 +85,13 @@ function lineStarts(words: readonly Word[]): Word[] {
   });
 }
 
+function couldBeBullet({ left, top, right, bottom }: ShownBox): boolean {
+  const [width, height] = [right - left, bottom - top];
+  return Math.max(width, height) <= SIDE_MAX && width <= height * RATIO_MAX && height <= width * RATIO_MAX;
+}
+
 function wordBehind(box: ShownBox, starts: readonly Word[], sideMax: number): Word | undefined {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
-  if (Math.max(width, height) > SIDE_MAX || width > height * RATIO_MAX || height > width * RATIO_MAX) return undefined;
   const middle = (box.top + box.bottom) / 2;
   return starts.find((word) => {
     const { size } = word.style;

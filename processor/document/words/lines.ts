@@ -26,8 +26,10 @@ export interface Line {
 }
 
 export function lineOf(segments: readonly Segment[], pageIndex: number): Line {
-  const words = segments.flatMap((segment) => segment.words);
-  const main = segments.reduce((best, one) => (one.box.right - one.box.left > best.box.right - best.box.left ? one : best));
+  const [only] = segments;
+  const isOne = only !== undefined && segments.length === 1;
+  const words = isOne ? only.words : segments.flatMap((segment) => segment.words);
+  const main = isOne ? only : segments.reduce((best, one) => (one.box.right - one.box.left > best.box.right - best.box.left ? one : best));
   let [bold, all] = [0, 0];
   for (const word of words) {
     all += word.text.length;
@@ -36,7 +38,7 @@ export function lineOf(segments: readonly Segment[], pageIndex: number): Line {
   return {
     segments,
     words,
-    box: boxAround(segments.map(({ box }) => box)),
+    box: isOne ? only.box : boxAround(segments.map(({ box }) => box)),
     y: main.y,
     size: main.size,
     rtl: isMostlyRtl(words),
@@ -55,6 +57,7 @@ export function rowsOfSegments(segments: readonly Segment[]): Segment[][] {
     else rows.push([segment]);
   }
   return rows.map((row) => {
+    if (row.length < 2) return row;
     const rtl = isMostlyRtl(row.flatMap(({ words }) => words));
     return row.toSorted((a, b) => (rtl ? b.box.right - a.box.right : a.box.left - b.box.left));
   });

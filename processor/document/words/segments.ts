@@ -1,6 +1,6 @@
 // Words → segments: pieces of a line without a wide gap inside, in the order of the page. A segment never crosses a column or a cell.
 
-import { boxAround, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Word } from './words.ts';
 
 export interface Segment {
@@ -39,22 +39,24 @@ const AROUND_EM = { least: 0.5, most: 2, side: 0.4 } as const;
 export function makeSegments(words: readonly Word[]): Segment[] {
   const segments: Segment[] = [];
   let open: Word[] = [];
+  let largest: Word | undefined;
   for (const word of words) {
-    const last = open.at(-1);
-    if (last && !joins(open, last, word)) {
-      segments.push(segmentOf(open));
+    const last = open[open.length - 1];
+    if (!last || !largest || !joins(largest.style.size > last.style.size ? largest : last, last, word)) {
+      if (last) segments.push(segmentOf(open));
       open = [];
-    }
+      largest = word;
+    } else if (word.style.size > largest.style.size) largest = word;
     open.push(word);
   }
   if (open.length > 0) segments.push(segmentOf(open));
   return mergeTouching(bridgeGaps(segments));
 }
 
-function joins(open: readonly Word[], last: Word, next: Word): boolean {
+/** @param main the largest of the words so far */
+function joins(main: Word, last: Word, next: Word): boolean {
   if (last.style.angle !== next.style.angle) return false;
   const size = Math.max(last.style.size, next.style.size);
-  const main = open.reduce((best, word) => (word.style.size > best.style.size ? word : best), last);
   const shift = next.style.size < main.style.size * SMALLER || last.style.size < next.style.size * SMALLER ? SHIFT_EM : LEVEL_EM;
   const [near, gap] = distances(last, next, main);
   // One operator drew both: the gap is that of a justified line, unless it is a tab.
@@ -73,13 +75,23 @@ function distances(last: Word, next: Word, main: Word): readonly [number, number
 
 export function segmentOf(words: readonly Word[]): Segment {
   const { size, y } = mainLevel(words);
-  let order = Infinity;
-  for (const word of words) order = Math.min(order, word.order);
-  return { words, box: boxAround(words.map(({ box }) => box)), y, size, order, angle: words[0]?.style.angle ?? 0 };
+  let [order, left, top, right, bottom] = [Infinity, Infinity, Infinity, -Infinity, -Infinity];
+  for (const word of words) {
+    const { box } = word;
+    if (word.order < order) order = word.order;
+    if (box.left < left) left = box.left;
+    if (box.top < top) top = box.top;
+    if (box.right > right) right = box.right;
+    if (box.bottom > bottom) bottom = box.bottom;
+  }
+  return { words, box: { left, top, right, bottom }, y, size, order, angle: words[0]?.style.angle ?? 0 };
 }
 
 /** Size and baseline of most of the letters; of the first words where several have as many. */
 function mainLevel(words: readonly Word[]): { readonly size: number; readonly y: number } {
+  const [first] = words;
+  if (first && words.every(({ style, y }) => style.size === first.style.size && y === first.y))
+    return { size: first.style.size, y: first.y };
   const levels: { readonly size: number; readonly y: number; weight: number }[] = [];
   for (const { style, y, text } of words) {
     const known = levels.find((level) => level.size === style.size && level.y === y);
@@ -219,6 +231,7 @@ function insertInto(one: Segment, two: Segment): Segment {
 }
 
 export function isMostlyRtl(words: readonly Word[]): boolean {
+  if (!words.some((word) => word.rtl)) return false;
   let [rtl, all] = [0, 0];
   for (const { text, rtl: is } of words) {
     if (!/\p{L}/u.test(text)) continue;

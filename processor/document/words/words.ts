@@ -27,6 +27,8 @@ export interface Word {
   readonly highlight?: number;
   readonly link?: string;
   readonly script?: 'super' | 'sub';
+  /** It is the mark of this note, counted from 1. */
+  readonly note?: number;
 }
 
 /** A script that is written without spaces between words. */
@@ -36,8 +38,10 @@ export function isWide(text: string): boolean {
 
 const WIDE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef]|[\u{20000}-\u{3ffff}]/u;
 
+const FIRST_WIDE = 0x1100;
+
 function isWideCode(code: number): boolean {
-  return code >= 0x1100 && WIDE.test(String.fromCodePoint(code));
+  return code >= FIRST_WIDE && WIDE.test(String.fromCodePoint(code));
 }
 
 function isRtlCode(code: number): boolean {
@@ -49,6 +53,8 @@ const SPACE_EM = 0.17;
 const BASELINE_EM = 0.18;
 
 const SOFT_HYPHEN = 0xad;
+/** Characters before the combining marks: nothing to compose, none of them right-to-left. */
+const PLAIN_BEFORE = 0x300;
 
 export function makeWords(columns: CharacterColumns): Word[] {
   const page = new PageCharacters(columns);
@@ -177,10 +183,15 @@ class PageCharacters {
   }
 
   continues(previous: number, next: number): boolean {
-    const { style } = this.#columns;
-    return (
-      style[previous] === style[next] && this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next)
-    );
+    const { style, code, left, right, y } = this.#columns;
+    if (style[previous] !== style[next]) return false;
+    const { angle, size } = this.#styleOf(next);
+    // Nearly all letters of nearly all pages.
+    if (angle === 0 && (code[previous] ?? 0) < FIRST_WIDE && (code[next] ?? 0) < FIRST_WIDE) {
+      const gap = Math.max((left[next] ?? 0) - (right[previous] ?? 0), (left[previous] ?? 0) - (right[next] ?? 0));
+      return gap <= size * SPACE_EM && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
+    }
+    return this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
   }
 
   spaceThreshold(previous: number, next: number): number {
@@ -220,13 +231,24 @@ class PageCharacters {
   }
 
   wordOf(open: readonly number[], spaceBefore: boolean, spaceTyped: boolean): Word {
-    const { y, object, mcid, flags } = this.#columns;
+    const { code, left, top, right, bottom, y, object, mcid, flags } = this.#columns;
     const [first = 0] = open;
-    const isRtl = open.some((at) => isRtlCode(this.#columns.code[at] ?? 0));
-    const text = isRtl ? this.#inGlyphOrder(open) : this.#join(open);
+    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    let text = '';
+    let [isRtl, isPlain] = [false, true];
+    for (const at of open) {
+      const letter = code[at] ?? 0;
+      if (letter >= PLAIN_BEFORE) isPlain = false;
+      if (isRtlCode(letter)) isRtl = true;
+      text += String.fromCodePoint(letter);
+      box.left = Math.min(box.left, left[at] ?? 0);
+      box.top = Math.min(box.top, top[at] ?? 0);
+      box.right = Math.max(box.right, right[at] ?? 0);
+      box.bottom = Math.max(box.bottom, bottom[at] ?? 0);
+    }
     return {
-      text: withoutStretching(text.normalize('NFC')),
-      box: this.#boxOf(open),
+      text: isPlain ? text : withoutStretching((isRtl ? this.#inGlyphOrder(open) : text).normalize('NFC')),
+      box,
       y: y[first] ?? 0,
       style: this.#styleOf(first),
       order: first,
@@ -237,24 +259,6 @@ class PageCharacters {
       rtl: isRtl,
       hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
     };
-  }
-
-  #boxOf(open: readonly number[]): ShownBox {
-    const columns = this.#columns;
-    let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
-    for (const at of open) {
-      left = Math.min(left, columns.left[at] ?? 0);
-      top = Math.min(top, columns.top[at] ?? 0);
-      right = Math.max(right, columns.right[at] ?? 0);
-      bottom = Math.max(bottom, columns.bottom[at] ?? 0);
-    }
-    return { left, top, right, bottom };
-  }
-
-  #join(open: readonly number[]): string {
-    let text = '';
-    for (const at of open) text += String.fromCodePoint(this.#columns.code[at] ?? 0);
-    return text;
   }
 
   /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

@@ -1,37 +1,53 @@
 // The `ai-edit` operation: a plan is made, judged and carried out on a copy, and the result is judged before it is returned. A dry run ends
 // after the plan. Nothing here decides what to change: the plan does.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type EditPlan, PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
+import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { type CarriedOut, carryOut } from './carry-out.ts';
+import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, checkPlan } from './plan/check-plan.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, ownOperations, type PlannedDocument } from './plan/make-plan.ts';
 import { readLabelledFields } from './facts/labelled-fields.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
+import { tellPages } from './tell-pages.ts';
 
 type Params = OperationParams<'ai_edit'>;
 
-export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pictures], params) => {
-  const bytes = await readFile(source.path);
+export const handleAiEdit: Operation<'ai_edit'> = async (context, sources, params) => {
+  const [source, ...pictures] = sources;
+  const file = fileSource(source.path);
   // A dry run breaks no signature and shows only what may be read.
-  const open = () => openSource(bytes, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
-  const opened = await open();
+  const open = () => openSource(file, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
+  const held: HeldPdf = { opened: await open() };
+  const checked = await checkedPlan(held, sources, params, context);
+  if (!('plan' in checked)) return checked;
+  return tellEdited(await editWhatCan({ held, open }, checked, pictures, params, context), source, context);
+};
+
+/** The plan, or the result of a dry run. What is read of the document for it is let go. */
+async function checkedPlan(
+  { opened }: HeldPdf,
+  [source, ...pictures]: readonly [SourceFile, ...SourceFile[]],
+  params: Params,
+  context: OperationContext,
+): Promise<CheckedPlan | OperationResult> {
+  if (!opened) throw new JobFailure('internal', { cause: new Error('no document') });
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
-  const facts = readFacts(opened, source.sha256);
+  const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
   const pageTexts = () => Array.from({ length: facts.pageCount }, (_, pageIndex) => facts.pageText(pageIndex + 1));
   const document = { facts, fields: () => readLabelledFields(opened), pageTexts, imageCount: pictures.length };
   const plan = await planFor(params, document, context);
-  context.progress({ percent: 30, stage: 'checking' });
+  context.progress({ percent: 10, stage: 'checking' });
   const known = new Set<string>(context.limits.editable_records);
   const checked = await checkPlan(plan, facts, {
     instruction: params.instruction,
@@ -41,10 +57,8 @@ export const handleAiEdit: Operation<'ai_edit'> = async (context, [source, ...pi
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   });
-  if (params.dry_run) return writeDryRun(checked, facts, source, context);
-  context.progress({ percent: 40, stage: 'editing' });
-  return writeEdited(await editWhatCan({ opened, open }, checked, pictures, params, context), source, context);
-};
+  return params.dry_run ? writeDryRun(checked, facts, source, context) : checked;
+}
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
@@ -71,32 +85,26 @@ async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: Source
 
 /** Where partial results are allowed, what the guard or the editor refuses is skipped, and the rest is carried out on a fresh copy. */
 async function editWhatCan(
-  source: { readonly opened: OpenedPdf; readonly open: () => Promise<OpenedPdf> },
+  { held, open }: { readonly held: HeldPdf; readonly open: () => Promise<OpenedPdf> },
   checked: CheckedPlan,
   pictures: readonly SourceFile[],
   params: Params,
   context: OperationContext,
 ): Promise<CarriedOut> {
-  let [opened, left] = [source.opened, checked];
+  let left = checked;
   for (let round = 1; ; round++) {
     try {
-      return await carryOut(opened, left, pictures, context, params.allow_partial);
+      return await carryOut(held, left, pictures, context, params.allow_partial);
     } catch (error) {
       const smaller = params.allow_partial && round < ROUNDS_MAX ? leaveOut(left, error) : undefined;
       if (!smaller) throw error;
       left = smaller;
-      opened = await source.open();
+      held.opened = await open();
     }
   }
 }
 
-async function writeEdited(
-  { bytes, pages, report, warnings }: CarriedOut,
-  source: SourceFile,
-  context: OperationContext,
-): Promise<OperationResult> {
+function tellEdited({ path, pages, report, warnings }: CarriedOut, source: SourceFile, context: OperationContext): OperationResult {
   for (const note of warnings) context.warn(note);
-  const path = join(context.workDir, 'edited.pdf');
-  await writeFile(path, bytes);
   return { files: [{ path, filename: source.filename, contentType: 'application/pdf' }], report, pages };
 }

@@ -1,74 +1,131 @@
 // Carries out a checked plan on an opened document, saves it and has it judged: the result, or none. Changes the given document
-// in any case.
+// in any case, and lets it go before the result is opened: both do not fit into memory at once.
 
+import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import { savePdf } from '../../pdf/save.ts';
+import { takeFingerprint } from '../../pdf/pages/fingerprint.ts';
+import { savePackedFile } from '../../pdf/save-packed.ts';
+import { spoolStreams } from '../../pdf/streams/spool.ts';
 import { removeSignatures } from '../../metadata/pdf.ts';
 import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
 import { replaceImages } from './apply/apply-images.ts';
-import { applyMetadata, proveMetadata } from './apply/apply-metadata.ts';
-import { proveRedacted, redactTexts } from './apply/apply-redactions.ts';
-import { applyStructure } from './apply/apply-structure.ts';
+import { applyMetadata, type MetadataChanges, proveMetadata } from './apply/apply-metadata.ts';
+import { proveRedacted, type Redactions, redactTexts } from './apply/apply-redactions.ts';
+import { applyStructure, type StructureChanges } from './apply/apply-structure.ts';
 import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply/apply-text.ts';
 import type { CheckedPlan } from './plan/check-plan.ts';
 import { expectMarks, expectStructure, watchAnnotations } from './apply/expect-structure.ts';
 import { recordEdit } from './apply/record-edit.ts';
 import { reportEdit } from './report-edit.ts';
-import { verifyEdit } from './verify-edit.ts';
+import { tellPages } from './tell-pages.ts';
+import { type SavedEdit, verifyEdit } from './verify-edit.ts';
+
+type Context = Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>;
 
 export interface CarriedOut {
-  readonly bytes: Uint8Array;
+  /** In the work directory. */
+  readonly path: string;
   readonly pages: number;
   readonly report: Record<string, unknown>;
   readonly warnings: readonly Warning[];
 }
 
+/** An opened document until somebody takes it, who then is the only one to hold it. */
+export interface HeldPdf {
+  opened: OpenedPdf | undefined;
+}
+
 /** @throws JobFailure with `refused` where an operation is known to be the reason */
 export async function carryOut(
-  opened: OpenedPdf,
-  { plan, operations, skipped, records, spellingsLeft }: CheckedPlan,
+  held: HeldPdf,
+  checked: CheckedPlan,
   pictures: readonly SourceFile[],
-  context: Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>,
+  context: Context,
   allowPartial: boolean,
 ): Promise<CarriedOut> {
-  const applied: Applied = { changes: [], skipped: [...skipped], pages: new Map() };
-  const warnings: Warning[] = [];
-  if (opened.description.signatures.length > 0) {
-    warnings.push(SIGNATURE_REMOVED);
-    removeSignatures(opened);
-  }
-  const shifts = await rewriteTexts(opened, operations, applied, allowPartial);
-  await replaceImages(opened, operations, pictures, applied, warnings);
-  const highlights = settlePlaces(opened, operations, shifts, isHighlight);
-  const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
-  highlightTexts(opened, highlights, applied);
-  const metadata = applyMetadata(opened, operations, applied);
-  expectStructure(opened, operations, applied);
-  const expectGone = watchAnnotations(opened, applied);
-  const structure = await applyStructure(opened, operations, context.limits.pages);
-  expectGone();
-  expectMarks(structure, operations, applied);
-  const [left] = applied.skipped;
-  if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
-  const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
-  context.progress({ percent: 70, stage: 'verifying' });
-  const bytes = await savePdf(opened.context, { packed: opened.xref.usesXrefStreams });
-  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const { reopened, report, notes } = await verifyEdit(opened, bytes, structure.pages, applied, context.workDir);
-  if (metadata) proveMetadata(reopened, metadata);
-  const redaction = redactions && proveRedacted(reopened, redactions);
+  const { plan, records, spellingsLeft } = checked;
+  const { saved, metadata, redactions, isRecorded, warnings } = await applyAndSave(held, checked, pictures, context, allowPartial);
+  const { proved, report, notes } = await verifyEdit(saved, context, (reopened) => {
+    if (metadata) proveMetadata(reopened, metadata);
+    return redactions && proveRedacted(reopened, redactions);
+  });
   return {
-    bytes,
-    pages: structure.pages.length,
+    path: saved.path,
+    pages: saved.sourcePages.length,
     report: {
-      ...reportEdit(plan, applied, applied.skipped, { ...report, history_recorded: isRecorded, ...(redaction ? { redaction } : {}) }),
+      ...reportEdit(plan, saved.applied, saved.applied.skipped, {
+        ...report,
+        history_recorded: isRecorded,
+        ...(proved ? { redaction: proved } : {}),
+      }),
       ...(records.length > 0 ? { records } : {}),
       ...(spellingsLeft.length > 0 ? { other_spellings: spellingsLeft } : {}),
     },
     warnings: [...warnings, ...notes],
   };
+}
+
+interface AppliedAndSaved {
+  readonly saved: SavedEdit;
+  readonly metadata: MetadataChanges | undefined;
+  readonly redactions: Redactions | undefined;
+  readonly isRecorded: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+async function applyAndSave(
+  held: HeldPdf,
+  { operations, skipped }: CheckedPlan,
+  pictures: readonly SourceFile[],
+  context: Context,
+  allowPartial: boolean,
+): Promise<AppliedAndSaved> {
+  const { opened } = held;
+  if (!opened) throw new JobFailure('internal', { cause: new Error('the document was taken before') });
+  held.opened = undefined;
+  const applied: Applied = { changes: [], skipped: [...skipped], pages: new Map() };
+  const warnings: Warning[] = [];
+  const source = { file: opened.source, pages: opened.pages.length, fingerprint: takeFingerprint(opened) };
+  spoolStreams(opened.context, context.workDir);
+  if (opened.description.signatures.length > 0) {
+    warnings.push(SIGNATURE_REMOVED);
+    removeSignatures(opened);
+  }
+  const onPage = tellPages(context, 'editing', [40, 70]);
+  const shifts = await rewriteTexts(opened, operations, applied, { allowPartial, onPage });
+  await replaceImages(opened, operations, pictures, applied, warnings);
+  const highlights = settlePlaces(opened, operations, shifts, isHighlight);
+  const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
+  highlightTexts(opened, highlights, applied);
+  const metadata = applyMetadata(opened, operations, applied);
+  const structure = await applyExpected(opened, operations, applied, context.limits.pages);
+  const [left] = applied.skipped;
+  if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
+  const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
+  const path = join(context.workDir, `edited-${randomUUID()}.pdf`);
+  const numbers = savePackedFile(opened.context, path, { objectStreams: opened.xref.usesXrefStreams });
+  if ((await stat(path)).size > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const sourceNumbers = new Map(Array.from(numbers, ([ref, number]) => [number, ref.objectNumber]));
+  const sourcePages = structure.pages.map(({ sourcePage }) => sourcePage);
+  return { saved: { source, path, sourcePages, sourceNumbers, applied }, metadata, redactions, isRecorded, warnings };
+}
+
+async function applyExpected(
+  opened: OpenedPdf,
+  operations: CheckedPlan['operations'],
+  applied: Applied,
+  pagesMax: number,
+): Promise<StructureChanges> {
+  expectStructure(opened, operations, applied);
+  const expectGone = watchAnnotations(opened, applied);
+  const structure = await applyStructure(opened, operations, pagesMax);
+  expectGone();
+  expectMarks(structure, operations, applied);
+  return structure;
 }

@@ -8,6 +8,8 @@ import type { PdfFacts } from './facts/read-facts.ts';
 
 const REPORTED_BYTES_MAX = 96 * 1024;
 const TEXT_CHARS_MAX = 200;
+/** Of the page, on each side of a match. */
+const CONTEXT_CHARS = 60;
 
 interface Match {
   readonly operation: string;
@@ -23,14 +25,17 @@ interface Match {
 export function listMatches({ operations }: CheckedPlan, facts: PdfFacts): Match[] {
   return operations.flatMap(({ operation, found, images = [] }) => [
     ...images.map(({ page, box }) => ({ operation: operation.id, page, text: '', before: '', after: '', boxes: [rounded(box)] })),
-    ...found.map(({ page, start, end, text, before, after }) => ({
-      operation: operation.id,
-      page,
-      text,
-      before,
-      after,
-      boxes: (describeMatch(facts.pageAt(page), start, end)?.boxes ?? []).map(rounded),
-    })),
+    ...found.map(({ page, start, end, text }) => {
+      const around = facts.pageText(page);
+      return {
+        operation: operation.id,
+        page,
+        text,
+        before: around.slice(Math.max(0, start - CONTEXT_CHARS), start),
+        after: around.slice(end, end + CONTEXT_CHARS),
+        boxes: (describeMatch(facts.pageAt(page), start, end)?.boxes ?? []).map(rounded),
+      };
+    }),
   ]);
 }
 

@@ -1,25 +1,23 @@
 // The `compress` operation: reads the source, writes the result next to it and reports where the bytes went.
 
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { sourceOptions } from '../../open-source.ts';
 import { JobFailure } from '../../failure.ts';
+import { fileSource } from '../../pdf/byte-source.ts';
 import type { Operation } from '../operation.ts';
 import { compressPdf } from './pdf.ts';
 import { tellCompression } from './report.ts';
 
 export const handleCompress: Operation<'compress'> = async (context, [source], params) => {
   const { quality, linearize } = params;
-  const { workDir, limits, progress } = context;
-  const bytes = await readFile(source.path);
-  const compressed = await compressPdf(bytes, { ...sourceOptions(context, params), quality, linearize, progress });
+  const { limits, progress } = context;
+  const file = fileSource(source.path);
+  const compressed = await compressPdf(file, { ...sourceOptions(context, params), quality, linearize, progress });
   for (const note of compressed.notes) context.warn(note);
-  if (compressed.bytes.length > limits.output_bytes) throw new JobFailure('output_limit');
-  const path = join(workDir, 'compress-result');
-  await writeFile(path, compressed.bytes);
+  const { result } = compressed;
+  if (result.size > limits.output_bytes) throw new JobFailure('output_limit');
   return {
-    files: [{ path, filename: source.filename, contentType: source.contentType }],
-    report: tellCompression(quality, bytes.length, compressed),
+    files: [{ path: result.file?.path ?? source.path, filename: source.filename, contentType: source.contentType }],
+    report: tellCompression(quality, file.size, compressed),
     pages: compressed.pages,
   };
 };

@@ -12,6 +12,7 @@ import { subsetTrueType } from '../../pdf/fonts/programs/subset-truetype.ts';
 import { readType1Font } from '../../pdf/fonts/programs/type1.ts';
 import { convertType1ToCff } from '../../pdf/fonts/programs/type1-to-cff.ts';
 import { encodingNamed } from '../../pdf/fonts/glyph-names.ts';
+import type { KeepBytes } from '../../pdf/scratch-file.ts';
 import { storeSmaller } from '../../pdf/streams/recompress-stream.ts';
 import { walkLive } from '../../pdf/syntax/walk.ts';
 import type { Level } from './levels.ts';
@@ -19,7 +20,7 @@ import { keepState, restoreState } from './store-picture.ts';
 
 type FontFormat = 'type1' | 'truetype' | 'cff' | 'opentype';
 
-interface FontTold {
+export interface FontTold {
   readonly object: number;
   readonly name: string;
   readonly format: FontFormat;
@@ -54,9 +55,17 @@ interface Program {
   whole?: string;
 }
 
-/** @param archivePart of PDF/A: part 1 requires lists of a subset's glyphs, and an existing list must still match the program. */
-export function compressFonts(context: PDFContext, use: DocumentFontUse, level: Level, archivePart: number | undefined): CompressedFont[] {
-  return [...gatherPrograms(context, use).values()].map((program) => compressProgram(program, level, archivePart === 1));
+interface FontsRequest {
+  readonly use: DocumentFontUse;
+  readonly level: Level;
+  /** Of PDF/A: part 1 requires lists of a subset's glyphs, and an existing list must still match the program. */
+  readonly archivePart: number | undefined;
+  readonly keep: KeepBytes;
+}
+
+export function compressFonts(context: PDFContext, { use, level, archivePart, keep }: FontsRequest): CompressedFont[] {
+  const how = { level, keepsLists: archivePart === 1, keep };
+  return [...gatherPrograms(context, use).values()].map((program) => compressProgram(program, how));
 }
 
 function gatherPrograms(context: PDFContext, use: DocumentFontUse): Map<PDFRef, Program> {
@@ -126,7 +135,10 @@ function descriptorsOf(font: PDFDict): PDFDict[] {
   });
 }
 
-function compressProgram(program: Program, level: Level, keepsLists: boolean): CompressedFont {
+function compressProgram(
+  program: Program,
+  { level, keepsLists, keep }: Pick<FontsRequest, 'level' | 'keep'> & { readonly keepsLists: boolean },
+): CompressedFont {
   const { ref, stream, key, descriptors, glyphIds } = program;
   const bytesBefore = stream.getContentsSize();
   const [descriptor] = descriptors;
@@ -151,7 +163,7 @@ function compressProgram(program: Program, level: Level, keepsLists: boolean): C
   if (!plain) return unchanged('not_decodable');
   const made = rewriteProgram(plain, format, program, level);
   if (!made) return unchanged(program.whole ?? 'not_readable');
-  if (!storeSmaller(stream, made.bytes)) return unchanged('no_smaller_form');
+  if (!storeSmaller(stream, made.bytes, keep)) return unchanged('no_smaller_form');
   for (const length of ['Length1', 'Length2', 'Length3']) stream.dict.delete(PDFName.of(length));
   if (format === 'truetype') stream.dict.set(PDFName.of('Length1'), stream.dict.context.obj(made.bytes.length));
   const turned = made.format !== format;

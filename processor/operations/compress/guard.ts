@@ -1,12 +1,13 @@
 // Compares the pages of source and result in PDFium, in portions with a time limit each. It only measures; the recipe
 // decides.
 
+import type { EngineInput } from '../../pdf/pdfium/pdfium.ts';
 import { measureLikenessBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { VIEW_DPI } from './levels.ts';
 
 export interface GuardRequest {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+  readonly before: EngineInput;
+  readonly after: EngineInput;
   /** 0-based, ascending. */
   readonly renderPageIndexes: readonly number[];
   readonly textPageIndexes: readonly number[];

@@ -3,6 +3,9 @@
 
 import { PDFArray, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
 import { PDF_BOUNDS } from '../../pdf/bounds.ts';
+import { memorySource } from '../../pdf/byte-source.ts';
+import type { KeepBytes } from '../../pdf/scratch-file.ts';
+import { SourceStream } from '../../pdf/syntax/source-stream.ts';
 import { tryDecodeWhole } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
@@ -17,10 +20,19 @@ export interface CompressedContent {
   readonly restore: () => void;
 }
 
+interface How {
+  readonly level: Level;
+  readonly keep: KeepBytes;
+}
+
 /** A form may be drawn enlarged; by how much is not checked. */
 const FORM_SCALE = 10;
 
-export function compressContents({ pages, context }: Pick<OpenedPdf, 'pages' | 'context'>, level: Level): CompressedContent[] {
+export function compressContents(
+  { pages, context }: Pick<OpenedPdf, 'pages' | 'context'>,
+  level: Level,
+  keep: KeepBytes,
+): CompressedContent[] {
   const done: CompressedContent[] = [];
   const uses = countUses(pages);
   const seen = new Set<PDFObject>();
@@ -32,15 +44,15 @@ export function compressContents({ pages, context }: Pick<OpenedPdf, 'pages' | '
     const parts = found instanceof PDFArray ? found.asArray() : [contents];
     const isOwn = parts.every((part) => part instanceof PDFRef && uses.get(part) === 1);
     if (parts.length > 1 && isOwn) {
-      const joined = joinParts(parts, level, context);
+      const joined = joinParts(parts, { level, keep }, context);
       if (!joined) continue;
       dict.set(PDFName.of('Contents'), joined);
       done.push({ ref: joined, restore: () => dict.set(PDFName.of('Contents'), contents) });
-    } else if (parts.length === 1 && parts[0] instanceof PDFRef) done.push(...shorten(parts[0], context, level, 1));
+    } else if (parts.length === 1 && parts[0] instanceof PDFRef) done.push(...shorten(parts[0], context, { level, keep }, 1));
   }
   for (const [ref, object] of context.enumerateIndirectObjects())
     if (object instanceof PDFRawStream && nameOf(object.dict, 'Subtype') === 'Form' && object.dict.has(PDFName.of('BBox')))
-      done.push(...shorten(ref, context, level, FORM_SCALE));
+      done.push(...shorten(ref, context, { level, keep }, FORM_SCALE));
   return done;
 }
 
@@ -54,17 +66,17 @@ function countUses(pages: OpenedPdf['pages']): Map<PDFObject, number> {
   return uses;
 }
 
-function shorten(ref: PDFRef, context: OpenedPdf['context'], level: Level, scale: number): CompressedContent[] {
+function shorten(ref: PDFRef, context: OpenedPdf['context'], { level, keep }: How, scale: number): CompressedContent[] {
   const stream = context.lookup(ref);
   const plain = stream instanceof PDFRawStream ? tryDecodeWhole(stream, PDF_BOUNDS.streamBytesMax) : undefined;
   if (!(stream instanceof PDFRawStream) || !plain) return [];
   const short = shortenContent(plain, { ...toleranceOf(level), scale });
   if (!short) return [];
   const state = keepState(stream);
-  return storeSmaller(stream, short) ? [{ ref, restore: () => restoreState(stream, state) }] : [];
+  return storeSmaller(stream, short, keep) ? [{ ref, restore: () => restoreState(stream, state) }] : [];
 }
 
-function joinParts(parts: readonly PDFObject[], level: Level, context: OpenedPdf['context']): PDFRef | undefined {
+function joinParts(parts: readonly PDFObject[], { level, keep }: How, context: OpenedPdf['context']): PDFRef | undefined {
   const plains: Uint8Array[] = [];
   let before = 0;
   for (const part of parts) {
@@ -76,8 +88,8 @@ function joinParts(parts: readonly PDFObject[], level: Level, context: OpenedPdf
   }
   const short = shortenContent(Buffer.concat(plains), { ...toleranceOf(level), scale: 1 });
   if (!short) return undefined;
-  const stream = PDFRawStream.of(context.obj({}), short);
-  storeSmaller(stream, short);
+  const stream = SourceStream.over(context.obj({}), memorySource(short));
+  storeSmaller(stream, short, keep);
   return stream.getContentsSize() <= before ? context.register(stream) : undefined;
 }
 

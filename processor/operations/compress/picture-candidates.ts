@@ -7,7 +7,16 @@ import { encodeCcittG4 } from '../../images/ccitt-encode.ts';
 import { encodeJbig2 } from '../../images/jbig2-encode.ts';
 import { findPalette, isBilevel, lumaOf, packSamples, type Palette, type Raster, toBilevel, toGreyIfGrey } from '../../images/raster.ts';
 import { measureSsim } from '../../images/ssim.ts';
-import { decodeJpeg, encodeJpeg, encodePredicted, recompressInkJpeg, resizeRaster, showInkJpeg } from '../../tools/sharp.ts';
+import {
+  cutBand,
+  decodeJpeg,
+  encodeJpeg,
+  encodePredicted,
+  recompressInkJpeg,
+  resizeRaster,
+  showInkJpeg,
+  type StoredJpeg,
+} from '../../tools/sharp.ts';
 import { type Level, VIEW_DPI } from './levels.ts';
 import type { Picture } from './read-picture.ts';
 
@@ -54,10 +63,11 @@ export interface CandidateRequest {
 export async function makeCandidates(request: CandidateRequest): Promise<Candidate[]> {
   const { picture, currentBytes, level } = request;
   const found: Candidate[] = [];
-  const { raster, isBilevelPicture } = simplify(picture, level);
-  if (isBilevelPicture) found.push(...(await makeBilevel(raster, request)));
+  const raster = simplify(picture, level);
+  const lossless = picture.isLossless && !('jpeg' in raster) ? raster : undefined;
+  if (lossless?.channels === 1 && isBilevel(lossless.pixels)) found.push(...(await makeBilevel(lossless, request)));
   else {
-    if (picture.isLossless) found.push(...(await makeLossless(raster, request)));
+    if (lossless) found.push(...(await makeLossless(lossless, request)));
     // A picture of a few bytes cannot become smaller.
     if (currentBytes > LOSSY_BYTES_MIN) found.push(...(await makeLossy(raster, request)));
   }
@@ -68,11 +78,10 @@ const LOSSY_BYTES_MIN = 1500;
 const OVERHEAD_BYTES = 24;
 const TWO_COLOURS = 2;
 
-function simplify(picture: Picture, level: Level): { readonly raster: Raster; readonly isBilevelPicture: boolean } {
+function simplify(picture: Picture, level: Level): Picture['raster'] {
   const { raster, isLossless } = picture;
-  const grey = mayChangeColours(picture) ? toGreyIfGrey(raster, isLossless ? 0 : level.greyToleranceMax) : undefined;
-  const simple = grey ?? raster;
-  return { raster: simple, isBilevelPicture: isLossless && simple.channels === 1 && isBilevel(simple.pixels) };
+  if ('jpeg' in raster || !mayChangeColours(picture)) return raster;
+  return toGreyIfGrey(raster, isLossless ? 0 : level.greyToleranceMax) ?? raster;
 }
 
 /** Decoded to device colours, or stored in them with nothing that maps the samples. */
@@ -145,7 +154,11 @@ function storePalette({ count, colours, indexes }: Palette, { width, height, cha
 }
 
 /** The resolutions to try, the coarsest first, its own last. */
-function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { readonly width: number; readonly height: number }[] {
+function sizesToTry(
+  raster: Picture['raster'],
+  dpi: number | undefined,
+  level: Level,
+): { readonly width: number; readonly height: number }[] {
   const own = { width: raster.width, height: raster.height };
   if (dpi === undefined) return [own];
   const smaller = level.dpis
@@ -157,7 +170,7 @@ function sizesToTry(raster: Raster, dpi: number | undefined, level: Level): { re
   return [...smaller, own];
 }
 
-async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Candidate[]> {
+async function makeLossy(raster: Picture['raster'], request: CandidateRequest): Promise<Candidate[]> {
   const { dpi, level, isSoftMask, margin, hint } = request;
   // What is under a soft mask shows through its edges.
   const least = isSoftMask ? Math.max(level.imageSsimMin, SOFT_MASK_SSIM_MIN) : level.imageSsimMin;
@@ -170,7 +183,8 @@ async function makeLossy(raster: Raster, request: CandidateRequest): Promise<Can
   // The best size for the last picture of the kind is tried first for the next; the others only when it is not good enough.
   const known = sizes[hint.sizeIndex ?? -1];
   for (const size of known ? [known] : sizes) {
-    const candidate = await findQuality(await resizeRaster(raster, size.width, size.height), view, aim, request);
+    const base = await resizeRaster(raster, size.width, size.height);
+    const candidate = await ('jpeg' in base ? findLargeQuality(base, view, aim, request) : findQuality(base, view, aim, request));
     const before = found.at(-1);
     if (candidate) found.push(candidate);
     if (candidate && !(before && before.bytes.length <= candidate.bytes.length)) hint.sizeIndex = sizes.indexOf(size);
@@ -206,7 +220,7 @@ async function findQuality(
     const bytes = inkJpeg ? await recompressInkJpeg(inkJpeg, base.width, base.height, options) : await encodeJpeg(base, options);
     const shown = await (inkJpeg ? showInkJpeg(bytes) : decodeJpeg(bytes));
     if (!shown) return best;
-    const ssim = measureSsim(lumaOf(view), lumaOf(await resizeRaster(shown, view.width, view.height)), view.width, view.height);
+    const ssim = await measureShown(shown, view);
     if (ssim >= aim) {
       best = { codec: 'jpeg', bytes, width: base.width, height: base.height, bits: 8, channels, colours, predicted: false, ssim, quality };
       hint.qualityIndex = at;
@@ -218,11 +232,45 @@ async function findQuality(
   return best;
 }
 
+/** Of a large picture: so many of its pixels tell the quality that all of it needs. */
+const BAND_PIXELS = 4_000_000;
+const LARGE_ATTEMPTS_MAX = 3;
+
+/** As findQuality: the search is made on a band in the middle, and the answer tried on the whole, then the next ones. */
+async function findLargeQuality(base: StoredJpeg, view: Raster, aim: number, request: CandidateRequest): Promise<Candidate | undefined> {
+  const { level, picture, dpi } = request;
+  const { width, height, channels } = base;
+  const { jpegQualities: qualities, halveChroma } = level;
+  const rows = Math.min(height, Math.max(1, Math.round(BAND_PIXELS / width)));
+  const band = await cutBand(base, Math.floor((height - rows) / 2), rows);
+  const ofBand = await findQuality(band, await atView(band, dpi), aim, request);
+  if (!ofBand) return undefined;
+  const from = qualities.indexOf(ofBand.quality ?? 0);
+  const colours = coloursFor(picture, channels);
+  for (const quality of qualities.slice(from, from + LARGE_ATTEMPTS_MAX)) {
+    const bytes = await encodeJpeg(base, { quality, halveChroma });
+    const ssim = await measureShown({ width, height, channels, jpeg: bytes }, view);
+    if (ssim >= aim) return { codec: 'jpeg', bytes, width, height, bits: 8, channels, colours, predicted: false, ssim, quality };
+  }
+  return undefined;
+}
+
+async function measureShown(shown: Raster | StoredJpeg, view: Raster): Promise<number> {
+  const seen = await resizeRaster(shown, view.width, view.height);
+  const raster = 'jpeg' in seen ? await asRaster(seen) : seen;
+  return measureSsim(lumaOf(view), lumaOf(raster), view.width, view.height);
+}
+
+function asRaster(image: StoredJpeg): Promise<Raster> {
+  return cutBand(image, 0, image.height);
+}
+
 /** The picture as seen at the resolution of the comparison, at most its own. */
-async function atView(raster: Raster, dpi: number | undefined): Promise<Raster> {
+async function atView(raster: Picture['raster'], dpi: number | undefined): Promise<Raster> {
   const scale = dpi === undefined ? 1 : Math.min(1, VIEW_DPI / dpi);
   const capped = Math.min(scale, Math.sqrt(VIEW_PIXELS_MAX / (raster.width * raster.height)));
-  return resizeRaster(raster, Math.max(1, Math.round(raster.width * capped)), Math.max(1, Math.round(raster.height * capped)));
+  const view = await resizeRaster(raster, Math.max(1, Math.round(raster.width * capped)), Math.max(1, Math.round(raster.height * capped)));
+  return 'jpeg' in view ? asRaster(view) : view;
 }
 
 const VIEW_PIXELS_MAX = 3_000_000;

@@ -3,6 +3,7 @@
 
 import { type PDFContext, PDFName, PDFRawStream, PDFRef } from 'pdf-lib';
 import { isImage } from '../../pdf/pictures/colour-space.ts';
+import type { KeepBytes } from '../../pdf/scratch-file.ts';
 import { numberOf } from '../../pdf/syntax/dictionary.ts';
 import { codecOf } from '../../pdf/streams/measure-bytes.ts';
 import type { Level } from './levels.ts';
@@ -10,7 +11,7 @@ import { type Candidate, makeCandidates } from './picture-candidates.ts';
 import { readPicture } from './read-picture.ts';
 import { keepState, restoreState, storeCandidate, type StoredState } from './store-picture.ts';
 
-interface PictureTold {
+export interface PictureTold {
   readonly object: number;
   readonly width: number;
   readonly height: number;
@@ -21,6 +22,12 @@ interface PictureTold {
   readonly left?: string;
 }
 
+/** What took the place of a picture; its bytes lie elsewhere. */
+export interface ChosenForm extends Omit<Candidate, 'bytes' | 'colours' | 'predicted'> {
+  readonly bytes: number;
+  readonly colours: Exclude<Candidate['colours'], object> | 'palette';
+}
+
 export interface CompressedPicture {
   readonly ref: PDFRef;
   readonly stream: PDFRawStream;
@@ -28,7 +35,7 @@ export interface CompressedPicture {
   /** Looks for a candidate that makes up a page's shortfall; after a few tries the original comes back. */
   readonly makeSafer: (shortfall: number) => Promise<void>;
   readonly restore: () => void;
-  readonly chosen: () => Candidate | undefined;
+  readonly chosen: () => ChosenForm | undefined;
 }
 
 export interface PicturesRequest {
@@ -38,10 +45,12 @@ export interface PicturesRequest {
   readonly dpis: ReadonlyMap<PDFRef, number>;
   /** The shortfall of the worst page with the picture; asked for one picture of a kind, so that the others need no second try. */
   readonly judge: (picture: CompressedPicture) => Promise<number>;
+  /** Where the new data lie until they are written. */
+  readonly keep: KeepBytes;
   readonly onPicture: (done: number, total: number) => void;
 }
 
-export async function compressPictures({ context, level, dpis, judge, onPicture }: PicturesRequest): Promise<CompressedPicture[]> {
+export async function compressPictures({ context, level, dpis, judge, keep, onPicture }: PicturesRequest): Promise<CompressedPicture[]> {
   const pictures = context
     .enumerateIndirectObjects()
     .flatMap(([ref, object]) => (object instanceof PDFRawStream && isImage(object.dict) ? [[ref, object] as const] : []));
@@ -58,7 +67,7 @@ export async function compressPictures({ context, level, dpis, judge, onPicture 
     const kind = `${mask ? 'mask' : 'picture'} ${stream.dict.get(PDFName.of('ColorSpace'))?.toString()}`;
     const hint: Hint = hints.get(kind) ?? {};
     hints.set(kind, hint);
-    const request = { dpi, isSoftMask: mask !== undefined, isMatte: mask?.isMatte ?? false, level, hint };
+    const request = { dpi, isSoftMask: mask !== undefined, isMatte: mask?.isMatte ?? false, level, hint, keep };
     const picture = await compressPicture(ref, stream, request);
     compressed.push(picture);
     if (pictures.length >= CALIBRATED_MIN) await calibrate(picture, hint, judge);
@@ -97,6 +106,7 @@ interface PictureRequest {
   readonly isMatte: boolean;
   readonly level: Level;
   readonly hint: Hint;
+  readonly keep: KeepBytes;
 }
 
 async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: PictureRequest): Promise<CompressedPicture> {
@@ -124,7 +134,7 @@ async function compressPicture(ref: PDFRef, stream: PDFRawStream, request: Pictu
   const state: StoredState = keepState(stream);
   const first = await storeSmallest(stream, request, request.hint.margin ?? 0);
   if (typeof first === 'string') return unchanged(first);
-  let chosen: Candidate | undefined = first;
+  let chosen: ChosenForm | undefined = first;
   let [margin, attempts] = [request.hint.margin ?? 0, 0];
   const restore = () => {
     restoreState(stream, state);
@@ -154,13 +164,14 @@ const ATTEMPTS_MAX = 3;
 const MARGIN_STEP = 0.003;
 
 /** A string is the reason why the picture is kept unchanged. */
-async function storeSmallest(stream: PDFRawStream, request: PictureRequest, margin: number): Promise<Candidate | string> {
+async function storeSmallest(stream: PDFRawStream, request: PictureRequest, margin: number): Promise<ChosenForm | string> {
   const picture = await readPicture(stream);
   if (typeof picture === 'string') return picture;
   const [smallest] = await makeCandidates({ picture, currentBytes: stream.getContentsSize(), margin, ...request });
   if (!smallest) return 'no_smaller_form';
-  storeCandidate(stream, picture, smallest);
-  return smallest;
+  storeCandidate(stream, picture, smallest, request.keep);
+  const { bytes, colours, predicted: _, ...form } = smallest;
+  return { ...form, bytes: bytes.length, colours: typeof colours === 'string' ? colours : 'palette' };
 }
 
 interface SoftMask {

@@ -11,10 +11,11 @@ import { arrayOf, lookup, numberOf } from '../../pdf/syntax/dictionary.ts';
 import { drawPictureBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { savePacked } from '../../pdf/save-packed.ts';
 import { JobFailure } from '../../failure.ts';
-import { decodeJpeg, showInkJpeg } from '../../tools/sharp.ts';
+import { decodeJpeg, showInkJpeg, storeJpeg, type StoredJpeg } from '../../tools/sharp.ts';
 
 export interface Picture {
-  readonly raster: Raster;
+  /** A large JPEG is decoded row by row when it is used. */
+  readonly raster: Raster | StoredJpeg;
   /** The /ColorSpace for samples stored with their present number of components; undefined: the device space. */
   readonly colourSpace: ColourSpace | undefined;
   /** A stencil: the samples are the paint: black is painted. */
@@ -26,6 +27,8 @@ export interface Picture {
 }
 
 const PIXELS_MAX = 64_000_000;
+/** From here on the rows of a JPEG are decoded as they are used: its samples would take more memory than all else. */
+const STREAMED_PIXELS_MIN = 16_000_000;
 const DRAWN_PIXELS_MAX = 40_000_000;
 const DRAW_MS_MAX = 20_000;
 
@@ -75,9 +78,11 @@ async function readDirectly(
   if (!space || space.kind === 'cmyk' || decode === 'other') return undefined;
   if (last === 'DCTDecode') {
     if (space.kind === 'indexed') return undefined;
-    const raster = await readJpegSamples(stream);
+    const isLarge = width * height >= STREAMED_PIXELS_MIN && decode === 'as_is';
+    const raster = await readJpegSamples(stream, isLarge);
     if (!raster || raster.width !== width || raster.height !== height || raster.channels !== space.components) return undefined;
-    return { raster: withDecode(raster, decode), colourSpace: space, isStencil: false, isLossless: false };
+    const shown = 'jpeg' in raster ? raster : withDecode(raster, decode);
+    return { raster: shown, colourSpace: space, isStencil: false, isLossless: false };
   }
   if (PICTURE_CODINGS.has(last)) return undefined;
   const bits = numberOf(dict, 'BitsPerComponent') ?? 8;
@@ -122,9 +127,9 @@ async function readInkJpeg(stream: PDFRawStream, width: number, height: number):
 }
 
 /** The general filters are undone; the profile inside the JPEG has no meaning in a PDF, so it must not be applied. */
-async function readJpegSamples(stream: PDFRawStream): Promise<Raster | undefined> {
+async function readJpegSamples(stream: PDFRawStream, isLarge: boolean): Promise<Raster | StoredJpeg | undefined> {
   const jpeg = readBareJpeg(stream);
-  return jpeg && decodeJpeg(jpeg.bytes);
+  return jpeg && (isLarge ? storeJpeg(jpeg.bytes) : decodeJpeg(jpeg.bytes));
 }
 
 function readBareJpeg(stream: PDFRawStream): { readonly bytes: Uint8Array; readonly isAdobe: boolean } | undefined {

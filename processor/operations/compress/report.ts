@@ -1,21 +1,19 @@
 // The evidence of a compression as the customer reads it: sizes, what happened to the pictures, how alike the pages are, what was kept and why.
 
 import type { CompressQuality } from '#contract/params/compress-params.ts';
-import type { CompressedFont } from './font-programs.ts';
-import type { CompressedPdf } from './pdf.ts';
-import type { CompressedPicture } from './pictures.ts';
+import type { CompressedPdf, FontOutcome, PictureOutcome } from './compressed.ts';
 
 const PICTURES_LISTED_MAX = 50;
 const FONTS_LISTED_MAX = 20;
 
 export function tellCompression(quality: CompressQuality, inputBytes: number, compressed: CompressedPdf): Record<string, unknown> {
-  const { bytes, changed, categories, features, pictures, ssim, kept, merged, verification, fonts } = compressed;
+  const { result, changed, categories, features, pictures, ssim, kept, merged, verification, fonts } = compressed;
   return {
     quality,
     changed,
     input_bytes: inputBytes,
-    output_bytes: bytes.length,
-    ratio: Math.round((bytes.length / inputBytes) * 10_000) / 10_000,
+    output_bytes: result.size,
+    ratio: Math.round((result.size / inputBytes) * 10_000) / 10_000,
     categories,
     images: tellPictures(pictures),
     fonts: tellFonts(fonts),
@@ -27,60 +25,59 @@ export function tellCompression(quality: CompressQuality, inputBytes: number, co
   };
 }
 
-function tellPictures(pictures: readonly CompressedPicture[]): Record<string, unknown> {
-  const changed = pictures.filter((picture) => picture.chosen());
+function tellPictures(pictures: readonly PictureOutcome[]): Record<string, unknown> {
+  const changed = pictures.filter(({ after }) => after);
   const largest = pictures.toSorted((a, b) => b.before.bytes - a.before.bytes).slice(0, PICTURES_LISTED_MAX);
   return {
     total: pictures.length,
     changed: changed.length,
-    resampled: changed.filter(({ before, chosen }) => chosen()?.width !== before.width).length,
+    resampled: changed.filter(({ before, after }) => after?.width !== before.width).length,
     by_codec: {
       before: countBy(pictures, ({ before }) => before.codec),
-      after: countBy(pictures, ({ before, chosen }) => chosen()?.codec ?? before.codec),
+      after: countBy(pictures, ({ before, after }) => after?.codec ?? before.codec),
     },
     largest: largest.map(tellPicture),
   };
 }
 
-function tellPicture({ before, chosen }: CompressedPicture): Record<string, unknown> {
+function tellPicture({ before, after }: PictureOutcome): Record<string, unknown> {
   const { object, width, height, dpi, codec, bytes, left } = before;
-  const now = chosen();
   return {
     object,
     before: { width, height, dpi, codec, bytes },
-    ...(now
+    ...(after
       ? {
           after: {
-            width: now.width,
-            height: now.height,
-            dpi: dpi === null ? null : Math.round((dpi * now.width) / width),
-            codec: now.codec,
-            bytes: now.bytes.length,
-            ...(now.quality === undefined ? {} : { jpeg_quality: now.quality }),
-            ssim: Math.round(now.ssim * 10_000) / 10_000,
+            width: after.width,
+            height: after.height,
+            dpi: dpi === null ? null : Math.round((dpi * after.width) / width),
+            codec: after.codec,
+            bytes: after.bytes,
+            ...(after.quality === undefined ? {} : { jpeg_quality: after.quality }),
+            ssim: Math.round(after.ssim * 10_000) / 10_000,
           },
         }
       : { left: left ?? 'page_would_look_different' }),
   };
 }
 
-function tellFonts(fonts: readonly CompressedFont[]): Record<string, unknown> {
-  const changed = fonts.filter((font) => font.isChanged());
+function tellFonts(fonts: readonly FontOutcome[]): Record<string, unknown> {
+  const changed = fonts.filter(({ changed: isChanged }) => isChanged);
   const largest = fonts.toSorted((a, b) => b.told.bytesBefore - a.told.bytesBefore).slice(0, FONTS_LISTED_MAX);
   return {
     total: fonts.length,
     changed: changed.length,
     by_format: {
       before: countBy(fonts, ({ told }) => told.format),
-      after: countBy(fonts, (font) => (font.isChanged() ? font.told.formatAfter : font.told.format)),
+      after: countBy(fonts, ({ told, changed: isChanged }) => (isChanged ? told.formatAfter : told.format)),
     },
-    largest: largest.map(({ told, isChanged }) => ({
+    largest: largest.map(({ told, changed: isChanged }) => ({
       object: told.object,
       name: told.name.slice(0, 100),
       format: told.format,
       bytes: told.bytesBefore,
       glyphs_used: told.glyphsUsed,
-      ...(isChanged() ? { format_after: told.formatAfter, bytes_after: told.bytesAfter } : {}),
+      ...(isChanged ? { format_after: told.formatAfter, bytes_after: told.bytesAfter } : {}),
       ...(told.left ? { left: told.left } : {}),
     })),
   };

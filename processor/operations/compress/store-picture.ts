@@ -1,30 +1,33 @@
 // Puts a candidate into a picture's stream and can restore it: the original is kept until its pages were compared.
 
 import { type PDFDict, PDFHexString, PDFName, type PDFObject, type PDFRawStream } from 'pdf-lib';
+import type { ByteSource } from '../../pdf/byte-source.ts';
+import type { KeepBytes } from '../../pdf/scratch-file.ts';
+import { replaceContents, sourceOf } from '../../pdf/syntax/source-stream.ts';
 import type { Candidate } from './picture-candidates.ts';
 import type { Picture } from './read-picture.ts';
 
 /** What a stream was before. */
 export interface StoredState {
-  readonly contents: Uint8Array;
+  readonly contents: ByteSource;
   readonly entries: readonly (readonly [PDFName, PDFObject])[];
 }
 
 export function keepState(stream: PDFRawStream): StoredState {
-  return { contents: stream.getContents(), entries: stream.dict.entries() };
+  return { contents: sourceOf(stream), entries: stream.dict.entries() };
 }
 
 export function restoreState(stream: PDFRawStream, state: StoredState): void {
-  stream.updateContents(state.contents);
+  replaceContents(stream, state.contents);
   for (const key of stream.dict.keys()) stream.dict.delete(key);
   for (const [key, value] of state.entries) stream.dict.set(key, value);
 }
 
 /** Entries that are not about the samples (masks, rendering intent, tags, layers) stay. */
-export function storeCandidate(stream: PDFRawStream, picture: Pick<Picture, 'colourSpace'>, candidate: Candidate): void {
+export function storeCandidate(stream: PDFRawStream, picture: Pick<Picture, 'colourSpace'>, candidate: Candidate, keep: KeepBytes): void {
   const { dict } = stream;
   const { context } = dict;
-  stream.updateContents(candidate.bytes);
+  replaceContents(stream, keep(candidate.bytes));
   for (const key of ['Filter', 'F', 'DecodeParms', 'DP', 'DL', 'Length', 'SMaskInData']) dict.delete(PDFName.of(key));
   const set = (key: string, value: PDFObject) => dict.set(PDFName.of(key), value);
   set('Width', context.obj(candidate.width));

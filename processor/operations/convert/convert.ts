@@ -18,11 +18,12 @@ import { parsePageRanges, resolvePages } from '#contract/params/page-ranges.ts';
 import { JobFailure } from '../../failure.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
+import { fileSource, memorySource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { likelyResolution } from '../../recognition/picture-resolution.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
-import { type ConvertPdf, convertPdfToDocx, convertPdfToHtml, convertPdfToTxt } from './from-pdf.ts';
+import { reflowPdf } from './from-pdf.ts';
 import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
@@ -43,9 +44,9 @@ export const handleConvert: Operation<'convert'> = async (context, [source], par
   if (impossible !== undefined) throw new JobFailure('unsupported_feature', { message: impossible });
   if (!isConvertible(source.contentType)) throw new JobFailure('unsupported_feature');
   context.progress({ percent: 0, stage: 'reading' });
+  if (source.contentType === 'application/pdf') return convertPdf(source, params, { ...context, startedAt });
   const bytes = await readFile(source.path);
   if (bytes.length === 0) throw new JobFailure('empty_file');
-  if (source.contentType === 'application/pdf') return convertPdf(bytes, source, params, { ...context, startedAt });
   if (isReflowed(params.target_format)) return readPicture(bytes, source, params.target_format, params, { ...context, startedAt });
   const made = await makePdf(bytes, source.contentType, params, context);
   return finishPdf(params.pdfa === undefined ? made : await finishAsPdfa(made, context), source, context);
@@ -89,7 +90,7 @@ async function makeFromImage(bytes: Uint8Array, type: PageImageType, params: Par
     orientation,
     unchanged,
   }));
-  return { bytes: made.bytes, report: { engine: 'own', images_in: made.pages.length, images } };
+  return { result: memorySource(made.bytes), report: { engine: 'own', images_in: made.pages.length, images } };
 }
 
 function round(value: number): number {
@@ -97,11 +98,12 @@ function round(value: number): number {
 }
 
 async function finishPdf(made: MadePdf, source: SourceFile, context: OperationContext): Promise<OperationResult> {
-  if (made.bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
+  const { result } = made;
+  if (result.size > context.limits.output_bytes) throw new JobFailure('output_limit');
   context.progress({ percent: 90, stage: 'verifying' });
-  const path = join(context.workDir, 'convert-result.pdf');
-  await writeFile(path, made.bytes);
-  const verification = await judgePdf(path, made.bytes, context);
+  const path = result.file?.path ?? join(context.workDir, 'convert-result.pdf');
+  if (!result.file) await writeFile(path, result.read(0, result.size));
+  const verification = await judgePdf(path, context);
   warnOfFonts(made.fontsAskedFor ?? [], verification.fonts, context);
   return {
     files: [{ path, filename: rename(source.filename, 'pdf'), contentType: TARGET_TYPES.pdf }],
@@ -110,9 +112,9 @@ async function finishPdf(made: MadePdf, source: SourceFile, context: OperationCo
   };
 }
 
-async function convertPdf(bytes: Uint8Array, source: SourceFile, params: Params, context: TimedContext): Promise<OperationResult> {
+async function convertPdf(source: SourceFile, params: Params, context: TimedContext): Promise<OperationResult> {
   const target = params.target_format;
-  const opened = await openSource(bytes, target === 'pdf' ? 'modify' : 'read', sourceOptions(context, params));
+  const opened = await openSource(fileSource(source.path), target === 'pdf' ? 'modify' : 'read', sourceOptions(context, params));
   for (const warning of opened.warnings) context.warn(warning);
   switch (target) {
     case 'pdf':
@@ -161,12 +163,6 @@ async function readPicture(
   return writeReflowed(opened, target, source, { ...params, ocr: params.ocr !== false }, context);
 }
 
-const REFLOWED: Readonly<Record<ReflowedFormat, ConvertPdf>> = {
-  docx: convertPdfToDocx,
-  html: convertPdfToHtml,
-  txt: convertPdfToTxt,
-};
-
 async function writeReflowed(
   opened: OpenedPdf,
   target: ReflowedFormat,
@@ -176,12 +172,15 @@ async function writeReflowed(
 ): Promise<OperationResult> {
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
-  const made = await REFLOWED[target](opened, { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) }, context);
+  const made = await reflowPdf(
+    opened,
+    target,
+    { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) },
+    context,
+  );
   for (const warning of made.warnings) context.warn(warning);
-  const path = join(context.workDir, `convert-result.${target}`);
-  await writeFile(path, made.bytes);
   return {
-    files: [{ path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
+    files: [{ path: made.path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],
     report: { source_type: source.contentType, target_format: target, engine: 'own', content: made.counts, ...made.evidence },
     pages: made.evidence.pages,
   };

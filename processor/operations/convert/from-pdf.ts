@@ -1,24 +1,29 @@
 // PDF → docx, html, txt: what the `convert` operation calls. Reads the document once into a model (model.ts) and writes it in one of three
 // forms. Text only: a page without text must go through OCR first. No script, action or file reference of the source reaches a result.
 
+import { join } from 'node:path';
 import { PDFDict } from 'pdf-lib';
+import type { ReflowedFormat } from '#contract/params/convert-params.ts';
 import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
-import { countFields } from '../../pdf/pdfium/page/widgets.ts';
-import { readStructure } from '../../pdf/pages/structure-tree.ts';
-import type { KeptPage } from '../../document/kept-page.ts';
-import { type DocumentProperties, readDocument, type ReadDocument } from '../../document/read-document.ts';
+import { chooseStructure } from '../../document/choose-structure.ts';
+import { type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
+import { type DocumentProperties, readDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
-import { countContent } from './count-content.ts';
+import { PageStore } from '../../document/page-store.ts';
+import { PartStore } from '../../document/part-store.ts';
+import type { PageWords } from '../../document/structure/page-words.ts';
+import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
-import { writeDocx } from './writers/docx.ts';
+import { writeDocx } from './writers/docx/write-docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import { writeTxt } from './writers/txt.ts';
+import type { WriteDocument } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
 
 export interface FromPdfOptions {
@@ -32,6 +37,7 @@ export interface FromPdfOptions {
 
 /** The slice of OperationContext that is used here. */
 interface FromPdfContext {
+  readonly workDir: string;
   readonly limits: { readonly output_bytes: number };
   readonly progress: (progress: Progress) => void;
 }
@@ -54,81 +60,118 @@ interface FromPdfEvidence {
 }
 
 export interface ConvertedPdf {
-  readonly bytes: Uint8Array;
+  /** Inside `workDir`. */
+  readonly path: string;
   readonly counts: ContentCounts;
   readonly warnings: readonly Warning[];
   readonly evidence: FromPdfEvidence;
 }
 
-/** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
-export type ConvertPdf = (source: OpenedPdf, options: FromPdfOptions, context: FromPdfContext) => Promise<ConvertedPdf>;
-
-export const convertPdfToDocx: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, { withImages: true, write: ({ document }) => writeDocx(document) });
-
-export const convertPdfToHtml: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, { withImages: true, write: ({ document }) => writeHtml(document) });
-
-export const convertPdfToTxt: ConvertPdf = (source, options, context) =>
-  convert(source, options, context, {
-    withImages: false,
-    write: ({ document, pages }) => (options.layout ? writeLayoutTxt(pages) : writeTxt(document)),
-  });
-
 const PERCENT = { read: 30, recognised: 80 } as const;
 
 interface Writer {
   readonly withImages: boolean;
-  readonly write: (read: ReadDocument) => Uint8Array | Promise<Uint8Array>;
+  readonly write: WriteDocument;
 }
 
-async function convert(
+const WRITERS: Readonly<Record<ReflowedFormat, Writer>> = {
+  docx: { withImages: true, write: writeDocx },
+  html: { withImages: true, write: writeHtml },
+  txt: { withImages: false, write: writeTxt },
+};
+
+/** @throws JobFailure no_text_found, output_limit, timeout, page_limit */
+export async function reflowPdf(
   source: OpenedPdf,
+  target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
-  { withImages, write }: Writer,
 ): Promise<ConvertedPdf> {
+  const { withImages, write } = WRITERS[target];
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
-  const files = new PictureFiles();
-  const read = await readSource(source, {
+  const files = new PictureFiles(context.workDir);
+  using store = new PageStore(join(context.workDir, 'convert-pages'));
+  using partStore = new PartStore(join(context.workDir, 'convert-parts'));
+  const readWarnings = await readSource(source, {
     pageIndexes,
     withImages,
     files,
-    keeping: { withDrawings: withImages, keepsCharacters: (facts) => options.recognise !== undefined && !isPlain(facts) },
+    store,
+    keeping: { withDrawings: withImages, keepsContent: (facts) => options.recognise !== undefined && !isPlain(facts) },
     onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
-  const { pages: shown, report: recognition } = (await options.recognise?.(source, read.pages, {
+  const recognition = await options.recognise?.(source, store, {
     withDrawings: withImages,
     onProgress: (done, total) => report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
-  })) ?? { pages: read.pages, report: undefined };
-  const withText = new Set(shown.filter(({ facts }) => facts.hasText).map(({ content }) => content.pageIndex));
-  const withoutText = pageIndexes.filter((index) => !withText.has(index));
-  if (withText.size === 0) throw noText(recognition);
-  const { pages, warnings: lost } = withImages ? await drawDrawings(source, shown, files) : { pages: shown, warnings: [] };
-  const structure = isForm(source, pageIndexes) ? undefined : readStructure(source);
-  const found = await readDocument(pages, files, structure, readProperties(source));
+  });
+  await shrinkAll(store, files);
+  const shown = countCharacters(store.pages);
+  const withoutText = pageIndexes.filter((index) => !shown.pagesWithText.has(index));
+  if (shown.pagesWithText.size === 0) throw noText(recognition);
+  const lost = withImages ? await drawDrawings(source, store, files) : [];
+  const left = withImages ? countCharacters(store.pages) : shown;
+  const structure = chooseStructure(source, pageIndexes);
+  const found = await readDocument(store.pages, { files, structure, properties: readProperties(source), parts: partStore });
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const bytes = await write(found);
-  if (bytes.length > context.limits.output_bytes) throw new JobFailure('output_limit');
-  const unmapped = pages.reduce((sum, { facts }) => sum + facts.unmapped, 0);
+  const path = join(context.workDir, `convert-result.${target}`);
+  const file = { path, bytesMax: context.limits.output_bytes };
+  const counter = new ContentCounter();
+  const { head, parts } = found.document;
+  const counted = counter.count(parts);
+  if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
+  else await write({ head, parts: counted }, file);
+  // What the writer had no use for counts too.
+  for await (const _ of counted);
   const groundLostOn = withImages ? found.groundLostOn : undefined;
-  const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped });
+  const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
   return {
-    bytes,
-    counts: countContent(found.document),
-    warnings: [...read.warnings, ...lost, ...losses],
+    path,
+    counts: counter.counts,
+    warnings: [...readWarnings, ...lost, ...losses],
     evidence: {
       order: found.order,
       pages: pageIndexes.length,
       pages_without_text: withoutText.map((index) => index + 1),
-      characters_unmapped: unmapped,
-      characters_in_drawings: countCharacters(shown) - countCharacters(pages),
+      characters_unmapped: left.unmapped,
+      characters_in_drawings: shown.count - left.count,
       words_in: found.wordsIn,
       ...(recognition && { recognition }),
     },
   };
+}
+
+/** Recognition has taken away the pictures that it needed. */
+async function shrinkAll(store: PageStore, files: PictureFiles): Promise<void> {
+  let place = 0;
+  for (const page of store.pages) {
+    const images = page.content?.images ?? page.words.images;
+    if (images.some(({ jpeg, bgra }) => jpeg ?? bgra)) store.replace(place, await shrinkPictures(page, files));
+    place++;
+  }
+}
+
+function* wordsOf(pages: Iterable<KeptPage>): Generator<PageWords, void, void> {
+  for (const { words } of pages) yield words;
+}
+
+interface CountedCharacters {
+  readonly count: number;
+  readonly unmapped: number;
+  /** 0-based. */
+  readonly pagesWithText: ReadonlySet<number>;
+}
+
+function countCharacters(pages: Iterable<KeptPage>): CountedCharacters {
+  let [count, unmapped] = [0, 0];
+  const pagesWithText = new Set<number>();
+  for (const { facts, words } of pages) {
+    count += facts.count;
+    unmapped += facts.unmapped;
+    if (facts.hasText) pagesWithText.add(words.pageIndex);
+  }
+  return { count, unmapped, pagesWithText };
 }
 
 interface Losses {
@@ -165,22 +208,6 @@ function warnOfLosses({ groundLostOn, withoutText, isRecognised, unmapped }: Los
       message: 'Some fonts of the document do not map their glyphs to letters; that text is lost. OCR can read it.',
     });
   return warnings;
-}
-
-function countCharacters(pages: readonly KeptPage[]): number {
-  return pages.reduce((sum, { facts }) => sum + facts.count, 0);
-}
-
-/** A page with this many fields is a form. */
-const FORM_FIELDS_MIN = 5;
-
-/** Tags of forms list labels and fields in the order of filling in, but the meaning of a form is in their places. */
-function isForm({ pages }: OpenedPdf, pageIndexes: readonly number[]): boolean {
-  const forms = pageIndexes.filter((index) => {
-    const page = pages[index];
-    return page !== undefined && countFields(page.dict) >= FORM_FIELDS_MIN;
-  });
-  return forms.length * 2 > pageIndexes.length;
 }
 
 const LANGUAGE = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{1,8}){0,3}$/;

@@ -9,6 +9,7 @@ import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts'
 import { printHtml, probeChromium } from '../../tools/chromium.ts';
 import { probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
+import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { decodeHtml } from './decode-text.ts';
 import { dropUnsafeLinks } from './drop-unsafe-links.ts';
@@ -51,7 +52,7 @@ export async function convertHtml(bytes: Uint8Array, pageSize: PageSize | undefi
       const { bytes, removed } = await dropUnsafeLinks(outcome.bytes, context.limits.pages);
       if (removed > 0)
         context.warn({ code: 'unsafe_link_removed', message: `Links that lead to files or programs were removed: ${removed}.` });
-      return { bytes, report: { engine: 'chromium', engine_version: version, encoding, requests_blocked: total } };
+      return { result: memorySource(bytes), report: { engine: 'chromium', engine_version: version, encoding, requests_blocked: total } };
     }
     case 'timed_out':
       throw new JobFailure('timeout');
@@ -82,7 +83,7 @@ async function convertWithoutBrowser(html: string, context: OperationContext): P
   await mkdir(resultDir);
   await writeFile(source, safe.html);
   const pdf = await runLibreOffice(source, 'HTML (StarWriter)', resultDir, context);
-  return { bytes: pdf, report: { engine: 'libreoffice', engine_version: version, requests_blocked: safe.removed } };
+  return { result: memorySource(pdf), report: { engine: 'libreoffice', engine_version: version, requests_blocked: safe.removed } };
 }
 
 /** Elements whose end must be written. A browser slowly flattens nesting deeper than a few hundred levels. */

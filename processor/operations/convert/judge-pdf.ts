@@ -4,8 +4,10 @@
 import { PDFDict, PDFName, PDFRawStream } from 'pdf-lib';
 import { JobFailure } from '../../failure.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
+import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { countWordsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
@@ -30,10 +32,11 @@ const COUNT_MS_MAX = 10_000;
 const FONTS_MAX = 50;
 
 /** @throws JobFailure conversion_failed; page_limit */
-export async function judgePdf(path: string, bytes: Uint8Array, context: Pick<OperationContext, 'limits'>): Promise<PdfVerdict> {
-  const opened = await reopen(bytes, context.limits.pages);
+export async function judgePdf(path: string, context: Pick<OperationContext, 'limits'>): Promise<PdfVerdict> {
+  const file = fileSource(path);
+  const opened = await reopen(file, context.limits.pages);
   const pages = opened.pages.length;
-  const counted = await countWordsBounded(bytes, COUNTED_PAGES_MAX, COUNT_MS_MAX);
+  const counted = await countWordsBounded(engineInput(file), COUNTED_PAGES_MAX, COUNT_MS_MAX);
   if (counted && counted.pages !== pages) throw failed(new Error(`${pages} pages, the second engine finds ${counted.pages}`));
   const qpdf = await checkPdf(path);
   if (qpdf === 'errors') throw failed(new Error('qpdf finds errors'));
@@ -47,9 +50,9 @@ export async function judgePdf(path: string, bytes: Uint8Array, context: Pick<Op
   };
 }
 
-async function reopen(bytes: Uint8Array, pagesMax: number): Promise<OpenedPdf> {
+async function reopen(file: ByteSource, pagesMax: number): Promise<OpenedPdf> {
   try {
-    return await openPdf(bytes, { needs: 'read', pagesMax, strict: true });
+    return await openPdf(file, { needs: 'read', pagesMax, strict: true });
   } catch (cause) {
     if (cause instanceof JobFailure && BOUNDS.includes(cause.reason)) throw cause;
     throw failed(cause);

@@ -1,8 +1,10 @@
 // A source that is now a PDF, with what was learned on the way.
 
-/** The result for a source that is now a PDF. */
+import type { ByteSource } from '../../pdf/byte-source.ts';
+
 export interface MadePdf {
-  readonly bytes: Uint8Array;
+  /** In memory, or a file of the work directory. */
+  readonly result: ByteSource;
   readonly report: Record<string, unknown>;
   /** Families that the source names; those missing from the result are reported. */
   readonly fontsAskedFor?: readonly string[];

@@ -10,6 +10,7 @@ import { makeSafeRtf } from '../../office/safe-rtf.ts';
 import { requireConverterIsolation } from '../../sandbox/converter-isolation.ts';
 import { convertToPdf, type ImportFilter, probeLibreOffice } from '../../tools/libreoffice.ts';
 import type { OperationContext } from '../operation.ts';
+import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 
 export type OfficeType =
@@ -63,7 +64,7 @@ export async function convertOffice(bytes: Uint8Array, type: OfficeType, context
   const pdf = await runLibreOffice(source, importFilter, resultDir, context);
   const { wordsIn, imagesIn, fonts } = safe;
   return {
-    bytes: pdf,
+    result: memorySource(pdf),
     report: { engine: 'libreoffice', engine_version: version, ...(wordsIn !== undefined && { words_in: wordsIn }), images_in: imagesIn },
     fontsAskedFor: fonts,
   };

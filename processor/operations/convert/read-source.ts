@@ -6,9 +6,11 @@ import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { filtersOf } from '../../pdf/streams/decode-stream.ts';
 import { nameOf } from '../../pdf/syntax/dictionary.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { describeWidgets } from '../../pdf/pdfium/page/widgets.ts';
-import { type Keeping, keepPage, type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
+import { type Keeping, keepPage, shrinkPictures } from '../../document/kept-page.ts';
+import type { PageStore } from '../../document/page-store.ts';
 import type { PictureFiles } from '../../document/pictures/pictures.ts';
 import type { PageContent, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import { PDFName } from 'pdf-lib';
@@ -27,20 +29,17 @@ export interface ReadOptions {
   /** Without: pictures come without their pixels. */
   readonly withImages: boolean;
   readonly files: PictureFiles;
+  /** Takes the pages. */
+  readonly store: PageStore;
   readonly onPages: (done: number) => void;
-}
-
-export interface ReadSource {
-  readonly pages: readonly KeptPage[];
-  readonly warnings: readonly Warning[];
 }
 
 export async function readSource(
   source: OpenedPdf,
-  { pageIndexes, keeping, withImages, files, onPages }: ReadOptions,
-): Promise<ReadSource> {
+  { pageIndexes, keeping, withImages, files, store, onPages }: ReadOptions,
+): Promise<Warning[]> {
   const request = {
-    bytes: source.bytes,
+    input: engineInput(source.source),
     imagePixelsMax: withImages ? IMAGE_PIXELS_MAX : 0,
     imageMsMax: withImages ? IMAGE_MS_MAX : 0,
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
@@ -50,7 +49,6 @@ export async function readSource(
     const page = source.pages[pageIndex];
     return { pageIndex, widgets: page && describeWidgets(page.dict, pageIndex) };
   });
-  const pages: KeptPage[] = [];
   const warnings: Warning[] = [];
   const styles = new SharedStyles();
   let lostOn: number | undefined;
@@ -60,7 +58,7 @@ export async function readSource(
       const kept = keepPage(styles.share(page), keeping);
       lostOn ??= withImages && page.images.some((image) => !image.jpeg && !image.bgra) ? page.pageIndex : undefined;
       // Recognition may yet take pictures away.
-      pages.push(keeping.keepsCharacters(kept.facts) ? kept : await shrinkPictures(kept, files));
+      store.add(keeping.keepsContent(kept.facts) ? kept : await shrinkPictures(kept, files));
     } else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (pageIndexes[done] ?? 0) + 1 });
     done++;
     if (done % REPORTED_PAGES === 0 || done === pageIndexes.length) onPages(done);
@@ -71,7 +69,7 @@ export async function readSource(
       message: 'Some pictures were too large or too slow to draw and are left out.',
       page: lostOn + 1,
     });
-  return { pages, warnings };
+  return warnings;
 }
 
 /** Pages of one document look alike: what they say of it is held once. */
@@ -95,6 +93,6 @@ function maskedJpegSizes({ description }: OpenedPdf): number[] {
     if (!(stream instanceof PDFRawStream) || nameOf(stream.dict, 'Subtype') !== 'Image') return [];
     const isJpeg = filtersOf(stream.dict).some(({ name }) => name === 'DCTDecode');
     const changed = ['SMask', 'Mask', 'Decode', 'ImageMask'].some((key) => stream.dict.has(PDFName.of(key)));
-    return isJpeg && changed ? [stream.getContents().length] : [];
+    return isJpeg && changed ? [stream.getContentsSize()] : [];
   });
 }

@@ -6,6 +6,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
+import type { PageStore } from '../../document/page-store.ts';
 import type { CharacterFacts } from '../../document/words/character-facts.ts';
 import type { PageSurvey } from '../../pdf/pdfium/compare/survey-text.ts';
 import { judgePage, STAMP_CHARACTERS_MAX, surveyPages, UNMAPPED_SHARE_MAX } from '../../recognition/choose-pages.ts';
@@ -15,18 +16,15 @@ import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
 import { type PageToPlace, placeRecognised } from './place-recognised.ts';
 
-interface Recognised {
-  readonly pages: readonly KeptPage[];
-  /** For the job's report; absent where no page needed it. */
-  readonly report?: Record<string, unknown>;
-}
-
-/** `onProgress` is given the pages that were read, of those that need it. Pages that are not plain come with their characters. */
+/**
+ * Replaces the pages that it has read; pages that are not plain come with their content. `onProgress` is given the pages that were read, of those
+ * that need it. Resolves to what the job's report says; undefined where no page needed it.
+ */
 export type Recognise = (
   source: OpenedPdf,
-  pages: readonly KeptPage[],
+  store: PageStore,
   options: { readonly withDrawings: boolean; readonly onProgress: (done: number, total: number) => void },
-) => Promise<Recognised>;
+) => Promise<Record<string, unknown> | undefined>;
 
 type Params = Pick<OperationParams<'convert'>, 'ocr' | 'languages'>;
 type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'>;
@@ -34,9 +32,9 @@ type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'
 /** Undefined where it is not requested. @param startedAt of performance.now(), when the job's time began */
 export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
   if (ocr === false) return undefined;
-  return async (source, pages, { withDrawings, onProgress }) => {
-    const needy = await choosePages(source, pages);
-    if (ocr === 'auto' && needy.toRead.length === 0) return { pages };
+  return async (source, store, { withDrawings, onProgress }) => {
+    const needy = await choosePages(source, store.pages);
+    if (ocr === 'auto' && needy.toRead.length === 0) return undefined;
     const wanted = languages ?? LANGUAGES_DEFAULT;
     const choice = context.settings?.ocrEngine ?? 'auto';
     const installed = await findEngine(choice, wanted, ocr === true || languages !== undefined);
@@ -46,7 +44,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
         message: 'Pages without text were not read: no OCR engine is installed here, or not for this language.',
         page: (needy.toRead[0] ?? 0) + 1,
       });
-      return { pages };
+      return undefined;
     }
     const work = { opened: source, surveys: needy.surveys, pageIndexes: needy.toRead, languages: wanted, choice, readsShown: false };
     const { workDir, limits, warn } = context;
@@ -55,15 +53,15 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
     for await (const reading of readPages({ ...work, startedAt, workDir, jobMemoryBytesMax, limits, warn, onProgress }))
       readings.push(reading);
     const rows = readings.map(({ row }) => row);
-    const hasText = pages.length > needy.toRead.length;
+    const hasText = store.pages.length > needy.toRead.length;
     if (!hasText)
       refuseUnread(
         rows,
         readings.map(({ cause }) => cause),
       );
     warnOfDoubt(rows, languages, warn);
-    const report = { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
-    return { pages: mergePages(pages, readings, needy.surveys, withDrawings), report };
+    mergePages(store, readings, needy.surveys, withDrawings);
+    return { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
   };
 }
 
@@ -91,10 +89,10 @@ interface NeedyPages {
 }
 
 /** Pages full of plain text are not asked about a second time. */
-async function choosePages(source: OpenedPdf, pages: readonly KeptPage[]): Promise<NeedyPages> {
-  const doubtful = [...new Set(pages.filter(({ facts }) => !isPlain(facts)).map(({ content }) => content.pageIndex))].toSorted(
-    (a, b) => a - b,
-  );
+async function choosePages(source: OpenedPdf, pages: Iterable<KeptPage>): Promise<NeedyPages> {
+  const found = new Set<number>();
+  for (const { facts, words } of pages) if (!isPlain(facts)) found.add(words.pageIndex);
+  const doubtful = [...found].toSorted((a, b) => a - b);
   if (doubtful.length === 0) return { toRead: [], surveys: new Map() };
   const surveys = await surveyPages(source, doubtful, false, () => {});
   return { toRead: doubtful.filter((index) => judgePage(surveys.get(index), 'skip_text') === 'read'), surveys };
@@ -124,26 +122,23 @@ function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boole
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
 }
 
-function mergePages(
-  pages: readonly KeptPage[],
-  readings: readonly PageReading[],
-  surveys: NeedyPages['surveys'],
-  withDrawings: boolean,
-): KeptPage[] {
+function mergePages(store: PageStore, readings: readonly PageReading[], surveys: NeedyPages['surveys'], withDrawings: boolean): void {
   const readable = new Map(
     readings.flatMap(({ row, text }) =>
       text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
     ),
   );
-  const toPlace = pages.flatMap(({ content }): PageToPlace[] => {
-    const text = readable.get(content.pageIndex);
-    const survey = surveys.get(content.pageIndex);
-    return text ? [{ content, text, keepsOwnText: survey !== undefined && survey.visible > 0 && survey.unmapped === 0 }] : [];
-  });
-  const placed = placeRecognised(toPlace);
-  const byContent = new Map(toPlace.map(({ content }, index) => [content, placed[index]] as const));
-  return pages.map((page) => {
-    const content = byContent.get(page.content);
-    return content ? keepPage(content, { withDrawings, keepsCharacters: () => false }) : page;
-  });
+  const toPlace: (PageToPlace & { readonly place: number })[] = [];
+  let place = 0;
+  for (const { content, words } of store.pages) {
+    const text = readable.get(words.pageIndex);
+    const survey = surveys.get(words.pageIndex);
+    const keepsOwnText = survey !== undefined && survey.visible > 0 && survey.unmapped === 0;
+    if (text && content) toPlace.push({ content, text, keepsOwnText, place });
+    place++;
+  }
+  for (const [index, content] of placeRecognised(toPlace).entries()) {
+    const at = toPlace[index]?.place;
+    if (at !== undefined) store.replace(at, keepPage(content, { withDrawings, keepsContent: () => false }));
+  }
 }

@@ -12,6 +12,7 @@ import { LineWriter } from '../../text/line-writer.ts';
 import { TextFonts } from '../../text/text-fonts.ts';
 import { wrapLine } from '../../text/wrap.ts';
 import type { OperationContext } from '../operation.ts';
+import { memorySource } from '../../pdf/byte-source.ts';
 import type { MadePdf } from './made-pdf.ts';
 import { decodeText } from './decode-text.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
@@ -51,7 +52,7 @@ export async function convertText(bytes: Uint8Array, pageSize: PageSize | undefi
     });
   }
   return {
-    bytes: result,
+    result: memorySource(result),
     report: { engine: 'own', encoding: decoded.encoding, encoding_guessed: decoded.guessed, words_in: document.words },
   };
 }

@@ -1,15 +1,16 @@
 // PDF → jpg, png: each page drawn as a viewer shows it, with its annotations and form fields. One page gives a plain image, several give a ZIP of
 // `page-NNN`, written page by page.
 
-import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { availableParallelism } from 'node:os';
-import { Zip, ZipPassThrough } from 'fflate';
-import { JobFailure } from '../../failure.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { renderPages, type RenderedPage } from '../../pdf/pdfium/render-pages.ts';
 import { LETTER } from '../../pdf/pages/page-box.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import type { OperationContext } from '../operation.ts';
+import { ResultFile } from './writers/result-file.ts';
+import type { WriteOptions } from './writers/writer.ts';
+import { ZipFile } from './writers/zip-file.ts';
 
 export interface ToImagesOptions {
   readonly format: 'jpg' | 'png';
@@ -36,7 +37,7 @@ const THREADS_MAX = 2;
 export async function writeImages(source: OpenedPdf, options: ToImagesOptions, context: OperationContext): Promise<WrittenImages> {
   const { pageNumbers, format, dpi, quality } = options;
   const threads = largestPagePixels(source, options) > PIXELS_SHARED_MAX ? 1 : Math.min(THREADS_MAX, availableParallelism());
-  const pages = renderPages(source.bytes, pageNumbers, {
+  const pages = renderPages(engineInput(source.source), pageNumbers, {
     format,
     dpi,
     quality,
@@ -46,26 +47,22 @@ export async function writeImages(source: OpenedPdf, options: ToImagesOptions, c
   });
   const kind = pageNumbers.length === 1 ? 'image' : 'zip';
   const path = join(context.workDir, `images.${kind === 'zip' ? 'zip' : format}`);
-  const writer = kind === 'zip' ? await openZip(path, options) : await openFile(path);
+  const file = { path, bytesMax: context.limits.output_bytes };
+  using writer = kind === 'zip' ? openZip(file, options) : openFile(file);
   const sizes: number[][] = [];
-  try {
-    for await (const page of pages) {
-      await writer.add(page);
-      if (writer.bytesWritten() > context.limits.output_bytes) throw new JobFailure('output_limit');
-      if (page.dpi < dpi) warnReduced(context, page);
-      sizes.push([page.width, page.height]);
-      const done = sizes.length;
-      context.progress({
-        percent: Math.floor((100 * done) / pageNumbers.length),
-        stage: 'drawing',
-        pages_done: done,
-        pages_total: pageNumbers.length,
-      });
-    }
-    await writer.end();
-  } finally {
-    await writer.close();
+  for await (const page of pages) {
+    writer.add(page);
+    if (page.dpi < dpi) warnReduced(context, page);
+    sizes.push([page.width, page.height]);
+    const done = sizes.length;
+    context.progress({
+      percent: Math.floor((100 * done) / pageNumbers.length),
+      stage: 'drawing',
+      pages_done: done,
+      pages_total: pageNumbers.length,
+    });
   }
+  writer.end();
   return { path, kind, report: { engine: 'pdfium', images: sizes.length, pixels: sizes.slice(0, 100), threads } };
 }
 
@@ -86,60 +83,31 @@ function warnReduced(context: OperationContext, { pageNumber, dpi }: RenderedPag
   });
 }
 
-interface ImageWriter {
-  readonly add: (page: Pick<RenderedPage, 'bytes' | 'pageNumber'>) => Promise<void>;
-  readonly end: () => Promise<void>;
-  readonly close: () => Promise<void>;
-  readonly bytesWritten: () => number;
+interface ImageWriter extends Disposable {
+  /** @throws JobFailure output_limit */
+  readonly add: (page: Pick<RenderedPage, 'bytes' | 'pageNumber'>) => void;
+  readonly end: () => void;
 }
 
-async function openFile(path: string): Promise<ImageWriter> {
-  const file = await open(path, 'wx', 0o600);
-  let written = 0;
-  return {
-    add: async ({ bytes }) => {
-      await file.writeFile(bytes);
-      written += bytes.length;
-    },
-    end: async () => {},
-    close: () => file.close(),
-    bytesWritten: () => written,
-  };
+function openFile({ path, bytesMax }: WriteOptions): ImageWriter {
+  const file = new ResultFile(path, bytesMax);
+  return { add: ({ bytes }) => file.write(bytes), end: () => {}, [Symbol.dispose]: () => file[Symbol.dispose]() };
 }
 
 /** Images are stored, not deflated: they are compressed already. */
-async function openZip(path: string, { pageNumbers, format }: ToImagesOptions): Promise<ImageWriter> {
-  const file = await openFile(path);
-  const waiting: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    waiting.push(chunk);
-  });
-  const flush = async (): Promise<void> => {
-    const bytes = Buffer.concat(waiting.splice(0));
-    await file.add({ bytes, pageNumber: 0 });
-  };
+function openZip({ path, bytesMax }: WriteOptions, { pageNumbers, format }: ToImagesOptions): ImageWriter {
+  const zip = new ZipFile(path, bytesMax);
   const digits = Math.max(3, String(Math.max(...pageNumbers)).length);
   const used = new Map<string, number>();
   return {
-    ...file,
-    add: async (page) => {
-      const stem = `page-${String(page.pageNumber).padStart(digits, '0')}`;
+    add: ({ pageNumber, bytes }) => {
+      const stem = `page-${String(pageNumber).padStart(digits, '0')}`;
       const count = (used.get(stem) ?? 0) + 1;
       used.set(stem, count);
       // A page requested twice is included twice.
-      const entry = new ZipPassThrough(`${stem}${count === 1 ? '' : `-${count}`}.${format}`);
-      entry.mtime = ZIP_EPOCH;
-      zip.add(entry);
-      entry.push(page.bytes, true);
-      await flush();
+      zip.store(`${stem}${count === 1 ? '' : `-${count}`}.${format}`, bytes);
     },
-    end: async () => {
-      zip.end();
-      await flush();
-    },
+    end: () => zip.end(),
+    [Symbol.dispose]: () => zip[Symbol.dispose](),
   };
 }
-
-/** The earliest date that a ZIP can hold: the same pages give the same bytes. */
-const ZIP_EPOCH = new Date(1980, 0, 1);

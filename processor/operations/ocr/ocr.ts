@@ -7,6 +7,7 @@ import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import { makeImagePdf, type PageImageType } from '../../pdf/pictures/image-pages.ts';
+import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
@@ -146,8 +147,8 @@ function isAboutFonts(error: unknown): boolean {
 }
 
 async function openDocument(source: SourceFile, params: Params, context: OperationContext): Promise<OpenedPdf> {
-  const bytes = await readFile(source.path);
   if (source.contentType !== 'application/pdf') {
+    const bytes = await readFile(source.path);
     const made = await makeImagePdf(bytes, source.contentType as PageImageType, {
       pagesMax: context.limits.pages,
       resolutionOf: likelyResolution,
@@ -155,7 +156,7 @@ async function openDocument(source: SourceFile, params: Params, context: Operati
     for (const warning of made.warnings) context.warn(warning);
     return openPdf(made.bytes, { needs: 'read', pagesMax: context.limits.pages });
   }
-  const opened = await openSource(bytes, isPdf(params.output_format) ? 'modify' : 'read', sourceOptions(context, params));
+  const opened = await openSource(fileSource(source.path), isPdf(params.output_format) ? 'modify' : 'read', sourceOptions(context, params));
   for (const warning of opened.warnings) context.warn(warning);
   return opened;
 }

@@ -7,12 +7,14 @@ import { PDFDict, PDFName } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup } from '../../pdf/syntax/dictionary.ts';
+import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import { makePdfa } from '../../pdf/pdfa/make-pdfa.ts';
 import { proveLikeness } from '../../pdf/pdfa/prove-likeness.ts';
+import { type EngineInput, engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { comparePagesBounded, surveyTextBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import { savePdf } from '../../pdf/save.ts';
+import { savePackedFile } from '../../pdf/save-packed.ts';
 import { digestStreams, openResult, samplePages, type StreamDigests } from '../../pdf/verify.ts';
 import { walkLive } from '../../pdf/syntax/walk.ts';
 import { checkPdf } from '../../tools/qpdf.ts';
@@ -71,6 +73,7 @@ export async function writeSearchablePdf(
   const hidden = await hideTexts(
     opened,
     layers.filter(({ hidesText }) => hidesText).map(({ pageIndex }) => pageIndex),
+    options.workDir,
   );
   for (const pageIndex of hidden.kept)
     notes.push({
@@ -81,13 +84,14 @@ export async function writeSearchablePdf(
     });
   addLayers(opened.context, placed, codes);
   // Losses by PDF/A were reported when the document was prepared for it.
-  const bytes = options.pdfa ? (await makePdfa(opened)).bytes : await savePdf(opened.context, { packed: true });
-  if (bytes.length > options.outputBytesMax) throw new JobFailure('output_limit');
   const path = join(options.workDir, 'ocr-result.pdf');
-  await writeFile(path, bytes);
+  if (options.pdfa) await writeFile(path, (await makePdfa(opened)).bytes);
+  else savePackedFile(opened.context, path, { objectStreams: true });
+  const result = fileSource(path);
+  if (result.size > options.outputBytesMax) throw new JobFailure('output_limit');
   const expected = { layers, kept: replaced + hidden.hidden.length === 0 && !options.pdfa ? before : undefined, pdfa: options.pdfa };
   // PDFium's thread, qpdf and the reading here run in parallel.
-  const [verification, qpdf] = await Promise.all([verify(opened, bytes, expected), checkPdf(path)]);
+  const [verification, qpdf] = await Promise.all([verify(opened, result, expected), checkPdf(path)]);
   if (!verification['pages_compared_in_time'])
     notes.push({
       code: 'pages_not_compared',
@@ -112,21 +116,22 @@ interface Expected {
   readonly pdfa: WriteOptions['pdfa'];
 }
 
-async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdfa }: Expected): Promise<Record<string, unknown>> {
+async function verify(opened: OpenedPdf, result: ByteSource, { layers, kept, pdfa }: Expected): Promise<Record<string, unknown>> {
   const touched = layers.map(({ pageIndex }) => pageIndex);
   const isTouched = new Set(touched);
   const untouched = opened.pages.flatMap((_, index) => (isTouched.has(index) ? [] : [index]));
+  const [before, after] = [engineInput(opened.source), engineInput(result)];
   const comparing = comparePagesBounded(
     {
-      before: opened.bytes,
-      after: result,
+      before,
+      after,
       // Pages of PDF/A may have other fonts: they are compared by likeness.
       textPageIndexes: pdfa ? [] : pick(untouched, TEXT_MAX),
       renderPageIndexes: pdfa ? [] : pick(touched, RENDERED_MAX),
     },
     COMPARE_MS_MAX,
   );
-  const readingBack = readCharactersBack(result, layers);
+  const readingBack = readCharactersBack(after, layers);
   const reopened = await openResult(result);
   const written = digestStreams(reopened.description.streams);
   const streamsKept = kept === undefined ? null : [...kept].every(([digest, count]) => (written.get(digest) ?? 0) >= count);
@@ -134,8 +139,7 @@ async function verify(opened: OpenedPdf, result: Uint8Array, { layers, kept, pdf
   const compared = await comparing;
   const comparable = compared?.pagesBefore === opened.pages.length ? compared : undefined;
   const readBack = await readingBack;
-  const likeness =
-    pdfa && (await proveLikeness({ before: opened.bytes, after: result, pages: opened.pages.length, ...pdfa, written: isTouched }));
+  const likeness = pdfa && (await proveLikeness({ before, after, pages: opened.pages.length, ...pdfa, written: isTouched }));
   const same =
     reopened.pages.length === opened.pages.length &&
     streamsKept !== false &&
@@ -168,7 +172,7 @@ function sameImages(before: OpenedPdf, after: OpenedPdf): boolean {
 
 /** Characters of a sample of the pages as PDFium reads them from the result; undefined when it does not finish in time. */
 async function readCharactersBack(
-  bytes: Uint8Array,
+  input: EngineInput,
   layers: readonly PageLayer[],
 ): Promise<{ readonly found: number; readonly expected: number } | undefined> {
   const sample = pick(
@@ -177,7 +181,7 @@ async function readCharactersBack(
   ).flatMap((index) => layers[index] ?? []);
   if (sample.length === 0) return undefined;
   const surveys = await surveyTextBounded(
-    { bytes, pageIndexes: sample.map(({ pageIndex }) => pageIndex), withWords: false },
+    { input, pageIndexes: sample.map(({ pageIndex }) => pageIndex), withWords: false },
     COMPARE_MS_MAX,
   );
   if (!surveys) return undefined;

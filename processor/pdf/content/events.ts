@@ -4,7 +4,7 @@ import type { PDFRef, PDFStream } from 'pdf-lib';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { COMMON_EXTENT, verticalExtent } from '../fonts/font.ts';
 import { transformBox, type Box, type Quad } from '../geometry/box.ts';
-import { multiply, type Matrix } from '../geometry/matrix.ts';
+import { multiply, transform, type Matrix } from '../geometry/matrix.ts';
 import type { DictOperand } from '../syntax/operand.ts';
 import type { Operation } from '../syntax/operations.ts';
 import type { GraphicsState, Mark } from './state.ts';
@@ -109,6 +109,14 @@ export function glyphMatrix(event: TextEvent, shown: ShownGlyph): Matrix {
   const vertical = shown.glyph.vertical;
   const placed: Matrix = vertical ? multiply([1, 0, 0, 1, -vertical.x, -vertical.y], moved) : moved;
   return multiply(multiply(placed, textMatrix), state.ctm);
+}
+
+/** Where glyphMatrix puts the origin, without the rest of it. */
+export function glyphOrigin({ state, textMatrix, font }: TextEvent, { position, glyph }: ShownGlyph): readonly [number, number] {
+  const { fontSize, horizontalScale, rise, ctm } = state;
+  let [x, y] = font?.isVertical ? [0, position + rise] : [position, rise];
+  if (glyph.vertical) [x, y] = [x - glyph.vertical.x * fontSize * horizontalScale, y - glyph.vertical.y * fontSize];
+  return transform(ctm, ...transform(textMatrix, x, y));
 }
 
 /** The glyph's advance width by the font's ascent and descent, in page space. Corners: see Quad. */

@@ -19,6 +19,8 @@ export interface InterpretOptions {
   readonly patterns?: boolean;
   readonly glyphProcedures?: boolean;
   readonly softMasks?: boolean;
+  /** Default true. False: glyphs are not looked at, which is most of the work. */
+  readonly text?: boolean;
 }
 
 /** The remaining budget of a run; related runs share one. */

@@ -59,6 +59,7 @@ const showSpacedOnNextLine: Operator = (execution, operation) => {
 };
 
 const show: Operator = (execution, operation) => {
+  if (execution.run.options.text === false) return;
   const { run, source, state, marks, textMatrix, lineMatrix, textObject, flow } = execution;
   const { font } = state;
   const { glyphs, length } = shownGlyphs(execution, operation);

@@ -2,7 +2,8 @@
 // more often is copied under a new name, and so is each form on the way to it. Streams without edits remain the same objects.
 
 import { deflateSync } from 'node:zlib';
-import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, type PDFRef, type PDFStream } from 'pdf-lib';
+import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFRef, type PDFStream } from 'pdf-lib';
+import { makeStream } from '../streams/spool.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import type { ContentSource } from './content-source.ts';
 import { interpretAppearances, interpretPage } from './interpret.ts';
@@ -12,28 +13,58 @@ import { writeName } from '../syntax/write-operand.ts';
 
 export type EditableDocument = Pick<OpenedPdf, 'context' | 'pages'>;
 
-const uses = new WeakMap<PDFContext, Map<PDFStream, number>>();
+/** How often each form is drawn, by page: an edit changes what one page draws. */
+const uses = new WeakMap<PDFContext, Uses>();
 
-/** How often each form is drawn anywhere in the document. Kept until a source is written. */
-function countUses({ context, pages }: EditableDocument): ReadonlyMap<PDFStream, number> {
-  const known = uses.get(context);
-  if (known) return known;
-  const counts = new Map<PDFStream, number>();
-  const seen = new Set<PDFDict>();
-  for (const { dict } of pages) {
-    const count = (event: { readonly kind: string; readonly source: ContentSource }) => {
-      if (event.kind === 'enter' && event.source.stream) counts.set(event.source.stream, (counts.get(event.source.stream) ?? 0) + 1);
-    };
-    // The same page object twice shows its forms twice.
-    const times = seen.has(dict) ? 0 : pages.filter((page) => page.dict === dict).length;
-    seen.add(dict);
-    for (let round = 0; round < Math.min(times, 2); round++) {
-      interpretPage(dict, count, { glyphProcedures: false });
-      interpretAppearances(dict, count, { glyphProcedures: false, allStates: true });
-    }
+class Uses {
+  /** The same page object twice shows its forms twice. */
+  private readonly times = new Map<PDFDict, number>();
+  private readonly uncounted: Set<PDFDict>;
+  private readonly byPage = new Map<PDFDict, ReadonlyMap<PDFStream, number>>();
+  private readonly counts = new Map<PDFStream, number>();
+
+  constructor(pages: EditableDocument['pages']) {
+    for (const { dict } of pages) this.times.set(dict, (this.times.get(dict) ?? 0) + 1);
+    this.uncounted = new Set(this.times.keys());
   }
-  uses.set(context, counts);
+
+  of(stream: PDFStream): number {
+    for (const page of this.uncounted) {
+      const own = countEntries(page);
+      this.byPage.set(page, own);
+      this.add(page, own, 1);
+    }
+    this.uncounted.clear();
+    return this.counts.get(stream) ?? 0;
+  }
+
+  forget(page: PDFDict): void {
+    this.add(page, this.byPage.get(page) ?? new Map(), -1);
+    this.byPage.delete(page);
+    if (this.times.has(page)) this.uncounted.add(page);
+  }
+
+  private add(page: PDFDict, own: ReadonlyMap<PDFStream, number>, sign: 1 | -1): void {
+    const times = sign * (this.times.get(page) ?? 0);
+    for (const [stream, count] of own) this.counts.set(stream, (this.counts.get(stream) ?? 0) + count * times);
+  }
+}
+
+function countEntries(page: PDFDict): ReadonlyMap<PDFStream, number> {
+  const counts = new Map<PDFStream, number>();
+  const count = (event: { readonly kind: string; readonly source: ContentSource }) => {
+    if (event.kind === 'enter' && event.source.stream) counts.set(event.source.stream, (counts.get(event.source.stream) ?? 0) + 1);
+  };
+  interpretPage(page, count, { text: false });
+  interpretAppearances(page, count, { text: false, allStates: true });
   return counts;
+}
+
+/** The form is drawn more than once anywhere in the document: this use needs a copy. */
+function isShared(stream: PDFStream, { context, pages }: EditableDocument): boolean {
+  const known = uses.get(context) ?? new Uses(pages);
+  uses.set(context, known);
+  return known.of(stream) !== 1;
 }
 
 /**
@@ -55,13 +86,13 @@ export function writeSource(
     return;
   }
   const { stream, ref, drawnBy, parent } = source;
-  const shared = isShared(source, countUses(document));
+  const shared = isShared(stream, document);
   const dict = stream.dict.clone(document.context);
   for (const key of ['Filter', 'DecodeParms', 'DL', 'Length']) dict.delete(PDFName.of(key));
   dict.set(PDFName.of('Filter'), PDFName.of('FlateDecode'));
-  const written = PDFRawStream.of(dict, deflateSync(writeContent(source.content.bytes, edits), { level: 9 }));
+  const written = makeStream(document.context, dict, deflateSync(writeContent(source.content.bytes, edits), { level: 9 }));
   resources?.(ownResources(document.context, dict, source));
-  uses.delete(document.context);
+  uses.get(document.context)?.forget(page);
   if (!shared && ref) {
     document.context.assign(ref, written);
     return;
@@ -79,13 +110,8 @@ export function writeSource(
   writeSource(document, page, parent, [{ start: span.start, end: span.end, replacement: writeName(name) }], rename);
 }
 
-/** The form, or one around it, is drawn more than once: this use needs a copy. */
-function isShared(source: ContentSource, counts: ReadonlyMap<PDFStream, number>): boolean {
-  return source.stream !== undefined && (counts.get(source.stream) ?? 0) !== 1;
-}
-
 function writePage(context: PDFContext, page: PDFDict, { content }: ContentSource, edits: readonly ContentEdit[]): void {
-  uses.delete(context);
+  uses.get(context)?.forget(page);
   const inParts = content.parts.map((part) => edits.filter(({ start, end }) => start >= part.start && end <= part.end));
   const array = PDFArray.withContext(context);
   if (inParts.reduce((sum, { length }) => sum + length, 0) === edits.length) {
@@ -106,7 +132,7 @@ function writePage(context: PDFContext, page: PDFDict, { content }: ContentSourc
 }
 
 export function registerContent(context: PDFContext, bytes: Uint8Array): PDFRef {
-  return context.register(PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(bytes, { level: 9 })));
+  return context.register(makeStream(context, context.obj({ Filter: 'FlateDecode' }), deflateSync(bytes, { level: 9 })));
 }
 
 /** Resources that belong only to this content, so that additions affect no other. */

@@ -37,10 +37,19 @@ const DEJAVU = { sans: 'DejaVuSans', serif: 'DejaVuSerif', mono: 'DejaVuSansMono
  * Faces that show every character between them; each character is in exactly one, the earliest that has it.
  * @returns undefined when some character is in none
  */
-export async function findFaces(text: string, style: FaceStyle): Promise<Face[] | undefined> {
-  const { faces, missing } = await findFacesFor(text, style);
+export async function findFaces(text: string, style: FaceStyle): Promise<readonly Face[] | undefined> {
+  const key = JSON.stringify([style.family, style.isBold, style.isItalic, text]);
+  const known = recent.get(key) ?? findFacesFor(text, style);
+  recent.set(key, known);
+  const [oldest] = recent.keys();
+  if (recent.size > RECENT_MAX && oldest !== undefined) recent.delete(oldest);
+  const { faces, missing } = await known;
   return missing.size === 0 ? faces : undefined;
 }
+
+/** An edit writes the same text on page after page. */
+const recent = new Map<string, ReturnType<typeof findFacesFor>>();
+const RECENT_MAX = 16;
 
 /** As above, with the characters that are in none. */
 export async function findFacesFor(
@@ -114,8 +123,20 @@ async function subsetFace(path: string, name: string, text: string): Promise<Fac
   return { file: path, name, bytes, glyphs };
 }
 
-/** Writes the face into the document as a Type0 font with Identity-H: codes are glyph indexes (ISO 32000-2 9.7). */
+const embedded = new WeakMap<PDFContext, WeakMap<Face, PDFRef>>();
+
+/** Writes the face into the document, once, as a Type0 font with Identity-H: codes are glyph indexes (ISO 32000-2 9.7). */
 export function embedFace(context: PDFContext, face: Face, style: FaceStyle): PDFRef {
+  const known = embedded.get(context) ?? new WeakMap<Face, PDFRef>();
+  embedded.set(context, known);
+  const before = known.get(face);
+  if (before && context.lookup(before)) return before;
+  const ref = writeFace(context, face, style);
+  known.set(face, ref);
+  return ref;
+}
+
+function writeFace(context: PDFContext, face: Face, style: FaceStyle): PDFRef {
   const rows = [...face.glyphs].toSorted(([, one], [, two]) => one.gid - two.gid);
   const baseFont = `${tagOf(face)}+${face.name}`;
   const program = PDFRawStream.of(context.obj({ Length1: face.bytes.length, Filter: 'FlateDecode' }), deflateSync(face.bytes));

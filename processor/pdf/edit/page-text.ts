@@ -3,11 +3,11 @@
 
 import type { PDFDict } from 'pdf-lib';
 import type { ContentSource } from '../content/content-source.ts';
-import { glyphMatrix, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
+import { glyphMatrix, glyphOrigin, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import type { Gap } from '../content/execution.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
-import { type Matrix } from '../geometry/matrix.ts';
+import { type Matrix, multiply } from '../geometry/matrix.ts';
 
 /** Radians: text whose angles differ by less has one direction. */
 export const SAME_ANGLE = 0.02;
@@ -79,8 +79,9 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
   const parts: string[] = [];
   let last: PlacedGlyph | undefined;
   for (const [eventIndex, event] of events.entries()) {
+    const frame = frameOf(event);
     for (const [indexInEvent, shown] of event.glyphs.entries()) {
-      const placed = placeGlyph(event, shown, eventIndex, indexInEvent);
+      const placed = new GlyphOnPage(frame, shown, eventIndex, indexInEvent);
       const text = readAs(shown.glyph.unicode);
       const between = last ? separator(last, placed) : '';
       if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
@@ -107,32 +108,81 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
 
 /** Ligatures as their letters, every space as a space. */
 function readAs(unicode: string): string {
+  if (isPlain(unicode)) return unicode;
   return unicode.replaceAll(/[\u00a0\t\r\n]/g, ' ').replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
 }
 
-function placeGlyph(event: TextEvent, shown: ShownGlyph, eventIndex: number, indexInEvent: number): PlacedGlyph {
-  const matrix = glyphMatrix(event, shown);
-  const { vertical, width } = shown.glyph;
+/** One unit that stands for itself: nearly every glyph, and asking that first is much faster. */
+function isPlain(unicode: string): boolean {
+  const unit = unicode.charCodeAt(0);
+  return unicode.length === 1 && unit >= 0x20 && unit < 0xfb00 && unit !== 0xa0;
+}
+
+/** What the glyphs of an event have in common: all of their matrix but the place. */
+interface Frame {
+  readonly event: TextEvent;
+  readonly across: Axis;
+  readonly down: Axis;
+  readonly size: number;
+  readonly widthScale: number;
+}
+
+interface Axis {
+  readonly angle: number;
+  readonly cos: number;
+  readonly sin: number;
+}
+
+function frameOf(event: TextEvent): Frame {
+  const { fontSize, horizontalScale, ctm } = event.state;
+  const [a, b, c, d] = multiply(multiply([fontSize * horizontalScale, 0, 0, fontSize, 0, 0], event.textMatrix), ctm);
   // Vertical writing runs down the glyph.
-  const angle = vertical ? Math.atan2(-matrix[3], -matrix[2]) : Math.atan2(matrix[1], matrix[0]);
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-  const start = matrix[4] * cos + matrix[5] * sin;
-  const size = Math.hypot(matrix[2], matrix[3]);
-  const length = vertical ? Math.abs(vertical.advance) * size : width * Math.hypot(matrix[0], matrix[1]);
-  const baseline = matrix[5] * cos - matrix[4] * sin;
-  return {
-    event,
-    shown,
-    eventIndex,
-    indexInEvent,
-    box: boundsOf(glyphQuad(event, shown)),
-    matrix,
-    start,
-    end: start + length,
-    baseline,
-    angle,
-    size,
-  };
+  return { event, across: axisOf(b, a), down: axisOf(-d, -c), size: Math.hypot(c, d), widthScale: Math.hypot(a, b) };
+}
+
+function axisOf(y: number, x: number): Axis {
+  const angle = Math.atan2(y, x);
+  return { angle, cos: Math.cos(angle), sin: Math.sin(angle) };
+}
+
+/** What only few glyphs are asked for is made when it is. */
+class GlyphOnPage implements PlacedGlyph {
+  readonly event: TextEvent;
+  readonly shown: ShownGlyph;
+  readonly eventIndex: number;
+  readonly indexInEvent: number;
+  readonly start: number;
+  readonly end: number;
+  readonly baseline: number;
+  readonly angle: number;
+  readonly size: number;
+  private madeBox: Box | undefined;
+
+  constructor(frame: Frame, shown: ShownGlyph, eventIndex: number, indexInEvent: number) {
+    const { event, size } = frame;
+    const { vertical, width } = shown.glyph;
+    const { angle, cos, sin } = vertical ? frame.down : frame.across;
+    const [x, y] = glyphOrigin(event, shown);
+    this.event = event;
+    this.shown = shown;
+    this.eventIndex = eventIndex;
+    this.indexInEvent = indexInEvent;
+    this.start = x * cos + y * sin;
+    this.end = this.start + (vertical ? Math.abs(vertical.advance) * size : width * frame.widthScale);
+    this.baseline = y * cos - x * sin;
+    this.angle = angle;
+    this.size = size;
+    this.madeBox = undefined;
+  }
+
+  get matrix(): Matrix {
+    return glyphMatrix(this.event, this.shown);
+  }
+
+  get box(): Box {
+    this.madeBox ??= boundsOf(glyphQuad(this.event, this.shown));
+    return this.madeBox;
+  }
 }
 
 /** Glyphs are on one line when their baselines agree, or nearly (superscripts do not break a line). */

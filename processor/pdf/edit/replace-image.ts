@@ -55,6 +55,7 @@ export function replaceImage(
 export function forgetPictures(document: EditableDocument, refs: ReadonlySet<PDFRef>): void {
   const unused = new Set(refs);
   for (const { dict } of document.pages) {
+    if (unused.size === 0) return;
     const keep = (event: { readonly kind: string; readonly ref?: PDFRef | undefined }) => {
       if (event.kind === 'image' && event.ref) unused.delete(event.ref);
     };

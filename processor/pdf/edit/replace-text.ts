@@ -1,7 +1,7 @@
 // Replaces, deletes and restyles text inside the content streams. The old glyphs are gone, not covered; what followed them on the line
 // moves along, everything else stays in place. What cannot be done well is refused with its reason, and then nothing has changed.
 
-import { PDFName } from 'pdf-lib';
+import { type PDFDict, PDFName } from 'pdf-lib';
 import { type Box, unite } from '../geometry/box.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
@@ -175,11 +175,11 @@ function writeLines(
     insertions: placed.map(({ insertion }) => ({ ...insertion, pieces: withNames(insertion.pieces, names) })),
     shiftOf: (glyph) => shifts.get(glyph) ?? 0,
   });
-  writeSource(document, page.page, source, [...edits, ...spoken], (resources) => {
-    if (fonts.size === 0) return;
+  const addFonts = (resources: PDFDict) => {
     const dict = subDictionary(document.context, resources, 'Font');
     for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
-  });
+  };
+  writeSource(document, page.page, source, [...edits, ...spoken], fonts.size > 0 ? addFonts : undefined);
   return fonts;
 }
 

@@ -49,10 +49,13 @@ type Token = TextToken | NumberToken | BytesToken;
 /** The edits of the source's content; none when nothing changes. */
 export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[] {
   const edits: ContentEdit[] = [];
-  const byEvent = Map.groupBy(page.glyphs, ({ eventIndex }) => eventIndex);
+  const flows = changedFlows(page, rewrite);
+  const isChanged = ({ source, flow }: TextEvent) => source === rewrite.source && flows.has(flow);
+  const glyphs = page.glyphs.filter(({ event }) => isChanged(event));
+  const byEvent = Map.groupBy(glyphs, ({ eventIndex }) => eventIndex);
   let [flow, offset] = [-1, 0];
   for (const [index, event] of page.events.entries()) {
-    if (event.source !== rewrite.source) continue;
+    if (!isChanged(event)) continue;
     if (event.flow !== flow) [flow, offset] = [event.flow, 0];
     const writer = new EventWriter(event, rewrite, offset);
     writer.run(byEvent.get(index) ?? []);
@@ -60,6 +63,14 @@ export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[]
     if (writer.isChanged) edits.push({ start: event.operation.start, end: event.operation.end, replacement: writer.text() });
   }
   return edits;
+}
+
+/** Those in which something is removed or moves: each begins at a place of its own, so the others stay as they are. */
+function changedFlows(page: PageText, rewrite: TextRewrite): ReadonlySet<number> {
+  const flows = new Set<number>();
+  for (const glyph of page.glyphs)
+    if (glyph.event.source === rewrite.source && (rewrite.removed.has(glyph) || rewrite.shiftOf(glyph) !== 0)) flows.add(glyph.event.flow);
+  return flows;
 }
 
 /** Page-space length of one unit of unscaled text space along the baseline. */
@@ -92,8 +103,8 @@ class EventWriter {
     let wasRemoved = false;
     for (const [element, item] of items.entries()) {
       if (item.kind === 'number') {
-        const next = glyphs.find(({ shown }) => shown.element > element);
-        if (wasRemoved && next && this.rewrite.removed.has(next)) {
+        const next = wasRemoved ? glyphs.find(({ shown }) => shown.element > element) : undefined;
+        if (next && this.rewrite.removed.has(next)) {
           this.offset += (item.value / 1000) * this.unit;
           this.isChanged = true;
         } else this.tokens.push({ kind: 'raw', text: this.slice(item.start, item.end) });

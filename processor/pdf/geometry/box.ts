@@ -1,6 +1,6 @@
 // Boxes in the user space of a page, y upwards (ISO 32000-1 7.9.5), and their images under a matrix.
 
-import { type Matrix, transform } from './matrix.ts';
+import type { Matrix } from './matrix.ts';
 
 /** Left, bottom, right, top. Boxes with y downwards are ShownBoxes (shown-box.ts). */
 export type Box = readonly [number, number, number, number];
@@ -13,18 +13,14 @@ export const EVERYWHERE: Box = [-Infinity, -Infinity, Infinity, Infinity];
 /** Four corners: x1 y1 … x4 y4, in the order lower left, lower right, upper right, upper left of the untransformed box. */
 export type Quad = readonly [number, number, number, number, number, number, number, number];
 
-export function transformBox(matrix: Matrix, [left, bottom, right, top]: Box): Quad {
-  return [
-    ...transform(matrix, left, bottom),
-    ...transform(matrix, right, bottom),
-    ...transform(matrix, right, top),
-    ...transform(matrix, left, top),
-  ];
+export function transformBox([a, b, c, d, e, f]: Matrix, [left, bottom, right, top]: Box): Quad {
+  const [ax, bx, ay, by] = [a * left, b * left, a * right, b * right];
+  const [cx, dx, cy, dy] = [c * bottom, d * bottom, c * top, d * top];
+  return [ax + cx + e, bx + dx + f, ay + cx + e, by + dx + f, ay + cy + e, by + dy + f, ax + cy + e, bx + dy + f];
 }
 
-export function boundsOf(quad: Quad): Box {
-  const [xs, ys] = [quad.filter((_, index) => index % 2 === 0), quad.filter((_, index) => index % 2 === 1)];
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+export function boundsOf([x1, y1, x2, y2, x3, y3, x4, y4]: Quad): Box {
+  return [Math.min(x1, x2, x3, x4), Math.min(y1, y2, y3, y4), Math.max(x1, x2, x3, x4), Math.max(y1, y2, y3, y4)];
 }
 
 /** Two corners in any order (7.9.5); undefined where it is not a box. */

@@ -2,6 +2,7 @@
 // another face may look a little different; any other difference of a page fails the job.
 
 import { JobFailure } from '../../failure.ts';
+import type { EngineInput } from '../pdfium/pdfium.ts';
 import { measureLikenessBounded } from '../pdfium/pdfium-thread.ts';
 import { samplePages } from '../verify.ts';
 
@@ -15,8 +16,8 @@ const SUBSTITUTED_MIN = 0.9;
 const SAME_MIN = 0.98;
 
 export interface LikenessRequest {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
+  readonly before: EngineInput;
+  readonly after: EngineInput;
   readonly pages: number;
   readonly hasSubstitutes: boolean;
   /** 0-based: pages that got new text, which is not compared. */

@@ -1,7 +1,7 @@
 // The body of the thread of grey-pages.ts: one document in PDFium, one page drawn in grey per request. No file, no network.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
+import { type EngineInput, loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
 import type { Raster } from '../../images/raster.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 
@@ -23,9 +23,10 @@ const BITMAP_GRAY = 1;
 const FPDF_GRAYSCALE = 8;
 
 const engine = await loadPdfium();
-const opened = openInPdfium(engine, workerData as Uint8Array);
+const opened = openInPdfium(engine, workerData as EngineInput);
 
 parentPort?.on('message', (request: GreyRequest) => {
+  if (typeof opened !== 'number' && opened.isHeavy) opened.reopen();
   const page = typeof opened === 'number' ? undefined : drawGrey(engine, opened.handle, request);
   parentPort?.postMessage(page, page ? [page.pixels.buffer] : []);
 });

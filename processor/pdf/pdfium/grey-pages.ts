@@ -2,16 +2,17 @@
 // draws forever, or breaks the engine, costs its time limit and is reported as absent; the next page gets a new thread.
 
 import { Worker } from 'node:worker_threads';
+import type { EngineInput } from './pdfium.ts';
 import type { GreyPage, GreyRequest } from './grey-pages-work.ts';
 
 export class GreyPages implements AsyncDisposable {
-  readonly #bytes: Uint8Array;
+  readonly #input: EngineInput;
   #thread: Worker | undefined;
   #queue: Promise<unknown> = Promise.resolve();
 
-  /** @param bytes a document without encryption; read when the first page is asked for. */
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
+  /** @param input a document without encryption; read when the first page is asked for. */
+  constructor(input: EngineInput) {
+    this.#input = input;
   }
 
   /** One page after the other. Undefined when the page cannot be drawn in `timeMsMax`, counted from its turn. */
@@ -28,7 +29,7 @@ export class GreyPages implements AsyncDisposable {
 
   #drawNow(request: GreyRequest, timeMsMax: number): Promise<GreyPage | undefined> {
     this.#thread ??= new Worker(new URL('./grey-pages-work.ts', import.meta.url), {
-      workerData: this.#bytes,
+      workerData: this.#input,
       stdout: true,
       stderr: true,
       execArgv: [],

@@ -4,7 +4,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Raster } from '../../images/raster.ts';
 import type { ComparisonRequest, PageComparison } from './compare/compare-pages.ts';
-import type { EditJudgement, EditJudgementRequest } from './compare/judge-edit.ts';
+import type { PageJudgement } from './compare/judge-edit.ts';
+import type { JudgedPage } from './compare/judged-page.ts';
+import type { Versions } from './compare/open-pair.ts';
 import type { PageSurvey, SurveyRequest } from './compare/survey-text.ts';
 import type { EngineInput } from './pdfium.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, UnlockAnswer, WordCount } from './pdfium-work.ts';
@@ -58,13 +60,8 @@ export async function copyDecrypted(input: EngineInput, password: string, timeMs
 }
 
 /** Pages and words as the engine reads them, the words of the first `pagesMax` pages; 0 pages when it does not open. Undefined as above. */
-export async function countWordsBounded(bytes: Uint8Array, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
-  return (await ask({ kind: 'count', bytes, pagesMax }, timeMsMax)) as WordCount | undefined;
-}
-
-/** Judges an edited document against its source. Undefined as above. */
-export async function judgeEditBounded(request: EditJudgementRequest, timeMsMax: number): Promise<EditJudgement | undefined> {
-  return (await ask({ kind: 'judge', ...request }, timeMsMax)) as EditJudgement | undefined;
+export async function countWordsBounded(input: EngineInput, pagesMax: number, timeMsMax: number): Promise<WordCount | undefined> {
+  return (await ask({ kind: 'count', input, pagesMax }, timeMsMax)) as WordCount | undefined;
 }
 
 /** The text of pages, an entry for each page that loads. Undefined as above. */
@@ -72,30 +69,63 @@ export async function surveyTextBounded(request: SurveyRequest, timeMsMax: numbe
   return (await ask({ kind: 'survey', ...request }, timeMsMax)) as readonly PageSurvey[] | undefined;
 }
 
-/** Pages asked for before the first of them has come: the thread reads while the caller works on what it has. */
-const AHEAD_PAGES = 3;
-
 /**
  * The content of each page, in the order asked for; undefined for one that does not load, breaks the engine or takes longer than `timeMsMax`.
  * Until the last has been taken, nothing else is asked of the engine.
  */
-export async function* readPagesBounded(
+export function readPagesBounded(
   request: PagesRequest,
   pages: readonly PageToRead[],
   timeMsMax: number,
 ): AsyncGenerator<PageContent | undefined, void, void> {
+  const reading: Series = {
+    open: { kind: 'open_pages', ...request },
+    requests: pages.map((page) => ({ kind: 'read_page', ...page })),
+    close: { kind: 'close_pages' },
+  };
+  return askEachBounded<PageContent>(reading, timeMsMax);
+}
+
+/** How each page of an edited document is judged against its source; otherwise as readPagesBounded. */
+export function judgePagesBounded(
+  versions: Versions,
+  pages: readonly JudgedPage[],
+  timeMsMax: number,
+): AsyncGenerator<PageJudgement | undefined, void, void> {
+  const judging: Series = {
+    open: { kind: 'open_judge', ...versions },
+    requests: pages.map((page) => ({ kind: 'judge_page', page })),
+    close: { kind: 'close_judge' },
+  };
+  return askEachBounded<PageJudgement>(judging, timeMsMax);
+}
+
+/** Requests between one that opens a document and one that closes it. */
+interface Series {
+  readonly open: PdfiumRequest;
+  readonly requests: readonly PdfiumRequest[];
+  readonly close: PdfiumRequest;
+}
+
+/** Requests sent before the first of them is answered: the thread works while the caller uses what it has. */
+const AHEAD_REQUESTS = 3;
+
+/** How long a thread may take for what it was asked before nobody wanted more; a new one costs a tenth of a second. */
+const LEAVING_MS_MAX = 1000;
+
+async function* askEachBounded<T>(series: Series, timeMsMax: number): AsyncGenerator<T | undefined, void, void> {
   const turn = Promise.withResolvers<void>();
   const before = queue;
   queue = turn.promise;
   await before;
   try {
     let next = 0;
-    while (next < pages.length) {
+    while (next < series.requests.length) {
       const first = next;
-      for await (const page of readUntilItEnds(request, pages.slice(first), timeMsMax)) {
+      for await (const answer of askUntilItEnds<T>({ ...series, requests: series.requests.slice(first) }, timeMsMax)) {
         // What others before it have left behind may have been at fault.
-        if (page === 'ended' && next > first) break;
-        yield typeof page === 'string' ? undefined : page;
+        if (answer === 'ended' && next > first) break;
+        yield answer === 'ended' || answer === 'late' ? undefined : answer;
         next++;
       }
     }
@@ -104,34 +134,29 @@ export async function* readPagesBounded(
   }
 }
 
-/** @returns pages until the thread ends or one takes too long, which is the last */
-async function* readUntilItEnds(
-  request: PagesRequest,
-  pages: readonly PageToRead[],
+/** @returns answers until the thread ends or one takes too long, which is the last */
+async function* askUntilItEnds<T>(
+  { open, requests, close }: Series,
   timeMsMax: number,
-): AsyncGenerator<PageContent | undefined | 'ended' | 'late', void, void> {
+): AsyncGenerator<T | undefined | 'ended' | 'late', void, void> {
   thread ??= startThread();
   using answers = new Answers(thread);
-  answers.ask({ kind: 'open_pages', ...request });
+  answers.ask(open);
   let asked = 0;
-  let isKept = false;
   try {
     let last = await answers.next(timeMsMax);
-    for (let next = 0; next < pages.length; next++) {
-      for (; asked < Math.min(pages.length, next + AHEAD_PAGES); asked++) {
-        const page = pages[asked];
-        if (page) answers.ask({ kind: 'read_page', ...page });
+    for (let next = 0; next < requests.length; next++) {
+      for (; asked < Math.min(requests.length, next + AHEAD_REQUESTS); asked++) {
+        const request = requests[asked];
+        if (request) answers.ask(request);
       }
       if (typeof last !== 'string') last = await answers.next(timeMsMax);
-      yield typeof last === 'string' ? last : (last.value as PageContent | undefined);
+      yield typeof last === 'string' ? last : (last.value as T | undefined);
       if (typeof last === 'string') return;
     }
-    answers.ask({ kind: 'close_pages' });
-    last = await answers.next(timeMsMax);
-    isKept = typeof last !== 'string' && last.heapBytes <= HEAP_BYTES_KEPT_MAX;
   } finally {
-    // Also when the caller wants no more: pages may still be under way.
-    if (!isKept) answers.end();
+    // Also when the caller wants no more, and answers are still under way.
+    if (!(await answers.closeIn(close, LEAVING_MS_MAX))) await answers.end();
   }
 }
 
@@ -139,7 +164,9 @@ async function* readUntilItEnds(
 class Answers implements Disposable {
   readonly #worker: Worker;
   readonly #come: PdfiumAnswer[] = [];
+  #owed = 0;
   #isEnded = false;
+  #isLate = false;
   #wake: () => void = () => {};
 
   constructor(worker: Worker) {
@@ -150,6 +177,7 @@ class Answers implements Disposable {
 
   readonly #onAnswer = (answer: PdfiumAnswer): void => {
     this.#come.push(answer);
+    this.#owed--;
     this.#wake();
   };
 
@@ -160,7 +188,19 @@ class Answers implements Disposable {
   };
 
   ask(request: PdfiumRequest): void {
+    this.#owed++;
     this.#worker.postMessage(request);
+  }
+
+  /** @returns whether the thread has answered everything in time, this last request too, and may be kept */
+  async closeIn(close: PdfiumRequest, timeMsMax: number): Promise<boolean> {
+    if (this.#isEnded || this.#isLate) return false;
+    this.ask(close);
+    const deadline = performance.now() + timeMsMax;
+    let last: PdfiumAnswer | 'ended' | 'late' | undefined;
+    while ((this.#owed > 0 || this.#come.length > 0) && typeof last !== 'string')
+      last = await this.next(Math.max(0, deadline - performance.now()));
+    return typeof last === 'object' && last.heapBytes <= HEAP_BYTES_KEPT_MAX;
   }
 
   async next(timeMsMax: number): Promise<PdfiumAnswer | 'ended' | 'late'> {
@@ -173,12 +213,15 @@ class Answers implements Disposable {
         };
       });
     }
-    return this.#come.shift() ?? (this.#isEnded ? 'ended' : 'late');
+    const answer = this.#come.shift();
+    if (!answer) this.#isLate = !this.#isEnded;
+    return answer ?? (this.#isEnded ? 'ended' : 'late');
   }
 
-  end(): void {
+  /** Its memory is free afterwards: a program that is started next may need it. */
+  async end(): Promise<void> {
     if (thread === this.#worker) thread = undefined;
-    void this.#worker.terminate();
+    await this.#worker.terminate();
   }
 
   [Symbol.dispose](): void {
@@ -206,7 +249,7 @@ async function askNow(request: PdfiumRequest, timeMsMax: number): Promise<unknow
   using answers = new Answers(thread);
   answers.ask(request);
   const answer = await answers.next(timeMsMax);
-  if (typeof answer === 'string' || answer.heapBytes > HEAP_BYTES_KEPT_MAX) answers.end();
+  if (typeof answer === 'string' || answer.heapBytes > HEAP_BYTES_KEPT_MAX) await answers.end();
   return typeof answer === 'string' ? undefined : answer.value;
 }
 

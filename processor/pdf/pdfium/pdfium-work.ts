@@ -2,7 +2,9 @@
 
 import { parentPort } from 'node:worker_threads';
 import { comparePages, type ComparisonRequest } from './compare/compare-pages.ts';
-import { type EditJudgementRequest, judgeEdit } from './compare/judge-edit.ts';
+import { EditJudge } from './compare/judge-edit.ts';
+import type { JudgedPage } from './compare/judged-page.ts';
+import type { Versions } from './compare/open-pair.ts';
 import { surveyText, type SurveyRequest } from './compare/survey-text.ts';
 import { type EngineInput, heapBytes, loadPdfium, openInPdfium, readPageText, savePdfiumCopy, type Pdfium } from './pdfium.ts';
 import { buffersOf, PageReader, type PagesRequest, type PageToRead } from './page/page-reader.ts';
@@ -30,7 +32,7 @@ export interface WordCount {
 
 export type PdfiumRequest =
   | { readonly kind: 'warm' }
-  | { readonly kind: 'count'; readonly bytes: Uint8Array; readonly pagesMax: number }
+  | { readonly kind: 'count'; readonly input: EngineInput; readonly pagesMax: number }
   | { readonly kind: 'unlock' | 'copy'; readonly input: EngineInput; readonly password: string }
   | ({ readonly kind: 'survey' } & SurveyRequest)
   | ({ readonly kind: 'compare' } & ComparisonRequest)
@@ -40,7 +42,9 @@ export type PdfiumRequest =
   | ({ readonly kind: 'likeness' } & LikenessRequest)
   | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
   | ({ readonly kind: 'draw_regions' } & RegionsRequest)
-  | ({ readonly kind: 'judge' } & EditJudgementRequest);
+  | ({ readonly kind: 'open_judge' } & Versions)
+  | { readonly kind: 'judge_page'; readonly page: JudgedPage }
+  | { readonly kind: 'close_judge' };
 
 export interface PdfiumAnswer {
   readonly value: unknown;
@@ -49,6 +53,8 @@ export interface PdfiumAnswer {
 
 /** Between open_pages and close_pages. */
 let reader: PageReader | undefined;
+/** Between open_judge and close_judge. */
+let judge: EditJudge | undefined;
 
 parentPort?.on('message', (request: PdfiumRequest) => {
   void answer(request).then(({ handedOver, ...reply }) => parentPort?.postMessage(reply, handedOver));
@@ -73,12 +79,19 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
       return unlock(engine, request.input, request.password);
     case 'compare':
       return comparePages(engine, request);
-    case 'judge':
-      return judgeEdit(engine, request);
+    case 'open_judge':
+      judge = new EditJudge(engine, request);
+      return true;
+    case 'judge_page':
+      return judge?.judge(request.page);
+    case 'close_judge':
+      judge?.[Symbol.dispose]();
+      judge = undefined;
+      return true;
     case 'survey':
       return surveyText(engine, request);
     case 'count':
-      return countWords(engine, request.bytes, request.pagesMax);
+      return countWords(engine, request.input, request.pagesMax);
     case 'open_pages':
       reader = PageReader.open(engine, request);
       return reader !== undefined;
@@ -110,12 +123,13 @@ function makeCopy(engine: Pdfium, input: EngineInput, password: string): CopyAns
   return bytes ? { bytes } : {};
 }
 
-function countWords(engine: Pdfium, bytes: Uint8Array, pagesMax: number): WordCount {
-  const opened = openInPdfium(engine, bytes);
+function countWords(engine: Pdfium, input: EngineInput, pagesMax: number): WordCount {
+  const opened = openInPdfium(engine, input);
   if (typeof opened === 'number') return { pages: 0, words: 0 };
   using document = opened;
   let words = 0;
   for (let index = 0; index < Math.min(pagesMax, document.pageCount); index++) {
+    if (document.isHeavy) document.reopen();
     words += readPageText(engine, document, index)?.match(/\S+/g)?.length ?? 0;
   }
   return { pages: document.pageCount, words };

@@ -56,6 +56,8 @@ export function heapBytes({ pdfium }: Pdfium): number {
 export interface PdfiumDocument extends Disposable {
   readonly handle: number;
   readonly pageCount: number;
+  /** The engine has read so much of a file that what it keeps of it is a burden. */
+  readonly isHeavy: boolean;
   /** Forgets what the engine has kept of the document, and what was changed in it. Pages must be closed. */
   reopen(): void;
 }
@@ -81,6 +83,9 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
       return handle;
     },
     pageCount: engine.FPDF_GetPageCount(handle),
+    get isHeavy() {
+      return access.bytesRead() > READ_BYTES_KEPT_MAX;
+    },
     reopen() {
       engine.FPDF_CloseDocument(handle);
       handle = access.load(password);
@@ -92,7 +97,12 @@ export function openInPdfium(engine: Pdfium, input: EngineInput, password = ''):
   };
 }
 
+/** The engine keeps each stream that it loads until the document is closed. */
+const READ_BYTES_KEPT_MAX = 16 * 1024 * 1024;
+
 interface DocumentAccess {
+  /** Since it was loaded. */
+  readonly bytesRead: () => number;
   /** The handle, or 0. */
   readonly load: (password: string) => number;
   readonly free: () => void;
@@ -103,6 +113,8 @@ function copyToHeap(engine: Pdfium, bytes: Uint8Array): DocumentAccess {
   const pointer = pdfium.wasmExports.malloc(bytes.length);
   pdfium.HEAPU8.set(bytes, pointer);
   return {
+    // They are in the heap once, whatever is read.
+    bytesRead: () => 0,
     load: (password) => engine.FPDF_LoadMemDocument(pointer, bytes.length, password),
     free: () => pdfium.wasmExports.free(pointer),
   };
@@ -114,15 +126,21 @@ const FILE_ACCESS_BYTES = 12;
 function readFromFile(engine: Pdfium, { path, start, size }: FilePart): DocumentAccess {
   const { pdfium } = engine;
   const descriptor = openSync(path, 'r');
+  let bytesRead = 0;
   // Pointers and sizes are unsigned and arrive signed. The heap's view is another one whenever it has grown.
   const readBlock = pdfium.addFunction((_: number, position: number, target: number, length: number) => {
     const [at, from, count] = [target >>> 0, position >>> 0, length >>> 0];
+    bytesRead += count;
     return readSync(descriptor, pdfium.HEAPU8, at, count, start + from) === count ? 1 : 0;
   }, 'iiiii');
   const pointer = pdfium.wasmExports.malloc(FILE_ACCESS_BYTES);
   new Uint32Array(pdfium.HEAPU8.buffer, pointer, FILE_ACCESS_BYTES / 4).set([size, readBlock, 0]);
   return {
-    load: (password) => engine.FPDF_LoadCustomDocument(pointer, password),
+    bytesRead: () => bytesRead,
+    load(password) {
+      bytesRead = 0;
+      return engine.FPDF_LoadCustomDocument(pointer, password);
+    },
     free() {
       pdfium.wasmExports.free(pointer);
       pdfium.removeFunction(readBlock);
@@ -136,16 +154,20 @@ export function readPageText(engine: Pdfium, document: PdfiumDocument, pageIndex
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
   const textPage = engine.FPDFText_LoadPage(page);
-  const count = engine.FPDFText_CountChars(textPage);
-  let text = '';
-  if (count > 0) {
-    const buffer = engine.pdfium.wasmExports.malloc((count + 1) * 2);
-    const written = engine.FPDFText_GetText(textPage, 0, count, buffer);
-    text = Buffer.from(engine.pdfium.HEAPU8.buffer, buffer, Math.max(0, written - 1) * 2).toString('utf16le');
-    engine.pdfium.wasmExports.free(buffer);
-  }
+  const text = readTextOf(engine, textPage);
   engine.FPDFText_ClosePage(textPage);
   engine.FPDF_ClosePage(page);
+  return text;
+}
+
+/** The text of a page whose text is loaded. */
+export function readTextOf(engine: Pdfium, textPage: number): string {
+  const count = engine.FPDFText_CountChars(textPage);
+  if (count <= 0) return '';
+  const buffer = engine.pdfium.wasmExports.malloc((count + 1) * 2);
+  const written = engine.FPDFText_GetText(textPage, 0, count, buffer);
+  const text = Buffer.from(engine.pdfium.HEAPU8.buffer, buffer, Math.max(0, written - 1) * 2).toString('utf16le');
+  engine.pdfium.wasmExports.free(buffer);
   return text;
 }
 
@@ -161,13 +183,9 @@ export function renderPage(
 ): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
-  const [widthPoints, heightPoints] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
-  const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthPoints * heightPoints)));
-  const width = Math.max(1, Math.min(pixelsMax, Math.round(widthPoints * scale)));
-  const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightPoints * scale)));
-  const raster = drawLoaded(engine, page, width, height);
+  using drawn = drawLoaded(engine, page, dpi, pixelsMax);
   engine.FPDF_ClosePage(page);
-  return raster;
+  return rasterOf(drawn);
 }
 
 /** Draws a page as renderPage does, stretched to exactly `width` × `height` pixels. */
@@ -180,19 +198,53 @@ export function renderPageToSize(
 ): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
-  const raster = drawLoaded(engine, page, width, height);
+  using drawn = drawToSize(engine, page, { width, height, channels: 4 });
   engine.FPDF_ClosePage(page);
-  return raster;
+  return rasterOf(drawn);
 }
 
-function drawLoaded(engine: Pdfium, page: number, width: number, height: number): Raster<4> {
-  const bitmap = engine.FPDFBitmap_Create(width, height, 0);
+/** A picture of a page in the engine's memory. */
+export interface Drawn extends Disposable {
+  readonly width: number;
+  readonly height: number;
+  /** 3: blue, green, red. 4: and a byte without meaning. */
+  readonly channels: 3 | 4;
+  /** Of a row of pixels, with what fills it up. */
+  readonly rowBytes: number;
+  /** A view of the heap: until the engine is called again. */
+  pixels(): Buffer;
+}
+
+/** As renderPage, of a page that is loaded. */
+export function drawLoaded(engine: Pdfium, page: number, dpi: number, pixelsMax: number, channels: 3 | 4 = 4): Drawn {
+  const [widthPoints, heightPoints] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
+  const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthPoints * heightPoints)));
+  const width = Math.max(1, Math.min(pixelsMax, Math.round(widthPoints * scale)));
+  const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightPoints * scale)));
+  return drawToSize(engine, page, { width, height, channels });
+}
+
+/** fpdfview.h */
+const FORMATS = { 3: 2, 4: 3 } as const;
+
+function drawToSize(engine: Pdfium, page: number, { width, height, channels }: Pick<Drawn, 'width' | 'height' | 'channels'>): Drawn {
+  const bitmap = engine.FPDFBitmap_CreateEx(width, height, FORMATS[channels], 0, 0);
+  if (bitmap === 0) throw new Error('no memory for the picture of a page');
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
-  const start = engine.FPDFBitmap_GetBuffer(bitmap);
-  const pixels = engine.pdfium.HEAPU8.slice(start, start + width * height * 4);
-  engine.FPDFBitmap_Destroy(bitmap);
-  return { width, height, channels: 4, pixels };
+  const [start, rowBytes] = [engine.FPDFBitmap_GetBuffer(bitmap), engine.FPDFBitmap_GetStride(bitmap)];
+  return {
+    width,
+    height,
+    channels,
+    rowBytes,
+    pixels: () => Buffer.from(engine.pdfium.HEAPU8.buffer, start, height * rowBytes),
+    [Symbol.dispose]: () => engine.FPDFBitmap_Destroy(bitmap),
+  };
+}
+
+function rasterOf(drawn: Drawn): Raster<4> {
+  return { width: drawn.width, height: drawn.height, channels: 4, pixels: new Uint8Array(drawn.pixels()) };
 }
 
 /** Rewrites the document without its encryption. PDFium repairs the cross-reference while it opens. */

@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import { JobFailure } from '../../failure.ts';
+import type { EngineInput } from './pdfium.ts';
 import type { RenderAnswer, RenderRequest } from './render-work.ts';
 
 export interface RenderOptions {
@@ -32,7 +33,7 @@ const HEAP_BYTES_KEPT_MAX = 256 * 1024 * 1024;
  * @throws JobFailure timeout (with the page), corrupt_file (a page that does not load)
  */
 export async function* renderPages(
-  document: Uint8Array,
+  document: EngineInput,
   pageNumbers: readonly number[],
   options: RenderOptions,
 ): AsyncGenerator<RenderedPage> {
@@ -70,11 +71,11 @@ export async function endRenderThreads(): Promise<void> {
 class RenderThread {
   #busy = false;
   #heapBytes = 0;
-  readonly #document: Uint8Array;
+  readonly #document: EngineInput;
   readonly #options: RenderOptions;
   #worker: Worker | undefined;
 
-  constructor(document: Uint8Array, options: RenderOptions) {
+  constructor(document: EngineInput, options: RenderOptions) {
     this.#document = document;
     this.#options = options;
   }

@@ -4,7 +4,7 @@
 import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { setJpegDpi, setPngDpi } from '../../images/resolution.ts';
-import { heapBytes, loadPdfium, openInPdfium, type Pdfium, type PdfiumDocument } from './pdfium.ts';
+import { type EngineInput, heapBytes, loadPdfium, openInPdfium, type Pdfium, type PdfiumDocument } from './pdfium.ts';
 import type { Raster } from '../../images/raster.ts';
 
 /** Pixels: tolerance for sizes in points that should be whole pixels. */
@@ -12,7 +12,7 @@ const ROUNDING_PX = 0.01;
 
 export interface RenderRequest {
   /** Given with the first request of a document. */
-  readonly document?: Uint8Array;
+  readonly document?: EngineInput;
   /** 0-based. */
   readonly pageIndex: number;
   readonly dpi: number;
@@ -46,7 +46,13 @@ const PNG_LEVEL = 4;
 sharp.concurrency(1);
 sharp.cache(false);
 
-let current: { readonly document: PdfiumDocument; readonly form: number } | undefined;
+interface OpenDocument {
+  readonly document: PdfiumDocument;
+  /** Its form fields; 0 when the engine has none for it. */
+  form: number;
+}
+
+let current: OpenDocument | undefined;
 
 parentPort?.on('message', (request: RenderRequest) => {
   void answer(request).then((reply) => parentPort?.postMessage(reply, reply.ok ? [reply.bytes.buffer] : []));
@@ -59,6 +65,7 @@ async function answer(request: RenderRequest): Promise<RenderAnswer> {
     current = openDocument(engine, request.document);
   }
   if (!current) return { ok: false, failure: 'document' };
+  if (current.document.isHeavy) reopen(engine, current);
   using raster = draw(engine, current, request);
   if (!raster) return { ok: false, failure: 'page' };
   const { width, height, pixels, dpi } = raster;
@@ -74,18 +81,32 @@ async function answer(request: RenderRequest): Promise<RenderAnswer> {
 /** The document of the last request; a thread serves one after the other. */
 function closeDocument(engine: Pdfium): void {
   if (!current) return;
-  if (current.form !== 0) engine.PDFiumExt_ExitFormFillEnvironment(current.form);
+  closeForm(engine, current);
   current.document[Symbol.dispose]();
   current = undefined;
 }
 
-function openDocument(engine: Pdfium, bytes: Uint8Array): typeof current {
-  const document = openInPdfium(engine, bytes);
+function openDocument(engine: Pdfium, input: EngineInput): OpenDocument | undefined {
+  const document = openInPdfium(engine, input);
   if (typeof document === 'number') return undefined;
+  return { document, form: openForm(engine, document) };
+}
+
+function reopen(engine: Pdfium, open: OpenDocument): void {
+  closeForm(engine, open);
+  open.document.reopen();
+  open.form = openForm(engine, open.document);
+}
+
+function openForm(engine: Pdfium, document: PdfiumDocument): number {
   const info = engine.PDFiumExt_OpenFormFillInfo();
   const form = engine.PDFiumExt_InitFormFillEnvironment(document.handle, info);
   if (form !== 0) engine.FPDF_SetFormFieldHighlightAlpha(form, 0);
-  return { document, form };
+  return form;
+}
+
+function closeForm(engine: Pdfium, { form }: OpenDocument): void {
+  if (form !== 0) engine.PDFiumExt_ExitFormFillEnvironment(form);
 }
 
 /** The pixels are the engine's own memory: the engine must not be called while they are read. */
@@ -96,7 +117,7 @@ interface DrawnPage extends Raster<3>, Disposable {
 /** Undefined when the page does not load. */
 function draw(
   engine: Pdfium,
-  { document, form }: NonNullable<typeof current>,
+  { document, form }: OpenDocument,
   { pageIndex, dpi: dpiWanted, pixelsMax }: RenderRequest,
 ): DrawnPage | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);

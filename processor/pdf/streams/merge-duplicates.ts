@@ -3,6 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { PDFArray, type PDFContext, PDFDict, PDFName, PDFRawStream, PDFRef, type PDFObject } from 'pdf-lib';
+import { eachPiece } from '../byte-source.ts';
+import { sourceOf } from '../syntax/source-stream.ts';
 import { nameOf } from '../syntax/dictionary.ts';
 import { writeObject } from '../syntax/write-object.ts';
 
@@ -40,7 +42,9 @@ function digestOf(object: PDFObject): string | undefined {
   if (object instanceof PDFRawStream) {
     if (nameOf(object.dict, 'Type') === 'EmbeddedFile' || object.dict.has(PDFName.of('StructParent'))) return undefined;
     object.dict.delete(PDFName.of('Length'));
-    return createHash('sha256').update(syntaxOf(object.dict)).update('\n').update(object.getContents()).digest('base64');
+    const hash = createHash('sha256').update(syntaxOf(object.dict)).update('\n');
+    eachPiece(sourceOf(object), (piece) => hash.update(piece));
+    return hash.digest('base64');
   }
   if (object instanceof PDFDict) {
     const type = nameOf(object, 'Type') ?? (object.has(PDFName.of('FunctionType')) ? 'Mask' : '');

@@ -3,37 +3,43 @@
 
 import { deflateSync } from 'node:zlib';
 import { type PDFDict, PDFName, type PDFRawStream } from 'pdf-lib';
-import { tryDecodeStream, type FilterStep, filtersOf } from './decode-stream.ts';
+import type { KeepBytes } from '../scratch-file.ts';
+import { replaceContents } from '../syntax/source-stream.ts';
+import { tryDecodeStream, type FilterStep, filtersOf, isGeneralFilter } from './decode-stream.ts';
 
 const IMAGE_FILTERS = new Set(['DCTDecode', 'JPXDecode', 'CCITTFaxDecode', 'JBIG2Decode']);
 /** The cost of an entry `/Filter/FlateDecode`: saving less is no gain. */
 const FILTER_BYTES = 20;
 
 /**
+ * @param keep where the new data lie until they are written
  * @returns true when the stream is smaller now. Damaged data, external files (/F) and unknown filters are not changed.
  * @throws JobFailure decompression_limit
  */
-export function recompressStream(stream: PDFRawStream, bytesMax: number): boolean {
-  if (stream.dict.has(PDFName.of('F')) || filtersOf(stream.dict).some(({ name }) => name === 'Crypt')) return false;
+export function recompressStream(stream: PDFRawStream, bytesMax: number, keep: KeepBytes): boolean {
+  const [first, ...others] = filtersOf(stream.dict);
+  if (stream.dict.has(PDFName.of('F')) || [first, ...others].some((step) => step?.name === 'Crypt')) return false;
+  // Nothing is around a picture's own codec: not even read.
+  if (first && !isGeneralFilter(first)) return false;
   const decoded = tryDecodeStream(stream, bytesMax);
   if (!decoded) return false;
-  const before = stream.getContents().length;
+  const before = stream.getContentsSize();
   const [step, ...more] = decoded.left;
   if (step) {
     if (more.length > 0 || !IMAGE_FILTERS.has(step.name) || decoded.bytes.length >= before) return false;
-    stream.updateContents(decoded.bytes);
+    replaceContents(stream, keep(decoded.bytes));
     setFilter(stream.dict, step);
     return true;
   }
-  return storeSmaller(stream, decoded.bytes);
+  return storeSmaller(stream, decoded.bytes, keep);
 }
 
 /** Deflates `plain` into the stream when that is smaller than what it holds. */
-export function storeSmaller(stream: PDFRawStream, plain: Uint8Array): boolean {
+export function storeSmaller(stream: PDFRawStream, plain: Uint8Array, keep: KeepBytes): boolean {
   const packed = deflateSync(plain, { level: 9, memLevel: 9 });
   const isPlain = filtersOf(stream.dict).length === 0;
-  if (packed.length + (isPlain ? FILTER_BYTES : 0) >= stream.getContents().length) return false;
-  stream.updateContents(packed);
+  if (packed.length + (isPlain ? FILTER_BYTES : 0) >= stream.getContentsSize()) return false;
+  replaceContents(stream, keep(packed));
   setFilter(stream.dict, { name: 'FlateDecode', params: undefined });
   return true;
 }

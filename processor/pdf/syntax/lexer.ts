@@ -151,8 +151,7 @@ export class Lexer {
     const close = bytes.indexOf(0x3e, start);
     const stop = close < 0 || close >= end ? end : close;
     this.position = Math.min(stop + 1, end);
-    const digits = bytes.toString('latin1', start + 1, stop).replaceAll(/[^0-9A-Fa-f]/g, '');
-    const decoded = Buffer.from(digits.length % 2 === 0 ? digits : `${digits}0`, 'hex');
+    const decoded = decodeHex(bytes, start + 1, stop);
     return { kind: 'string', start, end: this.position, bytes: decoded, hex: true };
   }
 
@@ -176,6 +175,25 @@ export class Lexer {
 }
 
 const ESCAPES: Readonly<Record<number, number>> = { 0x6e: 10, 0x72: 13, 0x74: 9, 0x62: 8, 0x66: 12 };
+
+/** The value of a hexadecimal digit; -1 for other bytes. */
+const DIGITS = new Int8Array(256).fill(-1);
+for (const [value, digit] of Array.from('0123456789abcdef').entries())
+  for (const spelled of [digit, digit.toUpperCase()]) DIGITS[spelled.charCodeAt(0)] = value;
+
+/** A missing last digit is 0; what is no digit does not count (7.3.4.3). */
+function decodeHex(bytes: Buffer, start: number, end: number): Buffer {
+  const decoded = Buffer.allocUnsafe((end - start + 1) >> 1);
+  let digits = 0;
+  for (let position = start; position < end; position++) {
+    const digit = DIGITS[bytes[position] ?? 0] ?? -1;
+    if (digit < 0) continue;
+    if (digits % 2 === 0) decoded[digits >> 1] = digit << 4;
+    else decoded[digits >> 1] = (decoded[digits >> 1] ?? 0) | digit;
+    digits++;
+  }
+  return decoded.subarray(0, (digits + 1) >> 1);
+}
 
 /** ISO 32000-2 7.3.4.2. */
 function unescapeLiteral(bytes: Buffer, start: number, end: number): Buffer {

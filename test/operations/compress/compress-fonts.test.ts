@@ -2,7 +2,6 @@
 
 import { describe, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES } from '#contract/params/compress-params.ts';
-import { compressPdf } from '../../../processor/operations/compress/pdf.ts';
 import { subsetCff } from '../../../processor/pdf/fonts/programs/subset-cff.ts';
 import { readType1Font } from '../../../processor/pdf/fonts/programs/type1.ts';
 import { convertType1ToCff } from '../../../processor/pdf/fonts/programs/type1-to-cff.ts';
@@ -12,12 +11,13 @@ import { FONTS, type FontKind, makeFontPdf } from '../../../support/documents/ma
 import { makePdf } from '../../../support/documents/make-pdf.ts';
 import { makeType1, TYPE1_GLYPHS } from '../../../support/documents/make-type1.ts';
 import { pageSimilarity } from '../../../support/judges/page-similarity.ts';
+import { compressBytes } from '../../support/compress-bytes.ts';
 import { useWorkDir } from '../../support/work-dir.ts';
 
 const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, quality: (typeof COMPRESS_QUALITIES)[number] = 'balanced') =>
-  compressPdf(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
+  compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
 const drawn = { dpi: 150, lastPage: 1 };
 

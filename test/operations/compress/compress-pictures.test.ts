@@ -3,17 +3,17 @@
 import { describe, expect, test } from 'vitest';
 import { COMPRESS_QUALITIES, type CompressQuality } from '#contract/params/compress-params.ts';
 import { LEVELS } from '../../../processor/operations/compress/levels.ts';
-import { compressPdf } from '../../../processor/operations/compress/pdf.ts';
 import { EVERYTHING } from '../../../support/everything.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { makePicturePdf, PICTURES, type PictureKind } from '../../../support/documents/make-compressible.ts';
 import { pageSimilarity } from '../../../support/judges/page-similarity.ts';
+import { compressBytes } from '../../support/compress-bytes.ts';
 import { useWorkDir } from '../../support/work-dir.ts';
 
 const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, quality: CompressQuality) =>
-  compressPdf(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
+  compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
 /** One of each way to store a picture is compressed at every level; what differs from them only by its colours at one. */
 const AT_EVERY_LEVEL: readonly PictureKind[] = ['rgb flate', 'few colours', 'bilevel flate', 'jpeg rgb', 'soft mask'];
@@ -43,7 +43,7 @@ describe.skipIf(!hasPdfJudges).each(Object.keys(PICTURES) as PictureKind[])('com
 describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
   const chosen = async (kind: PictureKind, quality: CompressQuality, dpi?: number) => {
     const { pictures } = await compress(await makePicturePdf(kind, dpi), quality);
-    return pictures.map((picture) => ({ ...picture.before, after: picture.chosen() }));
+    return pictures.map((picture) => ({ ...picture.before, after: picture.after }));
   };
 
   test('resamples what is placed finer than the level asks for, and nothing else', async () => {
@@ -63,7 +63,7 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
   test.each(['bilevel flate', 'bilevel in grey', 'ccitt', 'stencil'] as const)('stores %s as JBIG2 without losing a bit', async (kind) => {
     const source = await makePicturePdf(kind);
     const result = await compress(source, 'high');
-    expect(result.pictures[0]?.chosen()).toMatchObject({ codec: 'jbig2', ssim: 1, bits: 1 });
+    expect(result.pictures[0]?.after).toMatchObject({ codec: 'jbig2', ssim: 1, bits: 1 });
     expect(pageSimilarity(source, result.bytes, { dpi: 200, lastPage: 1 })).toEqual([1]);
   });
 
@@ -79,7 +79,7 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
 
   test('keeps the four inks of a JPEG, and the way round that they are stored', async () => {
     const result = await compress(await makePicturePdf('jpeg cmyk'), 'balanced');
-    expect(result.pictures[0]?.chosen()).toMatchObject({ codec: 'jpeg', colours: 'inks' });
+    expect(result.pictures[0]?.after).toMatchObject({ codec: 'jpeg', colours: 'inks' });
     expect(Buffer.from(result.bytes).toString('latin1')).toMatch(/DeviceCMYK.*Decode/s);
   });
 });

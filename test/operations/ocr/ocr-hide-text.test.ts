@@ -12,6 +12,9 @@ import { makePdf, type PdfObject, plainObjects } from '../../../support/document
 import { makeScan, makeScanPdf } from '../../../support/documents/make-scan.ts';
 import { pdfiumText, pdfjsLines, pdfjsPicture, popplerRawWords } from '../../../support/judges/read-layer.ts';
 import { runOcr } from '../../../support/run/run-ocr.ts';
+import { useWorkDir } from '../../support/work-dir.ts';
+
+const workDir = useWorkDir();
 
 afterAll(endPdfium);
 
@@ -102,7 +105,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
   test('does not touch pages that share its fonts', async () => {
     const source = await makeEmbeddedText([{ lines: LINES }, { lines: LINES }]);
     const opened = await openPdf(source, { needs: 'modify', pagesMax: 10 });
-    expect(await hideTexts(opened, [0])).toEqual({ hidden: [0], kept: [] });
+    expect(await hideTexts(opened, [0], workDir)).toEqual({ hidden: [0], kept: [] });
     const result = await savePdf(opened.context, { packed: true });
     expect(textOfPdf(result).split('\f')[0]?.trim()).toBe('');
     expect(textOfPdf(result).split('\f')[1]?.split(/\s+/)).toEqual(expect.arrayContaining(WORDS));

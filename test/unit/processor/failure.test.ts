@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JobFailure } from '../../../processor/failure.ts';
+import { JobFailure, toJobFailure } from '../../../processor/failure.ts';
 
 describe('a failure', () => {
   it('shows the customer what was refused, before the other details and without the kind that the processor goes by', () => {
@@ -8,6 +8,15 @@ describe('a failure', () => {
       details: { field: 'value' },
     });
     expect(JSON.stringify(failure.details)).toBe('{"check":"derivation","operation":"op1","field":"value"}');
+  });
+
+  it.each([
+    ['ENOSPC', 'disk_full'],
+    ['EDQUOT', 'disk_full'],
+    ['EFBIG', 'disk_full'],
+    ['EACCES', 'internal'],
+  ])('of the file system with %s is %s', (code, reason) => {
+    expect(toJobFailure(Object.assign(new Error('no'), { code })).reason).toBe(reason);
   });
 
   it('has no details where none were given', () => {

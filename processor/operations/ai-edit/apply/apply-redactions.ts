@@ -10,7 +10,7 @@ import { findLeftovers } from '../../../pdf/edit/redact/find-leftovers.ts';
 import { type Area, boxOfArea } from '../../../pdf/edit/glyph-areas.ts';
 import { readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { redactPage } from '../../../pdf/edit/redact/redact.ts';
-import { removeHiddenText } from '../../../pdf/edit/redact/redact-text.ts';
+import { placesOfHiddenText, removeHiddenText } from '../../../pdf/edit/redact/redact-text.ts';
 import { scrubNames } from '../../../pdf/edit/redact/scrub-names.ts';
 import { scrubStreams } from '../../../pdf/edit/redact/scrub-streams.ts';
 import { scrubStrings } from '../../../pdf/edit/redact/scrub-strings.ts';
@@ -86,20 +86,26 @@ function scrubEverywhere(
   applied: Applied,
 ): { readonly glyphs: number; readonly places: number } {
   const sought = seek(goneFrom(opened, texts).filter((text) => text.length >= SCRUBBED_CHARS_MIN));
-  let glyphs = 0;
+  const hiding: PDFDict[] = [];
   for (const [index, { dict }] of opened.pages.entries()) {
-    const hidden = removeHiddenText(opened, dict, sought, () => false);
-    if (hidden.glyphs === 0) continue;
-    glyphs += hidden.glyphs;
-    expectOn(applied, index + 1).boxes.push(...hidden.boxes);
+    const boxes = sought.length > 0 ? placesOfHiddenText(dict, sought) : [];
+    if (boxes.length === 0) continue;
+    expectOn(applied, index + 1).boxes.push(...boxes);
+    hiding.push(dict);
   }
+  const glyphs = hiding.reduce((sum, page) => sum + removeHiddenText(opened, page, sought, () => false).glyphs, 0);
   const places = [...scrubNames(opened, sought), ...scrubStreams(opened, sought), ...scrubStrings(opened, sought)];
   return { glyphs, places: places.length };
 }
 
 function goneFrom({ pages }: Pick<OpenedPdf, 'pages'>, texts: readonly string[]): string[] {
-  const shown = pages.map(({ dict }) => plain(readPageTextEvents(dict).text)).join('\n');
-  return texts.filter((text) => !shown.includes(plain(text)));
+  const gone = new Map(texts.map((text) => [text, plain(text)]));
+  for (const { dict } of pages) {
+    if (gone.size === 0) break;
+    const shown = plain(readPageTextEvents(dict).text);
+    for (const [text, bare] of gone) if (shown.includes(bare)) gone.delete(text);
+  }
+  return [...gone.keys()];
 }
 
 function grown([left, bottom, right, top]: Box): Box {

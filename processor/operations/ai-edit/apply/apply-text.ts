@@ -1,6 +1,7 @@
 // Carries out what a plan does to the text of pages. On each page from the last place to the first, so that text before an edit is
 // found again at its place; highlights come last, on what the page then shows. A refusal of the editor becomes a reason of the closed list.
 
+import type { PDFDict } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
@@ -16,6 +17,7 @@ import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { highlightBoxes } from './highlight.ts';
 import type { LocatedText } from '../facts/locate.ts';
+import { ownText } from '../facts/own-text.ts';
 
 type Rewriting = EditOf<'replace_text'> | EditOf<'delete_text'> | EditOf<'insert_text'> | EditOf<'restyle_text'>;
 
@@ -33,40 +35,63 @@ export interface Shift {
 const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
 
 /**
- * @returns how far the text of each page moved, for checks afterwards
+ * @returns how far the text moved on each page where something else has its place, for checks afterwards
  * @throws JobFailure text_does_not_fit, glyph_missing, unsupported_feature, with `refused`
  */
 export async function rewriteTexts(
   opened: OpenedPdf,
   placed: readonly PlacedOperation[],
   applied: Applied,
-  allowPartial: boolean,
+  { allowPartial, onPage }: { readonly allowPartial: boolean; readonly onPage?: (done: number, total: number) => Promise<void> },
 ): Promise<ReadonlyMap<number, readonly Shift[]>> {
   const shifts = new Map<number, readonly Shift[]>();
-  for (const [page, places] of byPage(placed, isRewriting)) {
+  const settling = new Set(byPage(placed, isSettling).keys());
+  const pages = byPage(placed, isRewriting);
+  let done = 0;
+  for (const [page, places] of pages) {
+    await onPage?.(done++, pages.size);
     const dict = opened.pages[page - 1]?.dict;
     if (!dict) continue;
     const moved: Shift[] = [];
-    let text = readPageTextEvents(dict);
+    const text = new CurrentText(dict);
     const first = applied.changes.length;
     for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
-      for (const [start, end] of partsOf(operation, found, text)) {
-        const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text }, operation, [start, end]);
+      for (const [start, end] of partsOf(operation, found, text.now())) {
+        const before = text.now();
+        const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text: before }, operation, [start, end]);
         if (!outcome.ok) {
           refuse(operation.id, page, outcome.refusal, applied, allowPartial);
           continue;
         }
-        const next = readPageTextEvents(dict);
-        moved.push({ from: end, by: next.text.length - text.text.length });
-        text = next;
+        text.forget();
+        if (settling.has(page)) moved.push({ from: end, by: text.now().text.length - before.text.length });
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
     // Reported in the order of the page.
     applied.changes.push(...applied.changes.splice(first).toReversed());
-    shifts.set(page, moved);
+    if (settling.has(page)) shifts.set(page, moved);
   }
   return shifts;
+}
+
+/** The text of a page, read again after each change when somebody asks for it. */
+class CurrentText {
+  private readonly page: PDFDict;
+  private read: PageText | undefined;
+
+  constructor(page: PDFDict) {
+    this.page = page;
+  }
+
+  now(): PageText {
+    this.read ??= readPageTextEvents(this.page);
+    return this.read;
+  }
+
+  forget(): void {
+    this.read = undefined;
+  }
 }
 
 function isRewriting(operation: PlacedOperation['operation']): operation is Rewriting {
@@ -179,13 +204,13 @@ function tell(
       ? found.text + change.after.slice(change.before.length)
       : change.after.slice(0, change.after.length - change.before.length) + found.text
     : change.after;
-  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before, after, fidelity });
+  applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before: ownText(before), after: ownText(after), fidelity });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
   else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
   else {
-    const [old, fresh] = [isWhole ? found.text : change.before, change.after === '' ? undefined : change.after];
+    const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
   }
 }
@@ -261,6 +286,10 @@ export function highlightTexts(
       });
     }
   }
+}
+
+function isSettling(operation: PlacedOperation['operation']): operation is EditOf<'highlight'> | EditOf<'redact'> {
+  return isHighlight(operation) || isRedaction(operation);
 }
 
 export function isHighlight(operation: PlacedOperation['operation']): operation is EditOf<'highlight'> {

@@ -6,6 +6,7 @@ import { listFields, type PlacedField } from '../../../document/pages/list-field
 import { readPageWords } from '../../../document/structure/page-words.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { lookup } from '../../../pdf/syntax/dictionary.ts';
 
 const PAGE_MS_MAX = 20_000;
@@ -27,7 +28,7 @@ export async function readLabelledFields(opened: OpenedPdf): Promise<readonly La
     return fields.length > 0 ? [{ pageIndex, fields }] : [];
   });
   const wanted = pages.map(({ pageIndex }) => ({ pageIndex, widgets: undefined }));
-  const request = { bytes: opened.bytes, imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
+  const request = { input: engineInput(opened.source), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
   const all: LabelledField[] = [];
   let at = 0;
   for await (const content of readPagesBounded(request, wanted, PAGE_MS_MAX)) {

@@ -12,9 +12,6 @@ export interface LocatedText {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** The text of the page before and after it, up to 60 code units each. */
-  readonly before: string;
-  readonly after: string;
 }
 
 /** A picture in its place on a page. */
@@ -26,7 +23,7 @@ export interface LocatedImage {
   /** Default user space. */
   readonly box: Box;
   /** The same for the same picture, wherever it is drawn. */
-  readonly picture: unknown;
+  readonly picture: number;
 }
 
 /** A page as it is seen, in points from its lower left corner. */
@@ -69,8 +66,6 @@ export interface DocumentFacts {
   /** Annotations that `remove_annotations` of this kind would take off these pages. */
   readonly remarks: (pages: readonly number[], kind: EditOf<'remove_annotations'>['kind']) => readonly Remark[];
 }
-
-export const CONTEXT_CHARS = 60;
 
 /** The pictures that are meant; undefined where one is meant and there are several. */
 export function chooseImages(found: readonly LocatedImage[], which: EditOf<'replace_image'>['image']): readonly LocatedImage[] | undefined {

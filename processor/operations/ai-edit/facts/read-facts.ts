@@ -12,47 +12,90 @@ import { describeMatch } from '../../../pdf/edit/find.ts';
 import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
-import { CONTEXT_CHARS, type DocumentFacts, type PageLayout } from './locate.ts';
+import { ownText } from './own-text.ts';
+import { type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
   readonly pageAt: (page: number) => PageText;
 }
 
-/** Pages are read when they are first asked for, and kept. @throws JobFailure decompression_limit, while reading one */
-export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
-  const pages = new Map<number, PageText>();
-  const pageAt = (page: number): PageText => {
-    const known = pages.get(page);
-    if (known) return known;
-    const dict = opened.pages[page - 1]?.dict;
+/** Called before each page of a search, with how many are done. */
+type OnPage = (done: number, total: number) => Promise<void>;
+
+/** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
+const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
+
+/** Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last. */
+class ReadPages {
+  private readonly opened: OpenedPdf;
+  private readonly texts = new Map<number, string>();
+  private unitsLeft = TEXT_UNITS_KEPT_MAX;
+  private last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
+
+  constructor(opened: OpenedPdf) {
+    this.opened = opened;
+  }
+
+  at(page: number): PageText {
+    return this.load(page).read;
+  }
+
+  text(page: number): string {
+    const known = this.texts.get(page);
+    if (known !== undefined) return known;
+    const { text } = this.at(page);
+    this.unitsLeft -= text.length;
+    if (this.unitsLeft >= 0) this.texts.set(page, text);
+    return text;
+  }
+
+  layout(page: number): PageLayout {
+    const loaded = this.load(page);
+    loaded.layout ??= layOut(loaded.read);
+    return loaded.layout;
+  }
+
+  private load(page: number) {
+    if (this.last?.number === page) return this.last;
+    const dict = this.opened.pages[page - 1]?.dict;
     if (!dict) throw new RangeError(`no page ${page}`);
-    const read = readPageTextEvents(dict);
-    pages.set(page, read);
-    return read;
+    this.last = { number: page, read: readPageTextEvents(dict) };
+    return this.last;
+  }
+}
+
+/** @throws JobFailure decompression_limit, while reading a page */
+export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = async () => {}): PdfFacts {
+  const pages = new ReadPages(opened);
+  // The picture itself would keep its document in memory.
+  const pictures = new Map<unknown, number>();
+  const numberOf = (picture: unknown): number => {
+    const known = pictures.get(picture) ?? pictures.size;
+    pictures.set(picture, known);
+    return known;
   };
   let fields: ReturnType<typeof fieldsByName> | undefined;
   return {
     sha256,
     pageCount: opened.pages.length,
-    pageAt,
-    pageText: (page) => pageAt(page).text,
-    locate: async (match, chosen, anySpelling) =>
-      chosen.flatMap((page) => {
-        const { text } = pageAt(page);
-        return findText(text, match, anySpelling).map(({ start, end }) => ({
-          page,
-          start,
-          end,
-          text: text.slice(start, end),
-          before: text.slice(Math.max(0, start - CONTEXT_CHARS), start),
-          after: text.slice(end, end + CONTEXT_CHARS),
-        }));
-      }),
+    pageAt: (page) => pages.at(page),
+    pageText: (page) => pages.text(page),
+    async locate(match, chosen, anySpelling) {
+      const found: LocatedText[] = [];
+      for (const [index, page] of chosen.entries()) {
+        await onPage(index, chosen.length);
+        const text = pages.text(page);
+        for (const { start, end } of findText(text, match, anySpelling)) {
+          found.push({ page, start, end, text: ownText(text.slice(start, end)) });
+        }
+      }
+      return found;
+    },
     images: (chosen) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
-        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture })) : [];
+        return dict ? listPictures(dict).map(({ index, box, picture }) => ({ page, index, box, picture: numberOf(picture) })) : [];
       }),
     fieldKind: async (name) => {
       fields ??= fieldsByName(opened);
@@ -62,7 +105,7 @@ export function readFacts(opened: OpenedPdf, sha256: string): PdfFacts {
       fields ??= fieldsByName(opened);
       return valueOfField(findField(fields, name));
     },
-    layout: (page) => layOut(pageAt(page)),
+    layout: (page) => pages.layout(page),
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;

@@ -1,8 +1,7 @@
 // Runs of the model → inline HTML. Everything that comes from the document is escaped here and nowhere else; no addresses except web and mail
 // and places in the document itself.
 
-import { luminanceOf, type Run } from '../../../document/model.ts';
-import type { DocumentLook, Look } from './look.ts';
+import { type DocumentLook, type Look, luminanceOf, type Run } from '../../../document/model.ts';
 
 /** Share of the size of most text: smaller differences are not written. */
 const USUAL_SIZE = { least: 0.85, most: 1.2 } as const;

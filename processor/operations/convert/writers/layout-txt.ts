@@ -3,6 +3,8 @@
 import type { PageWords } from '../../../document/structure/page-words.ts';
 import { makeSegments, type Segment } from '../../../document/words/segments.ts';
 import { rowsOfSegments, textOfWords } from '../../../document/words/lines.ts';
+import { ResultFile } from './result-file.ts';
+import type { WriteOptions } from './writer.ts';
 
 /** In ems: line spacing that leaves room for another line. */
 const BLANK_LINE_EM = 1.9;
@@ -11,8 +13,14 @@ const CHARACTER_WIDTH_MIN = 0.5;
 
 const LINE_CHARACTERS_MAX = 400;
 
-export function writeLayoutTxt(pages: readonly PageWords[]): Uint8Array {
-  return Buffer.from(pages.map((page) => `${pageText(page)}\n`).join('\f'), 'utf8');
+/** @throws JobFailure output_limit */
+export function writeLayoutTxt(pages: Iterable<PageWords>, { path, bytesMax }: WriteOptions): void {
+  using file = new ResultFile(path, bytesMax);
+  let end = '';
+  for (const page of pages) {
+    file.write(`${end}${pageText(page)}\n`);
+    end = '\f';
+  }
 }
 
 function pageText(page: PageWords): string {

@@ -1,41 +1,83 @@
-// The model → plain text in reading order: a blank line between paragraphs, labels before list items, cells of a row separated by tabs.
+// The model → plain text in reading order: a blank line between paragraphs, labels before list items, cells of a row separated by tabs, notes at
+// the end.
 
-import type { Block, ConvertedDocument, Paragraph } from '../../../document/model.ts';
+import type { Block, Paragraph, SectionHead, Table } from '../../../document/model.ts';
 import { labelOf } from './labels.ts';
+import { ResultFile } from './result-file.ts';
+import { WaitingFile } from './waiting-file.ts';
+import type { WriteDocument } from './writer.ts';
 
-export function writeTxt(document: ConvertedDocument): Uint8Array {
-  const [first] = document.sections;
-  const parts = [
-    ...blocksText(first?.header ?? []),
-    ...document.sections.flatMap((section) => blocksText(section.blocks)),
-    ...document.footnotes.map((paragraphs, index) => `[${index + 1}] ${paragraphs.map(textOf).join(' ')}`),
-    ...blocksText(first?.footer ?? []),
-  ];
-  return Buffer.from(`${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`, 'utf8');
+export const writeTxt: WriteDocument = async ({ parts }, options) => {
+  using file = new ResultFile(options.path, options.bytesMax);
+  using notes = new WaitingFile(options, 'notes');
+  const text = new TextParts(file);
+  let first: SectionHead | undefined;
+  for await (const part of parts) {
+    if (part.kind === 'footnote') notes.write(`\n\n[${part.number}] ${part.paragraphs.map(textOf).join(' ')}`);
+    else if (part.kind === 'blocks') text.addBlocks(part.blocks);
+    else {
+      text.endList();
+      if (!first) text.addBlocks(part.section.header);
+      text.endList();
+      first ??= part.section;
+    }
+  }
+  notes.pour((bytes) => file.write(bytes));
+  text.endList();
+  text.addBlocks(first?.footer ?? []);
+  file.write('\n');
+};
+
+/** Appends parts with a blank line between them; blank ones are left out. */
+class TextParts {
+  readonly #file: ResultFile;
+  #isEmpty = true;
+  #inList = false;
+
+  constructor(file: ResultFile) {
+    this.#file = file;
+  }
+
+  addBlocks(blocks: readonly Block[]): void {
+    for (const block of blocks) {
+      if (block.kind === 'paragraph') this.#addParagraph(block);
+      else {
+        this.endList();
+        if (block.kind === 'table') this.#add(tableText(block), '\n\n');
+      }
+    }
+  }
+
+  endList(): void {
+    this.#inList = false;
+  }
+
+  #addParagraph(paragraph: Paragraph): void {
+    const isItem = paragraph.list !== undefined && paragraph.heading === undefined;
+    // Items stand close to each other.
+    this.#add(textOf(paragraph), isItem && this.#inList ? '\n' : '\n\n');
+    this.#inList = isItem;
+  }
+
+  #add(text: string, gap: string): void {
+    if (text.trim() === '') return;
+    this.#file.write(this.#isEmpty ? text : gap + text);
+    this.#isEmpty = false;
+  }
 }
 
-function blocksText(blocks: readonly Block[]): string[] {
-  const parts: string[] = [];
-  let inList = false;
-  for (const block of blocks) {
-    if (block.kind === 'paragraph') {
-      const text = textOf(block);
-      const listed = block.list !== undefined && block.heading === undefined;
-      // Items stand close to each other.
-      if (listed && inList) parts[parts.length - 1] += `\n${text}`;
-      else parts.push(text);
-      inList = listed;
-      continue;
-    }
-    inList = false;
-    if (block.kind !== 'table') continue;
-    const rows = Array.from({ length: block.rows }, (_, row) => {
-      const cells = block.cells.filter((cell) => cell.row === row);
-      return cells.map((cell) => blocksText(cell.blocks).join(' ').replaceAll(/\s+/g, ' ').trim()).join('\t');
-    });
-    parts.push(rows.join('\n'));
-  }
-  return parts;
+function tableText({ rows, cells }: Table): string {
+  const byRow = Map.groupBy(cells, ({ row }) => row);
+  const lines = Array.from({ length: rows }, (_, row) => (byRow.get(row) ?? []).map(({ blocks }) => cellText(blocks)).join('\t'));
+  return lines.join('\n');
+}
+
+function cellText(blocks: readonly Block[]): string {
+  const texts = blocks.flatMap((block) => {
+    if (block.kind === 'image') return [];
+    return [block.kind === 'table' ? tableText(block) : textOf(block)];
+  });
+  return texts.join(' ').replaceAll(/\s+/g, ' ').trim();
 }
 
 function textOf(paragraph: Paragraph): string {

@@ -89,6 +89,31 @@ export interface HiddenRemoval {
  * changed in place, for all their users.
  */
 export function removeHiddenText(opened: Document, page: PDFDict, sought: readonly Sought[], isMeant: IsMeant): HiddenRemoval {
+  const boxes: Box[] = [];
+  let glyphs = 0;
+  for (const { source, text, removed } of findHidden(page, sought, isMeant)) {
+    const edits = editsFor(text, source, removed);
+    const ref = source.ref ?? (source.stream && opened.context.getObjectRef(source.stream));
+    if (edits.length === 0 || !ref || !source.stream) continue;
+    opened.context.assign(ref, encoded(opened.context, source.stream.dict, writeContent(source.content.bytes, edits)));
+    glyphs += removed.size;
+    boxes.push(boxOfSource(source));
+  }
+  return { glyphs, boxes };
+}
+
+/** Where the page may look different once removeHiddenText was called for it, or for another page that draws the same. */
+export function placesOfHiddenText(page: PDFDict, sought: readonly Sought[]): Box[] {
+  return findHidden(page, sought, () => false).map(({ source }) => boxOfSource(source));
+}
+
+interface HiddenText {
+  readonly source: ContentSource;
+  readonly text: PageText;
+  readonly removed: ReadonlySet<PlacedGlyph>;
+}
+
+function findHidden(page: PDFDict, sought: readonly Sought[], isMeant: IsMeant): HiddenText[] {
   const bySource = new Map<ContentSource, TextEvent[]>();
   const collect = (event: ContentEvent) => {
     if (event.kind !== 'text' || isEditable(event.source)) return;
@@ -98,22 +123,18 @@ export function removeHiddenText(opened: Document, page: PDFDict, sought: readon
   };
   const { gaps } = interpretPage(page, collect);
   interpretAppearances(page, collect, { allStates: true });
-  const boxes: Box[] = [];
-  let glyphs = 0;
-  for (const [source, events] of bySource) {
+  return [...bySource].flatMap(([source, events]) => {
     const text = arrangeText(page, events, gaps);
     const removed = new Set([
       ...sought.flatMap(({ pattern }) => [...text.text.matchAll(pattern)].flatMap((found) => glyphsOf(text, found))),
       ...(source.annotation ? [] : text.glyphs.filter(isMeant)),
     ]);
-    const edits = removed.size > 0 ? editsFor(text, source, removed) : [];
-    const ref = source.ref ?? (source.stream && opened.context.getObjectRef(source.stream));
-    if (edits.length === 0 || !ref || !source.stream) continue;
-    opened.context.assign(ref, encoded(opened.context, source.stream.dict, writeContent(source.content.bytes, edits)));
-    glyphs += removed.size;
-    boxes.push(source.annotation ? (boxIn(numbersIn(arrayOf(source.annotation, 'Rect'))) ?? ANYWHERE) : ANYWHERE);
-  }
-  return { glyphs, boxes };
+    return removed.size > 0 ? [{ source, text, removed }] : [];
+  });
+}
+
+function boxOfSource({ annotation }: ContentSource): Box {
+  return annotation ? (boxIn(numbersIn(arrayOf(annotation, 'Rect'))) ?? ANYWHERE) : ANYWHERE;
 }
 
 /** A user of a pattern or mask may be anywhere on a page (14,400 units at most, Annex C). */

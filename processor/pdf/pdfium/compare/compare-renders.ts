@@ -52,8 +52,12 @@ function comparePictures(
   pageIndex: number,
   { dpi, pixelsMax }: LikenessRequest,
 ): number {
-  const one = renderPage(engine, before, pageIndex, dpi, pixelsMax);
-  const two = renderPage(engine, after, pageIndex, dpi, pixelsMax);
+  const draw = (document: PdfiumDocument) => {
+    const picture = renderPage(engine, document, pageIndex, dpi, pixelsMax);
+    if (document.isHeavy) document.reopen();
+    return picture;
+  };
+  const [one, two] = [draw(before), draw(after)];
   if (!one || !two || one.width !== two.width || one.height !== two.height) return 0;
   return measureSsim(lumaOfBgrx(one.pixels), lumaOfBgrx(two.pixels), one.width, one.height);
 }

@@ -2,16 +2,11 @@
 // and no pixel changed outside the declared boxes. What the engine did not see before the edit it cannot judge afterwards: that is left out.
 
 import { type Box, intersect, isEmpty } from '../../geometry/box.ts';
-import { judgePicture, judgeShape } from './judge-picture.ts';
-import { openPair, type PageCounts, type Versions } from './open-pair.ts';
-import { type Pdfium, type PdfiumDocument, readPageText } from '../pdfium.ts';
-import { textInside } from './text-inside.ts';
-import type { JudgedPage } from './judged-page.ts';
-import type { TextExpectation } from './judged-page.ts';
-
-export interface EditJudgementRequest extends Versions {
-  readonly pages: readonly JudgedPage[];
-}
+import { dpisFrom, isAlikeOutside, judgeShape } from './judge-picture.ts';
+import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { openPair, type OpenPair, type Versions } from './open-pair.ts';
+import type { JudgedPage, TextExpectation } from './judged-page.ts';
+import { SeenPage, type Shape } from './seen-page.ts';
 
 export interface WrongPage {
   /** 0-based, in the source and in the result. */
@@ -23,37 +18,99 @@ export interface WrongPage {
   readonly operations: readonly string[];
 }
 
-export interface EditJudgement extends PageCounts {
+export interface PageJudgement {
+  /** Of the two versions. */
+  readonly pagesBefore: number;
+  readonly pagesAfter: number;
   readonly textsChecked: number;
   readonly placesChecked: number;
-  readonly renderedPagesCompared: number;
+  /** Both versions of the page were drawn. */
+  readonly isCompared: boolean;
   readonly wrong: readonly WrongPage[];
 }
 
-export function judgeEdit(engine: Pdfium, request: EditJudgementRequest): EditJudgement {
-  using pair = openPair(engine, request);
-  const wrong: WrongPage[] = [];
-  let [textsChecked, placesChecked, renderedPagesCompared] = [0, 0, 0];
-  for (const page of pair.both ? request.pages : []) {
-    const { before, after } = pair.both ?? {};
-    if (!before || !after) break;
+/** The engine keeps what it reads of a page, and what pages share, until the document is closed: beyond this it is opened anew. */
+const KEPT_BYTES_MAX = 24 * 1024 * 1024;
+
+/** Two versions, open in the thread that calls, whose pages are judged one by one. */
+export class EditJudge implements Disposable {
+  private readonly engine: Pdfium;
+  private readonly pair: OpenPair;
+  private heapBytes: number;
+
+  constructor(engine: Pdfium, versions: Versions) {
+    this.engine = engine;
+    this.pair = openPair(engine, versions);
+    this.heapBytes = heapBytes(engine);
+  }
+
+  /** Undefined when PDFium does not open one of the versions. */
+  judge(page: JudgedPage): PageJudgement | undefined {
+    const { both } = this.pair;
+    if (!both) return undefined;
+    const counts = { pagesBefore: both.before.pageCount, pagesAfter: both.after.pageCount };
+    const wrong: WrongPage[] = [];
     const report = (what: WrongPage['what'], texts: readonly TextExpectation[] = []) =>
       wrong.push({ before: page.before, after: page.after, what, operations: texts.flatMap(({ operation }) => operation ?? []) });
-    const [was, is] = [readPageText(engine, before, page.before), readPageText(engine, after, page.after)];
-    if (was !== undefined && is === undefined) report('text');
-    if (was === undefined || is === undefined) continue;
-    const texts = judgeTexts(was, is, page.texts);
-    textsChecked += texts.checked;
+    const was = this.see(both.before, page.before, (seen) => ({ shape: seen.shape(), ...this.draw(seen, page) }));
+    using drawnBefore = was?.drawn;
+    const is = this.see(both.after, page.after, (seen) => {
+      const text = bare(seen.text());
+      const places = judgePlaces(seen, page, text);
+      // From here on the result's page has the shape of its source.
+      const isShaped = !was || judgeShape(was.shape, seen, page);
+      return { text, places, isShaped, drawn: this.draw(seen, page).drawn };
+    });
+    using drawnAfter = is?.drawn;
+    if (was && !is) report('text');
+    if (!was || !is) return { ...counts, textsChecked: 0, placesChecked: 0, isCompared: false, wrong };
+    const readBefore = () => bare(this.see(both.before, page.before, (seen) => seen.text()) ?? '');
+    const texts = judgeReplaced(is.text, page.texts) ?? judgeTexts(readBefore(), is.text, page.texts);
     if (texts.isWrong) report('text', texts.wrong);
-    const places = judgePlaces(engine, after, page, is);
-    placesChecked += places.checked;
-    if (places.wrong.length > 0) report('place', places.wrong);
-    // From here on the result's page has the shape of its source.
-    if (!judgeShape(engine, before, after, page)) report('shape');
-    renderedPagesCompared++;
-    if (!judgePicture(engine, before, after, page)) report('picture');
+    if (is.places.wrong.length > 0) report('place', is.places.wrong);
+    if (!is.isShaped) report('shape');
+    const isAlike = drawnBefore && drawnAfter && isAlikeOutside(drawnBefore, drawnAfter, was.boxes);
+    if (!isAlike && !this.isAlikeAtHigherDpi(both, page, was.shape)) report('picture');
+    return { ...counts, textsChecked: texts.checked, placesChecked: is.places.checked, isCompared: true, wrong };
   }
-  return { ...pair.counts, textsChecked, placesChecked, renderedPagesCompared, wrong };
+
+  private isAlikeAtHigherDpi(both: NonNullable<OpenPair['both']>, page: JudgedPage, shape: Shape): boolean {
+    const [, ...dpis] = dpisFrom(page.dpi);
+    return dpis.some((dpi) => {
+      const was = this.see(both.before, page.before, (seen) => this.draw(seen, { ...page, dpi }));
+      using one = was?.drawn;
+      const is = this.see(both.after, page.after, (seen) => {
+        judgeShape(shape, seen, page);
+        return this.draw(seen, { ...page, dpi });
+      });
+      using two = is?.drawn;
+      return was !== undefined && one !== undefined && two !== undefined && isAlikeOutside(one, two, was.boxes);
+    });
+  }
+
+  private draw(seen: SeenPage, { dpi, boxes }: Pick<JudgedPage, 'dpi' | 'boxes'>) {
+    const drawn = seen.draw(dpi);
+    return { drawn, boxes: seen.shownBoxes(boxes, drawn) };
+  }
+
+  /** One version at a time has a page open. */
+  private see<T>(document: PdfiumDocument, pageIndex: number, use: (seen: SeenPage) => T): T | undefined {
+    const value = this.useLoaded(document, pageIndex, use);
+    if (document.isHeavy || heapBytes(this.engine) > this.heapBytes + KEPT_BYTES_MAX) {
+      document.reopen();
+      this.heapBytes = Math.max(this.heapBytes, heapBytes(this.engine));
+    }
+    return value;
+  }
+
+  private useLoaded<T>(document: PdfiumDocument, pageIndex: number, use: (seen: SeenPage) => T): T | undefined {
+    using seen = SeenPage.load(this.engine, document, pageIndex);
+    return seen && use(seen);
+  }
+
+  [Symbol.dispose](): void {
+    this.pair[Symbol.dispose]();
+  }
 }
 
 /** Engines separate words in different ways: white space and hyphenation at line ends do not count. */
@@ -71,8 +128,16 @@ interface TextJudgement {
   readonly wrong: readonly TextExpectation[];
 }
 
-function judgeTexts(pageBefore: string, pageAfter: string, texts: readonly TextExpectation[]): TextJudgement {
-  const [was, is] = [bare(pageBefore), bare(pageAfter)];
+/** Where every old text is gone and every new one is there, what the page said before does not matter. Undefined elsewhere. */
+function judgeReplaced(is: string, texts: readonly TextExpectation[]): TextJudgement | undefined {
+  const words = texts.map((text) => [bare(text.old ?? ''), bare(text.new ?? '')] as const);
+  const isReplaced = words.every(([old, fresh]) => old !== '' && fresh !== '' && !is.includes(old) && is.includes(fresh));
+  return isReplaced && words.length > 0
+    ? { checked: new Set(words.map(([old]) => old)).size + new Set(words.map(([, fresh]) => fresh)).size, isWrong: false, wrong: [] }
+    : undefined;
+}
+
+function judgeTexts(was: string, is: string, texts: readonly TextExpectation[]): TextJudgement {
   // An untouched page keeps its text.
   if (texts.length === 0) return { checked: 1, isWrong: was !== is, wrong: [] };
   const old = texts.map((text) => bare(text.old ?? ''));
@@ -100,23 +165,16 @@ function judgeTexts(pageBefore: string, pageAfter: string, texts: readonly TextE
 
 /** Text that the engine reads somewhere on the page must be where it was put. */
 function judgePlaces(
-  engine: Pdfium,
-  after: PdfiumDocument,
+  after: SeenPage,
   page: JudgedPage,
-  pageText: string,
+  is: string,
 ): { readonly checked: number; readonly wrong: readonly TextExpectation[] } {
-  const is = bare(pageText);
   const placed = page.texts.flatMap((text) => {
     const word = bare(text.new ?? '');
     return text.box && word !== '' && is.includes(word) ? [{ text, word, region: regionOf(text.box, page.boxes) }] : [];
   });
   if (placed.length === 0) return { checked: 0, wrong: [] };
-  const inside = textInside(
-    engine,
-    after,
-    page.after,
-    placed.map(({ region }) => region),
-  );
+  const inside = after.textInside(placed.map(({ region }) => region));
   const wrong = placed.filter(({ word }, index) => !bare(inside[index] ?? '').includes(word)).map(({ text }) => text);
   return { checked: placed.length, wrong };
 }

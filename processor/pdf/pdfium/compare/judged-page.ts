@@ -13,6 +13,8 @@ export interface JudgedPage {
   readonly quarterTurns: number;
   /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
+  /** At which the page is drawn first; higher ones follow where the pictures differ. */
+  readonly dpi: number;
 }
 
 export interface TextExpectation {

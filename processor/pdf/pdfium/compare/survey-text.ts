@@ -1,10 +1,10 @@
 // The text of a page before its picture is read: visible or not, mapped to characters or not, and where. Runs where PDFium runs.
 
 import type { Box } from '../../geometry/box.ts';
-import { openInPdfium, type Pdfium } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 
 export interface SurveyRequest {
-  readonly bytes: Uint8Array;
+  readonly input: EngineInput;
   /** 0-based. */
   readonly pageIndexes: readonly number[];
   /** Whether the words are requested too. */
@@ -45,11 +45,12 @@ const OBJECTS_MAX = 100_000;
 const FEW_CHARACTERS = 400;
 
 /** One entry for each page that loads. */
-export function surveyText(engine: Pdfium, { bytes, pageIndexes, withWords }: SurveyRequest): PageSurvey[] {
-  const opened = openInPdfium(engine, bytes);
+export function surveyText(engine: Pdfium, { input, pageIndexes, withWords }: SurveyRequest): PageSurvey[] {
+  const opened = openInPdfium(engine, input);
   if (typeof opened === 'number') return [];
   using document = opened;
   return pageIndexes.flatMap((pageIndex) => {
+    if (document.isHeavy) document.reopen();
     const page = engine.FPDF_LoadPage(document.handle, pageIndex);
     if (page === 0) return [];
     const textPage = engine.FPDFText_LoadPage(page);

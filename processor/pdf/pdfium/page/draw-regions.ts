@@ -1,6 +1,6 @@
 // Draws parts of pages as seen, on white: drawings that consist only of paths. Runs where PDFium runs.
 
-import { openInPdfium, type Pdfium } from '../pdfium.ts';
+import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 
 interface Region {
@@ -12,7 +12,7 @@ interface Region {
 
 export interface RegionsRequest {
   /** Without encryption. */
-  readonly bytes: Uint8Array;
+  readonly input: EngineInput;
   readonly regions: readonly Region[];
   /** A region that would have more pixels gets fewer dots per inch. */
   readonly dpi: number;
@@ -33,7 +33,7 @@ const WHITE = 0xffffffff;
 
 /** @returns an entry for each region, in their order; undefined for one that was not drawn */
 export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPixels | undefined)[] {
-  const opened = openInPdfium(engine, request.bytes);
+  const opened = openInPdfium(engine, request.input);
   if (typeof opened === 'number') return request.regions.map(() => undefined);
   using document = opened;
   let left = request.pixelsMax;
@@ -45,6 +45,7 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
     // Regions of one page follow each other.
     if (open.pageIndex !== pageIndex) {
       close();
+      if (document.isHeavy) document.reopen();
       open = { pageIndex, page: engine.FPDF_LoadPage(document.handle, pageIndex) };
     }
     if (open.page === 0) return undefined;

@@ -1,6 +1,6 @@
 // A document open in the thread that calls, whose pages are read one by one: the other side of readPagesBounded (pdfium-thread.ts).
 
-import { heapBytes, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { type EngineInput, heapBytes, openInPdfium, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import type { PageContent } from './page-content.ts';
 import type { ImageBudget } from './read-images.ts';
 import { readPage } from './read-page.ts';
@@ -8,7 +8,7 @@ import type { PageWidgets } from './widgets.ts';
 
 export interface PagesRequest {
   /** Without encryption. */
-  readonly bytes: Uint8Array;
+  readonly input: EngineInput;
   /** Of so many pages that follow each other. None: pictures come without their pixels. */
   readonly imagePixelsMax: number;
   readonly imageBytesMax: number;
@@ -52,12 +52,13 @@ export class PageReader implements Disposable {
 
   /** Undefined when the document does not open. */
   static open(engine: Pdfium, request: PagesRequest): PageReader | undefined {
-    const document = openInPdfium(engine, request.bytes);
+    const document = openInPdfium(engine, request.input);
     return typeof document === 'number' ? undefined : new PageReader(engine, request, document);
   }
 
   read({ pageIndex, widgets }: PageToRead): PageContent | undefined {
-    if (this.#changed.has(pageIndex) || heapBytes(this.#engine) > this.#heapBytes + GROWTH_BYTES_MAX) this.#reopen();
+    const hasGrown = heapBytes(this.#engine) > this.#heapBytes + GROWTH_BYTES_MAX;
+    if (this.#changed.has(pageIndex) || hasGrown || this.#document.isHeavy) this.#reopen();
     if (widgets) this.#changed.add(pageIndex);
     const budget = this.#count++ % BUDGET_PAGES === 0 || !this.#budget ? { ...this.#fresh } : this.#budget;
     this.#budget = budget;

@@ -70,6 +70,15 @@ export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage,
 /** As showBox, into the columns. @param floats FS_RECTF: left, top, right, bottom */
 function placeBox(columns: ReturnType<typeof makeColumns>, at: number, [a, b, c, d, e, f]: Matrix, floats: Float32Array): void {
   const [left, top, right, bottom] = [floats[0] ?? 0, floats[1] ?? 0, floats[2] ?? 0, floats[3] ?? 0];
+  if (b === 0 && c === 0) {
+    // An upright page, as nearly all are.
+    const [x1, x2, y1, y2] = [a * left + e, a * right + e, d * top + f, d * bottom + f];
+    columns.left[at] = Math.min(x1, x2);
+    columns.top[at] = Math.min(y1, y2);
+    columns.right[at] = Math.max(x1, x2);
+    columns.bottom[at] = Math.max(y1, y2);
+    return;
+  }
   const [x1, y1] = [a * left + c * top + e, b * left + d * top + f];
   const [x2, y2] = [a * right + c * bottom + e, b * right + d * bottom + f];
   const [x3, y3] = [a * left + c * bottom + e, b * left + d * bottom + f];

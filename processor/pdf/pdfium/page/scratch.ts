@@ -34,10 +34,10 @@ export class Scratch implements Disposable {
     return this.#viewed().integers;
   }
 
-  /** The heap gets another buffer when it grows. */
+  /** The heap gets another buffer when it grows; views of the one before are empty then. */
   #viewed(): Views {
+    if (this.#views !== undefined && this.#views.floats.length > 0) return this.#views;
     const { buffer } = this.#engine.pdfium.HEAPU8;
-    if (this.#views?.floats.buffer === buffer) return this.#views;
     this.#views = {
       floats: new Float32Array(buffer, this.pointer, VALUES),
       doubles: new Float64Array(buffer, this.pointer, VALUES),

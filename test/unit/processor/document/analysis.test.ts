@@ -9,7 +9,7 @@ import { readLabel } from '../../../../processor/document/words/labels.ts';
 import { lineOf, textOfWords } from '../../../../processor/document/words/lines.ts';
 import { orderSegments } from '../../../../processor/document/structure/order.ts';
 import { makeParagraphs } from '../../../../processor/document/structure/paragraphs.ts';
-import { learnWords, makeRuns } from '../../../../processor/document/build/runs.ts';
+import { makeRuns, WordLearner } from '../../../../processor/document/build/runs.ts';
 import { makeSegments } from '../../../../processor/document/words/segments.ts';
 import { makeRows, makeStacks } from '../../../../processor/document/tables/stacks.ts';
 import { findTextTable } from '../../../../processor/document/tables/text-table.ts';
@@ -21,7 +21,7 @@ import { across, down, linesOf, set, STYLE, wordsOf } from '../../../support/syn
 import type { Word } from '../../../../processor/document/words/words.ts';
 
 const texts = (words: readonly Word[]) => words.map(({ text }) => text);
-const NONE = { ...learnWords([]), footnotes: new Map<Word, number>() };
+const NONE = new WordLearner().find();
 
 describe('words', () => {
   it('end at spaces, at gaps and at a change of look; pieces of one word know that they join', () => {

@@ -2,12 +2,13 @@
 
 import type { InstructionProblem } from '#instruction/parse.ts';
 import { JobFailure } from '../../../../failure.ts';
-import { CONTEXT_CHARS, type DocumentFacts } from '../../facts/locate.ts';
+import type { DocumentFacts } from '../../facts/locate.ts';
 import type { OpenRequest } from './plan-grounded.ts';
 import type { Place } from './page-lines.ts';
 
 const CANDIDATES_MAX = 20;
 const SAID_CHARS_MAX = 200;
+const CONTEXT_CHARS = 60;
 
 const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace: 'replacing a text',

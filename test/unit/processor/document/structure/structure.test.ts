@@ -27,7 +27,7 @@ function headingsOf(page: PageWords): [string, number][] {
 
 function itemsOf(page: PageWords): [label: string, level: number][] {
   const { texts, headings } = textsOf(page);
-  const items = new ListReader().read(texts, headings);
+  const items = new ListReader().flow(headings).read(texts, []);
   return texts.flatMap((text) => {
     const item = items.get(text);
     return item ? [[`${item.format.kind} ${item.format.text} ${item.value}`, item.level]] : [];
@@ -84,7 +84,7 @@ describe('bare numbers', () => {
     const page = pageOf([set('1', BODY, 40, BOLD), set('Introduction', BODY + 30, 40, BOLD), ...prose(56, 8)]);
     const { texts, headings } = textsOf(page);
     expect(headingsOf(page)).toEqual([['1 Introduction', 1]]);
-    expect([...new ListReader().read(texts, headings).values()]).toMatchObject([
+    expect([...new ListReader().flow(headings).read(texts, []).values()]).toMatchObject([
       { value: 1, labelWords: 1, format: { kind: 'decimal', text: '%1' } },
     ]);
     const row = pageOf([set('1', BODY, 40), set('Basket', BODY + 30, 40), set('17.50', 300, 40), set('34.00', 360, 40)]);

@@ -5,7 +5,7 @@ import type { CheckedPlan } from '../../../../../../processor/operations/ai-edit
 import { leaveOut } from '../../../../../../processor/operations/ai-edit/plan/leave-out.ts';
 import type { LocatedText } from '../../../../../../processor/operations/ai-edit/facts/locate.ts';
 
-const found = (page: number): LocatedText => ({ page, start: 0, end: 4, text: 'word', before: '', after: '' });
+const found = (page: number): LocatedText => ({ page, start: 0, end: 4, text: 'word' });
 const match = { text: 'word', case: 'exact', whole_word: false, occurrence: 'all', expect: { min: 1 } } as const;
 
 const replace: EditOperation = { id: 'op1', because: 'x', op: 'replace_text', pages: 'all', match, value: 'x', fit: 'shrink' };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Box } from '../../../../../../processor/pdf/geometry/box.ts';
 import type { JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judged-page.ts';
-import { judgeEdit } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
+import { EditJudge } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
 import { loadPdfium } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
 import { onePage, openObjects, save } from '../../../../../../support/run/edit-pdf.ts';
 
@@ -11,9 +11,11 @@ const WORD: Box = [58, 94, 150, 120];
 const make = async (content: string, page = '') => save(await openObjects(onePage(content, { page })));
 
 async function judge(before: Uint8Array, after: Uint8Array, page: Partial<JudgedPage> = {}) {
-  const pages: JudgedPage[] = [{ before: 0, after: 0, texts: [], boxes: [], quarterTurns: 0, isCut: false, ...page }];
-  const { wrong, renderedPagesCompared, placesChecked } = judgeEdit(await loadPdfium(), { before, after, pages });
-  return { wrong: wrong.map(({ what }) => what), renderedPagesCompared, placesChecked };
+  using judging = new EditJudge(await loadPdfium(), { before, after });
+  const judgement = judging.judge({ before: 0, after: 0, texts: [], boxes: [], quarterTurns: 0, isCut: false, dpi: 50, ...page });
+  if (!judgement) throw new Error('a version does not open');
+  const { wrong, isCompared, placesChecked } = judgement;
+  return { wrong: wrong.map(({ what }) => what), operations: wrong.flatMap(({ operations }) => operations), isCompared, placesChecked };
 }
 
 const SHAPES = [
@@ -29,8 +31,8 @@ describe('the judge of edits', () => {
     const before = await make(TEXT, shape);
     const inside = await make(`${TEXT} 70 100 20 8 re f`, shape);
     const outside = await make(`${TEXT} 200 100 20 8 re f`, shape);
-    expect(await judge(before, inside, { boxes: [WORD] })).toMatchObject({ wrong: [], renderedPagesCompared: 1 });
-    expect(await judge(before, outside, { boxes: [WORD] })).toMatchObject({ wrong: ['picture'], renderedPagesCompared: 1 });
+    expect(await judge(before, inside, { boxes: [WORD] })).toMatchObject({ wrong: [], isCompared: true });
+    expect(await judge(before, outside, { boxes: [WORD] })).toMatchObject({ wrong: ['picture'], isCompared: true });
   });
 
   it.each(SHAPES)('finds a new text at its box on a page with %s, and sees when it stands elsewhere', async (shape) => {
@@ -46,7 +48,7 @@ describe('the judge of edits', () => {
     const before = await make(TEXT, '/Rotate 90');
     const shape = '/Rotate 180 /CropBox [20 20 280 180]';
     const plan = { quarterTurns: 1, isCut: true, texts: [{ old: undefined, new: undefined }] };
-    expect(await judge(before, await make(TEXT, shape), plan)).toMatchObject({ wrong: [], renderedPagesCompared: 1 });
+    expect(await judge(before, await make(TEXT, shape), plan)).toMatchObject({ wrong: [], isCompared: true });
     expect(await judge(before, await make(`${TEXT} 200 100 9 9 re f`, shape), plan)).toMatchObject({ wrong: ['picture'] });
     expect(await judge(before, await make(TEXT, '/Rotate 270 /CropBox [20 20 280 180]'), plan)).toMatchObject({ wrong: ['shape'] });
     expect(await judge(before, await make(TEXT, shape), { ...plan, isCut: false })).toMatchObject({ wrong: ['shape'] });
@@ -58,11 +60,6 @@ describe('the judge of edits', () => {
       { operation: 'op1', old: 'word', new: undefined },
       { operation: 'op2', old: undefined, new: 'elsewhere' },
     ];
-    const { wrong } = judgeEdit(await loadPdfium(), {
-      before: bytes,
-      after: bytes,
-      pages: [{ before: 0, after: 0, texts, boxes: [], quarterTurns: 0, isCut: false }],
-    });
-    expect(wrong).toEqual([{ before: 0, after: 0, what: 'text', operations: ['op1', 'op2'] }]);
+    expect(await judge(bytes, bytes, { texts })).toMatchObject({ wrong: ['text'], operations: ['op1', 'op2'] });
   });
 });

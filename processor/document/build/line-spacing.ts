@@ -1,13 +1,7 @@
 // The line spacing of a paragraph: as a multiple of the font's own height where that is known, so that the text can be
 // changed freely; in points elsewhere.
 
-import type { Paragraph } from '../../../document/model.ts';
-
-export interface LineSpacing {
-  readonly rule: 'multiple' | 'exact';
-  /** 240ths of a line, or twentieths of a point. */
-  readonly value: number;
-}
+import type { LineSpacing, Paragraph } from '../model.ts';
 
 /**
  * Height of a line in ems: ascent, descent and gap of the fonts themselves (OpenType hhea). Only of fonts that are everywhere,

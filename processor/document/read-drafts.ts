@@ -1,0 +1,88 @@
+// Bodies of pages → drafts of blocks for each group of pages, by the tags of the document where they can lead, else by the layout of each page.
+
+import type { StructureElement } from '../pdf/pages/structure-tree.ts';
+import type { PlacedImage } from '../pdf/pdfium/page/page-content.ts';
+import type { PageGroup } from './build/build-sections.ts';
+import type { DraftBlock } from './drafts.ts';
+import type { Sequence } from './page-sequence.ts';
+import { joinBlocks } from './structure/across-pages.ts';
+import { columnAround } from './structure/columns.ts';
+import type { PageWords } from './structure/page-words.ts';
+import { readGridTable, readRegion } from './structure/region.ts';
+import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
+import type { TextLook } from './structure/text-look.ts';
+
+export interface DraftSource {
+  /** The same blocks, in order, whenever they are asked for. */
+  readonly blocksOf: (group: PageGroup) => Iterable<DraftBlock>;
+  /** Absent where the layout leads. */
+  readonly tagged?: TaggedDrafts;
+}
+
+export function readDrafts(
+  bodies: Sequence<PageWords>,
+  groups: readonly PageGroup[],
+  look: TextLook,
+  structure: StructureElement | undefined,
+): DraftSource {
+  const tagged = structure && readByTags(structure, bodies, groups, look);
+  return tagged ?? { blocksOf: (group) => joinBlocks(layoutOf(bodies, group, look)) };
+}
+
+function* layoutOf(bodies: Sequence<PageWords>, { start, end }: PageGroup, look: TextLook): Generator<DraftBlock, void, void> {
+  for (let place = start; place < end; place++) {
+    const page = bodies.at(place);
+    if (page) yield* readRegion({ ...page, columns: look.columns });
+  }
+}
+
+/** The tags lead through the whole document, so all of it is held. */
+function readByTags(
+  structure: StructureElement,
+  bodies: Sequence<PageWords>,
+  groups: readonly PageGroup[],
+  look: TextLook,
+): DraftSource | undefined {
+  const pages = [...bodies];
+  const tagged = readTagged(structure, pages, (lines) => columnAround(lines, look.columns), readerOfGrids(pages, look));
+  if (!tagged) return undefined;
+  const blocks = splitByGroup(tagged, pages, groups, look);
+  return { blocksOf: (group) => blocks[groups.indexOf(group)] ?? [], tagged };
+}
+
+function readerOfGrids(pages: readonly PageWords[], look: TextLook): GridReader {
+  const byIndex = new Map(pages.map((page) => [page.pageIndex, page]));
+  return (grid, pageIndex) => {
+    const page = byIndex.get(pageIndex);
+    const region = { words: [], grids: [], images: [], fills: [], ...page, pageIndex, columns: look.columns };
+    return readGridTable(grid, region);
+  };
+}
+
+/** The tagged content in its order, for each group of pages; untagged content goes to its place on the page. */
+function splitByGroup(tagged: TaggedDrafts, pages: readonly PageWords[], groups: readonly PageGroup[], look: TextLook): DraftBlock[][] {
+  const placed = new Set(tagged.blocks.flatMap(imagesOf));
+  return groups.map(({ start, end }) => {
+    const own = pages.slice(start, end);
+    const indexes = new Set(own.map(({ pageIndex }) => pageIndex));
+    const blocks = tagged.blocks.filter(({ pageIndex }) => indexes.has(pageIndex));
+    for (const page of own) {
+      const words = page.words.filter((word) => tagged.untagged.has(word));
+      const images = page.images.filter((image) => !placed.has(image));
+      for (const block of readRegion({ ...page, words, images, grids: [], columns: look.columns })) insertByPlace(blocks, block);
+    }
+    return blocks;
+  });
+}
+
+/** Before the first block of its page that starts below it; else after the last one of its page or of those before. */
+function insertByPlace(blocks: DraftBlock[], block: DraftBlock): void {
+  const below = blocks.findIndex((other) => other.pageIndex === block.pageIndex && other.box.top >= block.box.top);
+  const last = blocks.findLastIndex((other) => other.pageIndex <= block.pageIndex);
+  blocks.splice(below < 0 ? last + 1 : below, 0, block);
+}
+
+function imagesOf(block: DraftBlock): PlacedImage[] {
+  if (block.kind === 'image') return [block.image];
+  return block.kind === 'table' ? block.cells.flatMap((cell) => cell.blocks.flatMap(imagesOf)) : [];
+}

@@ -1,0 +1,83 @@
+// Blocks that follow each other → WordprocessingML. One block is held until the next is known: a distance before a table belongs to the paragraph
+// above it, a picture that text flows around to the paragraph below, the properties of a section to its last paragraph.
+
+import type { Block, Image, Table } from '../../../../document/model.ts';
+import { closeParagraph, paragraphXml, pictureParagraph, spacer } from './paragraph.ts';
+import type { ParagraphXml } from './paragraph.ts';
+import type { PartContext } from './part-context.ts';
+import { tableXml } from './table.ts';
+
+/** What comes after the last block: nothing, a section's end with its properties (17.6.18), or the end of a cell, header or footer. */
+type End = { readonly section?: string; readonly closed?: boolean };
+
+export class DocxFlow {
+  readonly #context: PartContext;
+  /** The first block needs no distance. */
+  #atTop: boolean;
+  #before: Block | undefined;
+  #held: Block | undefined;
+  #floats: Image[] = [];
+
+  constructor(context: PartContext, atTop = false) {
+    this.#context = context;
+    this.#atTop = atTop;
+  }
+
+  *add(block: Block): Generator<string> {
+    const held = this.#hold(block);
+    if (!held) return;
+    if (held.kind === 'table') yield* this.#tableXml(held);
+    else if (held.kind === 'image' && held.float) this.#floats.push(held);
+    else yield closeParagraph(this.#paragraphOf(held, block));
+    this.#pass(held);
+  }
+
+  /** A paragraph must stand at the end of what is closed (17.4.65), and can hold the properties of a section. */
+  *end({ section, closed }: End): Generator<string> {
+    const held = this.#hold(undefined);
+    const last: ParagraphXml[] = [];
+    if (held?.kind === 'table') yield* this.#tableXml(held);
+    else if (held) last.push(this.#paragraphOf(held));
+    for (const image of this.#floats) last.push(pictureParagraph(image, this.#context));
+    if (last.length === 0 && section !== undefined) last.push(held ? spacer(0) : { properties: '', content: '' });
+    if (last.length === 0 && closed) last.push(spacer(1));
+    for (const [index, paragraph] of last.entries()) yield closeParagraph(paragraph, index === last.length - 1 ? section : '');
+    this.#floats = [];
+    this.#before = undefined;
+  }
+
+  #hold(block: Block | undefined): Block | undefined {
+    const held = this.#held;
+    this.#held = block;
+    return held;
+  }
+
+  #pass(block: Block): void {
+    this.#before = block;
+    this.#atTop = false;
+  }
+
+  #paragraphOf(block: Exclude<Block, Table>, next?: Block): ParagraphXml {
+    const spaceAfter = next?.kind === 'table' && next.breakBefore === undefined ? next.spaceBefore : 0;
+    if (block.kind === 'image') return pictureParagraph(block, this.#context, spaceAfter, this.#atTop);
+    const floats = this.#floats;
+    this.#floats = [];
+    return paragraphXml(block, this.#context, { spaceAfter, floats, atTop: this.#atTop });
+  }
+
+  *#tableXml(table: Table): Generator<string> {
+    const before = this.#before;
+    const holdsSpace = before !== undefined && before.kind !== 'table' && table.breakBefore === undefined;
+    const space = this.#atTop ? 0 : table.spaceBefore;
+    if (!holdsSpace && (table.breakBefore !== undefined || before?.kind === 'table' || space > 2))
+      yield closeParagraph(spacer(space, table.breakBefore));
+    yield* tableXml(table, ({ blocks, vertical }) => closedXml(blocks, this.#context, vertical !== undefined));
+  }
+}
+
+/** The content of a cell, header or footer. */
+export function* closedXml(blocks: Iterable<Block>, context: PartContext, atTop = false): Generator<string> {
+  const flow = new DocxFlow(context, atTop);
+  for (const block of blocks) yield* flow.add(block);
+  yield* flow.end({ closed: true });
+}

@@ -1,0 +1,12 @@
+// What a writer is: it pulls the parts of a document and appends them to a file, and keeps nothing that grows with the pages.
+
+import type { StreamedDocument } from '../../../document/model.ts';
+
+export interface WriteOptions {
+  /** A new file in the job's folder; what is beside it and begins with the same name is the writer's while it writes. */
+  readonly path: string;
+  readonly bytesMax: number;
+}
+
+/** @throws JobFailure output_limit */
+export type WriteDocument = (document: StreamedDocument, options: WriteOptions) => Promise<void>;
