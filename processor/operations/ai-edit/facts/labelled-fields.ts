@@ -7,6 +7,7 @@ import { readPageWords } from '../../../document/structure/page-words.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { lookup } from '../../../pdf/syntax/dictionary.ts';
 
 const PAGE_MS_MAX = 20_000;
