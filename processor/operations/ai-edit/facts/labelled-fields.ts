@@ -5,7 +5,6 @@ import { labelFields } from '../../../document/pages/label-fields.ts';
 import { listFields, type PlacedField } from '../../../document/pages/list-fields.ts';
 import { readPageWords } from '../../../document/structure/page-words.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
-import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { readPagesBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { lookup } from '../../../pdf/syntax/dictionary.ts';

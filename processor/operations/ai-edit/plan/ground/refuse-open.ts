@@ -9,7 +9,6 @@ import type { Place } from './page-lines.ts';
 const CANDIDATES_MAX = 20;
 const CONTEXT_CHARS = 60;
 const SAID_CHARS_MAX = 200;
-const CONTEXT_CHARS = 60;
 
 const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace: 'replacing a text',
