@@ -1,6 +1,6 @@
 // Pages with text in an embedded composite font, as office programs write it, with or without a map to characters.
 
-import { PDFDict, PDFDocument, PDFName, type PDFRef } from 'pdf-lib';
+import { PDFDict, PDFDocument, PDFName } from 'pdf-lib';
 import { embedFace, findFaces } from '../../processor/pdf/draw/fallback-font.ts';
 
 export interface EmbeddedText {
@@ -18,12 +18,10 @@ export async function makeEmbeddedText(pages: readonly EmbeddedText[]): Promise<
   const style = { family: 'serif', isBold: false, isItalic: false } as const;
   const [face] = (await findFaces(pages.flatMap(({ lines }) => lines).join(''), style)) ?? [];
   if (!face) throw new Error('no face shows the text');
-  const fonts: Record<string, PDFRef> = {
-    mapped: embedFace(document.context, face, style),
-    unmapped: embedFace(document.context, face, style),
-  };
-  const unmapped = document.context.lookup(fonts['unmapped'], PDFDict);
+  const mapped = embedFace(document.context, face, style);
+  const unmapped = document.context.lookup(mapped, PDFDict).clone(document.context);
   unmapped.delete(PDFName.of('ToUnicode'));
+  const fonts = { mapped, unmapped: document.context.register(unmapped) };
   for (const { lines, sizePoints = 14, widthPoints = 420, heightPoints = 200, hasMap = true } of pages) {
     const page = document.addPage([widthPoints, heightPoints]);
     const encode = (text: string): string =>
@@ -31,7 +29,7 @@ export async function makeEmbeddedText(pages: readonly EmbeddedText[]): Promise<
     const shown = lines.map((line) => `<${encode(line)}> Tj T*`).join(' ');
     const content = `BT /F1 ${sizePoints} Tf ${sizePoints * 1.5} TL 30 ${heightPoints - 40} Td ${shown} ET 30 ${heightPoints - 48} 200 0.5 re f`;
     page.node.set(PDFName.of('Contents'), document.context.register(document.context.stream(content)));
-    page.node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: fonts[hasMap ? 'mapped' : 'unmapped'] } }));
+    page.node.set(PDFName.of('Resources'), document.context.obj({ Font: { F1: hasMap ? fonts.mapped : fonts.unmapped } }));
   }
   return document.save();
 }

@@ -11,14 +11,15 @@ import { makePdf, plainObjects } from '../../support/documents/make-pdf.ts';
 import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 
 const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
-const because = 'rename Acme Ltd to Globex plc everywhere, it is called so since May';
+/** Only a model knows what is to be put right. */
+const because = 'Acme Ltd is called Globex plc now, so kindly put that right';
 const PLAN = {
   operations: [{ id: 'op1', op: 'replace_text', because, match: { text: 'Acme Ltd' }, value: 'Globex plc' }],
   unresolved: [],
 };
 const REQUEST = { messages: [{ role: 'user' as const, content: 'anything' }] };
 const document = Buffer.from(makePdf({ objects: plainObjects('An agreement with Acme Ltd of London') }));
-const edit = { type: 'ai_edit' as const, params: { instruction: `Kindly ${because}.`, dry_run: true } };
+const edit = { type: 'ai_edit' as const, params: { instruction: `${because}.`, dry_run: true } };
 
 /** Without a model of its own. */
 let processor: ProcessorUnderTest;

@@ -206,7 +206,7 @@ describe('the heartbeat', () => {
   });
 
   test('that is answered 409 ends the job at once, unreported', async () => {
-    side.leaseMs = 300;
+    side.leaseMs = 1500;
     side.always.heartbeat = 409;
     const job = side.job(source({ does: 'loop' }));
     await offerUntilTaken(processor.port, job);

@@ -11,9 +11,13 @@ export function tellPages(
   stage: string,
   [from, to]: readonly [number, number],
 ): (done: number, total: number) => Promise<void> {
+  let highest = from;
   return async (done, total) => {
     if (done % EVERY_PAGES !== 0) return;
-    progress({ percent: Math.round(from + ((to - from) * done) / Math.max(1, total)), stage, pages_done: done, pages_total: total });
+    const percent = Math.round(from + ((to - from) * done) / Math.max(1, total));
+    // Pages may be gone through again for another text.
+    if (percent >= highest) progress({ percent, stage, pages_done: done, pages_total: total });
+    highest = Math.max(highest, percent);
     await setImmediate();
   };
 }
