@@ -59,7 +59,9 @@ export const OPERATIONS = {
     yields: ['application/pdf', 'application/json'],
     fault: { param: 'instruction', code: 'invalid_instruction' },
     processingMsMax: 600_000,
-    // A page with a picture of 199 MB turned took 735 MB, most of it for the picture in the second engine. Pages cost no memory that matters.
+    // A page with a picture of 199 MB turned took 735 MB, most of it for the picture in the second engine.
+    // 2,000 pages were edited and judged to the end.
+    pagesMax: 2000,
     bytesMax: 200 * MIB,
   },
   metadata: {
