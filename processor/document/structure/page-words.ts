@@ -61,7 +61,10 @@ const RAISED_EM = { least: 0.1, most: 1.2 } as const;
 function hasMarks(words: readonly Word[]): boolean {
   let most = 0;
   for (const { style } of words) most = Math.max(most, style.size);
-  return words.some((mark) => mark.style.size < most && MARK.test(mark.text) && words.some((other) => isRaised(mark, other)));
+  for (const mark of words) {
+    if (mark.style.size < most && MARK.test(mark.text) && words.some((other) => isRaised(mark, other))) return true;
+  }
+  return false;
 }
 
 function isRaised(mark: Word, other: Word): boolean {
