@@ -289,8 +289,14 @@ function edgeOf(page: PageWords, line: Line, end: 'top' | 'bottom'): Edge {
     place: Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS),
     orders: line.words.map(({ order }) => order),
     letters: countLetters(line.words),
-    numbers: line.words.flatMap(({ text }, index) => (/^\d+$/.test(text) ? [[index, Number(text)] as const] : [])),
+    numbers: numbersOf(line),
   };
+}
+
+function numbersOf({ words }: Line): Edge['numbers'] {
+  const numbers: (readonly [wordIndex: number, value: number])[] = [];
+  for (const [index, { text }] of words.entries()) if (/^\d+$/.test(text)) numbers.push([index, Number(text)]);
+  return numbers;
 }
 
 /** The numbers that stand at one place of a line, over all pages that have it. */
