@@ -13,9 +13,9 @@ import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagg
 import type { TextLook } from './structure/text-look.ts';
 
 /**
- * Tags lead through the whole document, so all of it is held: beyond so many words, some 600 pages of text, its layout leads, page by page.
+ * Tags lead through the whole document, so all of it is held: beyond so many words, some 300 pages of text, its layout leads, page by page.
  */
-const TAGGED_WORDS_MAX = 300_000;
+const TAGGED_WORDS_MAX = 150_000;
 
 export interface DraftSource {
   /** The same blocks, in order, whenever they are asked for. */
