@@ -12,7 +12,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
-import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
+import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest } from './plan/check-plan.ts';
 import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
@@ -58,6 +58,7 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
+  if (params.instruction !== undefined) await checkRequest(params.instruction, facts, options);
   const { plan, use } = await planFor(params, { opened, ...document }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);

@@ -105,6 +105,11 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       fields ??= fieldsByName(opened);
       return valueOfField(findField(fields, name));
     },
+    countFields: async () => {
+      fields ??= fieldsByName(opened);
+      const written = [...new Set(fields.values())].filter((field) => ['text', 'choice'].includes(kindOfField(field) ?? ''));
+      return { all: written.length, empty: written.filter((field) => valueOfField(field).trim() === '').length };
+    },
     layout: (page) => pages.layout(page),
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
