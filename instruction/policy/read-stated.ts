@@ -21,6 +21,8 @@ export interface Stated {
   readonly alters: boolean;
   /** What it would write holds a figure or an outcome. */
   readonly writesFacts: boolean;
+  /** It asks for another figure or outcome in place of one, not for another look or order of pages. */
+  readonly restates: boolean;
   /** It would write that an office received, paid, approved or certified something. */
   readonly asserts: boolean;
 }
@@ -52,6 +54,10 @@ export function isPlainMark(text: string): boolean {
   return PLAIN_MARK.test(text);
 }
 
+/** A look, a place or a page: no statement. */
+const LAYOUT =
+  /(?<!\p{L})(?:pages?|pp?\.|font|size|bigger|smaller|colou?rs?|bold|italic|underlined?|margins?|header|footer|columns?|rows?|lines?|paragraphs?|section|slides?|pt|cm|mm|links?|logo|picture|image|seiten?|schrift\p{L}*|farbe|fett|kursiv|zeilen?|absatz|kopfzeile|fußzeile|titel|police|taille|gras|italique|couleur|ligne|paragraphe|p[áa]ginas?|fuente|tama[ñn]o|negrita|l[íi]nea|p[áa]rrafo|pagin[ae]|carattere|grassetto|riga|paragrafo|fonte|negrito|linha|pagina\p{L}*|lettertype|vet|regel|alinea)(?!\p{L})|页|字体|字号|颜色|行|段落|ページ|フォント|文字サイズ|色|段落/iu;
+
 export function readStated(instruction: string): Stated {
   const folded = fold(instruction);
   const purposes: Partial<Record<Purpose, string>> = {};
@@ -70,6 +76,7 @@ export function readStated(instruction: string): Stated {
     isHarmless: asked.length > 0 && asked.every(({ kind }) => kind === 'harmless'),
     alters,
     writesFacts: asked.some(({ kind, text }) => kind !== 'harmless' && (/\d/.test(text) || OUTCOMES.test(text))),
+    restates: asked.some(({ kind, text }) => kind === 'alters' && (/\d/.test(text) || OUTCOMES.test(text)) && !LAYOUT.test(text)),
     asserts: asked.some(({ kind, text }) => kind !== 'harmless' && OUTCOMES.test(text)),
   };
 }

@@ -12,7 +12,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
-import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest } from './plan/check-plan.ts';
+import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest, judgeFailure } from './plan/check-plan.ts';
 import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
@@ -58,11 +58,27 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  if (params.instruction !== undefined) await checkRequest(params.instruction, facts, options);
-  const { plan, use } = await planFor(params, { opened, ...document }, options, context);
+  const { plan, use } = await planJudged(params, { opened, ...document }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
   return params.dry_run ? withUse(await writeDryRun(checked, facts, source, context), use) : { checked, use };
+}
+
+/** Before there is a plan the request is judged, for every planner. */
+async function planJudged(
+  params: Params,
+  document: PlannedDocument & { readonly opened: OpenedPdf; readonly facts: PdfFacts },
+  options: CheckOptions,
+  context: OperationContext,
+): Promise<Planned> {
+  const { instruction } = params;
+  if (instruction === undefined) return planFor(params, document, options, context);
+  await checkRequest(instruction, document.facts, options);
+  try {
+    return await planFor(params, document, options, context);
+  } catch (error) {
+    throw await judgeFailure(error, instruction, document.facts, options);
+  }
 }
 
 /** Each round opens, edits and judges the whole document. */

@@ -13,6 +13,7 @@ import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from '.
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';
+import { listFields } from '../../../document/pages/list-fields.ts';
 import { type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
@@ -106,9 +107,12 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       return valueOfField(findField(fields, name));
     },
     countFields: async () => {
-      fields ??= fieldsByName(opened);
-      const written = [...new Set(fields.values())].filter((field) => ['text', 'choice'].includes(kindOfField(field) ?? ''));
-      return { all: written.length, empty: written.filter((field) => valueOfField(field).trim() === '').length };
+      // The library would take XFA out of the form.
+      const written = new Map<string, boolean>();
+      for (const { dict } of opened.pages)
+        for (const { name, kind, value } of listFields(dict))
+          if (kind === 'text' || kind === 'choice') written.set(name, String(value ?? '').trim() === '');
+      return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
     remarks: (chosen, kind) =>

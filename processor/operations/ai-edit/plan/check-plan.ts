@@ -15,7 +15,7 @@ import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
 import { deletedPages, findConflict } from './conflicts.ts';
 import type { Skipped } from '../applied.ts';
 import { judgePlan } from '../records/judge-plan.ts';
-import { judgeRequest } from '../records/judge-request.ts';
+import { judgeRequest, judgeUnplanned } from '../records/judge-request.ts';
 import { chooseImages, chooseOccurrence, type DocumentFacts } from '../facts/locate.ts';
 import { recogniseRecords } from '../records/recognise-record.ts';
 
@@ -186,6 +186,16 @@ export async function checkRequest(instruction: string, facts: DocumentFacts, op
   const records = recogniseRecords(facts, [], options.knownRecords);
   const refusal = await judgeRequest(instruction, facts, records, options.allowedRecords);
   if (refusal) throw refusedByPolicy(refusal);
+}
+
+const UNPLANNED: ReadonlySet<FailureReason> = new Set<FailureReason>(['plan_invalid', 'text_not_found', 'ambiguous_match']);
+
+/** What cannot be planned is judged too: it would be forbidden in any other words. @returns the error to throw */
+export async function judgeFailure(error: unknown, instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<unknown> {
+  if (!(error instanceof JobFailure) || !UNPLANNED.has(error.reason)) return error;
+  const records = recogniseRecords(facts, [], options.knownRecords);
+  const refusal = await judgeUnplanned(instruction, facts, records, options.allowedRecords);
+  return refusal ? refusedByPolicy(refusal) : error;
 }
 
 function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobFailure {

@@ -50,7 +50,7 @@ export async function judgePlan(
   const banned = stated && bannedPurpose(stated, records);
   if (banned && operations.some(({ operation }) => !isOpenEffect(operation)))
     return purposeRefusal(banned.purpose, banned.words, [...records][0]);
-  const isBlank = await isBlankForm(facts);
+  const isBlank = operations.some(({ operation: { op } }) => op === 'fill_field' || op === 'check_field') && (await isBlankForm(facts));
   for (const record of records) {
     if (allowed.has(record)) continue;
     for (const { operation, pages, found } of operations) {

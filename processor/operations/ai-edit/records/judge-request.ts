@@ -1,7 +1,7 @@
 // Acceptable use before there is a plan, the same for every planner: what the instruction says of its purpose, beside what the document is. The plan
 // is judged again by its effects.
 
-import { type PolicyRefusal, purposeRefusal, type RecordClass, type StatedPurpose } from '#contract/edit-policy.ts';
+import { type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass, type StatedPurpose } from '#contract/edit-policy.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
 import { readStated, type Stated } from '#instruction/policy/read-stated.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
@@ -58,4 +58,17 @@ export async function judgeRequest(
   const restates = stated.alters || stated.writesFacts || records.size > 0;
   if (!stated.asserts && (!restates || (await isBlankForm(facts)))) return undefined;
   return purposeRefusal(evidence.purpose, evidence.words, record);
+}
+
+/** For a request that no planner could carry out: another figure or outcome on a record of a known kind is forbidden, however it is worded. */
+export async function judgeUnplanned(
+  instruction: string,
+  facts: DocumentFacts,
+  records: ReadonlySet<RecordClass>,
+  allowed: ReadonlySet<RecordClass> = new Set(),
+): Promise<PolicyRefusal | undefined> {
+  const { restates, mendsSpelling } = readStated(instruction);
+  const record = [...records].find((one) => one !== 'other_record' && !allowed.has(one));
+  if (record === undefined || !restates || mendsSpelling || (await isBlankForm(facts))) return undefined;
+  return policyRefusal(record, 'finding');
 }

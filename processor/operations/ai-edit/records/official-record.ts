@@ -169,8 +169,15 @@ const NO_RECORD = words(
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
-/** What a browser prints above or below a page of the web: its address with a date or the number of the sheet. */
-const PRINTED_PAGE = /^[^\n]*https?:\/\/\S{12,}|https?:\/\/\S{12,}[^\n]*$|https?:\/\/\S{12,}[^\n]{0,200}\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}[^\n]*$/u;
+/** A browser prints the address of a page of the web at its edge, with the day or the number of the sheet. */
+const ADDRESS = /https?:\/\/\S{12,}/u;
+const SHEET = /(?<!\d)\d{1,4} ?(?:of|von|sur|de|di|van|\/|-) ?\d{1,4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/u;
+const EDGE_CHARS = 240;
+
+function isPrintedWebPage(text: string): boolean {
+  return [text.slice(0, EDGE_CHARS), text.slice(-EDGE_CHARS)].some((edge) => ADDRESS.test(edge) && SHEET.test(edge.replace(ADDRESS, ' ')));
+}
+
 /** A document that opens with these asks for a record or explains how to get one. */
 const ASKS_FOR_ONE =
   /^(?:application|apply|how to|what is|antrag auf|anmeldung|demande d|comment |solicitud|c[óo]mo|domanda|requerimento|aanvraag|wniosek)(?![^:]{0,30}:)/iu;
@@ -204,7 +211,7 @@ export function recogniseOfficial(pages: readonly string[]): OfficialClass | und
 function officialPage(text: string): OfficialClass | undefined {
   const titles = titlesOf(text);
   const isOther =
-    PRINTED_PAGE.test(text.trim()) ||
+    isPrintedWebPage(text.trim()) ||
     titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
