@@ -1,16 +1,16 @@
 // Who relies on what a document states, in nine languages, as folding writes them.
 
-import { word } from '../reading/lexicon.ts';
+import { word } from './folded-word.ts';
 
 /** Courts, banks, landlords, insurers, employers, authorities: what goes to them is evidence. */
 const STRICT =
   'courts?|judges?|jury|prosecutors?|police|banks?|lenders?|creditors?|landlords?|landlady|letting agen(?:t|cy)|(?:life |car |health )?insur(?:ers?|ance)(?: company)?|tax (?:office|authorit(?:y|ies)|inspector|man)|' +
   'irs|hmrc|cra|usda|customs|authorit(?:y|ies)|immigration(?: office(?:r)?)?|visa (?:officer?|section)|consulate|embassy|home office|(?:future |new )?employers?|recruiters?|investors?|shareholders?|auditors?|inspectors?|' +
   '(?:car )?dealers?|building (?:department|authority)|licensing (?:office|board)|pharmac(?:y|ist)|jobcent(?:re|er)|social services|(?:welfare|benefits|grants?|registry) office|tribunals?|notary|opposing (?:party|counsel)|' +
-  'gericht|richter(?:in)?|staatsanwalt\\p{L}*|polizei|kreditgeber|vermieter(?:in)?|hausverwaltung|\\p{L}*versicherung|krankenkasse|finanzamt|jugendamt|sozialamt|standesamt|bauamt|arbeitsamt|burgeramt|behorde|' +
-  '\\p{L}+behorde|konsulat|botschaft|zoll|arbeitgeber(?:in)?|personalabteilung|investoren|prufer(?:in)?|betriebsprufung|makler(?:in)?|jobcenter|notar(?:in)?|gutachter(?:in)?|' +
+  'gericht|richter(?:in)?|staatsanwalt[a-zß]*|polizei|kreditgeber|vermieter(?:in)?|hausverwaltung|[a-zß]*versicherung|krankenkasse|finanzamt|jugendamt|sozialamt|standesamt|bauamt|arbeitsamt|burgeramt|behorde|' +
+  '[a-zß]+behorde|konsulat|botschaft|zoll|arbeitgeber(?:in)?|personalabteilung|investoren|prufer(?:in)?|betriebsprufung|makler(?:in)?|jobcenter|notar(?:in)?|gutachter(?:in)?|' +
   'tribunal|juge|police|prefecture|banque|preteur|proprietaire|bailleur|agence immobiliere|assurances?|assureur|mutuelle|impots|fisc|consulat|ambassade|douane|employeur|recruteur|investisseurs|auditeurs?|notaire|caf|cpam|' +
-  'juez|jueza|juzgado|policia|banco|casero|casera|arrendador|inmobiliaria|aseguradora|agencia tributaria|extranjeria|consulado|embajada|aduana|empleador|inversores|auditor(?:es)?|notario|oficina de \\p{L}+|seguridad social|' +
+  'juez|jueza|juzgado|policia|banco|casero|casera|arrendador|inmobiliaria|aseguradora|agencia tributaria|extranjeria|consulado|embajada|aduana|empleador|inversores|auditor(?:es)?|notario|oficina de [a-zß]+|seguridad social|' +
   'giudice|tribunale|polizia|questura|banca|padrone di casa|locatore|assicurazione|fisco|agenzia delle entrate|consolato|ambasciata|dogana|datore di lavoro|investitori|revisori|acquirente|notaio|inps|' +
   'juiz|juiza|senhorio|seguradora|financas|receita federal|embaixada|alfandega|empregador|investidores|auditores|notario|sef|seguranca social|' +
   'rechter|rechtbank|politie|verhuurder|verzekering|verzekeraar|belastingdienst|consulaat|ambassade|douane|werkgever|investeerders|notaris|uwv|instantie|hypotheekverstrekker|huisbaas';
@@ -29,9 +29,9 @@ export const JAPANESE_PARTIES =
   '裁判所|裁判官|警察|銀行|大家|保険会社|税務署|税関|雇用主|学校|大学|投資家|監査|買い手|大使館|領事館|入管|役所|取引先|転職先|勤務先|市役所';
 
 const DETERMINERS =
-  "(?:(?:my|our|the|a|an|his|her|their|your|this|that|new|next|former|future|old|local|family|die|der|das|dem|den|mein\\p{L}*|unser\\p{L}*|ein\\p{L}*|neu\\p{L}*|kunftig\\p{L}*|le|la|les|mon|ma|mes|notre|un|une|nouveau|nouvelle|el|los|las|mi|mis|nuestr[oa]|una|nuev[oa]|il|lo|i|gli|mio|mia|nuov[oa]|o|as|os|meu|minha|novo|nova|de|het|een|mijn|onze|ons|nieuwe) |l'|un'){0,4}";
+  "(?:(?:my|our|the|a|an|his|her|their|your|this|that|new|next|former|future|old|local|family|die|der|das|dem|den|mein[a-zß]*|unser[a-zß]*|ein[a-zß]*|neu[a-zß]*|kunftig[a-zß]*|le|la|les|mon|ma|mes|notre|un|une|nouveau|nouvelle|el|los|las|mi|mis|nuestr[oa]|una|nuev[oa]|il|lo|i|gli|mio|mia|nuov[oa]|o|as|os|meu|minha|novo|nova|de|het|een|mijn|onze|ons|nieuwe) |l'|un'){0,4}";
 
-const party = (...groups: readonly string[]) => `(?<![\\p{L}\\p{N}])${DETERMINERS}${word(groups.join('|'))}`;
+const party = (...groups: readonly string[]) => `(?<![a-z0-9])${DETERMINERS}${word(groups.join('|'))}`;
 
 /** Anybody from whom something is kept. */
 export const ANY_PARTY = party(STRICT, SCHOOLS, ORDERERS);

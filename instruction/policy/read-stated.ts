@@ -2,7 +2,8 @@
 // and whether it asks for other statements or only for what hides openly, marks or orders.
 
 import { fold, type Folded } from '../reading/folded.ts';
-import { INSTEAD_OF, SHOULD_BE, verbsOf, word } from '../reading/lexicon.ts';
+import { INSTEAD_OF, SHOULD_BE, verbsOf } from '../reading/lexicon.ts';
+import { word } from './folded-word.ts';
 import { ANY_PARTY, CHINESE_PARTIES, JAPANESE_PARTIES } from './parties.ts';
 import { OWN, type Purpose, PURPOSES, TYPO, UNFOLDED } from './purposes.ts';
 
@@ -30,16 +31,16 @@ export interface Stated {
 const PARTIES = new RegExp(`${ANY_PARTY}|${CHINESE_PARTIES}|${JAPANESE_PARTIES}`, 'u');
 const ALTERS = new RegExp(
   `${verbsOf('change', 'replace', 'delete', 'rename')}|${SHOULD_BE}|${INSTEAD_OF}|${word(
-    'bump|raise|take (?:\\uE001\\uE000*|[^.,;\\uE001]){1,60}? out|lower|increase|reduce|inflate|double|halve|upgrade|extend|shorten|move up|take out|swap|erhoh\\p{L}*|senk\\p{L}*|verring\\p{L}*|verlanger\\p{L}*|verschieb\\p{L}*|hochsetz\\p{L}*|rechne|augmente[rz]?|baisse[rz]?|reduis\\p{L}*|remonte[rz]?|' +
-      'sub[ae]|subir|baj[ae]|aument\\p{L}*|reduc\\p{L}*|sac[ae]|quita|alza\\p{L}*|abbassa\\p{L}*|ridu\\p{L}*|togli|aumenta|tira|tire|mud[ae]|verhoog|verhogen|verlaag|maak|haal|zet',
+    'bump|raise|take (?:\\uE001\\uE000*|[^.,;\\uE001]){1,60}? out|lower|increase|reduce|inflate|double|halve|upgrade|extend|shorten|move up|take out|swap|erhoh[a-zß]*|senk[a-zß]*|verring[a-zß]*|verlanger[a-zß]*|verschieb[a-zß]*|hochsetz[a-zß]*|rechne|augmente[rz]?|baisse[rz]?|reduis[a-zß]*|remonte[rz]?|' +
+      'sub[ae]|subir|baj[ae]|aument[a-zß]*|reduc[a-zß]*|sac[ae]|quita|alza[a-zß]*|abbassa[a-zß]*|ridu[a-zß]*|togli|aumenta|tira|tire|mud[ae]|verhoog|verhogen|verlaag|maak|haal|zet',
   )}|改成|改为|替换|换成|更改|修改|变更|去掉|删除|删掉|提高|增加|降低|涂改|に変|に書き換え|置き換え|に修正|に変更|に訂正|に直し|を削除|を消し|を増|を減`,
   'u',
 );
 const ADDS = new RegExp(`${verbsOf('insert', 'fill')}|盖|加上|添加|写上|填|印鑑|押し|追加|記入|入れ`, 'u');
 const HARMLESS = new RegExp(
   `${verbsOf('redact', 'highlight')}|${word(
-    '(?:delete|remove|drop) (?:the )?(?:first |last |second |blank )?pages?|apaga a (?:ultima|primeira) pagina|black(?:en)?|hide|obscure|rotate|turn (?:the |all )?pages?|crop|extract|keep only|keep pages?|duplicate|watermarks?|page numbers?|number the pages|blank pages?|bookmarks?|flatten|stamp copy|wasserzeichen|seitenzahl\\p{L}*|dreh\\p{L}*|' +
-      'filigrane|numeros? de pages?|marca de agua|numeros? de paginas?|numero de pagina|filigrana|numeri di pagina|numeros? das paginas|marca d.agua|tapa\\p{L}*|watermerk|paginanummers?|lak|tache|cache[rz]?|cubre|cubrir|copri\\p{L}*',
+    '(?:delete|remove|drop) (?:the )?(?:first |last |second |blank )?pages?|apaga a (?:ultima|primeira) pagina|black(?:en)?|hide|obscure|rotate|turn (?:the |all )?pages?|crop|extract|keep only|keep pages?|duplicate|watermarks?|page numbers?|number the pages|blank pages?|bookmarks?|flatten|stamp copy|wasserzeichen|seitenzahl[a-zß]*|dreh[a-zß]*|' +
+      'filigrane|numeros? de pages?|marca de agua|numeros? de paginas?|numero de pagina|filigrana|numeri di pagina|numeros? das paginas|marca d.agua|tapa[a-zß]*|watermerk|paginanummers?|lak|tache|cache[rz]?|cubre|cubrir|copri[a-zß]*',
   )}|涂黑|打码|遮盖|隐藏|水印|页码|高亮|标出|旋转|黒塗り|墨消し|隠し|透かし|ページ番号|ハイライト|回転`,
   'u',
 );
@@ -93,7 +94,10 @@ const WORDS_MAX = 90;
 /** To the end of their clause as they are written, not longer than a sentence of a message can hold. */
 function wordsOf({ source, text }: Folded, start: number, end: number): string {
   const [rest = ''] = /^[^.,;:!?\uE001]*/u.exec(text.slice(end)) ?? [];
-  const words = source.slice(start, end + rest.length).replaceAll(/\s+/g, ' ').replaceAll(/^[\s,;:]+|[\s,;:]+$/g, '');
+  const words = source
+    .slice(start, end + rest.length)
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/^[\s,;:]+|[\s,;:]+$/g, '');
   return words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX - 1)}…` : words;
 }
 

@@ -169,13 +169,17 @@ const NO_RECORD = words(
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
-/** A browser prints the address of a page of the web at its edge, with the day or the number of the sheet. */
-const ADDRESS = /https?:\/\/\S{12,}/u;
-const SHEET = /(?<!\d)\d{1,4} ?(?:of|von|sur|de|di|van|\/|-) ?\d{1,4}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/u;
+/** A browser prints the address of a page of the web at its edges, the number of the sheet and the day. */
+const PRINTED_BY_BROWSER: readonly RegExp[] = [
+  /https?:\/\/[^\s/]+\/\S{6,}/u,
+  /(?<!\d)\d{1,3} ?(?:of|von|sur|de|di|van|\/) ?\d{1,3}(?![\d/])/u,
+  /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/u,
+];
 const EDGE_CHARS = 240;
 
 function isPrintedWebPage(text: string): boolean {
-  return [text.slice(0, EDGE_CHARS), text.slice(-EDGE_CHARS)].some((edge) => ADDRESS.test(edge) && SHEET.test(edge.replace(ADDRESS, ' ')));
+  const edges = `${text.slice(0, EDGE_CHARS)}\n${text.slice(-EDGE_CHARS)}`;
+  return PRINTED_BY_BROWSER.every((sign) => sign.test(edges));
 }
 
 /** A document that opens with these asks for a record or explains how to get one. */
@@ -212,7 +216,8 @@ function officialPage(text: string): OfficialClass | undefined {
   const titles = titlesOf(text);
   const isOther =
     isPrintedWebPage(text.trim()) ||
-    titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
+    titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) ||
+    titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;

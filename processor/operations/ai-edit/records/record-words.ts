@@ -83,7 +83,12 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   const words = trimmed.split(/\s+/u);
   if (words.some((word) => FIGURES.test(word))) return 'amount';
   if (words.some((word) => MONTH.test(word) && (/^\p{Lu}/u.test(word) || !/^ma[ryi]/iu.test(word)))) return 'date';
-  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || OUTCOMES.test(trimmed) || UNSPACED_OUTCOMES.test(trimmed) || FINDINGS[record]?.test(trimmed))
+  if (
+    words.some((word) => STATES.test(word) || NEGATIONS.test(word)) ||
+    OUTCOMES.test(trimmed) ||
+    UNSPACED_OUTCOMES.test(trimmed) ||
+    FINDINGS[record]?.test(trimmed)
+  )
     return 'finding';
   if (isName(trimmed, before)) return 'name';
   return undefined;
@@ -197,7 +202,10 @@ const NARRATIVE: ReadonlySet<RecordClass> = new Set<RecordClass>([
 export function isReworded(removed: string, added: string, record: RecordClass): boolean {
   if (!NARRATIVE.has(record) || !/\p{L}/u.test(removed + added)) return false;
   if (withoutContacts(`${removed} ${added}`).trim() === '') return false;
-  const [olds, news] = [removed, added].map((text) => text.split(' ').filter((word) => word !== '' && !JOINING.test(word))) as [string[], string[]];
+  const [olds, news] = [removed, added].map((text) => text.split(' ').filter((word) => word !== '' && !JOINING.test(word))) as [
+    string[],
+    string[],
+  ];
   return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
 }
 

@@ -18,7 +18,12 @@ export const UNSPACED_SIGNS: readonly UnspacedSigns[] = [
   {
     record: 'prescription',
     heading: /检验报告|化验单|检查报告|体检报告|诊断证明|病历|处方|检验方法|检验项目|診断書|検査結果|処方箋|診療録|母子健康手帳/u,
-    cues: [PERSON, /参考范围|参考值|基準値|mmol|g\/L|E\+\d|临床诊断|病名|用法|用量/u, /医院|医师|送检|采样|标本|样本|门诊|病院|医師|クリニック/u, DATED],
+    cues: [
+      PERSON,
+      /参考范围|参考值|基準値|mmol|g\/L|E\+\d|临床诊断|病名|用法|用量/u,
+      /医院|医师|送检|采样|标本|样本|门诊|病院|医師|クリニック/u,
+      DATED,
+    ],
     cuesMin: 3,
   },
   {
@@ -39,11 +44,36 @@ export const UNSPACED_SIGNS: readonly UnspacedSigns[] = [
     cues: [/学分|课程|科目|単位|評価|绩点/u, PERSON, /大学|学院|学校|中学/u],
     cuesMin: 2,
   },
-  { record: 'diploma', heading: /毕业证书|学位证书|结业证书|卒業証書|卒業証明書|学位記/u, cues: [DATED, /大学|学院|学校|校长|学長|校長/u, PERSON], cuesMin: 2 },
-  { record: 'payslip', heading: /工资单|工资条|薪资单|収入证明|收入证明|給与明細|給料明細|賞与明細/u, cues: [AMOUNT, /应发|实发|扣款|社保|支給|控除|手当|月薪|年薪/u], cuesMin: 1 },
-  { record: 'tax_form', heading: /完税证明|纳税证明|税收缴款书|源泉徴収票|課税証明書|納税証明書/u, cues: [AMOUNT, NUMBER, /税务局|税務署|市長|纳税人|支払者/u], cuesMin: 2 },
-  { record: 'court_document', heading: /判决书|裁定书|民事调解书|判決書|調停調書|決定書正本/u, cues: [/人民法院|裁判所/u, /原告|被告|被告人|上诉人/u, NUMBER], cuesMin: 2 },
-  { record: 'insurance_card', heading: /保险单|电子保单|保険証券|健康保険証|被保険者証/u, cues: [/被保险人|投保人|被保険者|契約者/u, NUMBER, DATED], cuesMin: 2 },
+  {
+    record: 'diploma',
+    heading: /毕业证书|学位证书|结业证书|卒業証書|卒業証明書|学位記/u,
+    cues: [DATED, /大学|学院|学校|校长|学長|校長/u, PERSON],
+    cuesMin: 2,
+  },
+  {
+    record: 'payslip',
+    heading: /工资单|工资条|薪资单|収入证明|收入证明|給与明細|給料明細|賞与明細/u,
+    cues: [AMOUNT, /应发|实发|扣款|社保|支給|控除|手当|月薪|年薪/u],
+    cuesMin: 1,
+  },
+  {
+    record: 'tax_form',
+    heading: /完税证明|纳税证明|税收缴款书|源泉徴収票|課税証明書|納税証明書/u,
+    cues: [AMOUNT, NUMBER, /税务局|税務署|市長|纳税人|支払者/u],
+    cuesMin: 2,
+  },
+  {
+    record: 'court_document',
+    heading: /判决书|裁定书|民事调解书|判決書|調停調書|決定書正本/u,
+    cues: [/人民法院|裁判所/u, /原告|被告|被告人|上诉人/u, NUMBER],
+    cuesMin: 2,
+  },
+  {
+    record: 'insurance_card',
+    heading: /保险单|电子保单|保険証券|健康保険証|被保険者証/u,
+    cues: [/被保险人|投保人|被保険者|契約者/u, NUMBER, DATED],
+    cuesMin: 2,
+  },
   {
     record: 'identity_document',
     heading: /居民身份证|护照|户口簿|出生医学证明|结婚证|离婚证|居住证|旅券|住民票|戸籍(?:謄本|抄本)|運転免許証|在留カード/u,
