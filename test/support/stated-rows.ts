@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AiEditParams } from '#contract/params/ai-edit-params.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { CORPUS } from '../../support/corpus.ts';
 import { EVERYTHING } from '../../support/everything.ts';
@@ -55,9 +56,9 @@ export async function outcomesOf({ file, instruction, operations }: StatedRow): 
     operations: operations.map((operation, index) => ({ id: `op${index + 1}`, because: instruction, ...operation })),
     unresolved: [],
   };
-  const asked = [{ instruction }, { instruction, plan }, { plan }] as Parameters<typeof runEdit>[1][];
+  const asked = [{ instruction }, { instruction, plan }, { plan }];
   const outcomes: Outcome[] = [];
-  for (const params of asked) outcomes.push(await outcomeOf(bytes, { ...(params as object), dry_run: true } as typeof params));
+  for (const params of asked) outcomes.push(await outcomeOf(bytes, AiEditParams.parse({ ...params, dry_run: true })));
   return outcomes;
 }
 

@@ -7,11 +7,7 @@ export type Place = 'page' | 'field' | 'annotation' | 'alternative' | 'metadata'
 
 /** A text string in UTF-16 (ISO 32000-1, 7.9.2.2). */
 function utf16(text: string): string {
-  return `<feff${[...text].map((character) => toHex(character)).join('')}>`;
-}
-
-function toHex(character: string): string {
-  return Array.from({ length: character.length }, (_, index) => character.charCodeAt(index).toString(16).padStart(4, '0')).join('');
+  return `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`;
 }
 
 /** As WinAnsi shows it: other characters are left out. */

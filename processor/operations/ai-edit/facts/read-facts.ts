@@ -111,7 +111,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       const written = new Map<string, boolean>();
       for (const { dict } of opened.pages)
         for (const { name, kind, value } of listFields(dict))
-          if (kind === 'text' || kind === 'choice') written.set(name, String(value ?? '').trim() === '');
+          if (kind === 'text' || kind === 'choice') written.set(name, value.trim() === '');
       return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
