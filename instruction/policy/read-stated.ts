@@ -46,7 +46,7 @@ const HARMLESS = new RegExp(
 );
 /** What people print on a paper without stating anything. */
 const PLAIN_MARK =
-  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copy|copies|duplicate|draft|confidential|specimen|sample|void|cancelled|internal|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|添付|別紙)(?: n[o°º]?\.?)? ?[\p{L}\d]{0,4}|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
+  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copy|copies|duplicate|draft|confidential|specimen|sample|internal|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|添付|別紙)(?: n[o°º]?\.?)? ?[\p{L}\d]{0,4}|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
 const OUTCOMES =
   /(?<!\p{L})(?:received|accepted|approved|certified|verified|notari[sz]ed|granted|passed|paid|cleared|eingegangen|genehmigt|beglaubigt|geprüft|bestanden|bezahlt|reçu|accepté|approuvé|certifié|validé|payé|recibido|aprobado|certificado|pagado|compulsado|ricevuto|approvato|certificato|pagato|recebido|aprovado|pago|ontvangen|goedgekeurd|betaald|geslaagd)(?!\p{L})|已收|批准|合格|通过|已付|承認|受領|合格|支払済/iu;
 
@@ -62,10 +62,14 @@ const LAYOUT =
 export function readStated(instruction: string): Stated {
   const folded = fold(instruction);
   const purposes: Partial<Record<Purpose, string>> = {};
+  let acts = folded.text;
   const lower = folded.source.toLowerCase();
   for (const [purpose, words] of Object.entries(PURPOSES) as [Purpose, RegExp][]) {
     const found = words.exec(folded.text) ?? foundOutside(UNFOLDED[purpose], lower, folded);
-    if (found && found[0].trim() !== '') purposes[purpose] = wordsOf(folded, found.index, found.index + found[0].length);
+    if (!found || found[0].trim() === '') continue;
+    const [start, end] = [found.index, found.index + found[0].length];
+    purposes[purpose] = wordsOf(folded, start, end);
+    if (purpose !== 'forgery') acts = acts.slice(0, start) + ' '.repeat(end - start) + acts.slice(end);
   }
   const asked = clausesOf(folded);
   const alters = asked.some(({ kind }) => kind === 'alters');
@@ -74,12 +78,16 @@ export function readStated(instruction: string): Stated {
     isOwn: OWN.test(folded.text),
     namesParty: PARTIES.test(folded.text),
     mendsSpelling: TYPO.test(folded.text),
-    isHarmless: asked.length > 0 && asked.every(({ kind }) => kind === 'harmless'),
+    isHarmless: isHarmless(clausesOf({ ...folded, text: acts })),
     alters,
     writesFacts: asked.some(({ kind, text }) => kind !== 'harmless' && (/\d/.test(text) || OUTCOMES.test(text))),
     restates: asked.some(({ kind, text }) => kind === 'alters' && (/\d/.test(text) || OUTCOMES.test(text)) && !LAYOUT.test(text)),
     asserts: asked.some(({ kind, text }) => kind !== 'harmless' && OUTCOMES.test(text)),
   };
+}
+
+function isHarmless(clauses: readonly Clause[]): boolean {
+  return clauses.length > 0 && clauses.every(({ kind }) => kind === 'harmless');
 }
 
 /** A match of the lower-case text that is not in quotation marks. */

@@ -234,7 +234,7 @@ function printed({ operation, pages, facts, record, isEvidence = false }: Judged
   // Page numbers at the edge of a page are not statements.
   if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
   if (isEvidence && !isNumbering && !isPlainMark(text)) return 'finding';
-  const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
+  const said = isPlainMark(text) ? undefined : (printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined));
   if (said !== undefined) return said;
   return firstOf(pages, (page) =>
     firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
