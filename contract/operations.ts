@@ -84,7 +84,7 @@ export const OPERATIONS = {
     processingMsMax: 600_000,
     // Drawn as a picture: a page with one of 200 MB took 597 MB. Made PDF/A, a file is in memory several times.
     bytesMax: 128 * MIB,
-    // 2,000 pages of text took at most 387 MB, as many with drawings and formulas 549 MB, with twenty fields each 719 MB.
+    // 2,000 pages of text took at most 364 MB, as many with drawings and formulas 549 MB, with twenty fields each 719 MB.
     limitsBy: { param: 'target_format', values: { txt: REFLOWED, docx: REFLOWED, html: REFLOWED, ...DRAWN } },
   },
   ocr: {
