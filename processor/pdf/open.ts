@@ -98,10 +98,13 @@ async function readUnlocked(whole: ByteSource, options: OpenOptions, warnings: W
 
 const REPAIR_MS_MAX = 5000;
 const UNLOCK_MS_MAX = 10_000;
+/** The engine's copy is three times in memory. */
+const ENGINE_COPY_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A program that knows more kinds of damage first, then the engine at hand; what it gives back is read again. */
 async function readRewritten(whole: ByteSource, { repair }: OpenOptions, password: string | undefined, timeMsMax: number) {
   const byEngine = async () => {
+    if (whole.size > ENGINE_COPY_BYTES_MAX) return undefined;
     const copy = await copyDecrypted(engineInput(whole), password ?? '', timeMsMax);
     return copy?.bytes && memorySource(copy.bytes);
   };

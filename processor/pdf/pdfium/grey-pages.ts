@@ -3,6 +3,7 @@
 
 import { Worker } from 'node:worker_threads';
 import type { EngineInput } from './pdfium.ts';
+import { watchWork } from './watch-work.ts';
 import type { GreyPage, GreyRequest } from './grey-pages-work.ts';
 
 export class GreyPages implements AsyncDisposable {
@@ -39,7 +40,7 @@ export class GreyPages implements AsyncDisposable {
     thread.ref();
     return new Promise((resolve) => {
       const finish = (page: GreyPage | undefined, keep: boolean): void => {
-        clearTimeout(timer);
+        watch[Symbol.dispose]();
         thread.off('message', onPage).off('error', onEnd).off('exit', onEnd);
         thread.unref();
         if (!keep) {
@@ -50,7 +51,7 @@ export class GreyPages implements AsyncDisposable {
       };
       const onPage = (page: GreyPage | undefined): void => finish(page, true);
       const onEnd = (): void => finish(undefined, false);
-      const timer = setTimeout(onEnd, timeMsMax);
+      const watch = watchWork(thread, timeMsMax, onEnd);
       thread.once('message', onPage).once('error', onEnd).once('exit', onEnd);
       thread.postMessage(request);
     });
