@@ -10,6 +10,7 @@ import { runProgram } from '../sandbox/run-program.ts';
 
 const TIME_MS_MAX = 20_000;
 const BYTES_PER_MS_MIN = 10_000;
+const PIECE_BYTES = 64 * 1024;
 
 export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
 
@@ -72,10 +73,13 @@ export async function checkStructure(path: string): Promise<QpdfVerdict> {
 /** Whether qpdf reads just these bytes as the data of a stream, as they are stored. */
 export async function hasStreamData(path: string, { objectNumber, generationNumber }: PDFRef, data: ByteSource): Promise<boolean> {
   let at = 0;
+  // One buffer for all pieces: a new one for each would cost more in collected garbage than the reading does.
+  let ours = Buffer.allocUnsafeSlow(PIECE_BYTES);
   const onOutput = (piece: Buffer): boolean => {
-    const isSame = piece.equals(data.read(at, piece.length));
+    if (piece.length > ours.length) ours = Buffer.allocUnsafeSlow(piece.length);
+    const count = data.readInto(ours, at, piece.length);
     at += piece.length;
-    return isSame;
+    return count === piece.length && piece.compare(ours, 0, count) === 0;
   };
   const args = [`--show-object=${objectNumber},${generationNumber}`, '--raw-stream-data', path];
   const { exitCode } = await runProgram('qpdf', args, { timeMsMax: await timeFor(path), onOutput });
