@@ -194,7 +194,12 @@ function writeDraft(opened: OpenedPdf, { workDir }: SourceOptions, how: Draft['h
   const path = join(workDir, `metadata-${randomUUID()}.plain.pdf`);
   const digests = digestStreams(liveStreams(opened.context));
   const isFinal = hasLongStreams(opened);
-  const contentId = how.newId && JSON.stringify([...digests].toSorted());
+  const contentId =
+    how.newId &&
+    [...digests]
+      .map(([digest, count]) => `${digest} ${count}`)
+      .toSorted()
+      .join('\n');
   savePackedFile(opened.context, path, isFinal ? { objectStreams: how.packed, contentId } : { objectStreams: false });
   return { source: opened.source, pages: { length: opened.pages.length }, path, isFinal, digests, how, notes };
 }
