@@ -12,6 +12,7 @@ import type { EngineInput } from './pdfium.ts';
 import type { CopyAnswer, PdfiumAnswer, PdfiumRequest, UnlockAnswer, WordCount } from './pdfium-work.ts';
 import type { PageContent } from './page/page-content.ts';
 import type { PagesRequest, PageToRead } from './page/page-reader.ts';
+import { watchWork } from './watch-work.ts';
 import type { LikenessRequest, PageLikeness } from './compare/compare-renders.ts';
 import type { RegionPixels, RegionsRequest } from './page/draw-regions.ts';
 import type { DrawPictureRequest } from './draw-picture.ts';
@@ -206,13 +207,10 @@ class Answers implements Disposable {
 
   async next(timeMsMax: number): Promise<PdfiumAnswer | 'ended' | 'late'> {
     if (this.#come.length === 0 && !this.#isEnded) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeMsMax);
-        this.#wake = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      using _watch = watchWork(this.#worker, timeMsMax, resolve);
+      await promise;
     }
     const answer = this.#come.shift();
     if (!answer) this.#isLate = !this.#isEnded;
