@@ -15,7 +15,7 @@ import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
 import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
-import { modelDocument } from '../../document/pages/model-document.ts';
+import { type DocumentModel, modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, ownOperations, type PlannedDocument, planOfModel } from './plan/make-plan.ts';
 import { readLabelledFields } from './facts/labelled-fields.ts';
@@ -48,7 +48,8 @@ async function checkedPlan(
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
-  const document = { facts, fields: () => readLabelledFields(opened) };
+  using held = holdModel(opened, context.workDir);
+  const document = { facts, fields: () => readLabelledFields(opened), model: held.model };
   const known = new Set<string>(context.limits.editable_records);
   const options = {
     instruction: params.instruction,
@@ -58,10 +59,18 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  const { plan, use } = await planFor(params, { opened, ...document }, options, context);
+  const { plan, use } = await planFor(params, { ...document, facts }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
   return params.dry_run ? withUse(await writeDryRun(checked, facts, source, context), use) : { checked, use };
+}
+
+/** The model of a document, built when it is first asked for. */
+function holdModel(opened: OpenedPdf, workDir: string): Disposable & { readonly model: () => Promise<DocumentModel> } {
+  let built: DocumentModel | undefined;
+  let building: Promise<DocumentModel> | undefined;
+  const build = async () => (built = await modelDocument(opened, workDir));
+  return { model: () => (building ??= build()), [Symbol.dispose]: () => built?.[Symbol.dispose]() };
 }
 
 /** Each round opens, edits and judges the whole document. */
@@ -75,10 +84,11 @@ interface Planned {
 
 async function planFor(
   { plan, instruction }: Params,
-  { opened, facts, fields }: PlannedDocument & { readonly opened: OpenedPdf; readonly facts: PdfFacts },
+  planned: PlannedDocument & { readonly facts: PdfFacts; readonly model: () => Promise<DocumentModel> },
   options: CheckOptions,
   context: OperationContext,
 ): Promise<Planned> {
+  const { facts } = planned;
   const source = { sha256: facts.sha256, pages: facts.pageCount };
   if (plan !== undefined) {
     if ('plan_version' in plan) return { plan };
@@ -91,14 +101,13 @@ async function planFor(
     const check: PlanningRequest['check'] = async (edits, name, isLast) => {
       await checkPlan(planOfModel(name, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
     };
-    using model = await modelDocument(opened, context.workDir);
-    const document = readableDocument(model, facts);
+    const document = readableDocument(await planned.model(), facts);
     const request = { instruction, document, imageCount: options.pictures ?? 0, check };
-    const planned = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
-    use = planned.use;
-    return { edits: planned.edits, model: planned.use.model };
+    const answer = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
+    use = answer.use;
+    return { edits: answer.edits, model: answer.use.model };
   };
-  return { plan: await makePlan(instruction, { facts, fields }, askModel && (async () => askForPlan(askModel))), use };
+  return { plan: await makePlan(instruction, planned, askModel && (async () => askForPlan(askModel))), use };
 }
 
 function withUse(result: OperationResult, use: ModelUse | undefined): OperationResult {

@@ -6,7 +6,9 @@ import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn } from './ground-document.ts';
 import { type Place, placesOf, rowAt } from './page-lines.ts';
-import { cellOf, isIn, placeRegion, type Resolution, type Resolved, resolveTarget, type Scene } from './resolve.ts';
+import { cellOf, resolveTarget } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { isIn, type Resolution, type Resolved, type Scene } from './scene.ts';
 
 export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>, not: Span | undefined): Resolution {
   if (not) {

@@ -11,7 +11,7 @@ import type { LabelledField } from '../../facts/labelled-fields.ts';
 import { plainName } from './ground-document.ts';
 import { isPlainValue } from './plain-value.ts';
 import type { Grounded, PlannedEdit } from './outcome.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from './scene.ts';
 
 const FIELD_NOUN = /(?:^| )(?:field|box|check ?box|option|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|veld|vakje)$/u;
 

@@ -8,7 +8,8 @@ import { groundPages } from './ground-pages.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { type Grounded, unclear } from './outcome.ts';
-import { placeRegion, type Scene } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { type Scene } from './scene.ts';
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);

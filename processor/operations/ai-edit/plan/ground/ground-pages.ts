@@ -5,7 +5,7 @@ import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { findIn } from './ground-document.ts';
 import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from './scene.ts';
 
 /** What needs no text of the document. */
 type PagesIntent = Exclude<

@@ -12,7 +12,9 @@ import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import type { Place } from './page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
-import { cellOf, placeRegion, type Resolved, type Scene, textOf } from './resolve.ts';
+import { cellOf } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { type Resolved, type Scene, textOf } from './scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);

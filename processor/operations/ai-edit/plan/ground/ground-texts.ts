@@ -8,7 +8,8 @@ import { valueBeside } from './label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import type { Place } from './page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
-import { type Resolution, type Resolved, resolveTarget, type Scene, textOf } from './resolve.ts';
+import { resolveTarget } from './resolve.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from './scene.ts';
 import { isWholeLine, leavesHole } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */

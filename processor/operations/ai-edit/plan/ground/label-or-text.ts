@@ -5,7 +5,7 @@ import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 import { valueBeside } from './label-values.ts';
 import { type Place, rowAt } from './page-lines.ts';
-import { type Resolution, type Resolved, type Scene, textOf } from './resolve.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from './scene.ts';
 import { isWholeLine } from './whole-lines.ts';
 
 type Kind = 'number' | 'words';

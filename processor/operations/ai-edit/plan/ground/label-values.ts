@@ -15,7 +15,8 @@ const LABEL_WORDS_MAX = 8;
 export function valuesOfLabel(ground: GroundDocument, name: string, pages: readonly number[]): readonly Place[] {
   const wanted = plainName(name);
   if (wanted === '') return [];
-  return pages.flatMap((page) => pairsOf(ground.lines(page)).filter(({ label }) => label === wanted)).map(({ value }) => value);
+  const held = pages.filter((page) => ground.holds(page, wanted));
+  return held.flatMap((page) => pairsOf(ground.lines(page)).filter(({ label }) => label === wanted)).map(({ value }) => value);
 }
 
 /** Whether a text at this place is a label: something stands for it. */

@@ -2,7 +2,7 @@
 
 import type { Span } from '#instruction/tokens.ts';
 import { ANY_VERB, INSTEAD_OF, LIMITS, word } from '#instruction/reading/lexicon.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from './scene.ts';
 
 /** A clause that says more than a new text. */
 const GOES_ON =

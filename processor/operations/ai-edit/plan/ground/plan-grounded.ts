@@ -10,7 +10,7 @@ import { readPart } from '#instruction/reading/read-part.ts';
 import type { GroundDocument } from './ground-document.ts';
 import { groundIntent } from './ground-intent.ts';
 import type { PlannedEdit } from './outcome.ts';
-import type { Scene, Unresolved } from './resolve.ts';
+import type { Scene, Unresolved } from './scene.ts';
 
 /** A request that was not planned. */
 export interface OpenRequest {

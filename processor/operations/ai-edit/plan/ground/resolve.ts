@@ -2,45 +2,20 @@
 // What fits several things is not chosen: the candidates are given back.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, IN_PLACE, NAMING, THINGS, thingOf } from '#instruction/reading/things.ts';
+import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn, type GroundDocument, plainName } from './ground-document.ts';
+import { findIn, plainName } from './ground-document.ts';
 import { valuesOfLabel } from './label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
+import { type NamedUnits, namedUnits } from './named-units.ts';
+import { placeRegion } from './regions.ts';
+import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from './scene.ts';
+import { unitPlaces } from './units.ts';
 import { placesOfThing } from './roles.ts';
-
-export interface Scene {
-  readonly ground: GroundDocument;
-  readonly folded: Folded;
-  readonly pages: readonly number[];
-  /** Only what stands here, where something is given. */
-  readonly region?: readonly Place[] | undefined;
-  /** Without quotation marks, only a name or a number is the text itself: other words describe. */
-  readonly isProper?: boolean;
-}
-
-export interface Resolved {
-  readonly ok: true;
-  /** `text`: what was said stands there. `value`: it stands there for what was said. `block`: lines, paragraphs, rows. */
-  readonly kind: 'text' | 'value' | 'block';
-  /** Each a target of its own; one target may have several places. */
-  readonly targets: readonly (readonly Place[])[];
-  readonly isInside?: boolean;
-  readonly isEverywhere?: boolean;
-}
-
-export interface Unresolved {
-  readonly ok: false;
-  readonly why: 'missing' | 'ambiguous' | 'unclear';
-  readonly said: string;
-  readonly candidates: readonly Place[];
-}
-
-export type Resolution = Resolved | Unresolved;
 
 export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
@@ -49,12 +24,6 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const resolution = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : resolveSaid(inside, rest);
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
 }
-
-function missing(said: string, candidates: readonly Place[] = []): Unresolved {
-  return { ok: false, why: candidates.length > 0 ? 'ambiguous' : 'missing', said, candidates };
-}
-
-const unclear = (said: string): Unresolved => ({ ok: false, why: 'unclear', said, candidates: [] });
 
 /** `the word "A"`, `the second "A"`, `"A" in the footer`. */
 function resolveQuoted(scene: Scene, span: Span): Resolution {
@@ -106,31 +75,7 @@ function regionOf(scene: Scene, tail: Span): { readonly region: readonly Place[]
   const text = folded.text.slice(tail.start, tail.end);
   const joint = new RegExp(`^${IN_PLACE} ?`, 'u').exec(text);
   if (!joint) return undefined;
-  return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }));
-}
-
-/** The lines that a place covers: a running head, a row, a section's column. */
-export function placeRegion(scene: Scene, span: Span): { readonly region: readonly Place[] } | undefined {
-  const { rest, where } = takeWhere(scene.folded, span);
-  const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
-  const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
-  if (said === '' || WHOLE.test(said)) return { region: pages.map((page) => ({ page, start: 0, end: Infinity })) };
-  const thing = thingOf(said);
-  const inner = { ...scene, pages };
-  if (thing === 'header' || thing === 'footer') {
-    const lines = placesOfThing(inner, thing);
-    return lines.length > 0 ? { region: lines.flat() } : undefined;
-  }
-  const rows = rowsNamed(inner, rest);
-  return rows && rows.length > 0 ? { region: rows.flat() } : undefined;
-}
-
-/** Places that are no part of the document. */
-const WHOLE =
-  /^(?:pages?|document|letter|text|file|pdf|form|list|table|tabelle|tableau|tabla|tabella|tabela|tabel|seite|dokument|brief|liste|formular|documents?|lettre|texte|formulaire|pagina|documento|carta|texto|lista|formulario|lettera|testo|elenco|modulo|brief|lijst|tekst)$/u;
-
-export function isIn(place: Place, region: readonly Place[] | undefined): boolean {
-  return region?.some(({ page, start, end }) => page === place.page && place.start >= start && place.end <= end) ?? true;
+  return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }), joint[0]);
 }
 
 function resolveSaid(scene: Scene, span: Span): Resolution {
@@ -168,8 +113,8 @@ function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string
 
 /** `the date`, `the second paragraph`, `third bullet`, `the Denver row`. */
 function resolveRole(scene: Scene, span: Span, said: string): Resolution | undefined {
-  const rows = rowsNamed(scene, span);
-  if (rows) return rows.length > 0 ? { ok: true, kind: 'block', targets: rows } : missing(said);
+  const named = namedUnits(scene, span);
+  if (named) return unitsMeant(scene, named, said);
   const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(said)?.[0] ?? '';
   const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(said)?.[0] ?? '';
   const noun = said.slice(ordinal.length, said.length - behind.length).trim();
@@ -193,8 +138,13 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
   return texts.size === 1 ? { ok: true, kind, targets: all } : missing(said, all.flat());
 }
 
-export function textOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[]): string {
-  return places.map(({ page, start, end }) => ground.facts.pageText(page).slice(start, end).replaceAll(/\s+/gu, ' ')).join(' ');
+/** The units of a name: all where several are spoken of, else the one. */
+function unitsMeant(scene: Scene, { units, thing, isPlural, nth }: NamedUnits, said: string): Resolution {
+  const targets = units.map((unit) => unitPlaces(scene.ground, unit));
+  const isRunning = thing === 'header' || thing === 'footer' || thing === 'page_number';
+  const texts = new Set(targets.map((places) => textOf(scene, places)));
+  if (nth === undefined && !isPlural && !isRunning && texts.size > 1) return missing(said, targets.flat());
+  return { ok: true, kind: thing === 'page_number' ? 'value' : 'block', targets };
 }
 
 function oneValue(scene: Scene, places: readonly Place[], said: string): Resolution {
@@ -215,7 +165,7 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE}) `, 'gu'))) {
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
-    const region = placeRegion(scene, place);
+    const region = placeRegion(scene, place, joint[0]);
     if (region) {
       const inner = resolveTarget({ ...scene, region: region.region, pages: scene.pages }, head);
       if (inner.ok || inner.why === 'ambiguous') return inner;
@@ -224,40 +174,6 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
     if (cell) found.push(cell);
   }
   return found.find(({ ok }) => ok) ?? found[0];
-}
-
-const ROW = new RegExp(
-  `^(?:(?:${THINGS.row}) (?:(?:of|for|with|von|mit|de|di|del|van) )?(?<behind>.+)|(?<before>.+?) ?(?:${THINGS.row}))$`,
-  'u',
-);
-
-/** Rows that hold a name: `the Denver row`, `row Tripura`. @returns undefined where no row is meant */
-function rowsNamed(scene: Scene, span: Span): readonly (readonly Place[])[] | undefined {
-  const { folded, ground } = scene;
-  const text = folded.text.slice(span.start, span.end);
-  const determiner = DETERMINER.exec(text)?.[0].length ?? 0;
-  const found = ROW.exec(text.slice(determiner));
-  const name = found?.groups?.['behind'] ?? found?.groups?.['before'];
-  if (name === undefined || new RegExp(`^${ORDINAL}$`, 'u').test(name.trim())) return undefined;
-  const start = span.start + determiner + text.slice(determiner).indexOf(name);
-  const named = trimmed(folded, { start, end: start + name.length });
-  const { text: said } = writtenAs(folded, named);
-  const places = (findIn(ground, said.replace(DETERMINER, ''), scene.pages)?.places ?? []).filter((place) => isIn(place, scene.region));
-  const rows = places.flatMap((place) => {
-    const lines = ground.lines(place.page);
-    const row = rowAt(lines, place);
-    // A name of a row begins a cell of it; in running text it names none.
-    const starts = row?.some(({ words }) => words[0] !== undefined && words[0].start === wordsAt(lines, place)[0]?.start) ?? false;
-    return row && row.length > 1 && starts
-      ? [
-          placesOf(
-            lines,
-            row.flatMap(({ words }) => words),
-          ),
-        ]
-      : [];
-  });
-  return rows;
 }
 
 /** Where the row of one name crosses the column of another. */

@@ -57,9 +57,7 @@ export function placesOfThing({ ground, pages }: Where, thing: Thing): Targets {
             ),
           ),
       );
-    case 'line':
-    case 'row':
-    case 'sentence':
+    default:
       return [];
   }
 }

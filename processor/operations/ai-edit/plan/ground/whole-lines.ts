@@ -1,7 +1,7 @@
 // Lines as wholes: what stands alone in its line, and what would leave a hole.
 
 import { type Place, rowAt, wordsAt } from './page-lines.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from './scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
 export function isWholeLine({ ground }: Scene, place: Place): boolean {
