@@ -21,11 +21,23 @@ const ENGLISH_COLORS =
   '(?:light|dark|sky|royal|navy|forest)[ -]?(?:gr[ae]y|blue|green|red|yellow|pink|orange)|black|silver|gr[ae]y|white|maroon|red|purple|magenta|green|lime|olive|yellow|navy|blue|teal|cyan|orange|pink|brown|gold|violet|turquoise|indigo|#[0-9a-f]{6}';
 const CJK_COLOR = /红色|绿色|蓝色|黄色|橙色|黑色|灰色|粉色|白色|赤色?|緑色?|青色?|黒色?|オレンジ色?|ピンク/u;
 
-export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')})`)}|${CJK_COLOR.source})`;
+/** Colours with a letter missing or two letters swapped. */
+const MISSPELLED: ReadonlyMap<string, string> = new Map(
+  ['yellow', 'orange', 'purple', 'green', 'black', 'brown', 'white']
+    .flatMap((color) =>
+      Array.from(color).flatMap((_, at) => [
+        [color.slice(0, at) + color.slice(at + 1), color] as const,
+        [color.slice(0, at) + color.charAt(at + 1) + color.charAt(at) + color.slice(at + 2), color] as const,
+      ]),
+    )
+    .filter(([said, color]) => said !== color && said.length >= 5 && said !== 'range'),
+);
+
+export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')}|${[...MISSPELLED.keys()].join('|')})`)}|${CJK_COLOR.source})`;
 
 /** @returns `#rrggbb` */
 export function colorSaid(said: string): string | undefined {
-  const own = colorOf(said.replace('-', ' '));
+  const own = colorOf((MISSPELLED.get(said) ?? said).replace('-', ' '));
   if (own !== undefined) return own;
   const name = Object.entries(COLORS).find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
   return name === undefined ? undefined : colorOf(name);

@@ -12,6 +12,11 @@ import { findPages, takeWhere } from './scope-words.ts';
 import { readUnspaced } from './read-unspaced.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
+  const hidden = madeUnreadable(textOf(folded, part));
+  if (hidden) {
+    const { rest, where } = takeWhere(folded, hidden);
+    return [[{ kind: 'redact', target: rest, where }]];
+  }
   const own = [
     readPagesPart(folded, part),
     readMarks(folded, part),
@@ -112,7 +117,7 @@ function readReplace(folded: Folded, part: Span): Intent[] {
   ).exec(text.text);
   if (writes || !verb) {
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, writes?.[0].length ?? 0))
-      intents.push({ kind: 'replace', old, fresh, says: 'text' });
+      if (!folded.text.slice(fresh.start, fresh.end).includes(': ')) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
   return intents.map((intent) => withoutDenied(folded, intent));
 }
@@ -180,6 +185,12 @@ function withoutDenied(folded: Folded, intent: Intent): Intent {
   return { ...intent, fresh: denied[0], not: denied[1] };
 }
 
+/** `ballots cast: 1227 instead of 327`: what stood there is said too. */
+function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>): Intent {
+  const [said] = splitsAt(textOf(folded, intent.fresh), INSTEAD_OF);
+  return said ? { ...intent, fresh: said[0], not: said[1] } : intent;
+}
+
 /** `the date should be …`, `Version: 2.0`, `a -> b`. */
 function readStatements(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -190,16 +201,23 @@ function readStatements(folded: Folded, part: Span): Intent[] {
   ).exec(text.text);
   const from = named?.[0].length ?? 0;
   const says = /^typo|^coquille|^tippf/u.test(text.text) ? 'text' : 'either';
-  const stated = splitsAt(text, SHOULD_BE, from).map(([old, fresh]): Intent => {
+  const stated = splitsAt(text, SHOULD_BE, from).map(([whole, fresh]): Intent => {
+    const faulty = new RegExp(` ${FAULTY}$`, 'u').exec(folded.text.slice(whole.start, whole.end));
+    const old = faulty ? { start: whole.start, end: whole.start + faulty.index } : whole;
     const isQuoted = ({ start, end }: Span) => new RegExp(`^${QUOTED}$`, 'u').test(folded.text.slice(start, end));
     const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
     return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
   });
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
     .slice(0, 1)
-    .map(([old, fresh]): Intent => ({ kind: 'replace', old, fresh, says: 'label' }));
+    .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
   return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent));
 }
+
+/** Says that what stands there is not right any more. */
+const FAULTY = word(
+  '(?:is|are|was) (?:outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
+);
 
 function readRemovals(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -209,7 +227,7 @@ function readRemovals(folded: Folded, part: Span): Intent[] {
     ['redact', 'redact'],
     ['highlight', 'highlight'],
   ] as const) {
-    const target = objectOf(text, verbsOf(act));
+    const target = (act === 'delete' ? takenOut(text) : undefined) ?? objectOf(text, verbsOf(act));
     if (!target) continue;
     const { rest, where } = takeWhere(folded, target);
     if (kind !== 'highlight') {
@@ -239,6 +257,30 @@ function objectOf({ text, at }: Text, verb: string): Span | undefined {
   return last ? at(0, last.index) : undefined;
 }
 
+/** `take question 8 out`, `nimm die Zeile raus`. */
+function takenOut({ text, at }: Text): Span | undefined {
+  const found = new RegExp(
+    `^(?:${word('take|throw|get|leave|cross|strike|cut|kick|nimm|nehmen sie|wirf|lass|haal|laat')}) +(?:all of )?(?<target>.+?) (?:${word('out|away|off|raus|heraus|weg|eruit')})(?: of (?:it|there|the (?:document|text|list|pdf)))?$`,
+    'du',
+  ).exec(text);
+  const target = found?.indices?.groups?.['target'];
+  return target && at(...target);
+}
+
+/** `make the IBAN unreadable`: hidden for good. */
+function madeUnreadable({ text, at }: Text): Span | undefined {
+  const unreadable = word(
+    'unreadable|illegible|unrecogni[sz]able|invisible|anonymous|unkenntlich|unleserlich|unlesbar|anonym|illisibles?|meconnaissables?|ilegibles?|irreconocibles?|illeggibil[ei]|irriconoscibil[ei]|irreconheci(?:vel|veis)|ilegive(?:l|is)|onleesbaar|onherkenbaar|anoniem',
+  );
+  const make = word(
+    'make|render|mach|mache|machen sie|rends|rendez|rendre|haz|haga|hacer|deja|rendi|renda|rendere|torne|tornar|deixe|maak|maken',
+  );
+  const first = new RegExp(`^${make} (?<target>.+?) ${unreadable}(?: machen)?$`, 'du').exec(text);
+  const last = new RegExp(`^(?<target>.+?) ${unreadable} ${word('machen|maken|rendre|rendere')}$`, 'du').exec(text);
+  const target = (first ?? last)?.indices?.groups?.['target'];
+  return target && at(...target);
+}
+
 const IN = word('in|with|using|auf|mit|en|de|con|in het|em|met');
 
 /** Without `in yellow` at one of its ends. */
@@ -265,7 +307,9 @@ function readLooks(folded: Folded, part: Span): Intent[] {
   const verb = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u').exec(text.text);
   const end = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u').exec(text.text);
   const looks = end?.groups?.['looks'];
-  if (end && looks !== undefined && (verb || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
+  // Without a verb too: `title in dark blue`.
+  const isBare = !new RegExp(ANY_VERB, 'u').test(text.text);
+  if (end && looks !== undefined && (verb || isBare || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
     add(text.at(verb?.[0].length ?? 0, end.index), looks);
   const turned = verb && new RegExp(`^(?<looks>${LOOKS}) `, 'u').exec(text.text.slice(verb[0].length));
   if (verb && turned?.groups?.['looks'] !== undefined && /in|en|auf/u.test(turned.groups['looks']))

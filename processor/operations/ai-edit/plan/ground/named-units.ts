@@ -133,22 +133,38 @@ export function holdsStems(text: string, stems: readonly string[]): boolean {
   return stems.length > 0 && stems.every((stem) => padded.includes(` ${stem}`));
 }
 
+/** Counted units need no more of their topic than one of its words: it may be told in another language. */
+const speaksOf = ({ name }: Unit, topic: string) => stemsOf(topic).some((stem) => ` ${name}`.includes(` ${stem}`));
+
+/** `the numbered list`, `the bullet list`. */
+function isOfKind({ label = '', name }: Unit, said: string): boolean {
+  const isNumbered = /\p{N}/u.test(label) || / \p{N}+$/u.test(name);
+  if (/^(?:numbered|ordered|nummerierte?|numerotee?|numerada|numerata|genummerde) /u.test(said)) return isNumbered;
+  return !/^bullet/u.test(said) || !isNumbered;
+}
+
 /** The units that a phrase names; undefined where it speaks of none, or the pages have none of that kind and name. */
 export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
   const said = readUnit(scene.folded, span);
   if (!said) return undefined;
   const inside = (unit: Unit) => unitPlaces(scene.ground, unit).every((place) => isIn(place, scene.region));
-  const all = unitsOf(scene.ground, scene.pages, said.thing).filter(inside);
+  const text = scene.folded.text.slice(span.start, span.end).replace(DETERMINER, '');
+  const all = unitsOf(scene.ground, scene.pages, said.thing).filter(
+    (unit) => inside(unit) && (said.thing !== 'list' || isOfKind(unit, text)),
+  );
   if (all.length === 0) return undefined;
   const own = said.name === undefined ? all : unitsCalled(all, said.name, said.by);
   const isUnseen = own.length === 0 && said.thing === 'row' && said.name !== undefined;
   const lines = isUnseen ? scene.pages.flatMap((page) => lineRows(scene.ground.lines(page))).filter(inside) : [];
   const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
-  if (called.length === 0) return undefined;
+  if (called.length === 0 && (said.nth === undefined || said.by !== 'topic')) return undefined;
   if (said.nth === undefined) return { ...said, units: called };
   // `the fourth paragraph (the one about …)`: both must hold.
-  const counted = said.by === 'topic' ? all.at(said.nth > 0 ? said.nth - 1 : said.nth) : called.at(said.nth > 0 ? said.nth - 1 : said.nth);
-  return counted && called.includes(counted) ? { ...said, units: [counted] } : undefined;
+  const from = said.by === 'topic' ? all : called;
+  const counted = from.at(said.nth > 0 ? said.nth - 1 : said.nth);
+  return counted && from.includes(counted) && (said.by !== 'topic' || speaksOf(counted, said.name ?? ''))
+    ? { ...said, units: [counted] }
+    : undefined;
 }
 
 function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): readonly Unit[] {

@@ -5,7 +5,7 @@ import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
 import { takeWhere } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, IN_PLACE } from '#instruction/reading/things.ts';
+import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from './ground-document.ts';
 import { namedUnits } from './named-units.ts';
@@ -109,8 +109,11 @@ const LINES_BELOW_MAX = 3;
 /** The lines right below a text, in its column. */
 function belowRegion(scene: Scene, span: Span): Region | undefined {
   const { ground, folded, pages } = scene;
+  const said = folded.text.slice(span.start, span.end).replace(DETERMINER, '');
   const found = findIn(ground, writtenAs(folded, span).text.replace(/^(?:the|der|die|das|la|le|el|il|o|a) /iu, ''), pages);
-  const places = found?.isInside === false ? found.places.filter((place) => isIn(place, scene.region)) : [];
+  const thing = thingOf(said);
+  const stands = found?.isInside === false ? found.places : thing ? placesOfThing(scene, thing).flat() : [];
+  const places = stands.filter((one) => isIn(one, scene.region));
   const [place] = places;
   if (!place || places.length > 1) return undefined;
   const lines = ground.lines(place.page);
@@ -131,7 +134,7 @@ function belowRegion(scene: Scene, span: Span): Region | undefined {
 /** `the caption of the second table`: the inner place first. */
 function innerRegion(scene: Scene, span: Span): Region | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE}) `, 'gu'))) {
+  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
     const outer = placeRegion(scene, place, joint[0]);
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });

@@ -8,6 +8,7 @@ import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/thin
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
+import { cellDescribed, cellsCrossing } from './cells.ts';
 import { findIn, plainName } from './ground-document.ts';
 import { valuesOfLabel } from './label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
@@ -73,7 +74,7 @@ function isNamedBefore({ ground }: Scene, { page, start }: Place, noun: string):
 function regionOf(scene: Scene, tail: Span): { readonly region: readonly Place[] } | undefined {
   const { folded } = scene;
   const text = folded.text.slice(tail.start, tail.end);
-  const joint = new RegExp(`^${IN_PLACE} ?`, 'u').exec(text);
+  const joint = new RegExp(`^${IN_PLACE}[ ']?`, 'u').exec(text);
   if (!joint) return undefined;
   return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }), joint[0]);
 }
@@ -99,7 +100,28 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
     const inner = named && resolveLiteral(scene, folded.source.slice(own.start + named[0].length, own.end));
     if (inner) return inner;
   }
-  return resolveRole(scene, own, said) ?? resolveLabel(scene, own) ?? resolveSplit(scene, own) ?? missing(source);
+  return (
+    resolveRole(scene, own, said) ??
+    resolveLabel(scene, own) ??
+    resolveSplit(scene, own) ??
+    resolveAside(scene, own) ??
+    resolveDescribed(scene, source) ??
+    missing(source)
+  );
+}
+
+/** `our VAT number (NL001901308B01)`: what is described is given too. */
+function resolveAside(scene: Scene, span: Span): Resolved | undefined {
+  const aside = /\((?<text>[^()]*\p{N}[^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
+  const literal = aside === undefined ? undefined : resolveLiteral(scene, aside);
+  return literal && new Set(literal.targets.map((places) => textOf(scene, places))).size === 1 ? { ...literal, kind: 'value' } : undefined;
+}
+
+/** `Iowa ethanol for this week`: the words lead to one cell. */
+function resolveDescribed(scene: Scene, source: string): Resolution | undefined {
+  const cells = cellDescribed(scene, source);
+  if (cells.length === 0) return undefined;
+  return cells.length === 1 ? { ok: true, kind: 'value', targets: cells } : missing(source, cells.flat());
 }
 
 function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string): Resolved | undefined {
@@ -162,7 +184,7 @@ function resolveLabel(scene: Scene, span: Span): Resolution | undefined {
 function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
   const found: Resolution[] = [];
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE}) `, 'gu'))) {
+  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
     const region = placeRegion(scene, place, joint[0]);
@@ -170,7 +192,16 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
       const inner = resolveTarget({ ...scene, region: region.region, pages: scene.pages }, head);
       if (inner.ok || inner.why === 'ambiguous') return inner;
     }
-    const cell = cellOf(scene, place, head);
+    const cell = cellOf(scene, place, head) ?? cellOf(scene, head, place);
+    if (cell) found.push(cell);
+  }
+  // `Description B, last column`, `50 / EANx 32%`
+  for (const joint of text.matchAll(/, | \/ /gu)) {
+    const [one, two] = [
+      trimmed(scene.folded, { start: span.start, end: span.start + joint.index }),
+      trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end }),
+    ];
+    const cell = cellOf(scene, one, two) ?? cellOf(scene, two, one);
     if (cell) found.push(cell);
   }
   return found.find(({ ok }) => ok) ?? found[0];
@@ -178,6 +209,9 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
 
 /** Where the row of one name crosses the column of another. */
 export function cellOf(scene: Scene, rowName: Span, columnName: Span): Resolution | undefined {
+  const crossing = cellsCrossing(scene, rowName, columnName);
+  if (crossing.length === 1) return { ok: true, kind: 'value', targets: crossing };
+  if (crossing.length > 1) return missing(scene.folded.source.slice(rowName.start, columnName.end), crossing.flat());
   const { ground, folded } = scene;
   const name = (span: Span) => writtenAs(folded, span).text.replace(DETERMINER, '').trim();
   const [row, column] = [name(rowName), name(columnName)];

@@ -81,7 +81,8 @@ function unitOf({ page, words, text, label }: PlacedBlock, name = text): Unit {
 }
 
 function wordsUnit(lines: PageLines, words: readonly PlacedWord[]): Unit {
-  return { page: lines.page, words, name: plainName(words.map(({ start, end }) => lines.text.slice(start, end)).join(' ')) };
+  const text = words.map(({ start, end }) => lines.text.slice(start, end)).join(' ');
+  return { page: lines.page, words, name: plainName(text.replaceAll(/©|\(c\)/giu, ' copyright ')) };
 }
 
 /** Points between a table and the text above it that names it. */
