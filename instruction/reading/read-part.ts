@@ -3,9 +3,9 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
-import type { Intent, Look, Readings } from './intents.ts';
+import type { Intent, Readings } from './intents.ts';
 import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, NEW_LEAD, NEW_TAIL, NOT, PARTICLES, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
-import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, SMALLER, UPPER } from './looks.ts';
+import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { readMarks } from './read-marks.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { findPages, takeWhere } from './scope-words.ts';
@@ -24,6 +24,7 @@ export function readPart(folded: Folded, part: Span): Readings {
     readProperties(folded, part),
     readCells(folded, part),
     readPairs(folded, part),
+    readTwoQuoted(folded, part),
     readLooks(folded, part),
     readReplace(folded, part),
     readRemovals(folded, part),
@@ -42,7 +43,7 @@ function readLocated(folded: Folded, part: Span): Readings {
     `^${word('in|on|at|under|for|from|im|in der|auf|unter|bei|dans|sur|sous|au|a la|en|el|nella?|nell|sul|na|no|op')}[ ']`,
     'u',
   ).exec(text);
-  if (!opens) return [];
+  if (!opens) return readBehindPlace(folded, part);
   const readings: Intent[] = [];
   const cuts = [...text.matchAll(/, ?/gu)].map(({ index, 0: all }) => [index, index + all.length] as const);
   const verb = new RegExp(` (?=${ANY_VERB} )`, 'u').exec(text);
@@ -57,6 +58,24 @@ function readLocated(folded: Folded, part: Span): Readings {
   }
   return readings.length > 0 ? [readings] : [];
 }
+
+/** `page 3: take out …`, `Footer: make … bold`; what a lead only announces says nothing. */
+function readBehindPlace(folded: Folded, part: Span): Readings {
+  const text = folded.text.slice(part.start, part.end);
+  const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u').exec(text);
+  const place = lead?.groups?.['place'];
+  if (!lead || place === undefined) return [];
+  const rest = { start: part.start + lead[0].length, end: part.end };
+  const isAnnounced = ANNOUNCED.test(place);
+  const within = { start: part.start, end: part.start + place.length };
+  const list = readPart(folded, rest).flat();
+  return [isAnnounced ? list : list.map((intent) => ({ ...intent, within: [within, ...(intent.within ?? [])] }))];
+}
+
+const ANNOUNCED = new RegExp(
+  `^(?:${word('a|one|two|three|four|some|the|new|small|quick|last|another|version|changes?|corrections?|edits?|updates?|things?|requests?|tasks?|todo|neue|version|anderungen|korrekturen?|nouvelle|modifications?|corrections?|nueva|cambios|correcciones|nuova|modifiche|correzioni|nova|alteracoes|nieuwe|wijzigingen')} ?)+$`,
+  'u',
+);
 
 interface Text {
   readonly text: string;
@@ -121,6 +140,28 @@ function readReplace(folded: Folded, part: Span): Intent[] {
   }
   return intents.map((intent) => withoutDenied(folded, intent));
 }
+
+/** Two quoted texts and a few words of change around them: `i need "A" shorter, just "B"`. */
+function readTwoQuoted(folded: Folded, part: Span): Intent[] {
+  const { rest, where } = takeWhere(folded, part);
+  const { text, at } = textOf(folded, rest);
+  const [first, second, third] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  if (!first || !second || third) return [];
+  const between = text.slice(first.index + first[0].length, second.index);
+  const outside = `${text.slice(0, first.index)} ${text.slice(second.index + second[0].length)}`;
+  const isChange = new RegExp(
+    `${word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement')}`,
+    'u',
+  ).test(between);
+  if (!isChange || between.replaceAll(CHANGE_FILL, '').trim() !== '' || outside.replaceAll(CHANGE_FILL, '').trim() !== '') return [];
+  const old = at(first.index, first.index + first[0].length);
+  return [{ kind: 'replace', old, fresh: at(second.index, second.index + second[0].length), says: 'text', where }];
+}
+
+const CHANGE_FILL = new RegExp(
+  `[,:.]|${word('i|we|need|want|would like|have|it|the|a|title|heading|text|label|shorter|longer|just|simply|better|please|in|english|german|french|should|be|read|say|to|is|now|as|ich|wir|brauche|mochte|bitte|nur|einfach|besser|auf|deutsch|kurzer|die|der|das|uberschrift|titel|titre|le|la|mieux|seulement|francais|en|called')}`,
+  'gu',
+);
 
 /** Old and new texts in quotation marks, several of them in a row. */
 function readPairs(folded: Folded, part: Span): Intent[] {
@@ -319,21 +360,6 @@ function readLooks(folded: Folded, part: Span): Intent[] {
   if (bold?.groups?.['looks'] !== undefined)
     add(text.at(bold[0].length, text.text.length), bold[0].startsWith('capital') ? 'capitals' : bold.groups['looks']);
   return intents;
-}
-
-function lookOf(said: string): Look | undefined {
-  const color = colorSaid(new RegExp(COLOR, 'u').exec(said)?.[0] ?? '');
-  const has = (words: string) => new RegExp(words, 'u').test(said);
-  const points = /(\d{1,3}) ?(?:pt|points?|punkt)/u.exec(said)?.[1];
-  const look: Look = {
-    ...(color === undefined ? {} : { color }),
-    ...(has(BOLD) ? { bold: true } : {}),
-    ...(has(ITALIC) ? { italic: true } : {}),
-    ...(has(UPPER) ? { upper: true } : {}),
-    ...(has(BIGGER) ? { percent: 125 } : has(SMALLER) ? { percent: 80 } : {}),
-    ...(points === undefined ? {} : { points: Number(points) }),
-  };
-  return Object.keys(look).length > 0 ? look : undefined;
 }
 
 /** `the document title in the metadata`, `the author property`. */

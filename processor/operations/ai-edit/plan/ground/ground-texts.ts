@@ -8,7 +8,7 @@ import { valueBeside } from './label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import type { Place } from './page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
-import { resolveTarget } from './resolve.ts';
+import { LIST_JOINT, resolveTarget } from './resolve.ts';
 import { type Resolution, type Resolved, type Scene, textOf } from './scene.ts';
 import { isWholeLine, leavesHole } from './whole-lines.ts';
 
@@ -17,7 +17,7 @@ function resolveList(scene: Scene, span: Span): Resolution {
   const whole = resolveTarget(scene, span);
   if (whole.ok) return whole;
   const text = scene.folded.text.slice(span.start, span.end);
-  const joints = [...text.matchAll(/ ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en|sowie) |和|と|、/gu)];
+  const joints = [...text.matchAll(new RegExp(LIST_JOINT, 'gu'))];
   if (joints.length === 0) return whole;
   const targets: (readonly Place[])[] = [];
   let [start, kind] = [0, 'text' as Resolved['kind']];
