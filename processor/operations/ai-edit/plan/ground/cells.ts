@@ -1,7 +1,6 @@
 // Cells of tables: where a row crosses a column, and the one that words describe (`Iowa ethanol this week`).
 
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
-import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, type PlacedCell, rowsOfTable } from './blocks.ts';
 import { plainName } from './ground-document.ts';
@@ -18,6 +17,10 @@ function tablesOf({ ground, pages }: Scene): readonly PlacedBlock[] {
 
 const isNumeric = (text: string) => (text.match(/\p{N}/gu)?.length ?? 0) > (text.match(/\p{L}/gu)?.length ?? 0);
 
+/** Folded, without its article; `this week` is not any week. */
+const bareName = (name: string) =>
+  plainName(name).replace(/^(?:the|a|an|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|i|o|os|as|het|de) /u, '');
+
 function placesOfCell({ ground }: Scene, page: number, { words }: PlacedCell): readonly Place[] {
   return placesOf(ground.lines(page), words);
 }
@@ -32,7 +35,7 @@ function linesNamed(scene: Scene, span: Span, heads: ReadonlyMap<number, readonl
     return one === undefined ? [] : [one];
   }
   const own = trimmed(scene.folded, span);
-  const name = plainName(unit ? (unit.name ?? '') : writtenAs(scene.folded, own).text.replace(DETERMINER, ''));
+  const name = bareName(unit ? (unit.name ?? '') : writtenAs(scene.folded, own).text);
   if (name === '') return [];
   for (const test of [
     (head: string) => head === name,
@@ -56,11 +59,13 @@ export function cellsCrossing(scene: Scene, rowName: Span, columnName: Span): re
     const [first] = wanted;
     if (first === undefined || wanted.length > 1) return [];
     const columns = linesNamed(scene, columnName, columnHeads(table, first), 'column');
-    const [column] = columns;
-    if (column === undefined || columns.length > 1) return [];
-    const cell = table.cells.find((one) => one.row === first && one.column <= column && column < one.column + one.columnSpan);
-    const places = cell ? placesOfCell(scene, table.page, cell) : [];
-    return places.length > 0 && places.every((place) => isIn(place, scene.region)) ? [places] : [];
+    const crossed = table.cells.filter(
+      (cell) => cell.row === first && columns.some((one) => one >= cell.column && one < cell.column + cell.columnSpan),
+    );
+    // A head over several columns: the only one of them that is filled.
+    const filled = crossed.length > 1 ? crossed.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)) : crossed;
+    const placed = filled.map((cell) => placesOfCell(scene, table.page, cell)).filter((places) => places.length > 0);
+    return placed.filter((places) => places.every((place) => isIn(place, scene.region)));
   });
 }
 
@@ -75,6 +80,19 @@ function columnHeads({ cells }: PlacedBlock, row: number): ReadonlyMap<number, r
     }
   }
   return heads;
+}
+
+/** `cell B9` of a printed spreadsheet, which shows the letters of its columns and the numbers of its rows. */
+export function cellOfSheet(scene: Scene, said: string): readonly (readonly Place[])[] {
+  const found = /^(?:cell|zelle|cellule|celda|cella|celula|cel) (?<column>[a-z]{1,2})(?<row>\d{1,4})$/u.exec(said)?.groups;
+  if (!found) return [];
+  return tablesOf(scene).flatMap((table) => {
+    const head = table.cells.find((cell) => cell.row === 0 && plainName(cell.text) === found['column']);
+    const row = table.cells.find((cell) => cell.column === 0 && cell.text === found['row']);
+    const cell = head && row && table.cells.find((one) => one.row === row.row && one.column === head.column);
+    const places = cell ? placesOfCell(scene, table.page, cell) : [];
+    return places.length > 0 ? [places] : [];
+  });
 }
 
 interface Described {

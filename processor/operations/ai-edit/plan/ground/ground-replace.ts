@@ -7,6 +7,7 @@ import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-part.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
+import { plainName } from './ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
 import { holdsStems, stemsOf } from './named-units.ts';
 import { labelOrText } from './label-or-text.ts';
@@ -57,6 +58,8 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   if (!checked.ok) return checked;
   if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
     const texts = new Set(checked.targets.map((places) => textOf(inner, places)));
+    const alike = isQuoted ? likest(inner, checked, value) : undefined;
+    if (alike) return planAll(inner, alike, (match) => ({ op: 'replace_text', ...match, value }));
     if (texts.size > 1) return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: checked.targets.flat() };
   }
   if (!isQuoted && checked.targets.some((places) => isOtherKind(textOf(inner, places), value))) return unclear(value);
@@ -67,6 +70,17 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   if (narrowed)
     return planAll(inner, { ...checked, targets: narrowed.targets }, (match) => ({ op: 'replace_text', ...match, value: narrowed.value }));
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
+}
+
+/** Of several lines that a role has, the one that the new text corrects: it shares its words, and the others share none. */
+function likest(scene: Scene, found: Resolved, value: string): Resolved | undefined {
+  const stems = stemsOf(value).filter((stem) => /\p{L}{3}/u.test(stem));
+  const shared = found.targets.map((places) => stems.filter((stem) => ` ${plainName(textOf(scene, places))}`.includes(` ${stem}`)).length);
+  const targets = found.targets.filter((_, at) => (shared[at] ?? 0) * 2 >= stems.length && stems.length > 0);
+  const isAlone = shared.every((count) => count === 0 || count * 2 >= stems.length);
+  return isAlone && targets.length > 0 && new Set(targets.map((places) => textOf(scene, places))).size === 1
+    ? { ...found, targets }
+    : undefined;
 }
 
 /** An address or a number does not become words: they say something about it. */

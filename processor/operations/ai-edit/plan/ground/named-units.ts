@@ -115,7 +115,7 @@ function nameAt(folded: Folded, span: Span): string {
 }
 
 const STOP = new Set(
-  'the a an of in on at to for and or with from by is are was be its it this that these those der die das den dem des ein eine und von mit le la les un une et de du des el los las y con il lo gli di e o os as do da het een en van'.split(
+  'the a an of in on at to for and or with from by is are was be its it der die das den dem des ein eine und von mit le la les un une et de du des el los las y con il lo gli di e o os as do da het een en van'.split(
     ' ',
   ),
 );
@@ -167,6 +167,14 @@ export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
     : undefined;
 }
 
+/** `the row for time 10`: in the column of that head. */
+function hasCell({ heads = [], page }: Unit, all: readonly Unit[], name: string): boolean {
+  const heading = all.filter((unit) => unit.page === page).slice(0, 2);
+  return heading.some((top) =>
+    top.heads?.some((head, column) => head !== '' && heads[column] !== '' && name === `${head} ${heads[column]}`),
+  );
+}
+
 function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): readonly Unit[] {
   const name = plainName(said);
   if (name === '') return [];
@@ -176,6 +184,7 @@ function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): re
     name: [
       (unit) => unit.name === name || plainName(unit.label ?? '') === name || (unit.heads ?? []).includes(name),
       (unit) => `${unit.name} `.startsWith(`${name} `) || (unit.heads ?? []).some((head) => `${head} `.startsWith(`${name} `)),
+      (unit) => hasCell(unit, all, name),
       (unit) => ` ${unit.name} `.includes(` ${name} `),
     ],
   };

@@ -4,7 +4,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
-import { takeWhere } from '#instruction/reading/scope-words.ts';
+import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from './ground-document.ts';
@@ -36,11 +36,14 @@ const UNDER = word(
  */
 export function placeRegion(scene: Scene, span: Span, joint = ''): Region | undefined {
   const { rest, where } = takeWhere(scene.folded, span);
-  const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
+  const own = findPages(scene.folded, rest);
+  const isPages = own !== undefined && own.span.start <= rest.start && own.span.end >= rest.end;
+  const chosen = isPages ? own.pages : where.pages;
+  const pages = chosen === undefined ? scene.pages : (choosePages(chosen, scene.ground.pageCount) ?? []);
   const inner = { ...scene, pages };
   const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
   const whole = pages.map((page) => ({ page, start: 0, end: Infinity }));
-  if (said === '' || WHOLE.test(said)) return { region: whole };
+  if (isPages || said === '' || WHOLE.test(said)) return { region: whole };
   const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
   const corner = cornerRegion(inner, said);
   if (corner) return cut(corner);
@@ -105,6 +108,7 @@ function sectionRegion({ ground, pages, folded }: Scene, span: Span, isUnder: bo
 }
 
 const LINES_BELOW_MAX = 3;
+const HEAD_WORDS_MAX = 10;
 
 /** The lines right below a text, in its column. */
 function belowRegion(scene: Scene, span: Span): Region | undefined {
@@ -114,19 +118,28 @@ function belowRegion(scene: Scene, span: Span): Region | undefined {
   const thing = thingOf(said);
   const stands = found?.isInside === false ? found.places : thing ? placesOfThing(scene, thing).flat() : [];
   const places = stands.filter((one) => isIn(one, scene.region));
+  // In a list of contents the same words stand too.
+  const heads = places.flatMap((one) => {
+    const blocks = ground.blocks(one.page).filter(({ kind }) => kind !== 'picture');
+    const at = blocks.findIndex(({ words }) => words.some(({ start, end }) => start < one.end && end > one.start));
+    const [own, next] = [blocks[at], blocks[at + 1]];
+    return own && next && own.kind !== 'table' && own.words.length <= HEAD_WORDS_MAX ? [next] : [];
+  });
+  const [below] = heads;
+  if (below && heads.length === 1) return { region: placesOf(ground.lines(below.page), below.words) };
   const [place] = places;
   if (!place || places.length > 1) return undefined;
   const lines = ground.lines(place.page);
   const [first] = wordsAt(lines, place);
   if (!first) return undefined;
   const height = first.box[3] - first.box[1];
-  const below = lines.rows
+  const following = lines.rows
     .flat()
     .filter(({ box }) => box[3] <= first.box[1] + height * 0.3 && box[0] < first.box[2] + height * 10 && box[2] > first.box[0] - height)
     .slice(0, LINES_BELOW_MAX);
   const region = placesOf(
     lines,
-    below.flatMap(({ words }) => words),
+    following.flatMap(({ words }) => words),
   );
   return region.length > 0 ? { region } : undefined;
 }

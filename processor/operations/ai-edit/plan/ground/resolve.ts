@@ -8,7 +8,7 @@ import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/thin
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { cellDescribed, cellsCrossing } from './cells.ts';
+import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
 import { findIn, plainName } from './ground-document.ts';
 import { valuesOfLabel } from './label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
@@ -22,7 +22,9 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };
-  const resolution = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : resolveSaid(inside, rest);
+  const quoted = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : undefined;
+  // `the sentence under "First section"`: the quoted text says where.
+  const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
 }
 
@@ -42,10 +44,12 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   // What stands once needs no description: no other place can be meant.
   const described = `${noun} ${folded.text.slice(tail.start, tail.end)}`;
   const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described) && !OF_ANOTHER.test(noun);
-  const region = tail.start < tail.end ? regionOf(scene, tail) : { region: scene.region };
+  // `Footer: "Unrestricted"`
+  const before = NAMING.test(noun) ? undefined : placeRegion(scene, trimmed(folded, lead));
+  const region = tail.start < tail.end ? regionOf(scene, tail) : (before ?? { region: scene.region });
   if (!region && !isOnly) return unclear(whole);
   const places = (found?.places ?? []).filter((place) => isIn(place, isOnly && !region ? undefined : region?.region));
-  if (!isOnly && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
+  if (!isOnly && !before && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
   const nth = ordinal === undefined ? undefined : ordinalOf(ordinal.trim());
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
@@ -124,9 +128,15 @@ function resolveAside(scene: Scene, span: Span): Resolved | undefined {
 
 /** `Iowa ethanol for this week`: the words lead to one cell. */
 function resolveDescribed(scene: Scene, source: string): Resolution | undefined {
-  const cells = cellDescribed(scene, source);
+  const sheet = cellOfSheet(scene, source.toLowerCase().replace(DETERMINER, ''));
+  const cells = sheet.length > 0 ? sheet : cellDescribed(scene, source);
   if (cells.length === 0) return undefined;
   return cells.length === 1 ? { ok: true, kind: 'value', targets: cells } : missing(source, cells.flat());
+}
+
+function resolvePlaced(scene: Scene, span: Span): Resolution | undefined {
+  const named = resolveRole(scene, span, scene.folded.text.slice(span.start, span.end)) ?? resolveSplit(scene, span);
+  return named?.ok === true || named?.why === 'ambiguous' ? named : undefined;
 }
 
 function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string): Resolved | undefined {
@@ -144,7 +154,9 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
   if (named) return unitsMeant(scene, named, said);
   const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(said)?.[0] ?? '';
   const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(said)?.[0] ?? '';
-  const noun = said.slice(ordinal.length, said.length - behind.length).trim();
+  const whole = said.slice(ordinal.length, said.length - behind.length).trim();
+  const owner = /^[\p{L} .]+(?:'s|s') /u.exec(whole)?.[0] ?? '';
+  const noun = whole.slice(owner.length);
   const thing = thingOf(noun);
   if (thing === undefined) return undefined;
   const nth = ordinalOf((ordinal || behind).trim());
@@ -155,6 +167,11 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
     const one = all.at(nth > 0 ? nth - 1 : nth);
     return one ? { ok: true, kind, targets: [one] } : missing(said);
   }
+  // Of several, whose it is decides: `Mr Smith's e-mail`.
+  if (owner !== '' && all.length > 1 && scene.region === undefined) return missing(said, all.flat());
+  // Several are spoken of, and one is found: the others are written in a way that is not known.
+  if (/(?:adresse[ns]?|addresses|mails|urls|numbers|nummern|numeros|numeri|indirizzi|ibans)$/u.test(noun) && all.length === 1)
+    return missing(said, all.flat());
   if (['email', 'phone', 'url', 'iban', 'header', 'footer'].includes(thing))
     return all.length > 0 ? { ok: true, kind, targets: all } : missing(said);
   const labelled =
@@ -212,13 +229,16 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   return found.find(({ ok }) => ok) ?? found[0];
 }
 
+/** `this week` is not any week. */
+const ARTICLE = /^(?:the|a|an|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|i|o|os|as|het|de) /iu;
+
 /** Where the row of one name crosses the column of another. */
 export function cellOf(scene: Scene, rowName: Span, columnName: Span): Resolution | undefined {
   const crossing = cellsCrossing(scene, rowName, columnName);
   if (crossing.length === 1) return { ok: true, kind: 'value', targets: crossing };
   if (crossing.length > 1) return missing(scene.folded.source.slice(rowName.start, columnName.end), crossing.flat());
   const { ground, folded } = scene;
-  const name = (span: Span) => writtenAs(folded, span).text.replace(DETERMINER, '').trim();
+  const name = (span: Span) => writtenAs(folded, span).text.replace(ARTICLE, '').trim();
   const [row, column] = [name(rowName), name(columnName)];
   if (row === '' || column === '') return undefined;
   const heads = findIn(ground, column, scene.pages)?.places ?? [];
