@@ -9,6 +9,7 @@ import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from '
 import { readMarks } from './read-marks.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { findPages, takeWhere } from './scope-words.ts';
+import { readNewUnits } from './read-new-units.ts';
 import { readUnspaced } from './read-unspaced.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
@@ -29,6 +30,7 @@ export function readPart(folded: Folded, part: Span): Readings {
     readReplace(folded, part),
     readRemovals(folded, part),
     readInsertions(folded, part),
+    readNewUnits(folded, part),
     readFields(folded, part),
     readStatements(folded, part),
     readUnspaced(folded, part),
@@ -150,7 +152,7 @@ function readTwoQuoted(folded: Folded, part: Span): Intent[] {
   const between = text.slice(first.index + first[0].length, second.index);
   const outside = `${text.slice(0, first.index)} ${text.slice(second.index + second[0].length)}`;
   const isChange = new RegExp(
-    `${word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement')}`,
+    word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement'),
     'u',
   ).test(between);
   if (!isChange || between.replaceAll(CHANGE_FILL, '').trim() !== '' || outside.replaceAll(CHANGE_FILL, '').trim() !== '') return [];

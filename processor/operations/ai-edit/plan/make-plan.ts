@@ -7,7 +7,7 @@ import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#ins
 import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
-import { openGround } from './ground/ground-document.ts';
+import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
 import { wholeWords } from './ground/whole-words.ts';

@@ -2,12 +2,12 @@
 
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { type PlacedBlock, type PlacedCell, rowsOfTable } from './blocks.ts';
-import { plainName } from './ground-document.ts';
+import { type PlacedBlock, type PlacedCell, rowsOfTable } from '../places/blocks.ts';
+import { plainName } from '../places/ground-document.ts';
 import { holdsStems, readUnit, stemsOf } from './named-units.ts';
-import { type Place, placesOf } from './page-lines.ts';
-import { isIn, type Scene } from './scene.ts';
-import { unitsOf } from './units.ts';
+import { type Place, placesOf } from '../places/page-lines.ts';
+import { isIn, type Scene } from '../places/scene.ts';
+import { unitsOf } from '../places/units.ts';
 
 const HEAD_ROWS_MAX = 3;
 

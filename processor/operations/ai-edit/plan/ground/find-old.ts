@@ -5,12 +5,12 @@ import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { headsAround } from './cells.ts';
-import { findIn, plainName } from './ground-document.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
 import { holdsStems, stemsOf } from './named-units.ts';
-import { type Place, placesOf, rowAt } from './page-lines.ts';
+import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { cellOf, resolveTarget } from './resolve.ts';
 import { placeRegion } from './regions.ts';
-import { isIn, type Resolution, type Resolved, type Scene } from './scene.ts';
+import { isIn, type Resolution, type Resolved, type Scene } from '../places/scene.ts';
 
 export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>, not: Span | undefined): Resolution {
   if (not) {

@@ -7,16 +7,16 @@ import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-part.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { plainName } from './ground-document.ts';
+import { plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
 import { holdsStems, stemsOf } from './named-units.ts';
 import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import type { Place } from './page-lines.ts';
+import type { Place } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { cellOf } from './resolve.ts';
 import { placeRegion } from './regions.ts';
-import { type Resolved, type Scene, textOf } from './scene.ts';
+import { type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);

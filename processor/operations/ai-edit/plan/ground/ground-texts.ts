@@ -5,12 +5,12 @@ import type { Intent, Look } from '#instruction/reading/intents.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-part.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { valueBeside } from './label-values.ts';
+import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import { type Place, placesOf, rowAt } from './page-lines.ts';
+import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
-import { type Resolution, type Resolved, type Scene, textOf } from './scene.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */

@@ -5,9 +5,9 @@ import { word } from '#instruction/reading/lexicon.ts';
 import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { plainName } from './ground-document.ts';
-import { isIn, type Scene } from './scene.ts';
-import { lineRows, type Unit, unitPlaces, unitsOf } from './units.ts';
+import { plainName } from '../places/ground-document.ts';
+import { isIn, type Scene } from '../places/scene.ts';
+import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
 /** What can be counted and named. */
 const UNITS = [
@@ -140,7 +140,7 @@ const speaksOf = ({ name }: Unit, topic: string) => stemsOf(topic).some((stem) =
 function isOfKind({ label = '', name }: Unit, said: string): boolean {
   const isNumbered = /\p{N}/u.test(label) || / \p{N}+$/u.test(name);
   if (/^(?:numbered|ordered|nummerierte?|numerotee?|numerada|numerata|genummerde) /u.test(said)) return isNumbered;
-  return !/^bullet/u.test(said) || !isNumbered;
+  return !said.startsWith('bullet') || !isNumbered;
 }
 
 /** The units that a phrase names; undefined where it speaks of none, or the pages have none of that kind and name. */

@@ -2,7 +2,7 @@
 
 import type { Span } from '#instruction/tokens.ts';
 import { ANY_VERB, ARROW, INSTEAD_OF, LIMITS, REASON, word } from '#instruction/reading/lexicon.ts';
-import type { Scene } from './scene.ts';
+import type { Scene } from '../places/scene.ts';
 
 /** A clause that says more than a new text. */
 const GOES_ON =

@@ -7,11 +7,11 @@ import { fold, type Folded } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
-import type { GroundDocument } from './ground-document.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
 import { groundIntent } from './ground-intent.ts';
-import { type Nearest, nearestTo } from './nearest.ts';
+import { type Nearest, nearestTo } from '../places/nearest.ts';
 import type { PlannedEdit } from './outcome.ts';
-import type { Scene, Unresolved } from './scene.ts';
+import type { Scene, Unresolved } from '../places/scene.ts';
 
 /** A request that was not planned. */
 export interface OpenRequest {

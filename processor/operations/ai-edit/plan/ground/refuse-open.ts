@@ -4,7 +4,7 @@ import type { InstructionProblem } from '#instruction/parse.ts';
 import { JobFailure } from '../../../../failure.ts';
 import type { DocumentFacts } from '../../facts/locate.ts';
 import type { OpenRequest } from './plan-grounded.ts';
-import type { Place } from './page-lines.ts';
+import type { Place } from '../places/page-lines.ts';
 
 const CANDIDATES_MAX = 20;
 const CONTEXT_CHARS = 60;
@@ -16,6 +16,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace_image: 'replacing a picture',
   delete: 'removing a text',
   insert: 'inserting a text',
+  insert_unit: 'inserting a line, item, row or paragraph',
   restyle: 'changing how a text looks',
   highlight: 'highlighting a text',
   redact: 'redacting a text',

@@ -7,12 +7,12 @@ import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
 import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn, plainName } from './ground-document.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
 import { namedUnits } from './named-units.ts';
-import { type Place, placesOf, wordsAt } from './page-lines.ts';
-import { placesOfThing } from './roles.ts';
-import { isIn, type Scene } from './scene.ts';
-import { type Unit, unitPlaces, unitsOf } from './units.ts';
+import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
+import { placesOfThing } from '../places/roles.ts';
+import { isIn, type Scene } from '../places/scene.ts';
+import { type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
 export interface Region {
   readonly region: readonly Place[];

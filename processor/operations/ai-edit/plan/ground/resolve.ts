@@ -9,14 +9,14 @@ import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
-import { findIn, plainName } from './ground-document.ts';
-import { valuesOfLabel } from './label-values.ts';
-import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import { valuesOfLabel } from '../places/label-values.ts';
+import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
 import { placeRegion } from './regions.ts';
-import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from './scene.ts';
-import { unitPlaces } from './units.ts';
-import { placesOfThing } from './roles.ts';
+import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
+import { unitPlaces } from '../places/units.ts';
+import { placesOfThing } from '../places/roles.ts';
 
 export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);

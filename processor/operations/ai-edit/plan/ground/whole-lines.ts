@@ -1,9 +1,9 @@
 // Lines as wholes: what stands alone in its line, and what would leave a hole.
 
 import type { PlacedWord } from '../../facts/locate.ts';
-import { rowsOfTable } from './blocks.ts';
-import { type Place, placesOf, rowAt, wordsAt } from './page-lines.ts';
-import type { Scene } from './scene.ts';
+import { rowsOfTable } from '../places/blocks.ts';
+import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
+import type { Scene } from '../places/scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
 export function isWholeLine({ ground }: Scene, place: Place): boolean {

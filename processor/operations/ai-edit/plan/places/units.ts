@@ -2,9 +2,9 @@
 // where there is none, from its lines.
 
 import type { Thing } from '#instruction/reading/things.ts';
-import { type PlacedBlock, rowsOfTable } from './blocks.ts';
-import { type GroundDocument, plainName } from './ground-document.ts';
-import { type PageLines, type Place, placesOf } from './page-lines.ts';
+import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { type PageLines, type Place, placesOf } from '../places/page-lines.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
 
 export interface Unit {

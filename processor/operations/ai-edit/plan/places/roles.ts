@@ -3,10 +3,10 @@
 import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
 import type { Thing } from '#instruction/reading/things.ts';
 import { findPattern } from '../../facts/text-patterns.ts';
-import { type GroundDocument, plainName, ROLE_PAGES_MAX } from './ground-document.ts';
-import { withoutLabel } from './label-values.ts';
-import { type PageLines, type Piece, type Place, placesOf } from './page-lines.ts';
-import { isIn } from './scene.ts';
+import { type GroundDocument, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
+import { withoutLabel } from '../places/label-values.ts';
+import { type PageLines, type Piece, type Place, placesOf } from '../places/page-lines.ts';
+import { isIn } from '../places/scene.ts';
 
 interface Where {
   readonly ground: GroundDocument;

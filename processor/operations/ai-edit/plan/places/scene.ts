@@ -1,8 +1,8 @@
 // What a request is looked up in, and what looking it up leads to.
 
 import type { Folded } from '#instruction/reading/folded.ts';
-import type { GroundDocument } from './ground-document.ts';
-import type { Place } from './page-lines.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
+import type { Place } from '../places/page-lines.ts';
 
 export interface Scene {
   readonly ground: GroundDocument;

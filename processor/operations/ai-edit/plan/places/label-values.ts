@@ -1,8 +1,8 @@
 // The value that stands for a label: behind its colon, in the next column of its row, or below it.
 
-import type { GroundDocument } from './ground-document.ts';
-import { plainName } from './ground-document.ts';
-import { type PageLines, type Piece, type Place, pieceOf, placesOf } from './page-lines.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
+import { plainName } from '../places/ground-document.ts';
+import { type PageLines, type Piece, type Place, pieceOf, placesOf } from '../places/page-lines.ts';
 
 interface Labelled {
   readonly label: string;

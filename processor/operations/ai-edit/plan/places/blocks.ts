@@ -4,7 +4,7 @@
 import type { ShownBox } from '../../../../pdf/geometry/shown-box.ts';
 import type { PageBlock, PageModel } from '../../../../document/pages/page-model.ts';
 import type { PlacedWord } from '../../facts/locate.ts';
-import type { PageLines } from './page-lines.ts';
+import type { PageLines } from '../places/page-lines.ts';
 
 export interface PlacedCell {
   /** 0-based. */

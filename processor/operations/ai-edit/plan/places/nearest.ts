@@ -1,7 +1,7 @@
 // What of a document comes nearest to words that name nothing in it: its labels, headings, cells and short lines, compared by their letters.
 
-import { type GroundDocument, plainName } from './ground-document.ts';
-import { type Place, placesOf } from './page-lines.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { type Place, placesOf } from '../places/page-lines.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 
 export interface Nearest {

@@ -5,8 +5,8 @@ import type { LabelledField } from '../../facts/labelled-fields.ts';
 import { spellingsOf } from '../../facts/spellings.ts';
 import { patternOf } from '../../../../pdf/edit/find.ts';
 import type { PageModel } from '../../../../document/pages/page-model.ts';
-import { type PlacedBlock, placeBlocks } from './blocks.ts';
-import { type PageLines, type Place, readLines } from './page-lines.ts';
+import { type PlacedBlock, placeBlocks } from '../places/blocks.ts';
+import { type PageLines, type Place, readLines } from '../places/page-lines.ts';
 
 export interface GroundDocument {
   readonly facts: DocumentFacts;
