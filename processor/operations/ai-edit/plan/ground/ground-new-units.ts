@@ -49,7 +49,10 @@ const UNIT_OF: Readonly<Partial<Record<PlacedBlock['kind'], NewUnit>>> = { list_
 
 function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot | Unresolved {
   const list = intent.of ? placeRegion(scene, intent.of) : undefined;
-  const found = resolveTarget(list ? { ...scene, region: list.region } : scene, anchor);
+  // `below the text on the last page`: at its end.
+  const isWhole = placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false;
+  if (isWhole && intent.place === 'after') return atEnd(scene, { ...intent, of: anchor });
+  const found = resolveTarget({ ...scene, isProper: true, ...(list ? { region: list.region } : {}) }, anchor);
   if (!found.ok) return found;
   const [first] = found.targets;
   const place = intent.place === 'before' ? first?.[0] : first?.at(-1);

@@ -6,6 +6,7 @@ import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
+import type { Place } from '../places/page-lines.ts';
 import { isIn, type Scene } from '../places/scene.ts';
 import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
@@ -143,6 +144,14 @@ function isOfKind({ label = '', name }: Unit, said: string): boolean {
   return !said.startsWith('bullet') || !isNumbered;
 }
 
+const countTables = (scene: Scene) =>
+  unitsOf(scene.ground, scene.pages, 'table').filter((unit) =>
+    unitPlaces(scene.ground, unit).some((place) => isTouched(place, scene.region)),
+  ).length;
+
+const isTouched = (place: Place, region: Scene['region']) =>
+  region?.some(({ page, start, end }) => page === place.page && place.start < end && place.end > start) ?? true;
+
 /** The units that a phrase names; undefined where it speaks of none, or the pages have none of that kind and name. */
 export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
   const said = readUnit(scene.folded, span);
@@ -159,6 +168,9 @@ export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
   const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
   if (called.length === 0 && (said.nth === undefined || said.by !== 'topic')) return undefined;
   if (said.nth === undefined) return { ...said, units: called };
+  // Counted in one table; of several it is not said in which.
+  if ((said.thing === 'row' || said.thing === 'column') && (said.name === undefined || said.by === 'topic') && countTables(scene) > 1)
+    return undefined;
   // `the fourth paragraph (the one about …)`: both must hold.
   const from = said.by === 'topic' ? all : called;
   const counted = from.at(said.nth > 0 ? said.nth - 1 : said.nth);
