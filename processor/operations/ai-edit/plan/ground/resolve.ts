@@ -121,7 +121,7 @@ export const LIST_JOINT = ' ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und
 function resolveAside(scene: Scene, span: Span): Resolved | undefined {
   // One of several things would be taken for all of them.
   if (new RegExp(LIST_JOINT, 'u').test(scene.folded.text.slice(span.start, span.end))) return undefined;
-  const aside = /\((?<text>[^()]*\p{N}[^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
+  const aside = /\((?<text>[^()]*[\p{N}@][^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
   const literal = aside === undefined ? undefined : resolveLiteral(scene, aside);
   return literal && new Set(literal.targets.map((places) => textOf(scene, places))).size === 1 ? { ...literal, kind: 'value' } : undefined;
 }
