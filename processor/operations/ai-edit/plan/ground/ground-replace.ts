@@ -87,6 +87,8 @@ function likest(scene: Scene, found: Resolved, value: string): Resolved | undefi
 function isOtherKind(old: string, value: string): boolean {
   const isAddress = /^\S+@\S+\.\S+$|^(?:https?:\/\/|www\.)\S+$/iu.test(old);
   if (isAddress) return !/^\S+[.@]\S+$/u.test(value);
+  // A number does not become a phrase.
+  if (/\p{N}/u.test(old) && !/\p{L}/u.test(old) && (value.match(/\p{L}{2,}/gu)?.length ?? 0) > 2) return true;
   return /\p{N}/u.test(old) && !/\p{L}{2}/u.test(old) && !/\p{N}/u.test(value) && /\p{L}{3}/u.test(value) && !/^[\p{Lu}]/u.test(value);
 }
 

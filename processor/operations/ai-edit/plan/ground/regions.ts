@@ -8,11 +8,11 @@ import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
-import { namedUnits } from './named-units.ts';
+import { type NamedUnits, namedUnits } from './named-units.ts';
 import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { isIn, type Scene } from '../places/scene.ts';
-import { type Unit, unitPlaces, unitsOf } from '../places/units.ts';
+import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
 export interface Region {
   readonly region: readonly Place[];
@@ -49,7 +49,7 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   if (corner) return cut(corner);
   const named = namedUnits(inner, rest);
   if (named && (named.units.length === 1 || named.name !== undefined || named.isPlural || isRunning(named.thing)))
-    return cut(named.units.flatMap((unit) => unitPlaces(scene.ground, unit)));
+    return cut([...named.units.flatMap((unit) => unitPlaces(scene.ground, unit)), ...unseenRows(inner, named)]);
   if (
     /^(?:page )?(?:header|footer|kopfzeile|fusszeile|en-tete|pied de page|encabezado|pie de pagina|intestazione|pie di pagina|cabecalho|rodape|koptekst|voettekst)$/u.test(
       said,
@@ -60,11 +60,18 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   }
   const isUnder = new RegExp(UNDER, 'u').test(joint);
   return (
-    sectionRegion(inner, rest, isUnder) ??
+    // `the table` is no heading that speaks of one.
+    (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
     (isUnder ? belowRegion(inner, rest) : undefined) ??
     innerRegion(inner, rest) ??
     (LOOSE.test(said) ? { region: whole } : undefined)
   );
+}
+
+/** `the table`, where others may not have been seen as such: every row of several pieces is one of a table too. */
+function unseenRows({ ground, pages }: Scene, { thing, name, nth }: NamedUnits): readonly Place[] {
+  if (thing !== 'table' || name !== undefined || nth !== undefined) return [];
+  return pages.flatMap((page) => lineRows(ground.lines(page)).flatMap((unit) => unitPlaces(ground, unit)));
 }
 
 const isRunning = (thing: string) => thing === 'header' || thing === 'footer';

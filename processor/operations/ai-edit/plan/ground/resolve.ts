@@ -122,7 +122,7 @@ function resolveAside(scene: Scene, span: Span): Resolved | undefined {
   // One of several things would be taken for all of them.
   if (new RegExp(LIST_JOINT, 'u').test(scene.folded.text.slice(span.start, span.end))) return undefined;
   const aside = /\((?<text>[^()]*[\p{N}@][^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
-  const literal = aside === undefined ? undefined : resolveLiteral(scene, aside);
+  const literal = aside === undefined ? undefined : resolveLiteral({ ...scene, isProper: false }, aside);
   return literal && new Set(literal.targets.map((places) => textOf(scene, places))).size === 1 ? { ...literal, kind: 'value' } : undefined;
 }
 
@@ -212,6 +212,8 @@ function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
     const region = placeRegion(scene, place, joint[0]);
     if (region) {
       const inner = resolveTarget({ ...scene, region: region.region, pages: scene.pages }, head);
+      const isOne = /(?:^| )(?:table|tabelle|tableau|tabla|tabella|tabela|tabel)$/u.test(scene.folded.text.slice(place.start, place.end));
+      if (inner.ok && isOne && inner.targets.length > 1 && inner.isEverywhere !== true) return missing(text, inner.targets.flat());
       if (inner.ok || inner.why === 'ambiguous') return inner;
     }
     const cell = cellOf(scene, place, head) ?? cellOf(scene, head, place);

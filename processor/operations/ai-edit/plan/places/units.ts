@@ -98,10 +98,14 @@ function nameOfTable(table: PlacedBlock, blocks: readonly PlacedBlock[]): string
   return [...near.map(({ text }) => text), ...head.map(({ text }) => text)].join(' ');
 }
 
+const CELL_WORDS_MAX = 30;
+
 /** Rows of the tables; where a page has none, its lines of several pieces. */
 function rowUnits(blocks: readonly PlacedBlock[], lines: PageLines): Unit[] {
   const tables = blocks.filter(({ kind }) => kind === 'table');
-  if (tables.length === 0) return lineRows(lines);
+  // Where much text stands in one cell, its rows were not seen.
+  const isSeen = tables.every(({ cells }) => cells.every(({ words }) => words.length <= CELL_WORDS_MAX));
+  if (tables.length === 0 || !isSeen) return lineRows(lines);
   return tables.flatMap((table) =>
     rowsOfTable(table).flatMap((row) => {
       const words = [...new Set(row.flatMap((cell) => cell.words))];

@@ -113,7 +113,7 @@ describe('the new text ends where the request goes on', () => {
     ['Cambia Northwind por Southwind en la portada', ['replace_text Northwind → Southwind']],
     ['new version: replace Northwind by Southwind throughout', ['replace_text Northwind → Southwind']],
     ['Die Überschrift "Weather" bitte auf Deutsch: "Wetter"', ['replace_text Weather → Wetter']],
-    ['Maak het e-mailadres (ann@example.org) onleesbaar', ['redact ann@example.org']],
+    ['Maak ons adres (ann@example.org) onleesbaar', ['redact ann@example.org']],
     ['把"Weather"改成红色', ['restyle_text Weather']],
     ['plz hilight "Weather" in yelow', ['highlight Weather']],
   ])('%s', async (instruction, lines) => {
@@ -126,7 +126,7 @@ describe('what could be meant in several ways is not guessed', () => {
     // An address does not become words about it.
     ['the e-mail address should be clickable', 'unclear'],
     // Several addresses are spoken of, and one is found.
-    ['redact the e-mail addresses at the bottom', 'ambiguous'],
+    ['highlight the e-mail addresses in the footnote', 'ambiguous'],
     // The week that is meant is not there.
     ['Denver for next week should be 1.36', 'missing'],
     ['the sentence should be shorter', 'ambiguous'],
