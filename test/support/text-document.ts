@@ -35,6 +35,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     fieldValue: async (name) => values[name] ?? '',
     layout: (page) => layOut(pageText(page)),
     remarks: () => remarks,
+    annotations: () => [],
   };
 }
 

@@ -8,7 +8,7 @@ import { JobFailure } from '../../failure.ts';
 import { type ByteSource, eachPiece, fileSource } from '../../pdf/byte-source.ts';
 import { FileSink } from '../../pdf/byte-sink.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
-import type { JudgedPage } from '../../pdf/pdfium/compare/judged-page.ts';
+import type { JudgedPage, ThingExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 import type { WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
@@ -113,7 +113,15 @@ const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'insert_text',
   'restyle_text',
   'highlight',
+  'underline',
+  'strike',
+  'set_link',
+  'add_note',
   'replace_image',
+  'delete_image',
+  'move_image',
+  'resize_image',
+  'insert_image',
   'rotate_pages',
   'crop',
   'watermark_text',
@@ -155,10 +163,15 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     after,
     texts: isLoose ? [{ old: undefined, new: undefined }] : texts,
     boxes: expected?.boxes ?? [],
+    ...(expected ? { things: thingsOf(expected) } : {}),
     quarterTurns,
     isCut,
     dpi,
   };
+}
+
+function thingsOf({ blank, altered, annotations, links, pictures }: ThingExpectation): ThingExpectation {
+  return { blank, altered, annotations, links, pictures };
 }
 
 interface Seen {
@@ -231,6 +244,8 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   place: 'a new text does not stand where it was put',
   shape: 'a page is not turned or cut as planned',
   picture: 'a page looks different elsewhere',
+  covered: 'what was added lies over something',
+  thing: 'a picture, link or annotation is not what was planned',
   content: 'a content has words that are no operators',
 };
 

@@ -145,6 +145,29 @@ export async function redrawField(context: PDFContext, form: PDFDict | undefined
   return refusal === undefined;
 }
 
+/** Takes the value out: nothing written, nothing chosen, nothing ticked. @returns why not, or undefined when it is done */
+export async function clearField(
+  context: PDFContext,
+  form: PDFDict | undefined,
+  { dict, widgets }: FillableField,
+): Promise<FieldRefusal | undefined> {
+  const flags = flagsOf(dict);
+  if ((flags & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
+  const type = inherited(dict, 'FT');
+  const kind = type instanceof PDFName ? type.decodeText() : '';
+  const holder = fieldOf(dict);
+  if (kind === 'Btn') {
+    if (widgets.flatMap(statesOf).length === 0) return undefined;
+    for (const widget of widgets) widget.set(PDFName.of('AS'), PDFName.of('Off'));
+    holder.set(PDFName.of('V'), PDFName.of('Off'));
+    return undefined;
+  }
+  if (kind !== 'Tx' && kind !== 'Ch') return { reason: 'plan_invalid', message: 'The form field holds no value that could be cleared.' };
+  for (const key of ['V', 'RV', 'I', 'TI']) holder.delete(PDFName.of(key));
+  await redrawField(context, form, { dict, widgets });
+  return undefined;
+}
+
 /** @returns why not, or undefined when it is done */
 export function checkBox({ dict, widgets }: FillableField, isChecked: boolean): FieldRefusal | undefined {
   if ((flagsOf(dict) & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
