@@ -12,7 +12,8 @@ export interface Where {
   readonly nth?: number;
 }
 
-const PAGE = '(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?)';
+const PAGE =
+  "(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|folien?|pagina's|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?|dia's)";
 const PREPOSITION =
   "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 

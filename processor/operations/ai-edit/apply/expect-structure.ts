@@ -1,11 +1,11 @@
 // What the judge should expect where a plan changed more than text: boxes of marks, annotations and fields, turned or cropped pages.
 
-import type { PDFDict } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
-import { arrayOf, dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { arrayOf, dictOf, itemsOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
@@ -109,10 +109,25 @@ function expectMeant(opened: OpenedPdf, operation: OfAnnotations, pages: readonl
   }
 }
 
-/** Engines draw marks of a text by their quads, which may reach beyond /Rect. */
+/** Without an appearance engines draw by the points that an annotation names, which may lie beyond /Rect, and signs of notes in a size of their own. */
 function drawnBeyond(annotation: PDFDict): Box[] {
-  return areasOf(annotation).map(([left, bottom, right, top]) => [left - 6, bottom - 6, right + 6, top + 6]);
+  const lists = [...itemsOf(arrayOf(annotation, 'InkList')), ...['Vertices', 'L', 'CL'].map((key) => arrayOf(annotation, key))];
+  const points = lists.flatMap((list) => (list instanceof PDFArray ? [numbersIn(list)] : [])).filter((list) => list.length >= 2);
+  const reach = points.map((list): Box => {
+    const [xs, ys] = [list.filter((_, index) => index % 2 === 0), list.filter((_, index) => index % 2 === 1)];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  });
+  const around = annotation.has(PDFName.of('AP')) ? 6 : nameOf(annotation, 'Subtype') === 'Text' ? SIGN : 6;
+  return [...areasOf(annotation), ...reach].map(([left, bottom, right, top]) => [
+    left - around,
+    bottom - around,
+    right + around,
+    top + around,
+  ]);
 }
+
+/** Points around the place of a note. */
+const SIGN = 32;
 
 /**
  * Pages that stay lose their links to deleted pages, and the look of those links.

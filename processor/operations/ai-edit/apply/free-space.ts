@@ -17,7 +17,7 @@ const PAGE_MS_MAX = 10_000;
 /** Beyond so many pages the ones measured stand for the others. */
 const PAGES_MAX = 300;
 /** Out of 255: paper, and a picture of paper, are not of one grey. */
-const GREY_SLACK = 28;
+const GREY_SLACK = 48;
 /** Of the pixels: single specks are not print. */
 const SPECKS_MAX = 0.004;
 

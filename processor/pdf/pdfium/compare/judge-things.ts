@@ -74,7 +74,7 @@ function decoded(uri: string | undefined): string {
 }
 
 /** Out of 255. */
-const GROUND_SLACK = 40;
+const GROUND_SLACK = 64;
 const SPECKS_MAX = 0.02;
 const CHANGE_MIN = 24;
 const ALTERED_PIXELS_MIN = 2;

@@ -244,3 +244,18 @@ function fillPart(scene: Scene, fields: readonly LabelledField[], part: Span): r
   const ticked = tick(fields, scene.folded.source.slice(part.start, part.end), true);
   return ticked.ok ? ticked.edits : undefined;
 }
+
+/** All fields, or the one that is named. */
+export async function clearFields(scene: Scene, target: Span | undefined): Promise<Grounded> {
+  const fields = await fieldsOn(scene, scene.pages);
+  if (fields.length === 0) return unclear('the form', 'missing');
+  if (!target) return { ok: true, edits: [{ op: 'clear_fields' }] };
+  const { said, pages } = bareField(scene, target);
+  const chosen = fieldNamed(
+    fields.filter(({ page }) => pages.includes(page)),
+    said,
+    (field) => isWritable(field) || isMark(field),
+  );
+  if (chosen === 'several' || !chosen) return unclear(said, chosen ? 'ambiguous' : 'missing');
+  return { ok: true, edits: [{ op: 'clear_fields', fields: [chosen.name] }] };
+}

@@ -3,8 +3,11 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { fillFields, fillList, tickField } from './ground-fields.ts';
+import { groundLine, groundLink, groundNote, groundRemarks, groundUnlink } from './ground-annotations.ts';
+import { groundAddPicture } from './ground-beside.ts';
+import { clearFields, fillFields, fillList, tickField } from './ground-fields.ts';
 import { groundPages } from './ground-pages.ts';
+import { groundPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { type Grounded, unclear } from './outcome.ts';
@@ -51,6 +54,22 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return fillList(inner, intent.list);
     case 'tick':
       return tickField(inner, intent.field, intent.checked);
+    case 'clear_fields':
+      return clearFields(inner, intent.target);
+    case 'picture':
+      return groundPicture(inner, intent);
+    case 'add_picture':
+      return groundAddPicture(inner, intent);
+    case 'remarks':
+      return groundRemarks(inner, intent);
+    case 'line':
+      return groundLine(inner, intent);
+    case 'note':
+      return groundNote(inner, intent);
+    case 'link':
+      return groundLink(inner, intent);
+    case 'unlink':
+      return groundUnlink(inner, intent);
     default:
       return groundPages(inner, intent);
   }

@@ -33,6 +33,19 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   set_property: 'setting a property of the document',
   set_cell: 'replacing what stands in a cell',
   swap_pages: 'swapping two pages',
+  move_pages: 'moving pages',
+  duplicate_pages: 'copying pages',
+  insert_blank: 'inserting a blank page',
+  named_pages: 'keeping a page by its heading',
+  remove_properties: 'removing properties of the document',
+  picture: 'changing a picture',
+  add_picture: 'adding a picture',
+  remarks: 'removing or flattening annotations',
+  line: 'underlining or striking a text',
+  note: 'adding a note to a text',
+  link: 'making a text a link',
+  unlink: 'removing links',
+  clear_fields: 'emptying form fields',
 };
 
 /** @returns plan_invalid where the words were not understood; text_not_found or ambiguous_match where the document does not have what they name, or several of it */
@@ -69,7 +82,7 @@ export function refuseOpen(
 }
 
 function tell({ start, end, intent, refusal }: OpenRequest, instruction: string, facts: DocumentFacts): Record<string, unknown> {
-  const { why, said, candidates } = refusal;
+  const { why, said, candidates, things = [] } = refusal;
   return {
     start,
     end,
@@ -77,7 +90,14 @@ function tell({ start, end, intent, refusal }: OpenRequest, instruction: string,
     ...(intent === undefined ? {} : { understood: READ_AS[intent] }),
     why,
     said: said.slice(0, SAID_CHARS_MAX),
-    candidates: candidates.slice(0, CANDIDATES_MAX).map((place) => describe(place, facts)),
+    candidates: [
+      ...candidates.map((place) => describe(place, facts)),
+      ...things.map(({ page, what, box }) => ({
+        page,
+        what: what.slice(0, SAID_CHARS_MAX),
+        box: box.map((side) => Math.round(side * 100) / 100),
+      })),
+    ].slice(0, CANDIDATES_MAX),
   };
 }
 

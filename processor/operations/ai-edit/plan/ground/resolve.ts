@@ -9,6 +9,7 @@ import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, type GroundDocument, plainName } from './ground-document.ts';
+import type { Box } from '../../../../pdf/geometry/box.ts';
 import { valuesOfLabel } from './label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
 import { placesOfThing } from './roles.ts';
@@ -38,6 +39,8 @@ export interface Unresolved {
   readonly why: 'missing' | 'ambiguous' | 'unclear';
   readonly said: string;
   readonly candidates: readonly Place[];
+  /** What could be meant and is no text; boxes in default user space. */
+  readonly things?: readonly { readonly page: number; readonly what: string; readonly box: Box }[];
 }
 
 export type Resolution = Resolved | Unresolved;
