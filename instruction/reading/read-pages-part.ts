@@ -17,7 +17,7 @@ const ONLY = word(
 const ROTATE = word(
   'rotate|turn|flip|drehen?|dreh|tourne[rz]?|pivote[rz]?|faire pivoter|gira(?:r)?|rota(?:r)?|gire|ruota(?:re)?|rode|rotacion[ea]|draai(?:en)?',
 );
-const DEGREES = /(\d{2,3}) ?(?:°|degrees?|deg|grad|degres?|grados?|gradi|graus|graden)?/u;
+const DEGREES = /(\d{2,3}) ?(?:°|degrees?|degres?|deg|graden|grados?|gradi|graus|grad)?/u;
 const COUNTER = word(
   'counter-?clockwise|anti-?clockwise|tegen de (?:wijzers van de )?klok(?: in)?|in senso antiorario|en sentido antihorario|sens antihoraire|sentido anti-?horario|to the left|left|gegen den uhrzeigersinn|nach links|links|vers la gauche|a gauche|a la izquierda|izquierda|a sinistra|para a esquerda|linksom|naar links',
 );

@@ -35,7 +35,15 @@ function objectOf(folded: Folded, part: Span, verbs: string): Span | undefined {
     return cut(first[0].length, first[0].length + (particle?.index ?? rest.length));
   }
   const last = new RegExp(` (?:${word('zu|te')} )?(?:${verbs})$`, 'u').exec(text);
-  return last ? cut(0, last.index) : undefined;
+  if (last) return cut(0, last.index);
+  // `take the logo off, top left`: what is said behind the particle belongs to the thing.
+  const around = verbs.includes('take off')
+    ? new RegExp(
+        `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,|$)`,
+        'u',
+      ).exec(text)
+    : null;
+  return around ? cut(around[0].indexOf(around.groups?.['what'] ?? ''), text.length) : undefined;
 }
 
 const NEW_ONE = word(

@@ -61,8 +61,12 @@ export async function groundLine(scene: Scene, { line, target, color }: Extract<
 /** `the paragraph starting with "Ut wisi"` stands where its first words do. */
 export async function groundNote(scene: Scene, { value, at }: Extract<Intent, { kind: 'note' }>): Promise<Grounded> {
   const quoted = quotedIn(scene.folded, at);
-  const resolved = quoted ? quotedText(scene, quoted) : resolveTarget(scene, at);
-  if (!resolved.ok) return resolved;
+  const found = quoted ? quotedText(scene, quoted) : resolveTarget(scene, at);
+  if (!found.ok) return found;
+  // Of several places the one that begins a paragraph or a line of its own, where that is what was said.
+  const opens = found.targets.filter(([place]) => place !== undefined && opensParagraph(scene, place));
+  const isSaid = OPENING.test(scene.folded.text.slice(at.start, at.end));
+  const resolved = isSaid && opens.length > 0 ? { ...found, targets: opens } : found;
   const first = resolved.targets.map((places) => places.slice(0, 1));
   if (first.length > 1) return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(at.start, at.end), candidates: first.flat() };
   return planAll(scene, { ...resolved, targets: first }, (match) => ({
@@ -70,6 +74,21 @@ export async function groundNote(scene: Scene, { value, at }: Extract<Intent, { 
     ...match,
     value: writtenAs(scene.folded, value).text,
   }));
+}
+
+const OPENING =
+  /(?<!\p{L})(?:paragraphs?|headings?|headlines?|titles?|sections?|lines?|absatz|uberschrift|abschnitt|zeile|titel|paragraphe|titre|section|ligne|parrafo|titulo|seccion|linea|paragrafo|titolo|sezione|riga|secao|linha|alinea|kop|regel)(?!\p{L})/u;
+
+function opensParagraph({ ground }: Scene, { page, start }: Place): boolean {
+  const { paragraphs, rows } = ground.lines(page);
+  const opens = (words: readonly { readonly start: number }[] | undefined) =>
+    words?.[0] !== undefined && Math.abs(words[0].start - start) <= 1;
+  const paragraph = paragraphs.find(({ pieces }) =>
+    pieces.some(({ words }) => words.some((word) => word.start <= start && word.end > start)),
+  );
+  return (
+    opens(paragraph?.pieces[0]?.words) || rows.some((row) => opens(row[0]?.words) && row.length === 1 && paragraph?.pieces.length === 1)
+  );
 }
 
 function quotedText(scene: Scene, quoted: Span): Resolution {
@@ -140,7 +159,12 @@ function isLow({ ground }: Scene, { page, start }: Place): boolean {
 }
 
 function addressOf(said: string): string | undefined {
-  const text = said.trim().replace(/[.,;:!?)]+$/u, '');
+  // Typesetters print other hyphens and tildes than addresses have.
+  const text = said
+    .trim()
+    .replace(/[.,;:!?)]+$/u, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll(/[\u02dc\u223c]/gu, '~');
   if (/^(?:https?:\/\/|mailto:|tel:)\S+$/iu.test(text)) return text;
   if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/u.test(text)) return `mailto:${text}`;
   return /^www\.\S+\.\S+$/iu.test(text) ? `http://${text}` : undefined;

@@ -4,7 +4,7 @@
 import type { POSITIONS } from '#contract/params/edit-plan.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { positionSaid } from '#instruction/reading/looks.ts';
-import { ordinalOf, ORDINAL, takeWhere } from '#instruction/reading/scope-words.ts';
+import { findPages, ordinalOf, ORDINAL, takeWhere } from '#instruction/reading/scope-words.ts';
 import { CAPTION, CHART_PICTURE, FIGURE, PICTURE_NOUN, SMALL_PICTURE } from '#instruction/reading/thing-words.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
@@ -57,6 +57,9 @@ function groundEvery(scene: Scene, intent: Extract<Intent, { kind: 'picture' }>,
   return { ok: true, edits: [{ op: OPS[intent.act], pages: choice, image: 'all', ...howOf(intent) }] };
 }
 
+/** Left of the verb: `take it off, top left`. */
+const PARTICLE = / (?:off|out|away|weg|raus)(?=,|$)/u;
+
 const NAME_FILL =
   /(?<![\p{L}\p{N}])(?:the|our|my|your|this|that|a|an|of|in|at|on|der|die|das|den|dem|des|unser|im|am|in|an|auf|oben|unten|le|la|les|l|un|une|en|au|du|de|dans|notre|el|los|las|del|nuestro|il|lo|i|gli|nel|nella|al|alla|o|os|as|no|na|do|da|het|op|van|old|company|corner|side|edge|page|ecke|seite|coin|esquina|angolo|canto|hoek|together|with|its|and|und|mit|et|avec|y|con|e|com|en|met|big|small|large|little|gross\p{L}*|klein\p{L}*)(?![\p{L}\p{N}])/gu;
 
@@ -77,8 +80,11 @@ function bareName(text: string): string {
 
 /** The one picture that the words can mean. */
 export function findPicture(scene: Scene, span: Span): FoundPicture {
-  const { rest, where } = takeWhere(scene.folded, span);
-  const text = scene.folded.text.slice(rest.start, rest.end);
+  const where = findPages(scene.folded, span) ?? { pages: undefined, span: { start: span.end, end: span.end } };
+  const text = `${scene.folded.text.slice(span.start, where.span.start)} ${scene.folded.text.slice(where.span.end, span.end)}`.replace(
+    PARTICLE,
+    ' ',
+  );
   const source = scene.folded.source.slice(span.start, span.end);
   const said = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const pages = said.filter((page) => scene.pages.includes(page));
