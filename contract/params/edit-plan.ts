@@ -84,8 +84,8 @@ export type Match = z.infer<typeof Match>;
 /** Redacted text must not stay in another spelling. */
 const RedactedMatch = matchIn('ignore');
 
-const whichImage = z
-  .union([z.enum(['only', 'all', 'largest']), nth])
+const someImage = z.union([z.enum(['only', 'all', 'largest']), nth]);
+const whichImage = someImage
   .default('only')
   .describe('Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).');
 const withPicture = z
@@ -94,7 +94,7 @@ const withPicture = z
   .describe('Which of the pictures that came with the instruction: the only one, or its number from 1.');
 const margin = Length.default({ value: 36, unit: 'pt' });
 const Anchor = z
-  .strictObject({ place: z.enum(SIDES_OF_ANCHOR), match: Match.optional(), image: whichImage.optional() })
+  .strictObject({ place: z.enum(SIDES_OF_ANCHOR), match: Match.optional(), image: someImage.optional() })
   .refine(({ match, image }) => (match === undefined) !== (image === undefined), 'needs either `match` or `image`')
   .describe('Put beside a text or a picture of the page, instead of `position`.');
 export type Anchor = z.infer<typeof Anchor>;

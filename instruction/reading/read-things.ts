@@ -7,7 +7,7 @@ import { verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
 import { findPages, takeWhere } from './scope-words.ts';
 import { DETERMINER } from './things.ts';
-import { BESIDE_WORD, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
+import { BESIDE_WORD, FIGURE, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
 
 const MOVES = word(
   'move|shift|put|place|bring|drag|relocate|verschiebe?n?|schiebe?n?|setze?n?|deplace[rz]?|mets|mettez|mueve|mover|pon|sposta(?:re)?|metti|mova|mude|verplaats(?:en)?|zet',
@@ -52,7 +52,8 @@ const NEW_ONE = word(
 
 function readPictures(folded: Folded, part: Span): Intent[] {
   const intents: Intent[] = [];
-  const isPicture = (span: Span) => new RegExp(PICTURE_NOUN, 'u').test(textOf(folded, span)) && !quotedIn(folded, span);
+  const isPicture = (span: Span) =>
+    (new RegExp(PICTURE_NOUN, 'u').test(textOf(folded, span)) || FIGURE.test(textOf(folded, span))) && !quotedIn(folded, span);
   const gone = objectOf(folded, part, verbsOf('delete'));
   if (gone && isPicture(gone)) intents.push({ kind: 'picture', act: 'delete', target: gone });
   intents.push(...readMoved(folded, part), ...readResized(folded, part).filter(({ kind }) => kind === 'picture'));

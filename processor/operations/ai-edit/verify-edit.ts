@@ -106,7 +106,7 @@ async function proveObjects<T>(
   return { unplanned: changed, proved: prove(reopened) };
 }
 
-/** These change pages, and nothing that all pages share. */
+/** These change pages, and nothing that all pages share; a picture that goes may have a name in what forms share. */
 const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'replace_text',
   'delete_text',
@@ -117,8 +117,6 @@ const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'strike',
   'set_link',
   'add_note',
-  'replace_image',
-  'delete_image',
   'move_image',
   'resize_image',
   'insert_image',

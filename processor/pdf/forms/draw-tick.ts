@@ -19,9 +19,12 @@ const MARKS: Readonly<Record<string, string>> = {
 };
 const TEXT = /\bBT\b[\s\S]*?\bET\b/u;
 
-/** Gives the appearance of one state lines instead of a letter that a reader may not have. */
+/** Gives the appearance of one state lines instead of a letter that a reader may not have, and puts it where every reader looks. */
 export function drawTick(widget: PDFDict, state: string): void {
-  const normal = dictOf(lookup(dictOf(lookup(widget, 'AP')), 'N'));
+  const appearances = dictOf(lookup(widget, 'AP'));
+  const normal = dictOf(lookup(appearances, 'N'));
+  // Poppler takes a reference for a stream, and shows nothing where it leads to the states.
+  if (appearances && normal) appearances.set(PDFName.of('N'), normal);
   const stream = lookup(normal, state);
   if (!normal || !(stream instanceof PDFStream) || !needsDingbats(stream.dict)) return;
   const box = boxIn(numbersIn(arrayOf(stream.dict, 'BBox')));

@@ -47,7 +47,7 @@ function lastOfHead({ ground }: Scene): readonly Place[] | undefined {
     const [above, below] = [last?.[0], row[0]];
     if (!above || !below) break;
     const height = above.box[3] - above.box[1];
-    if (above.box[1] - below.box[3] > height * 1.2) break;
+    if (above.box[1] - below.box[3] > height * 0.75) break;
     last = row;
   }
   const [piece] = last ?? [];

@@ -179,6 +179,7 @@ function inPlace(scene: Scene, pictures: readonly LocatedImage[], position: (typ
 }
 
 const COUNTED = /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|figura|afbeelding|photo|image|bild|chart|exhibit)\.? ?(?<number>\d{1,3})(?!\d)/iu;
+const NUMBER_CHARS_MAX = 12;
 const CAPTION_GAP_SHARE = 0.06;
 
 /** The paragraph below or above a picture that counts it. */
@@ -190,13 +191,15 @@ function captionOf(scene: Scene, { page, box }: LocatedImage, number: string): S
     return gap < lines.height * CAPTION_GAP_SHARE && gap > -12 && shares(own, box);
   });
   const [only] = near;
-  const places =
-    only && near.length === 1
-      ? placesOf(
-          lines,
-          only.pieces.flatMap(({ words }) => words),
-        )
-      : [];
+  if (!only || near.length > 1) return undefined;
+  // Its number may stand apart from its text, in the same row.
+  const isBeside = (other: typeof only) =>
+    other !== only && other.box[3] > only.box[1] && other.box[3] <= only.box[3] + 2 && shares(other.box, box);
+  const parts = only.text.length > NUMBER_CHARS_MAX ? [only] : [only, ...lines.paragraphs.filter(isBeside)];
+  const places = placesOf(
+    lines,
+    parts.flatMap(({ pieces }) => pieces.flatMap(({ words }) => words)),
+  );
   const [place] = places;
   return place && places.length === 1 ? { start: place.start, end: place.end } : undefined;
 }
