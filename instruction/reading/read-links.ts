@@ -62,7 +62,7 @@ function readLinked(folded: Folded, part: Span): Intent[] {
 /** `make www.x.org clickable` names a text, and no other address. */
 function isOnlyText(text: string, address: string): boolean {
   const before = text.slice(0, text.indexOf(address));
-  return !/\($/u.test(before.trimEnd()) && !new RegExp(`(?:${TO}) (?:the )?(?:address |adresse |url )?$`, 'u').test(before);
+  return !before.trimEnd().endsWith('(') && !new RegExp(`(?:${TO}) (?:the )?(?:address |adresse |url )?$`, 'u').test(before);
 }
 
 /** The words for the text, in the forms in which people ask. */

@@ -116,16 +116,21 @@ function readMoved(folded: Folded, part: Span): Intent[] {
     'u',
   ).exec(text);
   const { old, place } = found?.groups ?? {};
-  if (old === undefined || place === undefined) return [];
+  // `put our logo there` speaks of one that comes with the instruction.
+  if (old === undefined || place === undefined || OWN_PICTURE.test(old)) return [];
   const where = placeSaid(folded, { start: part.end - place.length, end: part.end });
   if (where?.position === undefined) return [];
   const start = part.start + text.indexOf(old);
   const pages = where.where ? { where: where.where } : {};
-  // `put our logo …` speaks of the one that came with the instruction, where there is one.
   return [
     { kind: 'picture', act: 'move', target: trimmed(folded, { start, end: start + old.length }), position: where.position, ...pages },
   ];
 }
+
+const OWN_PICTURE = new RegExp(
+  `^${word('our|my|an?|the new|the attached|this|unser|mein|das neue|notre|mon|le nouveau|nuestro|mi|el nuevo|nostro|mio|il nuovo|nosso|meu|ons|mijn')} `,
+  'u',
+);
 
 const HALF = word('half (?:the|its|as) (?:size|big|large)|half|halb so gross|moitie|mitad|meta|metade|half zo groot');
 const DOUBLE = word(

@@ -1,7 +1,7 @@
 // Makes the annotations that a plan adds beside highlights: lines under and through a text, links, notes (ISO 32000-1 12.5.6). Each draws its own
 // appearance, so that every reader shows the same.
 
-import { PDFArray, type PDFContext, PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { type Box, intersect, isEmpty, unite } from '../../../pdf/geometry/box.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { arrayOf, nameOf } from '../../../pdf/syntax/dictionary.ts';

@@ -43,14 +43,9 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
         applied.changes.push({ operation: id, op, before: operation.field, after });
         continue;
       }
-      case 'clear_fields': {
-        const fields = fieldsByName(opened);
-        const named = operation.fields === 'all' ? undefined : operation.fields.map((name) => findField(fields, name));
-        const widgets = new Set(named?.flatMap((field) => field?.acroField.getWidgets().map(({ dict }) => dict) ?? []));
-        const isRedrawn = needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
-        addBoxes(everyPage, (annotation) => isWidget(annotation) && (!named || isRedrawn || widgets.has(annotation)));
+      case 'clear_fields':
+        addBoxes(everyPage, isCleared(opened, operation));
         break;
-      }
       case 'flatten_forms':
         addBoxes(everyPage, isWidget);
         for (const page of everyPage) expectOn(applied, page).isFlattened = true;
@@ -75,6 +70,15 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
     }
     applied.changes.push({ operation: id, op });
   }
+}
+
+/** Whether the widget of a field will look different: readers may be asked to remake all of them. */
+function isCleared(opened: OpenedPdf, { fields }: EditOf<'clear_fields'>): (annotation: PDFDict) => boolean {
+  const known = fieldsByName(opened);
+  const isAll = fields === 'all' || needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
+  const named = fields === 'all' ? [] : fields.flatMap((name) => findField(known, name) ?? []);
+  const widgets = new Set(named.flatMap((field) => field.acroField.getWidgets().map(({ dict }) => dict)));
+  return (annotation) => nameOf(annotation, 'Subtype') === 'Widget' && (isAll || widgets.has(annotation));
 }
 
 type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'remove_links'> | EditOf<'flatten_annotations'>;

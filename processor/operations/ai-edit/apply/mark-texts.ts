@@ -105,7 +105,7 @@ function hexOf(paint: Paint | undefined): string {
           ? [(1 - one) * (1 - four), (1 - two) * (1 - four), (1 - three) * (1 - four)]
           : [0, 0, 0];
   // Three components of a space of the document are RGB but for Lab; one may be any ink.
-  const isPlain = paint?.pattern === undefined && (parts.length === 3 || /^Device/u.test(paint?.space ?? ''));
+  const isPlain = paint?.pattern === undefined && (parts.length === 3 || paint?.space.startsWith('Device') === true);
   const hex = (channel: number) =>
     Math.round(Math.min(1, Math.max(0, channel)) * 255)
       .toString(16)

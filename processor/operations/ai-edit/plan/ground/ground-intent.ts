@@ -2,7 +2,6 @@
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
-import type { Span } from '#instruction/tokens.ts';
 import { groundLine, groundLink, groundNote, groundRemarks, groundUnlink } from './ground-annotations.ts';
 import { groundAddPicture } from './ground-beside.ts';
 import { clearFields, fillFields, fillList, tickField } from './ground-fields.ts';
@@ -14,7 +13,6 @@ import { type Grounded, unclear } from './outcome.ts';
 import { placeRegion, type Scene } from './resolve.ts';
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
-  const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
   let inner = scene;
   if (intent.where?.pages !== undefined) {
     inner = { ...inner, pages: choosePages(intent.where.pages, scene.ground.pageCount) ?? [] };
@@ -23,7 +21,7 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
   if (intent.within && intent.kind !== 'replace') {
     for (const place of intent.within) {
       const region = placeRegion(inner, place);
-      if (!region) return { ...unclear(said(place)), why: 'missing' };
+      if (!region) return { ...unclear(scene.folded.source.slice(place.start, place.end)), why: 'missing' };
       inner = { ...inner, region: region.region };
     }
   }

@@ -19,8 +19,8 @@ type FoundPicture = { readonly ok: true; readonly picture: LocatedImage; readonl
 const LARGEST = /(?:^| )(?:largest|biggest|grosste\p{L}*|plus grande?|mas grande|piu grande|maior|grootste)(?= |$)/u;
 const SMALLEST = /(?:^| )(?:smallest|kleinste\p{L}*|plus petite?|mas pequen[oa]|piu piccol[oa]|menor|kleinste)(?= |$)/u;
 const EVERY = /(?:^| )(?:all|every|each|alle|samtliche|toutes|tous|todas|todos|tutte|tutti)(?= |$)/u;
-/** Below this share of the page's sides a picture is a logo, a badge, an icon. */
-const SMALL_SHARE = 0.45;
+/** Below this share of the page a picture is a logo, a badge, an icon. */
+const SMALL_SHARE = 0.06;
 const TINY_SHARE = 0.002;
 
 export async function groundPicture(scene: Scene, intent: Extract<Intent, { kind: 'picture' }>): Promise<Grounded> {
@@ -146,7 +146,7 @@ function choose(scene: Scene, all: readonly LocatedImage[], text: string): reado
 function fitsNoun(scene: Scene, { page, box }: LocatedImage, text: string): boolean {
   const { width, height } = scene.ground.lines(page);
   const [wide, high] = [(box[2] - box[0]) / width, (box[3] - box[1]) / height];
-  if (new RegExp(SMALL_PICTURE, 'u').test(text)) return wide * high <= SMALL_SHARE * SMALL_SHARE;
+  if (new RegExp(SMALL_PICTURE, 'u').test(text)) return wide * high <= SMALL_SHARE;
   if (new RegExp(CHART_PICTURE, 'u').test(text)) return wide * high >= 0.01;
   return true;
 }
