@@ -17,7 +17,13 @@ const FLATTENS = word(
 );
 
 export function readThings(folded: Folded, part: Span): Intent[] {
-  return [...readPictures(folded, part), ...readRemarks(folded, part), ...readLines(folded, part), ...readNotes(folded, part)];
+  return [
+    ...readPictures(folded, part),
+    ...readRemarks(folded, part),
+    ...readLines(folded, part),
+    ...readNotes(folded, part),
+    ...readCleared(folded, part),
+  ];
 }
 
 function textOf({ text }: Folded, { start, end }: Span): string {
@@ -277,6 +283,19 @@ function readLines(folded: Folded, part: Span): Intent[] {
     intents.push(of('strike', end ? trimmed(folded, { ...struck, end: struck.start + end.index }) : struck));
   }
   return intents;
+}
+
+const EMPTIES = word('empty|clear|reset|blank|leere?n?|vide[rz]?|vacia(?:r)?|svuota(?:re)?|esvazia(?:r)?|limpa(?:r)?|leeg(?:maken)?|wis');
+const WHOLE_FORM =
+  /^(?:all (?:of )?)?(?:the )?(?:all )?(?:form|fields|form fields|whole form|entire form)(?: so .*)?$|^(?:das (?:ganze )?formular|alle (?:formular)?felder|(?:tout )?le formulaire|tous les champs|(?:todo )?el formulario|todos los campos|(?:tutto )?il modulo|tutti i campi|o formulario|todos os campos|het (?:hele )?formulier|alle velden)$/u;
+
+/** `empty all the fields`, `clear the field "Name"`. */
+function readCleared(folded: Folded, part: Span): Intent[] {
+  const object = objectOf(folded, part, EMPTIES);
+  if (!object) return [];
+  const said = textOf(folded, object);
+  if (WHOLE_FORM.test(said)) return [{ kind: 'clear_fields' }];
+  return new RegExp(word('field|feld|champ|campo|veld|box'), 'u').test(said) ? [{ kind: 'clear_fields', target: object }] : [];
 }
 
 const NOTE = word(

@@ -45,6 +45,8 @@ test.each([
   ['rimuovi le sottolineature', { kinds: ['underlines'] }],
   ['remova os comentários', { kinds: ['comments'] }],
   ['verwijder alle opmerkingen', { kinds: ['comments'] }],
+  ['empty all the fields so I can print it blank', { kind: 'clear_fields' }],
+  ['alle Felder leeren', { kind: 'clear_fields' }],
   ['flatten the annotations', { act: 'flatten', kinds: ['all'] }],
   ['underline "Total"', { kind: 'line', line: 'underline', target: '"Total"' }],
   ['souligne le titre Préambule', { kind: 'line', line: 'underline' }],
