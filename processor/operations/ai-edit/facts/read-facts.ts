@@ -118,6 +118,12 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
+    ...annotationFacts(opened),
+  };
+}
+
+function annotationFacts(opened: OpenedPdf): Pick<DocumentFacts, 'remarks' | 'annotations'> {
+  return {
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
