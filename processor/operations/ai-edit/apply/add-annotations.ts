@@ -8,7 +8,7 @@ import { arrayOf, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../../../pdf/syntax/write-operand.ts';
 import { areasOf } from '../facts/choose-annotations.ts';
 
-export function addAnnotation(context: PDFContext, page: PDFDict, annotation: PDFDict): void {
+function addAnnotation(context: PDFContext, page: PDFDict, annotation: PDFDict): void {
   const list = PDFArray.withContext(context);
   for (const item of arrayOf(page, 'Annots')?.asArray() ?? []) list.push(item);
   list.push(context.register(annotation));

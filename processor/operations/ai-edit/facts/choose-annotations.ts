@@ -53,7 +53,7 @@ export function addressOf(link: PDFDict): string | undefined {
 }
 
 /** Without what does not change where it leads. */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   return address
     .trim()
     .toLowerCase()

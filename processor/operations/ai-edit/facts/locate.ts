@@ -48,7 +48,7 @@ export interface Remark {
 }
 
 /** An annotation or link in its place on a page. */
-export interface LocatedAnnotation extends Remark {
+interface LocatedAnnotation extends Remark {
   /** 1-based. */
   readonly page: number;
   /** Default user space; undefined where it has none. */
