@@ -31,7 +31,7 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
 /** A plan that names a picture that did not come with it, or "the picture" where there are several. */
 function wrongPicture({ operations }: Pick<PlannedEdits, 'operations'>, images: unknown): SubmissionRefusal | undefined {
   const count = Array.isArray(images) ? images.length : 0;
-  if (operations.every((operation) => operation.op !== 'replace_image' || hasPicture(operation.with, count))) return undefined;
+  if (operations.every((operation) => !('with' in operation) || hasPicture(operation.with, count))) return undefined;
   const several = `\`images\` names ${count} ${count === 1 ? 'picture' : 'pictures'}; say which one, from 1.`;
   const message = count === 0 ? 'The job has no such picture: list it in `images`.' : several;
   return { code: 'invalid_instruction', message, details: [{ field: 'images', issue: 'missing', message }] };

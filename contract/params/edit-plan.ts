@@ -1,5 +1,5 @@
-// The plan of an edit: a closed set of operations, written by a planner and checked before anything is touched. It holds no address,
-// no path, no regular expression and no code: every text in it is literal text.
+// The plan of an edit: a closed set of operations, written by a planner and checked before anything is touched. It holds no path, no regular
+// expression and no code: every text in it is literal text. The only addresses are those that links lead to; nothing opens them.
 
 import { z } from 'zod';
 import { PageChoice } from './edit-pages.ts';
@@ -10,7 +10,8 @@ export const INSTRUCTION_CHARS_MAX = 4000;
 export const EDIT_IMAGES_MAX = 10;
 export const TEXT_PATTERNS = ['email', 'phone', 'card_number', 'iban', 'ssn', 'date', 'url'] as const;
 export const METADATA_FIELDS = ['title', 'author', 'subject', 'keywords'] as const;
-export const ANNOTATION_KINDS = ['all', 'comments', 'highlights', 'stamps', 'drawings'] as const;
+export const ANNOTATION_KINDS = ['all', 'comments', 'highlights', 'underlines', 'strikeouts', 'stamps', 'drawings'] as const;
+export const SIDES_OF_ANCHOR = ['above', 'below', 'left', 'right'] as const;
 export const POSITIONS = [
   'top_left',
   'top_center',
@@ -83,6 +84,28 @@ export type Match = z.infer<typeof Match>;
 /** Redacted text must not stay in another spelling. */
 const RedactedMatch = matchIn('ignore');
 
+const someImage = z.union([z.enum(['only', 'all', 'largest']), nth]);
+const whichImage = someImage
+  .default('only')
+  .describe('Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).');
+const withPicture = z
+  .union([z.literal('only'), z.int().min(1).max(EDIT_IMAGES_MAX)])
+  .default('only')
+  .describe('Which of the pictures that came with the instruction: the only one, or its number from 1.');
+const margin = Length.default({ value: 36, unit: 'pt' });
+const Anchor = z
+  .strictObject({ place: z.enum(SIDES_OF_ANCHOR), match: Match.optional(), image: someImage.optional() })
+  .refine(({ match, image }) => (match === undefined) !== (image === undefined), 'needs either `match` or `image`')
+  .describe('Put beside a text or a picture of the page, instead of `position`.');
+export type Anchor = z.infer<typeof Anchor>;
+
+/** What a link may lead to: nothing that runs, and no file of the machine that reads it. */
+const url = z
+  .string()
+  .max(2000)
+  .regex(/^(?:https?:\/\/|mailto:|tel:)[^\s<>"\\^`{|}\p{Cc}]+$/u, 'is not an address that begins with http:, https:, mailto: or tel:')
+  .describe('Begins with `http:`, `https:`, `mailto:` or `tel:`.');
+
 const common = {
   id: z.string().regex(/^op[1-9]\d?$/),
   because: z.string().min(1).max(INSTRUCTION_CHARS_MAX).describe('The part of the instruction that asks for this, word for word.'),
@@ -130,19 +153,55 @@ export const EditOperation = z.discriminatedUnion('op', [
     ...common,
     op: z.literal('replace_image'),
     pages,
-    image: z
-      .union([z.enum(['only', 'all', 'largest']), nth])
-      .default('only')
-      .describe('Which picture of the pages: the only one, all, the largest, or the nth in reading order (-1 is the last).'),
-    with: z
-      .union([z.literal('only'), z.int().min(1).max(EDIT_IMAGES_MAX)])
-      .default('only')
-      .describe('Which of the pictures that came with the instruction: the only one, or its number from 1.'),
+    image: whichImage,
+    with: withPicture,
     fit: z
       .enum(['contain', 'cover', 'stretch'])
       .default('contain')
       .describe('How it fills the place of the old one: whole inside it, covering it and cropped, or stretched out of proportion.'),
   }),
+  z.strictObject({ ...common, op: z.literal('delete_image'), pages, image: whichImage }),
+  z.strictObject({
+    ...common,
+    op: z.literal('move_image'),
+    pages,
+    image: whichImage,
+    position: position.describe('On its page.'),
+    margin,
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('resize_image'),
+    pages,
+    image: whichImage,
+    percent: decimal(1, 1000).describe('Of its size; its middle stays where it is.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('insert_image'),
+    pages,
+    with: withPicture,
+    position: position.default('top_right'),
+    anchor: Anchor.optional(),
+    margin,
+    width: Length.optional().describe('Without it as large as a logo usually is.'),
+  }),
+  z.strictObject({ ...common, op: z.literal('underline'), pages, match: Match, color: color.optional() }),
+  z.strictObject({ ...common, op: z.literal('strike'), pages, match: Match, color: color.optional() }),
+  z
+    .strictObject({
+      ...common,
+      op: z.literal('set_link'),
+      pages,
+      match: Match,
+      url: url.optional(),
+      page: pageNumber.optional(),
+    })
+    .refine((link) => (link.url === undefined) !== (link.page === undefined), 'needs either `url` or `page`')
+    .describe('The matched text leads to an address or a page; a link that is there already gets the new target.'),
+  z
+    .strictObject({ ...common, op: z.literal('add_note'), pages, match: Match, value })
+    .describe('A comment in the margin of the text that it is about.'),
   z.strictObject({
     ...common,
     op: z.literal('rotate_pages'),
@@ -197,7 +256,8 @@ export const EditOperation = z.discriminatedUnion('op', [
     pages,
     value,
     position: position.default('top_right'),
-    margin: Length.default({ value: 36, unit: 'pt' }),
+    anchor: Anchor.optional(),
+    margin,
     color: color.default('#000000'),
     font_size_pt: font_size_pt.default(12),
     bold: z.boolean().default(false),
@@ -231,9 +291,39 @@ export const EditOperation = z.discriminatedUnion('op', [
   }),
   z.strictObject({ ...common, op: z.literal('fill_field'), field: oneLine(200).describe('The name or label of a form field.'), value }),
   z.strictObject({ ...common, op: z.literal('check_field'), field: oneLine(200), checked: z.boolean().default(true) }),
-  z.strictObject({ ...common, op: z.literal('flatten_forms') }),
-  z.strictObject({ ...common, op: z.literal('remove_annotations'), pages, kind: z.enum(ANNOTATION_KINDS).default('all') }),
-  z.strictObject({ ...common, op: z.literal('remove_links'), pages }),
+  z.strictObject({
+    ...common,
+    op: z.literal('clear_fields'),
+    fields: z.union([z.literal('all'), z.array(oneLine(200)).min(1).max(200)]).default('all'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('flatten_forms'),
+    fields: z.array(oneLine(200)).min(1).max(200).optional().describe('Only these fields; without it the whole form.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('flatten_annotations'),
+    pages,
+    kind: z.enum(ANNOTATION_KINDS).default('all').describe('Links and form fields are no annotations here.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('remove_annotations'),
+    pages,
+    kind: z.enum(ANNOTATION_KINDS).default('all'),
+    author: oneLine(200).optional().describe('Only those of this author.'),
+    color: color.optional().describe('Only those of about this colour.'),
+    text: oneLine(500).optional().describe('Only those that say this, or lie over it.'),
+  }),
+  z.strictObject({
+    ...common,
+    op: z.literal('remove_links'),
+    pages,
+    url: oneLine(2000).optional().describe('Only links to this address.'),
+    text: oneLine(500).optional().describe('Only links over this text.'),
+    borders_only: z.boolean().default(false).describe('The links stay; only the frames around them go.'),
+  }),
 ]);
 export type EditOperation = z.infer<typeof EditOperation>;
 export type EditName = EditOperation['op'];

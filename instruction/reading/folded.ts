@@ -65,6 +65,8 @@ export function fold(source: string): Folded {
 }
 
 function foldCharacter(character: string): string {
+  // Digits of full width.
+  if (/[\uff10-\uff19]/.test(character)) return String.fromCharCode(character.charCodeAt(0) - 0xfee0);
   const plain = PLAIN[character];
   if (plain !== undefined) return plain;
   // Kana keep their marks: they make other sounds.

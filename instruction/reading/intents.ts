@@ -1,7 +1,7 @@
 // What a part of an instruction asks for, before anything is known of the document: places in the instruction for the old text, the new one, the
 // field. A part can be read in several ways; the document decides which of them holds.
 
-import type { POSITIONS } from '#contract/params/edit-plan.ts';
+import type { ANNOTATION_KINDS, METADATA_FIELDS, POSITIONS, SIDES_OF_ANCHOR } from '#contract/params/edit-plan.ts';
 import type { Span } from '../tokens.ts';
 import type { Where } from './scope-words.ts';
 
@@ -23,6 +23,11 @@ export interface Look {
 }
 
 export type NewUnit = 'line' | 'list_item' | 'row' | 'paragraph';
+
+interface Beside {
+  readonly position?: (typeof POSITIONS)[number];
+  readonly beside?: { readonly side: (typeof SIDES_OF_ANCHOR)[number]; readonly anchor: Span };
+}
 
 export type Intent = Common &
   (
@@ -60,10 +65,39 @@ export type Intent = Common &
         readonly value: Span;
         readonly position?: (typeof POSITIONS)[number];
         readonly color?: string;
+        readonly beside?: Beside['beside'];
+        readonly points?: number;
         /** No verb says that it is added. */
         readonly isBare: boolean;
       }
     | { readonly kind: 'number'; readonly position?: (typeof POSITIONS)[number]; readonly format?: string }
+    /** A picture of the document, said by place, size or caption. */
+    | {
+        readonly kind: 'picture';
+        readonly act: 'delete' | 'move' | 'resize';
+        readonly target: Span;
+        readonly position?: (typeof POSITIONS)[number];
+        readonly percent?: number;
+      }
+    /** The one that came with the instruction is put on. */
+    | ({ readonly kind: 'add_picture' } & Beside)
+    | {
+        readonly kind: 'remarks';
+        readonly act: 'remove' | 'flatten';
+        readonly kinds: readonly (typeof ANNOTATION_KINDS)[number][];
+        readonly color?: string;
+        readonly author?: Span;
+        /** What they say, or lie over. */
+        readonly at?: Span;
+        /** Words say which, and are not understood. */
+        readonly isDescribed?: true;
+      }
+    | { readonly kind: 'line'; readonly line: 'underline' | 'strike'; readonly target: Span; readonly color?: string }
+    | { readonly kind: 'note'; readonly value: Span; readonly at: Span }
+    /** Without an address the text is one itself. */
+    | { readonly kind: 'link'; readonly target: Span; readonly url?: Span; readonly page?: number }
+    | { readonly kind: 'unlink'; readonly target?: Span; readonly isBorder: boolean }
+    | { readonly kind: 'clear_fields'; readonly target?: Span }
     | { readonly kind: 'delete_pages' | 'keep_pages'; readonly pages: string }
     | { readonly kind: 'rotate'; readonly pages: string; readonly degrees: 90 | 180 | 270 }
     | { readonly kind: 'reverse' }
@@ -71,7 +105,14 @@ export type Intent = Common &
     | { readonly kind: 'flatten' }
     | { readonly kind: 'set_property'; readonly field: 'title' | 'author' | 'subject' | 'keywords'; readonly value: Span }
     | { readonly kind: 'set_cell'; readonly row: Span; readonly column: Span; readonly value: Span }
+    /** Two pages change places. */
     | { readonly kind: 'swap_pages'; readonly pages: string }
+    | { readonly kind: 'move_pages'; readonly pages: string; readonly place: 'before' | 'after'; readonly page: number }
+    | { readonly kind: 'duplicate_pages'; readonly pages: string; readonly copies: number }
+    | { readonly kind: 'insert_blank'; readonly place: 'before' | 'after'; readonly page: number }
+    /** Pages by what stands at their top. */
+    | { readonly kind: 'named_pages'; readonly act: 'delete_pages' | 'keep_pages'; readonly name: Span }
+    | { readonly kind: 'remove_properties'; readonly fields: 'all' | readonly (typeof METADATA_FIELDS)[number][] }
   );
 
 /** Readings of one part in the order of trust: those of a later list count only where none of an earlier one holds. */

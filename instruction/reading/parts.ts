@@ -45,6 +45,7 @@ export function splitParts(folded: Folded): Part[] {
 function isPreface(text: string): boolean {
   return (
     !/[\uE001\d:]|->/u.test(text) &&
+    !/^(?:i|we) (?:only |just )(?:need|want) /u.test(text) &&
     !new RegExp(ANY_VERB, 'u').test(text) &&
     (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
   );

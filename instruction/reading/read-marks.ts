@@ -5,7 +5,9 @@ import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
+import { placeSaid } from './read-things.ts';
 import { findPages } from './scope-words.ts';
+import { BESIDE_WORD } from './thing-words.ts';
 
 const WATERMARK = word("water ?marks?|wasserzeichen|filigranes?|marcas? de agua|marca d'agua|watermerk");
 const STAMP = word('stamps?|stempel|tampon|sello|timbro|carimbo');
@@ -35,12 +37,16 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const running = said(HEADER) ? 'header' : said(FOOTER) ? 'footer' : undefined;
   const position = positionSaid(text.replaceAll(new RegExp(FOOTER, 'gu'), ' '));
   const opensMark = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u').test(text);
-  if ((!hasVerb && !opensMark) || (!mark && !running && position === undefined)) return [];
   const value = quotedIn(folded, part) ?? capitalsIn(folded, part);
+  const beside = value && besideSaid(folded, part, value);
+  if ((!hasVerb && !opensMark) || (!mark && !running && position === undefined && !beside)) return [];
   if (!value) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
   if (found) rest = rest.replace(folded.text.slice(found.span.start, found.span.end), ' ');
+  if (beside) rest = rest.replace(beside.said, ' ');
+  const size = /(?<points>\d{1,3}) ?(?:pt|points?|punkt)(?!\p{L})/u.exec(rest);
+  if (size) rest = rest.replace(size[0], ' ');
   const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
   if (color !== undefined) rest = rest.replace(color, ' ');
   for (const words of [WATERMARK, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
@@ -48,7 +54,33 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (rest !== '') return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
-  return [{ kind: 'mark', mark: kind, value, where, isBare: !hasVerb, ...(position === undefined ? {} : { position }), ...painted }];
+  const sized = size ? { points: Number(size.groups?.['points']) } : {};
+  if (beside) return [{ kind: 'mark', mark: 'stamp', value, where, isBare: false, beside: beside.place, ...painted, ...sized }];
+  return [
+    { kind: 'mark', mark: kind, value, where, isBare: !hasVerb, ...(position === undefined ? {} : { position }), ...painted, ...sized },
+  ];
+}
+
+/** `under the logo`, `next to the date`, behind or before the text that is added. */
+function besideSaid(folded: Folded, part: Span, value: Span) {
+  for (const span of [
+    { start: value.end, end: part.end },
+    { start: part.start, end: value.start },
+  ]) {
+    const place = placeSaid(folded, trimmed(folded, withoutLead(folded, span)));
+    if (!place?.beside) continue;
+    const { anchor } = place.beside;
+    const text = folded.text.slice(span.start, anchor.end);
+    const from = text.search(new RegExp(BESIDE_WORD, 'u'));
+    return { place: place.beside, said: text.slice(Math.max(0, from)) };
+  }
+  return undefined;
+}
+
+/** Without what is said before the place: `in red under the logo`. */
+function withoutLead({ text }: Folded, { start, end }: Span): Span {
+  const from = text.slice(start, end).search(new RegExp(BESIDE_WORD, 'u'));
+  return from < 0 ? { start, end } : { start: start + from, end };
 }
 
 const NUMBERS_SHOWN = /^(?<lead>\p{L}+ )?(?:x|n|1|\{n\}) ?(?<join>of|\/|von|sur|de|di|van) ?(?:y|n|\d+|\{total\})$/iu;

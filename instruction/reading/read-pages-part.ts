@@ -5,6 +5,7 @@ import type { Folded } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { unitOf } from '../words.ts';
 import { verbsOf, word } from './lexicon.ts';
+import { readPageOrder } from './read-page-order.ts';
 import { findPages } from './scope-words.ts';
 
 const KEEP = word(
@@ -16,12 +17,12 @@ const ONLY = word(
 const ROTATE = word(
   'rotate|turn|flip|drehen?|dreh|tourne[rz]?|pivote[rz]?|faire pivoter|gira(?:r)?|rota(?:r)?|gire|ruota(?:re)?|rode|rotacion[ea]|draai(?:en)?',
 );
-const DEGREES = /(\d{2,3}) ?(?:°|degrees?|deg|grad|degres?|grados?|gradi|graus|graden)?/u;
+const DEGREES = /(\d{2,3}) ?(?:°|degrees?|degres?|deg|graden|grados?|gradi|graus|grad)?/u;
 const COUNTER = word(
-  'counter-?clockwise|anti-?clockwise|to the left|left|gegen den uhrzeigersinn|nach links|links|vers la gauche|a gauche|a la izquierda|izquierda|a sinistra|para a esquerda|linksom|naar links',
+  'counter-?clockwise|anti-?clockwise|tegen de (?:wijzers van de )?klok(?: in)?|in senso antiorario|en sentido antihorario|sens antihoraire|sentido anti-?horario|to the left|left|gegen den uhrzeigersinn|nach links|links|vers la gauche|a gauche|a la izquierda|izquierda|a sinistra|para a esquerda|linksom|naar links',
 );
 const CLOCK = word(
-  'clockwise|to the right|right|im uhrzeigersinn|nach rechts|rechts|vers la droite|a droite|a la derecha|derecha|a destra|in senso orario|para a direita|rechtsom|naar rechts',
+  'clockwise|met de (?:wijzers van de )?klok mee|en sentido horario|sens horaire|dans le sens des aiguilles d.une montre|sentido horario|to the right|right|im uhrzeigersinn|nach rechts|rechts|vers la droite|a droite|a la derecha|derecha|a destra|in senso orario|para a direita|rechtsom|naar rechts',
 );
 const IT = word(
   'it|the (?:whole )?(?:page|document|pdf|file|sheet)|das (?:dokument|blatt)|die seite|alle seiten|la page|le document|la pagina|el documento|la hoja|il documento|o documento|het document|de pagina|by|um|de|di|to|on|its|of|the|head',
@@ -48,7 +49,7 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const odd = ODD.exec(text)?.groups?.['which'];
   if (odd !== undefined) return [{ kind: 'keep_pages', pages: odd }];
   const found = findPages(folded, part);
-  const rest = found ? text.replace(folded.text.slice(found.span.start, found.span.end), ' | ') : text;
+  const rest = (found ? text.replace(folded.text.slice(found.span.start, found.span.end), ' | ') : text).replaceAll(/ +/gu, ' ');
   const bare = (of: string, ...words: readonly string[]) => {
     let left = of;
     for (const one of words) left = left.replaceAll(new RegExp(one, 'gu'), ' ');
@@ -60,7 +61,9 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
     bare(rest.replace(DEGREES, ' '), COUNTER, CLOCK, ROTATE, IT, word('upside down|umdrehen|auf den kopf|querformat|also')) === ''
   )
     return [{ kind: 'rotate', pages: found?.pages ?? 'all', degrees: turned }];
-  if (!found || found.pages === 'all') return [];
+  const ordered = readPageOrder(folded, part);
+  if (ordered.length > 0) return ordered;
+  if (!found || found.pages === 'all') return readNamed(folded, part);
   if (
     new RegExp(`^(?:${verbsOf('delete')})|(?:${verbsOf('delete')})$`, 'u').test(text.trim()) &&
     bare(rest, verbsOf('delete'), PAGE_FILL) === ''
@@ -69,8 +72,33 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   // The pages are said; what they hold is only named beside them.
   const named = new RegExp(`^(?:${verbsOf('delete')}) [^\\uE001:(]{1,60} ?[:(] ?\\| ?\\)?$`, 'u').test(rest.trim());
   if (named) return [{ kind: 'delete_pages', pages: found.pages }];
-  if (new RegExp(`^${KEEP}`, 'u').test(text) && bare(rest, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
+  // What the pages are for may be said before: `split off the appendix: we only need pages 1-14`.
+  const asked = /^[^\uE001|]{1,80}: (?=.*\|)/u.exec(rest)?.[0].length ?? 0;
+  for (const from of [0, asked]) {
+    const tail = rest.slice(from);
+    if (new RegExp(`^${KEEP}`, 'u').test(tail) && bare(tail, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
+  }
   return [];
+}
+
+const NAMED_PAGE = new RegExp(
+  `^(?:${word('the|die|das|den|la|le|les|el|il|o|a|de|het')} )?(?<name>[^\\uE001\\d]{3,60}?)(?: ${word('page|pages|section|chapter|seite|kapitel|seccion|chapitre|sezione|capitolo|secao|hoofdstuk')})?(?: ${word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf')})?$`,
+  'u',
+);
+
+/** `I just need the table of contents as a pdf`: a page by what stands at its top. */
+function readNamed(folded: Folded, part: Span): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  const keeps = new RegExp(`^(?:${KEEP}(?: ${word('just|only|nur|solo|seulement')})?) `, 'u').exec(text);
+  const isPdf = new RegExp(
+    word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|page|seite|pagina'),
+    'u',
+  ).test(text);
+  if (!keeps || !isPdf) return [];
+  const name = NAMED_PAGE.exec(text.slice(keeps[0].length))?.groups?.['name'];
+  if (name === undefined) return [];
+  const start = part.start + text.indexOf(name, keeps[0].length);
+  return [{ kind: 'named_pages', act: 'keep_pages', name: { start, end: start + name.length } }];
 }
 
 const PAGE_FILL = word(

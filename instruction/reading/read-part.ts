@@ -6,10 +6,12 @@ import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, Readings } from './intents.ts';
 import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, NEW_LEAD, NEW_TAIL, NOT, PARTICLES, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
 import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
+import { readLinks } from './read-links.ts';
 import { readMarks } from './read-marks.ts';
+import { readNewUnits } from './read-new-units.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { findPages, takeWhere } from './scope-words.ts';
-import { readNewUnits } from './read-new-units.ts';
+import { readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
@@ -22,6 +24,8 @@ export function readPart(folded: Folded, part: Span): Readings {
     readPagesPart(folded, part),
     readMarks(folded, part),
     readImages(folded, part),
+    readLinks(folded, part),
+    readThings(folded, part),
     readProperties(folded, part),
     readCells(folded, part),
     readPairs(folded, part),

@@ -70,6 +70,13 @@ const LOOKS = new RegExp(
   'du',
 );
 
+/** `第3页`, `6ページ目`, `最后一页`, also in brackets behind its name. */
+const PAGE = '(?:第? ?(?<number>\\d{1,5}) ?(?:ページ目?|页|頁)|(?<last>最后一?页|最後の?ページ|末页)|(?<first>第一页|首页|最初のページ))';
+const PAGE_FRAMES = [
+  new RegExp(`^(?:.{1,30}(?:ページ|页) ?\\( ?)?${PAGE}(?: ?\\))?を?(?:すべて|全部)?(?:削除|取り除|消し)${TAIL}$`, 'u'),
+  new RegExp(`^(?:删除|删掉|去掉|移除)${PAGE}$`, 'u'),
+  new RegExp(`^(?:把|将)${PAGE}(?:删除|删掉|去掉)(?:掉)?$`, 'u'),
+];
 const NUMBERS =
   /^在?(?<where>每一?页|所有页|全ページの?|各ページの?)?(?<place>.*?)(?:に|加上|添加|插入|加)?(?:页码|ページ番号)(?:を?(?:付け|つけ|追加|入れ).*)?$/u;
 
@@ -94,6 +101,10 @@ export function readUnspaced(folded: Folded, part: Span): Intent[] {
     const look = lookOf(text.slice(...looks['look']));
     const target = trimmed(folded, { start: start + from, end: start + to });
     if (look && target.start < target.end) return [{ kind: 'restyle', target, look }];
+  }
+  for (const frame of PAGE_FRAMES) {
+    const page = frame.exec(text)?.groups;
+    if (page) return [{ kind: 'delete_pages', pages: page['number'] ?? (page['last'] === undefined ? '1' : 'last') }];
   }
   return FRAMES.flatMap(({ pattern, make }) => {
     const indices = pattern.exec(text)?.indices?.groups;

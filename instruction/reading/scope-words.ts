@@ -12,13 +12,14 @@ export interface Where {
   readonly nth?: number;
 }
 
-const PAGE = '(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?)';
+const PAGE =
+  "(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|folien?|pagina's|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?|dia's)";
 const PREPOSITION =
-  "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
+  "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|em|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 
 /** The page that shows the title. */
 const COVER =
-  '(?:(?:front )?cover(?: page)?|front page|title page|titelseite|titelblatt|deckblatt|couverture|page de (?:garde|titre)|portada|caratula|copertina|frontespizio|capa|voorblad|omslag|kaft)';
+  '(?:(?:front )?cover(?: page)?(?! letter| sheet)|front page|title page|titelseite|titelblatt|deckblatt|couverture|page de (?:garde|titre)|portada|caratula|copertina|frontespizio|capa|voorblad|omslag|kaft)';
 
 const ORDINALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
@@ -56,7 +57,7 @@ const EVERY_BEFORE = word(
 const PAGES_HERE = new RegExp(
   `${PREPOSITION}(?:${word(
     `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
-  )}|(?<cover>${word(COVER)})|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
+  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
 

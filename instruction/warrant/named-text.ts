@@ -1,6 +1,6 @@
 // Text as an object of an operation: what is replaced, written, restyled or drawn over, and by what.
 
-import type { EditOf } from '#contract/params/edit-plan.ts';
+import type { Anchor, EditOf } from '#contract/params/edit-plan.ts';
 import { saidAnew } from '../derived.ts';
 import { isPositionMeant, isSideMeant } from '../directions.ts';
 import type { Said } from '../said.ts';
@@ -50,11 +50,17 @@ export function inserted({ match, value, place, pages }: EditOf<'insert_text'>, 
 }
 
 export function stamped(operation: EditOf<'stamp'>, reading: Reading): Named {
+  if (operation.anchor !== undefined) return isAnchorSaid(operation.anchor, reading) ? written(operation, reading) : 'anchor';
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
   return isPositionMeant(operation.position, text) ? written(operation, reading) : 'position';
 }
 
-export function written({ value, pages }: EditOf<'stamp' | 'header_footer' | 'watermark_text'>, reading: Reading): Named {
+/** A picture beside which something is put needs no name; a text does. */
+function isAnchorSaid({ match }: Anchor, reading: Reading): boolean {
+  return match === undefined || typeof targetOf(match, reading) !== 'string';
+}
+
+export function written({ value, pages }: EditOf<'stamp' | 'header_footer' | 'watermark_text' | 'add_note'>, reading: Reading): Named {
   const spans = valueIn(value, reading);
   return spans.length === 0 ? 'value' : within(spans, pages, reading);
 }

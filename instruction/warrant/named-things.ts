@@ -3,11 +3,14 @@
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import { mentionsOf, plain } from '../said.ts';
 import type { Span } from '../tokens.ts';
-import { type Named, type Reading, noun, valueIn, within } from './reading.ts';
+import { type Named, type Reading, isNumberSaid, noun, targetOf, valueIn, within } from './reading.ts';
+import { isPositionMeant } from '../directions.ts';
 
 const PICTURE = /images?|pictures?|photos?|logos?|signatures?|graphics?|scan|illustrations?|bild(?:er)?|foto|im[áa]gen|imagen|immagine/gu;
 
-export function pictured({ image, pages }: EditOf<'replace_image'>, reading: Reading): Named {
+type OfPicture = EditOf<'replace_image'> | EditOf<'delete_image'> | EditOf<'move_image'> | EditOf<'resize_image'>;
+
+export function pictured({ image, pages }: Pick<OfPicture, 'image' | 'pages'>, reading: Reading): Named {
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
   if (image === 'all' && !/\b(?:all|every|each|both|alle|toutes|tous|todas|todos|tutte)\b|(?:image|picture|photo|logo)s\b/u.test(text))
     return 'image';
@@ -82,11 +85,67 @@ export function filled({ field, value }: EditOf<'fill_field'>, reading: Reading)
 const REMARKS: Readonly<Record<EditOf<'remove_annotations'>['kind'], RegExp>> = {
   all: /annotations?|mark-?ups?|remarks?|anmerkung\p{L}*|anotacion\p{L}*|annotazion\p{L}*/gu,
   comments: /comments?|(?:sticky )?notes?|kommentar\p{L}*|commentaires?|comentarios?|commenti|annotations?/gu,
+  underlines: /underlin\p{L}*|unterstreich\p{L}*|soulign\p{L}*|subrayad\p{L}*|sottolineatur\p{L}*|annotations?/gu,
+  strikeouts: /str(?:ike|uck)[- ]?(?:through|out)?\p{L}*|crossed|durchstreich\p{L}*|barr[ée]\p{L}*|tachad\p{L}*|annotations?/gu,
   highlights: /highlight\p{L}*|underlin\p{L}*|markierung\p{L}*|surlignage\p{L}*|resaltad\p{L}*|annotations?/gu,
   stamps: /stamps?|stempel|tampons?|sellos?|timbri|annotations?/gu,
   drawings: /drawings?|scribbles?|ink|sketch\p{L}*|zeichnung\p{L}*|dessins?|dibujos?|disegni|annotations?/gu,
 };
 
-export function remarks({ kind, pages }: EditOf<'remove_annotations'>, reading: Reading): Named {
+export function remarks({ kind, pages }: Pick<EditOf<'remove_annotations'>, 'kind' | 'pages'>, reading: Reading): Named {
   return within(noun(reading, REMARKS[kind], 'kind'), pages, reading);
+}
+
+/** Annotations of one author, colour or text: what limits them is said too. */
+export function someRemarks(operation: EditOf<'remove_annotations'>, reading: Reading): Named {
+  for (const field of ['author', 'text'] as const) {
+    const said = operation[field];
+    if (said !== undefined && mentionsOf(reading.said, said).length === 0) return field;
+  }
+  return remarks(operation, reading);
+}
+
+/** The picture that is moved, to the place that is said. */
+export function movedPicture(operation: EditOf<'move_image'>, reading: Reading): Named {
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  return isPositionMeant(operation.position, text) ? pictured(operation, reading) : 'position';
+}
+
+/** Its new size, as a share of the old one. */
+export function resizedPicture(operation: EditOf<'resize_image'>, reading: Reading): Named {
+  const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  const isSaid = isNumberSaid(operation.percent, reading) || /hal[fv]|double|twice|bigger|larger|smaller|third|quarter/u.test(text);
+  return isSaid ? pictured(operation, reading) : 'percent';
+}
+
+export function addedPicture({ pages }: EditOf<'insert_image'>, reading: Reading): Named {
+  return within(noun(reading, PICTURE, 'with'), pages, reading);
+}
+
+/** A link: its text is named, and its address stands in the instruction or is that text. */
+export function linked({ match, url, page, pages }: EditOf<'set_link'>, reading: Reading): Named {
+  const objects = targetOf(match, reading);
+  const bare = (text: string) =>
+    plain(text)
+      .replace(/^(?:https?:\/\/|mailto:|tel:)/u, '')
+      .replace(/\/$/u, '');
+  const isSaid =
+    url === undefined
+      ? page !== undefined && isNumberSaid(page, reading)
+      : bare(reading.said.text).includes(bare(url)) || bare(match.text ?? '') === bare(url);
+  return isSaid ? within(objects, pages, reading) : url === undefined ? 'page' : 'url';
+}
+
+export function unlinked({ pages, url, text }: EditOf<'remove_links'>, reading: Reading): Named {
+  if (url !== undefined && !reading.said.text.includes(plain(url))) return 'url';
+  if (text !== undefined && mentionsOf(reading.said, text).length === 0) return 'text';
+  return within(noun(reading, /(?:hyper)?links?|urls?|lien|enlace|collegament|frames?|borders?/gu, 'op'), pages, reading);
+}
+
+/** All fields, or those that are named. */
+export function emptied(fields: 'all' | readonly string[] | undefined, reading: Reading): Named {
+  if (fields === undefined || fields === 'all') return [reading.said];
+  const named = fields.map((field) => fieldNamed(field, reading));
+  const missing = named.find((one) => typeof one === 'string');
+  return missing ?? named.flatMap((one) => (typeof one === 'string' ? [] : one));
 }

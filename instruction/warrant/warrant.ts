@@ -7,10 +7,24 @@ import { parseInstruction } from '../parse.ts';
 import { findFragment, pagesNamed, rulersOf, type Said, verbsOf, type Verb } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { VERB_FAMILIES, type VerbFamily } from '../verbs.ts';
-import { type Named, type Reading, chosen, noun, ruledBy, scope, targetOf, within } from './reading.ts';
+import { type Named, type Reading, chosen, ruledBy, scope, targetOf, within } from './reading.ts';
 import { NUMBERS_BY_EXAMPLE, blank, cropped, isCountSaid, keptPages, moved, numbered, removedPages, rotated } from './named-pages.ts';
 import { highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
-import { fieldNamed, filled, pictured, properties, property, remarks } from './named-things.ts';
+import {
+  addedPicture,
+  emptied,
+  fieldNamed,
+  filled,
+  linked,
+  movedPicture,
+  pictured,
+  properties,
+  property,
+  remarks,
+  resizedPicture,
+  someRemarks,
+  unlinked,
+} from './named-things.ts';
 
 /** The part of the instruction that an operation rests on; or the field that rests on nothing. */
 export type Warrant =
@@ -69,6 +83,23 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   },
   highlight: { verbs: ['highlight', 'style', 'redact'], takesAway: true, objects: highlighted },
   replace_image: { verbs: ['change', 'add'], takesAway: false, objects: pictured },
+  delete_image: { verbs: ['remove'], takesAway: true, objects: pictured },
+  move_image: { verbs: ['move', 'change', 'add'], takesAway: false, objects: movedPicture },
+  resize_image: { verbs: ['style', 'change'], takesAway: false, objects: resizedPicture },
+  insert_image: { verbs: ['add'], takesAway: false, objects: addedPicture },
+  underline: {
+    verbs: ['highlight', 'style'],
+    takesAway: false,
+    objects: ({ match, pages }, reading) => within(targetOf(match, reading), pages, reading),
+  },
+  // A struck text counts as taken away.
+  strike: {
+    verbs: ['remove', 'highlight', 'style'],
+    takesAway: true,
+    objects: ({ match, pages }, reading) => within(targetOf(match, reading), pages, reading),
+  },
+  set_link: { verbs: ['change', 'add', 'style'], takesAway: false, objects: linked },
+  add_note: { verbs: ['add'], takesAway: false, objects: written },
   rotate_pages: { verbs: ['rotate'], hints: TURNED, takesAway: false, objects: rotated },
   delete_pages: {
     verbs: ['remove', 'keep'],
@@ -97,14 +128,11 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
     takesAway: true,
     objects: ({ field }, reading) => fieldNamed(field, reading),
   },
-  flatten_forms: { verbs: ['flatten'], takesAway: false, objects: (_, reading) => [reading.said] },
-  remove_annotations: { verbs: ['remove'], takesAway: true, objects: remarks },
-  remove_links: {
-    verbs: ['remove'],
-    hints: UNLINKED,
-    takesAway: true,
-    objects: ({ pages }, reading) => within(noun(reading, /(?:hyper)?links?|urls?|lien|enlace|collegament/gu, 'op'), pages, reading),
-  },
+  clear_fields: { verbs: ['remove'], takesAway: true, objects: ({ fields }, reading) => emptied(fields, reading) },
+  flatten_forms: { verbs: ['flatten'], takesAway: false, objects: ({ fields }, reading) => emptied(fields, reading) },
+  flatten_annotations: { verbs: ['flatten'], takesAway: false, objects: remarks },
+  remove_annotations: { verbs: ['remove'], takesAway: true, objects: someRemarks },
+  remove_links: { verbs: ['remove'], hints: UNLINKED, takesAway: true, objects: unlinked },
 };
 
 /** @returns what it rests on, at the place of the fragment where that is most. */

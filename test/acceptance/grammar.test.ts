@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { EDIT_NAMES } from '#contract/params/edit-plan.ts';
+import { GRAMMAR_NAMES } from '../support/random-plan.ts';
 import { parseInstruction } from '#instruction/parse.ts';
 import { bareOperation, expectedOperation, INSTRUCTIONS } from './instructions.ts';
 import { type ExpectedEdit, isHeldOut, type Labelled } from './labelled.ts';
@@ -19,7 +19,7 @@ test('the set has what a planner must be measured on', () => {
   expect(INSTRUCTIONS.length - plans.length).toBeGreaterThanOrEqual(60);
   expect(plans.filter((row) => row.length > 2).length).toBeGreaterThanOrEqual(20);
   const seen = plans.flatMap(([, ...plan]) => (plan as ExpectedEdit[]).map((edit) => edit.op));
-  expect(new Set(seen)).toEqual(new Set(EDIT_NAMES));
+  expect(new Set(seen)).toEqual(new Set(GRAMMAR_NAMES));
 });
 
 /** The supported instructions that the grammar does not read as their plan, each with the reason why that is accepted. */

@@ -2,6 +2,7 @@
 
 import { afterAll, expect, test } from 'vitest';
 import { JobFailure } from '../../processor/failure.ts';
+import { FreeSpace } from '../../processor/operations/ai-edit/apply/free-space.ts';
 import { applyStructure } from '../../processor/operations/ai-edit/apply/apply-structure.ts';
 import type { OpenedPdf } from '../../processor/pdf/opened.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -43,7 +44,8 @@ describeCorpus('pages of real files', files, hasPdfJudges, () => {
     edited++;
     const count = opened.pages.length;
     const before = await savePdf(unchanged.context, { packed: false });
-    await applyStructure(opened, placedOperations('move the last page to the front', count), 100);
+    await using space = new FreeSpace(opened);
+    await applyStructure(opened, placedOperations('move the last page to the front', count), 100, space);
     const moved = await savePdf(opened.context, { packed: false });
     expect(qpdfCheck(moved).status).toBeLessThanOrEqual(qpdfCheck(before).status ?? 0);
     // Poppler picks its stand-in for a font that is not embedded by what it drew before: pages are compared as a set drawn alone each.
@@ -60,7 +62,8 @@ describeCorpus('pages of real files', files, hasPdfJudges, () => {
       numbered.pages.some(({ mediaBox: [left, bottom, right, top] = [0, 0, 0, 0] }) => right - left < 60 || top - bottom < 60)
     )
       return;
-    await applyStructure(numbered, placedOperations('add page numbers in the format "no {n}/{total}" in 6 pt', count), 100);
+    await using places = new FreeSpace(numbered);
+    await applyStructure(numbered, placedOperations('add page numbers in the format "no {n}/{total}" in 6 pt', count), 100, places);
     const made = await savePdf(numbered.context, { packed: true });
     expect(qpdfCheck(made).status).toBeLessThanOrEqual(qpdfCheck(before).status ?? 0);
     expect(textOfPdf(made)).toContain(`no ${count}/${count}`);

@@ -69,6 +69,8 @@ export function printOperation(operation: Operation): string {
       return `remove all ${edit.kind === 'all' ? 'annotations' : edit.kind}${onPages(edit.pages)}`;
     case 'remove_links':
       return `remove all links${onPages(edit.pages)}`;
+    default:
+      throw new Error(`the grammar has no sentence for ${edit.op}`);
   }
 }
 

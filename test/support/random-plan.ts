@@ -1,6 +1,14 @@
 // Random operations of a plan, in the form that the grammar writes: what printing and reading must give back.
 
-import { ANNOTATION_KINDS, EDIT_NAMES, EditOperation, METADATA_FIELDS, POSITIONS, TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
+import {
+  ANNOTATION_KINDS,
+  EDIT_NAMES,
+  type EditName,
+  EditOperation,
+  METADATA_FIELDS,
+  POSITIONS,
+  TEXT_PATTERNS,
+} from '#contract/params/edit-plan.ts';
 import type { Random } from '../../support/documents/random.ts';
 
 const LETTERS = 'a Z é ß 日 🙂 0 9 . , ; : ! ? \' " ` “ ” « » „ ( ) [ ] { } # % & / \\ - – → @ _and_ _then_ _with_ _to_ _on_page_2'
@@ -10,13 +18,29 @@ const LETTERS = 'a Z é ß 日 🙂 0 9 . , ; : ! ? \' " ` “ ” « » „ ( )
 const PAGES = ['all', 'odd', 'even', '3', 'last', '2-5', '4-end', '-3-end', '-2', '1,3,7-9', 'all except 1', 'all except 2-4,last'];
 const UNITS = ['pt', 'mm', 'cm', 'in', '%'] as const;
 
+/** Read with the document beside the words only: no sentence of the grammar asks for them. */
+const READ_IN_DOCUMENT = [
+  'delete_image',
+  'move_image',
+  'resize_image',
+  'insert_image',
+  'underline',
+  'strike',
+  'set_link',
+  'add_note',
+  'clear_fields',
+  'flatten_annotations',
+] as const satisfies readonly EditName[];
+type GrammarName = Exclude<EditName, (typeof READ_IN_DOCUMENT)[number]>;
+export const GRAMMAR_NAMES = EDIT_NAMES.filter((name): name is GrammarName => !READ_IN_DOCUMENT.some((other) => other === name));
+
 export function randomOperations(random: Random, count: number): EditOperation[] {
   return Array.from({ length: count }, (_, index) => randomOperation(random, `op${index + 1}`));
 }
 
 function randomOperation(random: Random, id: string): EditOperation {
   const { pick, below } = random;
-  const op = pick(EDIT_NAMES);
+  const op = pick(GRAMMAR_NAMES);
   const text = () => Array.from({ length: 1 + below(12) }, () => pick(LETTERS)).join('');
   const pages = () => pick(PAGES);
   const some = () => pick(PAGES.filter((choice) => !choice.startsWith('all')));
@@ -34,7 +58,7 @@ function randomOperation(random: Random, id: string): EditOperation {
     expect: pick([{ min: 1 }, { min: 2 }, { min: 2, max: 5 }, { min: 3, max: 3 }, { min: 1, max: 4 }]),
   });
   const place = () => pick(['before', 'after']);
-  const fields: Record<EditOperation['op'], () => object> = {
+  const fields: Record<GrammarName, () => object> = {
     replace_text: () => ({ pages: pages(), match: match(), value: text(), fit: pick(['shrink', 'error', 'overflow']) }),
     delete_text: () => ({ pages: pages(), match: match() }),
     insert_text: () => ({ pages: pages(), place: place(), match: match(), value: text() }),
@@ -97,7 +121,10 @@ function randomOperation(random: Random, id: string): EditOperation {
     fill_field: () => ({ field: text(), value: text() }),
     check_field: () => ({ field: text(), checked: below(2) === 0 }),
     flatten_forms: () => ({}),
-    remove_annotations: () => ({ pages: pages(), kind: pick(ANNOTATION_KINDS) }),
+    remove_annotations: () => ({
+      pages: pages(),
+      kind: pick(ANNOTATION_KINDS.filter((kind) => kind !== 'underlines' && kind !== 'strikeouts')),
+    }),
     remove_links: () => ({ pages: pages() }),
   };
   const said = Object.entries(fields[op]()).filter(([, value]) => value !== undefined);

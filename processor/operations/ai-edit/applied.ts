@@ -4,7 +4,7 @@ import type { EditName } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import type { Box } from '../../pdf/geometry/box.ts';
 import type { TextChange } from '../../pdf/edit/replace-text.ts';
-import type { TextExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
+import type { LinkExpectation, TextExpectation, ThingExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 
 export interface Change {
   readonly operation: string;
@@ -25,8 +25,8 @@ export interface Skipped {
   readonly page?: number;
 }
 
-/** What the judge should expect of a page of the source. */
-export interface PageExpectation {
+/** What the judge should expect of a page of the source; see judged-page.ts. */
+export interface PageExpectation extends ThingExpectation {
   readonly texts: TextExpectation[];
   readonly boxes: Box[];
   /** Turned, clockwise. */
@@ -34,6 +34,11 @@ export interface PageExpectation {
   isCut: boolean;
   /** Its text flow gains the text of a form. */
   isFlattened: boolean;
+  readonly blank: Box[];
+  readonly altered: Box[];
+  readonly annotations: Map<number, number>;
+  readonly links: LinkExpectation[];
+  pictures: number | undefined;
 }
 
 export interface Applied {
@@ -46,7 +51,18 @@ export interface Applied {
 export function expectOn(applied: Applied, page: number): PageExpectation {
   const known = applied.pages.get(page);
   if (known) return known;
-  const made: PageExpectation = { texts: [], boxes: [], quarterTurns: 0, isCut: false, isFlattened: false };
+  const made: PageExpectation = {
+    texts: [],
+    boxes: [],
+    quarterTurns: 0,
+    isCut: false,
+    isFlattened: false,
+    blank: [],
+    altered: [],
+    annotations: new Map(),
+    links: [],
+    pictures: undefined,
+  };
   applied.pages.set(page, made);
   return made;
 }

@@ -14,11 +14,13 @@ import { removeSignatures } from '../../metadata/pdf.ts';
 import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import type { OperationContext, SourceFile } from '../operation.ts';
 import type { Applied } from './applied.ts';
-import { replaceImages } from './apply/apply-images.ts';
+import { applyImages } from './apply/apply-images.ts';
 import { applyMetadata, type MetadataChanges, proveMetadata } from './apply/apply-metadata.ts';
 import { proveRedacted, type Redactions, redactTexts } from './apply/apply-redactions.ts';
 import { applyStructure, type StructureChanges } from './apply/apply-structure.ts';
-import { highlightTexts, isHighlight, isRedaction, rewriteTexts, settlePlaces } from './apply/apply-text.ts';
+import { isMarked, isRedaction, rewriteTexts, settlePlaces } from './apply/apply-text.ts';
+import { FreeSpace } from './apply/free-space.ts';
+import { markTexts } from './apply/mark-texts.ts';
 import type { CheckedPlan } from './plan/check-plan.ts';
 import { expectMarks, expectStructure, watchAnnotations } from './apply/expect-structure.ts';
 import { recordEdit } from './apply/record-edit.ts';
@@ -99,12 +101,13 @@ async function applyAndSave(
   }
   const onPage = tellPages(context, 'editing', [40, 70]);
   const shifts = await rewriteTexts(opened, operations, applied, { allowPartial, onPage });
-  await replaceImages(opened, operations, pictures, applied, warnings);
-  const highlights = settlePlaces(opened, operations, shifts, isHighlight);
+  await using space = new FreeSpace(opened);
+  await applyImages({ opened, space, applied, warnings }, operations, pictures);
+  const marked = settlePlaces(opened, operations, shifts, isMarked);
   const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
-  highlightTexts(opened, highlights, applied);
+  await markTexts({ opened, space, applied }, marked);
   const metadata = applyMetadata(opened, operations, applied);
-  const structure = await applyExpected(opened, operations, applied, context.limits.pages);
+  const structure = await applyExpected({ opened, space, applied }, operations, context.limits.pages);
   const [left] = applied.skipped;
   if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
   const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
@@ -117,14 +120,13 @@ async function applyAndSave(
 }
 
 async function applyExpected(
-  opened: OpenedPdf,
+  { opened, space, applied }: { readonly opened: OpenedPdf; readonly space: FreeSpace; readonly applied: Applied },
   operations: CheckedPlan['operations'],
-  applied: Applied,
   pagesMax: number,
 ): Promise<StructureChanges> {
   expectStructure(opened, operations, applied);
   const expectGone = watchAnnotations(opened, applied);
-  const structure = await applyStructure(opened, operations, pagesMax);
+  const structure = await applyStructure(opened, operations, pagesMax, space);
   expectGone();
   expectMarks(structure, operations, applied);
   return structure;

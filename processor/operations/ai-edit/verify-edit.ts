@@ -6,7 +6,7 @@ import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
-import type { JudgedPage } from '../../pdf/pdfium/compare/judged-page.ts';
+import type { JudgedPage, ThingExpectation } from '../../pdf/pdfium/compare/judged-page.ts';
 import type { WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
@@ -104,14 +104,20 @@ async function proveObjects<T>(
   return { unplanned: changed, proved: prove(reopened) };
 }
 
-/** These change pages, and nothing that all pages share. */
+/** These change pages, and nothing that all pages share; a picture that goes may have a name in what forms share. */
 const OF_PAGES: ReadonlySet<EditName> = new Set<EditName>([
   'replace_text',
   'delete_text',
   'insert_text',
   'restyle_text',
   'highlight',
-  'replace_image',
+  'underline',
+  'strike',
+  'set_link',
+  'add_note',
+  'move_image',
+  'resize_image',
+  'insert_image',
   'rotate_pages',
   'crop',
   'watermark_text',
@@ -153,10 +159,15 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     after,
     texts: isLoose ? [{ old: undefined, new: undefined }] : texts,
     boxes: expected?.boxes ?? [],
+    ...(expected ? { things: thingsOf(expected) } : {}),
     quarterTurns,
     isCut,
     dpi,
   };
+}
+
+function thingsOf({ blank, altered, annotations, links, pictures }: ThingExpectation): ThingExpectation {
+  return { blank, altered, annotations, links, pictures };
 }
 
 interface Seen {
@@ -220,6 +231,8 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   place: 'a new text does not stand where it was put',
   shape: 'a page is not turned or cut as planned',
   picture: 'a page looks different elsewhere',
+  covered: 'what was added lies over something',
+  thing: 'a picture, link or annotation is not what was planned',
   content: 'a content has words that are no operators',
 };
 

@@ -39,16 +39,52 @@ export function replaceImage(
   picture: EmbeddedPicture,
   fit: PictureFit,
 ): PDFRef | undefined {
-  const page = document.pages[pageIndex]?.dict;
-  const found = page && listPictures(page).find((one) => one.index === index);
-  if (!page || !found) throw new RangeError('there is no such picture');
-  const { operation, source, matrix, ref } = found.event;
+  const { page, event } = eventOf(document, pageIndex, index);
+  const { operation, source, matrix, ref } = event;
   const name = freeName(lookup(source.resources, 'XObject'), 'Im');
   const replacement = drawIn(name, matrix, picture, fit);
   writeSource(document, page, source, [{ start: operation.start, end: operation.end, replacement }], (resources) => {
     subDictionary(document.context, resources, 'XObject').set(PDFName.of(name), picture.ref);
   });
   return ref;
+}
+
+/** A picture as it was drawn. */
+export interface TakenPicture {
+  readonly ref: PDFRef | undefined;
+  /** Unit square → page space. */
+  readonly matrix: Matrix;
+  /** Drawn again elsewhere it looks the same: it is no stencil, and nothing around it makes it transparent. */
+  readonly isPlain: boolean;
+}
+
+/** Draws a picture no more. @param index of PagePicture: those behind it count one less afterwards */
+export function takeImage(document: EditableDocument, pageIndex: number, index: number): TakenPicture {
+  const { page, event } = eventOf(document, pageIndex, index);
+  const { operation, source, matrix, ref, state } = event;
+  writeSource(document, page, source, [{ start: operation.start, end: operation.end, replacement: '' }]);
+  return {
+    ref,
+    matrix,
+    isPlain: !event.isStencil && state.fillAlpha === 1 && state.softMask === undefined && state.blendMode === 'Normal',
+  };
+}
+
+/** Draws a picture larger or smaller where it is, within its clip. @param factor of its size; its middle stays */
+export function resizeImage(document: EditableDocument, pageIndex: number, index: number, factor: number): void {
+  const { page, event } = eventOf(document, pageIndex, index);
+  const { operation, source } = event;
+  const drawn = Buffer.from(source.content.bytes.subarray(operation.start, operation.end)).toString('latin1');
+  const inner = (1 - factor) / 2;
+  const replacement = `q ${writeNumbers([factor, 0, 0, factor, inner, inner], IN_SQUARE)} cm ${drawn} Q`;
+  writeSource(document, page, source, [{ start: operation.start, end: operation.end, replacement }]);
+}
+
+function eventOf(document: EditableDocument, pageIndex: number, index: number) {
+  const page = document.pages[pageIndex]?.dict;
+  const found = page && listPictures(page).find((one) => one.index === index);
+  if (!page || !found) throw new RangeError('there is no such picture');
+  return { page, event: found.event };
 }
 
 /** Removes the names of pictures that nothing draws any more from every resource dictionary. */

@@ -4,6 +4,7 @@
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
 import { inherited } from '../syntax/inherited.ts';
+import { drawTick } from './draw-tick.ts';
 import { drawField, type FieldDrawing } from './field-appearance.ts';
 import { formatValue } from './field-format.ts';
 import {
@@ -120,7 +121,10 @@ function chooseState(dict: PDFDict, widgets: readonly PDFDict[], value: string):
   const chosen = index === undefined ? undefined : states[index];
   if (!chosen || chosen.state === '') return noChoice(states.map(({ names }) => names.at(-1) ?? ''));
   const state = PDFName.of(chosen.state);
-  for (const { widget, state: own } of states) widget.set(PDFName.of('AS'), own === chosen.state ? state : PDFName.of('Off'));
+  for (const { widget, state: own } of states) {
+    widget.set(PDFName.of('AS'), own === chosen.state ? state : PDFName.of('Off'));
+    if (own === chosen.state) drawTick(widget, own);
+  }
   fieldOf(dict).set(PDFName.of('V'), state);
   return undefined;
 }
@@ -145,6 +149,29 @@ export async function redrawField(context: PDFContext, form: PDFDict | undefined
   return refusal === undefined;
 }
 
+/** Takes the value out: nothing written, nothing chosen, nothing ticked. @returns why not, or undefined when it is done */
+export async function clearField(
+  context: PDFContext,
+  form: PDFDict | undefined,
+  { dict, widgets }: FillableField,
+): Promise<FieldRefusal | undefined> {
+  const flags = flagsOf(dict);
+  if ((flags & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
+  const type = inherited(dict, 'FT');
+  const kind = type instanceof PDFName ? type.decodeText() : '';
+  const holder = fieldOf(dict);
+  if (kind === 'Btn') {
+    if (widgets.flatMap(statesOf).length === 0) return undefined;
+    for (const widget of widgets) widget.set(PDFName.of('AS'), PDFName.of('Off'));
+    holder.set(PDFName.of('V'), PDFName.of('Off'));
+    return undefined;
+  }
+  if (kind !== 'Tx' && kind !== 'Ch') return { reason: 'plan_invalid', message: 'The form field holds no value that could be cleared.' };
+  for (const key of ['V', 'RV', 'I', 'TI']) holder.delete(PDFName.of(key));
+  await redrawField(context, form, { dict, widgets });
+  return undefined;
+}
+
 /** @returns why not, or undefined when it is done */
 export function checkBox({ dict, widgets }: FillableField, isChecked: boolean): FieldRefusal | undefined {
   if ((flagsOf(dict) & FIELD_FLAGS.readOnly) !== 0) return { reason: 'plan_invalid', message: 'The form field is read-only.' };
@@ -161,7 +188,10 @@ export function checkBox({ dict, widgets }: FillableField, isChecked: boolean): 
         .join(', ')}; fill the field with one of them.`,
     };
   const state = PDFName.of(isChecked ? (first ?? 'Off') : 'Off');
-  for (const widget of widgets) widget.set(PDFName.of('AS'), state);
+  for (const widget of widgets) {
+    widget.set(PDFName.of('AS'), state);
+    if (isChecked && first !== undefined) drawTick(widget, first);
+  }
   fieldOf(dict).set(PDFName.of('V'), state);
   return undefined;
 }

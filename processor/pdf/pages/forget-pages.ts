@@ -149,7 +149,7 @@ function forgetLinks(page: PDFDict, targets: Targets): readonly PDFDict[] {
 }
 
 /** Removes fields whose only widgets were on removed pages (12.7.3). */
-function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void {
+export function forgetFields(catalog: PDFDict, annotations: ReadonlySet<PDFDict>): void {
   const form = dictOf(lookup(catalog, 'AcroForm'));
   const fields = arrayOf(form, 'Fields');
   if (!form || !fields) return;

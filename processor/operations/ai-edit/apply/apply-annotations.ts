@@ -7,11 +7,12 @@ import { removeWithPopups } from '../../../pdf/pages/annotations.ts';
 import { inheritAll } from '../../../pdf/pages/arrange-pages.ts';
 import { dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { flattenAnnotations } from '../../../pdf/pages/flatten-widgets.ts';
-import { forgetAnnotations } from '../../../pdf/pages/forget-pages.ts';
-import { checkBox, fillField, redrawField } from '../../../pdf/forms/fill-field.ts';
+import { forgetAnnotations, forgetFields } from '../../../pdf/pages/forget-pages.ts';
+import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms/fill-field.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import { KINDS, NOT_REMARKS, fieldsByName, findField, needsAppearances } from '../facts/form-fields.ts';
+import { annotationsMeant } from '../facts/choose-annotations.ts';
+import { fieldsByName, findField, needsAppearances, valueOfField } from '../facts/form-fields.ts';
 
 export interface AnnotationCounts {
   readonly removedAnnotations: number;
@@ -23,16 +24,52 @@ export function removeAnnotations(opened: OpenedPdf, placed: readonly PlacedOper
   const links: PDFDict[] = [];
   for (const { operation, pages } of placed) {
     if (operation.op !== 'remove_annotations' && operation.op !== 'remove_links') continue;
-    const kinds = operation.op === 'remove_links' ? new Set(['Link']) : KINDS[operation.kind];
-    const gone = operation.op === 'remove_links' ? links : annotations;
-    const isMeant = (kind: string) => (kinds ? kinds.has(kind) : !NOT_REMARKS.has(kind));
     for (const page of pages) {
       const dict = opened.pages[page - 1]?.dict;
-      if (dict) gone.push(...removeWithPopups(dict, (annotation) => isMeant(nameOf(annotation, 'Subtype') ?? '')));
+      if (!dict) continue;
+      const meant = new Set(annotationsMeant(dict, operation));
+      if (operation.op === 'remove_links' && operation.borders_only) for (const link of meant) hideBorder(link);
+      else (operation.op === 'remove_links' ? links : annotations).push(...removeWithPopups(dict, (annotation) => meant.has(annotation)));
     }
   }
   forgetAnnotations(opened.catalog, [...annotations, ...links]);
   return { removedAnnotations: annotations.length, removedLinks: links.length };
+}
+
+/** ISO 32000-1 12.5.4: /Border or /BS draws it, also where neither is given. */
+function hideBorder(link: PDFDict): void {
+  link.set(PDFName.of('Border'), link.context.obj([0, 0, 0]));
+  link.delete(PDFName.of('BS'));
+  link.delete(PDFName.of('AP'));
+}
+
+/** Annotations become content of their pages; those that are hidden or show nothing go. */
+export function flattenRemarks(opened: OpenedPdf, placed: readonly PlacedOperation[]): void {
+  const gone: PDFDict[] = [];
+  for (const { operation, pages } of placed) {
+    if (operation.op !== 'flatten_annotations') continue;
+    inheritAll(opened.context, opened.catalog);
+    for (const page of pages) {
+      const dict = opened.pages[page - 1]?.dict;
+      if (!dict) continue;
+      const meant = new Set(annotationsMeant(dict, operation));
+      const bare = [...meant].filter((annotation) => isShownBare(annotation));
+      if (bare.length > 0)
+        throw failed(
+          'unsupported_feature',
+          operation.id,
+          `An annotation on page ${page} has no appearance of its own; it cannot be flattened.`,
+        );
+      gone.push(...flattenAnnotations(dict, (annotation) => meant.has(annotation)));
+      gone.push(...removeWithPopups(dict, (annotation) => meant.has(dictOf(lookup(annotation, 'Parent')) ?? annotation)));
+    }
+  }
+  forgetAnnotations(opened.catalog, gone);
+}
+
+/** Without an appearance readers draw these as they like; notes are only signs. */
+function isShownBare(annotation: PDFDict): boolean {
+  return !annotation.has(PDFName.of('AP')) && !['Text', 'Popup', 'Sound', 'FileAttachment'].includes(nameOf(annotation, 'Subtype') ?? '');
 }
 
 /** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, wrong kind of value) */
@@ -40,6 +77,7 @@ export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOper
   const wanted = placed
     .map(({ operation }) => operation)
     .filter((operation) => operation.op === 'fill_field' || operation.op === 'check_field');
+  await clearFields(opened, placed);
   if (wanted.length === 0) return;
   const fields = fieldsByName(opened);
   const form = dictOf(lookup(opened.catalog, 'AcroForm'));
@@ -75,12 +113,64 @@ function failed(reason: FailureReason, operation: string, message: string): JobF
   return new JobFailure(reason, { message, refused: { kind: 'edit', check: reason === 'glyph_missing' ? 'glyphs' : 'fit', operation } });
 }
 
-/** Every field becomes page content; the document is no longer a form. @returns how many widgets there were */
-export function flattenForms(opened: OpenedPdf): number {
+/** Before others are filled: `empty the form and write my name`. */
+async function clearFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<void> {
+  const form = dictOf(lookup(opened.catalog, 'AcroForm'));
+  for (const { operation } of placed) {
+    if (operation.op !== 'clear_fields') continue;
+    const fields = fieldsByName(opened);
+    const named =
+      operation.fields === 'all' ? [...new Set(fields.values())] : operation.fields.flatMap((name) => findField(fields, name) ?? []);
+    for (const field of named) {
+      const target = { dict: field.acroField.dict, widgets: field.acroField.getWidgets().map(({ dict }) => dict) };
+      const refusal = await clearField(opened.context, form, target);
+      if (refusal && operation.fields !== 'all') throw failed(refusal.reason, operation.id, refusal.message);
+    }
+    await settleAppearances(opened, form, fields);
+  }
+}
+
+/**
+ * Fields become page content; where none is left, the document is no longer a form.
+ * @param names of fields; undefined for all. @returns how many widgets there were
+ * @throws JobFailure glyph_missing where a value has no appearance and none can be made
+ */
+export async function flattenFields(opened: OpenedPdf, names?: readonly string[]): Promise<number> {
+  const fields = fieldsByName(opened);
+  const chosen = names?.flatMap((name) => findField(fields, name) ?? []) ?? [...new Set(fields.values())];
+  await drawBare(opened, chosen);
   inheritAll(opened.context, opened.catalog);
-  const gone = opened.pages.flatMap(({ dict }) => flattenAnnotations(dict, (annotation) => nameOf(annotation, 'Subtype') === 'Widget'));
+  const widgets = new Set(chosen.flatMap((field) => field.acroField.getWidgets().map(({ dict }) => dict)));
+  const isMeant = (annotation: PDFDict) => nameOf(annotation, 'Subtype') === 'Widget' && (names === undefined || widgets.has(annotation));
+  const gone = opened.pages.flatMap(({ dict }) => flattenAnnotations(dict, isMeant));
   forgetAnnotations(opened.catalog, gone);
+  if (names !== undefined) {
+    forgetFields(opened.catalog, new Set(gone));
+    return gone.length;
+  }
   opened.catalog.delete(PDFName.of('AcroForm'));
   opened.catalog.delete(PDFName.of('NeedsRendering'));
   return gone.length;
+}
+
+/** Readers draw a value that has no appearance; flattened it would be gone, so it gets one. */
+async function drawBare(opened: OpenedPdf, fields: readonly PDFField[]): Promise<void> {
+  const form = dictOf(lookup(opened.catalog, 'AcroForm'));
+  for (const field of fields) {
+    const widgets = field.acroField.getWidgets().map(({ dict }) => dict);
+    const bare = widgets.filter((widget) => !widget.has(PDFName.of('AP')));
+    if (bare.length === 0 || valueOfField(field) === '') continue;
+    if (!(await redrawField(opened.context, form, { dict: field.acroField.dict, widgets: bare })))
+      throw new JobFailure('glyph_missing', {
+        message: `The value of the field “${field.getName().slice(0, 100)}” has no appearance, and none can be made.`,
+        refused: { kind: 'edit', check: 'glyphs' },
+      });
+  }
+}
+
+/** As the plan asks. @returns how many widgets became content */
+export async function flattenForms(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<number> {
+  let widgets = 0;
+  for (const { operation } of placed) if (operation.op === 'flatten_forms') widgets += await flattenFields(opened, operation.fields);
+  return widgets;
 }

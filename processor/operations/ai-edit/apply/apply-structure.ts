@@ -2,7 +2,8 @@
 // flattened, annotations before pages are copied, pages before they are numbered. Changes of text come before, on the pages of the source.
 
 import type { OpenedPdf } from '../../../pdf/opened.ts';
-import { applyFields, flattenForms, removeAnnotations } from './apply-annotations.ts';
+import { applyFields, flattenForms, flattenRemarks, removeAnnotations } from './apply-annotations.ts';
+import type { FreeSpace } from './free-space.ts';
 import { applyMarks, type DrawnMark } from './apply-marks.ts';
 import { applyPageOperations, type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -17,11 +18,17 @@ export interface StructureChanges {
 }
 
 /** @throws JobFailure plan_invalid, text_does_not_fit, text_not_found, glyph_missing, output_limit */
-export async function applyStructure(opened: OpenedPdf, placed: readonly PlacedOperation[], pagesMax: number): Promise<StructureChanges> {
+export async function applyStructure(
+  opened: OpenedPdf,
+  placed: readonly PlacedOperation[],
+  pagesMax: number,
+  space: FreeSpace,
+): Promise<StructureChanges> {
   await applyFields(opened, placed);
   const removed = removeAnnotations(opened, placed);
-  const flattenedWidgets = placed.some(({ operation }) => operation.op === 'flatten_forms') ? flattenForms(opened) : 0;
+  const flattenedWidgets = await flattenForms(opened, placed);
+  flattenRemarks(opened, placed);
   const pages = applyPageOperations(opened, placed, pagesMax);
-  const marks = await applyMarks(opened.context, pages, placed);
+  const marks = await applyMarks(opened.context, pages, placed, space);
   return { pages, marks, ...removed, flattenedWidgets };
 }

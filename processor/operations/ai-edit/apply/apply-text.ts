@@ -5,17 +5,17 @@ import type { PDFDict } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { JobFailure } from '../../../failure.ts';
-import { type Box, unite } from '../../../pdf/geometry/box.ts';
+import type { Box } from '../../../pdf/geometry/box.ts';
 import { boxesOf, describeMatch, type TextMatch } from '../../../pdf/edit/find.ts';
 import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
 import { type EditedPage, type EditOutcome, inexactRest, replaceMatch, type ReplaceOptions } from '../../../pdf/edit/replace-text.ts';
+import type { Paint } from '../../../pdf/content/state.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
-import { highlightBoxes } from './highlight.ts';
 import type { LocatedText } from '../facts/locate.ts';
 import { ownText } from '../facts/own-text.ts';
 
@@ -238,6 +238,9 @@ export interface SettledPlace<O> extends Place<O> {
   readonly inked: readonly Area[];
   /** The area that may look slightly different when the text is removed. */
   readonly inexact: readonly Box[];
+  /** How its first letter is drawn, and turned, counterclockwise. */
+  readonly paint: Paint | undefined;
+  readonly quarterTurns: number;
 }
 
 /** Looked up before the rest: redacted text is no longer text. */
@@ -256,44 +259,30 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
       page,
       places.map((place) => {
         const match = movedTo(place.found, shifts.get(page), text);
-        return { ...place, boxes: match.boxes, inked: inkAreas(match.glyphs), inexact: boxesOf(inexactRest(text, match)) };
+        const [glyph] = match.glyphs;
+        return {
+          ...place,
+          boxes: match.boxes,
+          inked: inkAreas(match.glyphs),
+          inexact: boxesOf(inexactRest(text, match)),
+          paint: glyph?.event.state.fill,
+          quarterTurns: ((Math.round((glyph?.angle ?? 0) / (Math.PI / 2)) % 4) + 4) % 4,
+        };
       }),
     );
   }
   return settled;
 }
 
-/** Marks text as with a highlighter; the page's own content does not change. */
-export function highlightTexts(
-  opened: OpenedPdf,
-  settled: ReadonlyMap<number, readonly SettledPlace<EditOf<'highlight'>>[]>,
-  applied: Applied,
-): void {
-  for (const [page, places] of settled) {
-    const dict = opened.pages[page - 1]?.dict;
-    if (!dict) continue;
-    for (const { operation, found, boxes } of places) {
-      highlightBoxes(opened.context, dict, boxes, operation.color);
-      expectOn(applied, page).boxes.push(...boxes);
-      const { id, op } = operation;
-      applied.changes.push({
-        operation: id,
-        op,
-        page,
-        ...(boxes.length > 0 ? { bbox: boxes.reduce(unite) } : {}),
-        before: found.text,
-        after: found.text,
-      });
-    }
-  }
+/** Marks beside the content: the page's own content does not change. */
+export type Marking = EditOf<'highlight'> | EditOf<'underline'> | EditOf<'strike'> | EditOf<'set_link'> | EditOf<'add_note'>;
+
+function isSettling(operation: PlacedOperation['operation']): operation is Marking | EditOf<'redact'> {
+  return isMarked(operation) || isRedaction(operation);
 }
 
-function isSettling(operation: PlacedOperation['operation']): operation is EditOf<'highlight'> | EditOf<'redact'> {
-  return isHighlight(operation) || isRedaction(operation);
-}
-
-export function isHighlight(operation: PlacedOperation['operation']): operation is EditOf<'highlight'> {
-  return operation.op === 'highlight';
+export function isMarked(operation: PlacedOperation['operation']): operation is Marking {
+  return ['highlight', 'underline', 'strike', 'set_link', 'add_note'].includes(operation.op);
 }
 
 export function isRedaction(operation: PlacedOperation['operation']): operation is EditOf<'redact'> {

@@ -1,13 +1,15 @@
 // What the judge should expect where a plan changed more than text: boxes of marks, annotations and fields, turned or cropped pages.
 
-import type { PDFDict } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
+import type { EditOf } from '#contract/params/edit-plan.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
-import { arrayOf, dictOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { arrayOf, dictOf, itemsOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
+import { annotationsMeant, areasOf } from '../facts/choose-annotations.ts';
 import { fieldsByName, findField, needsAppearances } from '../facts/form-fields.ts';
 import type { StructureChanges } from './apply-structure.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -28,7 +30,8 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
     switch (operation.op) {
       case 'remove_annotations':
       case 'remove_links':
-        addBoxes(pages, (annotation) => !isWidget(annotation));
+      case 'flatten_annotations':
+        expectMeant(opened, operation, pages, applied);
         break;
       case 'fill_field':
       case 'check_field': {
@@ -40,6 +43,9 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
         applied.changes.push({ operation: id, op, before: operation.field, after });
         continue;
       }
+      case 'clear_fields':
+        addBoxes(everyPage, isCleared(opened, operation));
+        break;
       case 'flatten_forms':
         addBoxes(everyPage, isWidget);
         for (const page of everyPage) expectOn(applied, page).isFlattened = true;
@@ -66,6 +72,67 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
   }
 }
 
+/** Whether the widget of a field will look different: readers may be asked to remake all of them. */
+function isCleared(opened: OpenedPdf, { fields }: EditOf<'clear_fields'>): (annotation: PDFDict) => boolean {
+  const known = fieldsByName(opened);
+  const isAll = fields === 'all' || needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
+  const named = fields === 'all' ? [] : fields.flatMap((name) => findField(known, name) ?? []);
+  const widgets = new Set(named.flatMap((field) => field.acroField.getWidgets().map(({ dict }) => dict)));
+  return (annotation) => nameOf(annotation, 'Subtype') === 'Widget' && (isAll || widgets.has(annotation));
+}
+
+type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'remove_links'> | EditOf<'flatten_annotations'>;
+
+/** PDFium's numbers of the subtypes that people name. */
+const COUNTED: Readonly<Record<string, number>> = {
+  Text: 1,
+  Link: 2,
+  FreeText: 3,
+  Highlight: 9,
+  Underline: 10,
+  StrikeOut: 12,
+  Stamp: 13,
+  Ink: 15,
+};
+
+/** The annotations that will go, each with its place; what is drawn beyond it, such as a cloud, goes too. */
+function expectMeant(opened: OpenedPdf, operation: OfAnnotations, pages: readonly number[], applied: Applied): void {
+  for (const page of pages) {
+    const dict = opened.pages[page - 1]?.dict;
+    const meant = dict ? annotationsMeant(dict, operation) : [];
+    if (meant.length === 0) continue;
+    const expected = expectOn(applied, page);
+    expected.boxes.push(...meant.flatMap(rectOf), ...meant.flatMap(drawnBeyond));
+    if (operation.op === 'flatten_annotations') expected.isFlattened = true;
+    if (operation.op === 'remove_links' && operation.borders_only) continue;
+    // Replies go with what they answer: only kinds that have none are counted.
+    for (const annotation of meant) {
+      const kind = COUNTED[nameOf(annotation, 'Subtype') ?? ''];
+      if (kind !== undefined && kind !== 1) expected.annotations.set(kind, (expected.annotations.get(kind) ?? 0) - 1);
+    }
+  }
+}
+
+/** Without an appearance engines draw by the points that an annotation names, which may lie beyond /Rect, and signs of notes in a size of their own. */
+function drawnBeyond(annotation: PDFDict): Box[] {
+  const lists = [...itemsOf(arrayOf(annotation, 'InkList')), ...['Vertices', 'L', 'CL'].map((key) => arrayOf(annotation, key))];
+  const points = lists.flatMap((list) => (list instanceof PDFArray ? [numbersIn(list)] : [])).filter((list) => list.length >= 2);
+  const reach = points.map((list): Box => {
+    const [xs, ys] = [list.filter((_, index) => index % 2 === 0), list.filter((_, index) => index % 2 === 1)];
+    return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  });
+  const around = annotation.has(PDFName.of('AP')) ? 6 : nameOf(annotation, 'Subtype') === 'Text' ? SIGN : 6;
+  return [...areasOf(annotation), ...reach].map(([left, bottom, right, top]) => [
+    left - around,
+    bottom - around,
+    right + around,
+    top + around,
+  ]);
+}
+
+/** Points around the place of a note. */
+const SIGN = 32;
+
 /**
  * Pages that stay lose their links to deleted pages, and the look of those links.
  * @returns a function to call after the change, with the former pages: lost links are expected
@@ -88,7 +155,7 @@ function rectOf(annotation: PDFDict): Box[] {
 
 /** After it: what was drawn, on its pages. A mark on a new page is reported without a source page. */
 export function expectMarks(structure: StructureChanges, placed: readonly PlacedOperation[], applied: Applied): void {
-  for (const { operation: id, page: newPage, text, bbox } of structure.marks) {
+  for (const { operation: id, page: newPage, text, bbox, blank } of structure.marks) {
     const operation = placed.find((one) => one.operation.id === id)?.operation;
     if (!operation) continue;
     const page = structure.pages[newPage - 1]?.sourcePage;
@@ -96,6 +163,7 @@ export function expectMarks(structure: StructureChanges, placed: readonly Placed
     if (page === undefined) continue;
     const expected = expectOn(applied, page);
     expected.boxes.push(bbox);
+    if (blank) expected.blank.push(blank);
     // A copy of the page may have a number of its own, and engines split turned text in different ways.
     if (operation.op === 'stamp' || operation.op === 'header_footer')
       expected.texts.push({ operation: id, old: undefined, new: text, box: bbox });

@@ -1,31 +1,8 @@
-// The fields of a form and the remarks of a page, as a plan names them.
+// The fields of a form, as a plan names them.
 
 import { PDFCheckBox, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFOptionList, PDFRadioGroup, PDFTextField } from 'pdf-lib';
-import type { EditOf } from '#contract/params/edit-plan.ts';
-import { arrayOf, dictOf, lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
+import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
-import type { Remark } from './locate.ts';
-
-/** Of one page, with the text of each. */
-export function remarksOf(page: PDFDict, kind: EditOf<'remove_annotations'>['kind']): readonly Remark[] {
-  return (arrayOf(page, 'Annots')?.asArray() ?? []).flatMap((item) => {
-    const annotation = dictOf(page.context.lookup(item));
-    const subtype = annotation && nameOf(annotation, 'Subtype');
-    if (subtype === undefined || !(KINDS[kind]?.has(subtype) ?? !NOT_REMARKS.has(subtype))) return [];
-    return [{ kind: subtype, text: textOf(lookup(annotation, 'Contents')) ?? '' }];
-  });
-}
-
-/** Table 169, by everyday names. Links and fields are not remarks: they have operations of their own. */
-export const KINDS: Readonly<Record<EditOf<'remove_annotations'>['kind'], ReadonlySet<string> | undefined>> = {
-  all: undefined,
-  comments: new Set(['Text', 'FreeText', 'Popup', 'Caret', 'FileAttachment', 'Sound']),
-  highlights: new Set(['Highlight', 'Underline', 'Squiggly', 'StrikeOut']),
-  stamps: new Set(['Stamp']),
-  drawings: new Set(['Ink', 'Line', 'Square', 'Circle', 'Polygon', 'PolyLine']),
-};
-
-export const NOT_REMARKS = new Set(['Link', 'Widget']);
 
 /** @returns the fields of the document, by full name and by label (/TU). */
 export function fieldsByName(opened: OpenedPdf): ReadonlyMap<string, PDFField> {

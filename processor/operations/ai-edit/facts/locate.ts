@@ -47,6 +47,17 @@ export interface Remark {
   readonly text: string;
 }
 
+/** An annotation or link in its place on a page. */
+interface LocatedAnnotation extends Remark {
+  /** 1-based. */
+  readonly page: number;
+  /** Default user space; undefined where it has none. */
+  readonly box: Box | undefined;
+  readonly author: string | undefined;
+  /** Of a link that leads to an address. */
+  readonly url: string | undefined;
+}
+
 export interface DocumentFacts {
   /** Lower-case hexadecimal SHA-256 of the file. */
   readonly sha256: string;
@@ -67,6 +78,11 @@ export interface DocumentFacts {
   readonly layout: (page: number) => PageLayout;
   /** Annotations that `remove_annotations` of this kind would take off these pages. */
   readonly remarks: (pages: readonly number[], kind: EditOf<'remove_annotations'>['kind']) => readonly Remark[];
+  /** Annotations that this operation means, in the order of the pages. */
+  readonly annotations: (
+    pages: readonly number[],
+    operation: EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>,
+  ) => readonly LocatedAnnotation[];
 }
 
 /** The pictures that are meant; undefined where one is meant and there are several. */

@@ -1,6 +1,7 @@
 // An operation of a plan with the places in the document that it names.
 
-import type { EditOperation } from '#contract/params/edit-plan.ts';
+import type { Anchor, EditOperation } from '#contract/params/edit-plan.ts';
+import type { Box } from '../../../pdf/geometry/box.ts';
 import type { LocatedImage, LocatedText } from './locate.ts';
 
 export interface PlacedOperation {
@@ -9,8 +10,19 @@ export interface PlacedOperation {
   readonly pages: readonly number[];
   /** The matches that the operation acts on. */
   readonly found: readonly LocatedText[];
-  /** The pictures, of `replace_image`. */
+  /** The pictures that the operation acts on. */
   readonly images?: readonly LocatedImage[];
+  /** Beside what it is put, one on each page. */
+  readonly anchors?: readonly PlacedAnchor[];
+}
+
+export interface PlacedAnchor {
+  /** 1-based. */
+  readonly page: number;
+  readonly place: Anchor['place'];
+  readonly box: Box;
+  /** The box is of the page as it is seen, from its lower left corner; else of default user space. */
+  readonly isSeen: boolean;
 }
 
 export function anchorPage(operation: EditOperation, pageCount: number): number | undefined {

@@ -9,12 +9,15 @@ import { PDFDict, PDFName } from 'pdf-lib';
 import { boundsOf, transformBox, unite } from '../../../pdf/geometry/box.ts';
 import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
 import { describeMatch } from '../../../pdf/edit/find.ts';
-import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from './form-fields.ts';
+import { annotationsOf } from '../../../pdf/pages/annotations.ts';
+import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
+import { addressOf, annotationsMeant, areasOf, isRemark } from './choose-annotations.ts';
+import { fieldsByName, findField, kindOfField, valueOfField } from './form-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';
 import { listFields } from '../../../document/pages/list-fields.ts';
-import { type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
+import { type DocumentFacts, type LocatedText, type PageLayout, type Remark } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
@@ -115,12 +118,36 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
+    ...annotationFacts(opened),
+  };
+}
+
+function annotationFacts(opened: OpenedPdf): Pick<DocumentFacts, 'remarks' | 'annotations'> {
+  return {
     remarks: (chosen, kind) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
-        return dict ? remarksOf(dict, kind) : [];
+        return dict
+          ? annotationsOf(dict)
+              .filter((one) => isRemark(one, kind))
+              .map(remarkOf)
+          : [];
+      }),
+    annotations: (chosen, operation) =>
+      chosen.flatMap((page) => {
+        const dict = opened.pages[page - 1]?.dict;
+        return (dict ? annotationsMeant(dict, operation) : []).map((one) => ({ ...remarkOf(one), ...placeOf(one), page }));
       }),
   };
+}
+
+function remarkOf(annotation: PDFDict): Remark {
+  return { kind: nameOf(annotation, 'Subtype') ?? '', text: textOf(lookup(annotation, 'Contents')) ?? '' };
+}
+
+function placeOf(annotation: PDFDict) {
+  const areas = areasOf(annotation);
+  return { box: areas.length > 0 ? areas.reduce(unite) : undefined, author: textOf(lookup(annotation, 'T')), url: addressOf(annotation) };
 }
 
 function layOut(page: PageText): PageLayout {

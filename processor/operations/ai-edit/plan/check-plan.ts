@@ -2,8 +2,7 @@
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { hasPicture } from '#instruction/refuse-instruction.ts';
-import { type EditOf, EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
+import { EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
 import type { PolicyRefusal, RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
@@ -16,8 +15,9 @@ import { deletedPages, findConflict } from './conflicts.ts';
 import type { Skipped } from '../applied.ts';
 import { judgePlan } from '../records/judge-plan.ts';
 import { judgeRequest, judgeUnplanned } from '../records/judge-request.ts';
-import { chooseImages, chooseOccurrence, type DocumentFacts } from '../facts/locate.ts';
+import { chooseOccurrence, type DocumentFacts } from '../facts/locate.ts';
 import { recogniseRecords } from '../records/recognise-record.ts';
+import { missing, placeThings } from './place-things.ts';
 
 export interface CheckOptions {
   /** The plan must follow from it; undefined when the caller of the API wrote the plan and is responsible for it. */
@@ -98,14 +98,7 @@ function readPlan(candidate: unknown, facts: DocumentFacts): EditPlan {
 async function place(operation: EditOperation, facts: DocumentFacts, pictures: number): Promise<PlacedOperation> {
   const pages = pagesOf(operation, facts);
   if ('match' in operation) return { operation, pages, found: await locate(operation, pages, facts) };
-  if (operation.op === 'replace_image') return { operation, pages, found: [], images: locateImages(operation, pages, facts, pictures) };
-  if (operation.op === 'fill_field' || operation.op === 'check_field') {
-    const kind = await facts.fieldKind(operation.field);
-    if (kind === undefined) throw missing(operation, 'text_not_found', 'The document has no form field of this name.');
-    const fits = operation.op === 'check_field' ? kind === 'box' : kind === 'text' || kind === 'choice' || kind === 'box';
-    if (!fits) throw missing(operation, 'plan_invalid', 'The operation does not fit this kind of form field.');
-  }
-  return { operation, pages, found: [] };
+  return placeThings({ operation, pages, facts, pictures });
 }
 
 function pagesOf(operation: EditOperation, facts: DocumentFacts): readonly number[] {
@@ -131,16 +124,6 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
   if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
   if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
   return found;
-}
-
-function locateImages(operation: EditOf<'replace_image'>, pages: readonly number[], facts: DocumentFacts, pictures: number) {
-  if (!hasPicture(operation.with, pictures))
-    throw missing(operation, 'plan_invalid', 'The picture that the operation names was not sent with the job.');
-  const all = facts.images(pages);
-  const chosen = chooseImages(all, operation.image);
-  if (chosen === undefined) throw missing(operation, 'ambiguous_match', `There are ${all.length} pictures; say which one.`);
-  if (chosen.length === 0) throw missing(operation, 'text_not_found', 'There is no such picture on the pages.');
-  return chosen;
 }
 
 function times(count: number): string {
@@ -262,10 +245,6 @@ function withoutDeleted(each: PlacedOperation, deleted: ReadonlyMap<number, Edit
 
 function invalid(check: EditCheck, message: string, details: Record<string, unknown> = {}): JobFailure {
   return new JobFailure('plan_invalid', { message, refused: { kind: 'edit', check }, details });
-}
-
-function missing(operation: EditOperation, reason: FailureReason, message: string): JobFailure {
-  return new JobFailure(reason, { message, refused: { kind: 'edit', check: 'located', operation: operation.id } });
 }
 
 function isUnlocated({ refused }: JobFailure): boolean {

@@ -125,7 +125,16 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
       return firstOf(facts.remarks(pages, operation.kind), ({ kind, text }) =>
         SEALS.has(kind) ? 'signature' : kind === 'FreeText' ? kindOfHidden(text, record) : undefined,
       );
+    // What is said over a text, or what leads elsewhere, states nothing of the record itself; a struck text reads as taken back.
+    case 'strike':
+      return rewritten(judged, () => '');
+    case 'clear_fields':
+      return 'finding';
     case 'replace_image':
+    case 'delete_image':
+    case 'move_image':
+    case 'resize_image':
+    case 'insert_image':
       return 'signature';
     // The number, order and position of pages is visible; what they state does not change.
     case 'rotate_pages':
@@ -137,7 +146,11 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'set_metadata':
     case 'remove_metadata':
     case 'flatten_forms':
+    case 'flatten_annotations':
     case 'remove_links':
+    case 'set_link':
+    case 'underline':
+    case 'add_note':
       return undefined;
   }
 }

@@ -4,6 +4,7 @@
 import { type Box, intersect, isEmpty } from '../../geometry/box.ts';
 import { dpisFrom, isAlikeOutside, judgeShape } from './judge-picture.ts';
 import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
+import { areAltered, areBlank, areThingsPlanned, isAsked } from './judge-things.ts';
 import { openPair, type OpenPair, type Versions } from './open-pair.ts';
 import type { JudgedPage, TextExpectation } from './judged-page.ts';
 import { SeenPage, type Shape } from './seen-page.ts';
@@ -12,8 +13,8 @@ export interface WrongPage {
   /** 0-based, in the source and in the result. */
   readonly before: number;
   readonly after: number;
-  /** `text`: the old is still there or the new is missing; `place`: the new is elsewhere. */
-  readonly what: 'text' | 'place' | 'shape' | 'picture';
+  /** `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `covered`: it lies over something. */
+  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'covered' | 'thing';
   /** The operations known to have caused it. */
   readonly operations: readonly string[];
 }
@@ -52,14 +53,20 @@ export class EditJudge implements Disposable {
     const wrong: WrongPage[] = [];
     const report = (what: WrongPage['what'], texts: readonly TextExpectation[] = []) =>
       wrong.push({ before: page.before, after: page.after, what, operations: texts.flatMap(({ operation }) => operation ?? []) });
-    const was = this.see(both.before, page.before, (seen) => ({ shape: seen.shape(), ...this.draw(seen, page) }));
+    const asked = page.things && isAsked(page.things);
+    const was = this.see(both.before, page.before, (seen) => {
+      const drawn = this.draw(seen, page);
+      const [blank, altered] = [page.things?.blank ?? [], page.things?.altered ?? []].map((boxes) => seen.shownBoxes(boxes, drawn.drawn));
+      return { shape: seen.shape(), things: asked ? seen.things() : undefined, blank, altered, ...drawn };
+    });
     using drawnBefore = was?.drawn;
     const is = this.see(both.after, page.after, (seen) => {
       const text = bare(seen.text());
+      const things = asked ? seen.things() : undefined;
       const places = judgePlaces(seen, page, text);
       // From here on the result's page has the shape of its source.
       const isShaped = !was || judgeShape(was.shape, seen, page);
-      return { text, places, isShaped, drawn: this.draw(seen, page).drawn };
+      return { text, things, places, isShaped, drawn: this.draw(seen, page).drawn };
     });
     using drawnAfter = is?.drawn;
     if (was && !is) report('text');
@@ -69,6 +76,9 @@ export class EditJudge implements Disposable {
     if (texts.isWrong) report('text', texts.wrong);
     if (is.places.wrong.length > 0) report('place', is.places.wrong);
     if (!is.isShaped) report('shape');
+    if (page.things && was.things && is.things && !areThingsPlanned(was.things, is.things, page.things)) report('thing');
+    if (!areBlank(was.drawn, was.blank ?? [])) report('covered');
+    if (!areAltered(was.drawn, is.drawn, was.altered ?? [])) report('thing');
     const isAlike = drawnBefore && drawnAfter && isAlikeOutside(drawnBefore, drawnAfter, was.boxes);
     if (!isAlike && !this.isAlikeAtHigherDpi(both, page, was.shape)) report('picture');
     return { ...counts, textsChecked: texts.checked, placesChecked: is.places.checked, isCompared: true, wrong };

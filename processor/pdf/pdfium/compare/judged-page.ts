@@ -13,6 +13,7 @@ export interface JudgedPage {
   readonly quarterTurns: number;
   /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
+  readonly things?: ThingExpectation;
   /** At which the page is drawn first; higher ones follow where the pictures differ. */
   readonly dpi: number;
 }
@@ -26,4 +27,24 @@ export interface TextExpectation {
   readonly new: string | undefined;
   /** The place of the new text, in default user space; undefined where unknown. */
   readonly box?: Box | undefined;
+}
+
+/** Beside text: what was put on a page, and what was taken off it. */
+export interface ThingExpectation {
+  /** One even ground before: what is put there covers nothing. In default user space. */
+  readonly blank: readonly Box[];
+  /** These must look different afterwards. */
+  readonly altered: readonly Box[];
+  /** By the engine's number of the subtype (fpdf_annot.h): how many more there are; others are not counted. */
+  readonly annotations: ReadonlyMap<number, number>;
+  readonly links: readonly LinkExpectation[];
+  /** How many more there are; undefined where they are not counted. */
+  readonly pictures: number | undefined;
+}
+
+export interface LinkExpectation {
+  /** Where it is. */
+  readonly box: Box;
+  /** Undefined for a link into the document. */
+  readonly url: string | undefined;
 }

@@ -3,6 +3,7 @@
 import type { Box } from '../../geometry/box.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 import { Scratch } from '../page/scratch.ts';
+import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
 
 export interface Shape {
@@ -65,6 +66,10 @@ export class SeenPage implements Disposable {
         if (boxes.some((box) => isIn(box, x, y))) inside[at] += String.fromCodePoint(FPDFText_GetUnicode(textPage, index));
     }
     return inside;
+  }
+
+  things(): SeenThings {
+    return seeThings(this.engine, this.document.handle, this.page);
   }
 
   shape(): Shape {

@@ -67,7 +67,7 @@ function fieldNamed(fields: readonly LabelledField[], said: string, isWanted: (f
         return names === 0 ? all[0] !== undefined && test(all[0]) : all.some(test);
       });
       const distinct = new Set(found.map(({ name }) => name));
-      if (distinct.size > 1) return 'several';
+      if (distinct.size > 1) return ownName(found, wanted) ?? 'several';
       const [only] = found;
       // A short name for one field must not be a part of the name of another.
       const isOther = (field: LabelledField) => field.name !== only?.name && [field.label, field.tip].some((name) => holds(name, wanted));
@@ -76,6 +76,56 @@ function fieldNamed(fields: readonly LabelledField[], said: string, isWanted: (f
   }
   return undefined;
 }
+
+/** Of fields that share a printed label the one whose own name it is: labels may stand above or below their field. */
+function ownName(found: readonly LabelledField[], wanted: string): LabelledField | undefined {
+  const own = found.filter(({ name }) => {
+    const last = plainName(name.slice(name.lastIndexOf('.') + 1).replace(/\[\d+\]$/u, ''));
+    return last === wanted || (wanted.length > 4 && isOneOff(last, wanted));
+  });
+  return new Set(own.map(({ name }) => name)).size === 1 ? own[0] : undefined;
+}
+
+const ABOUT_FIELDS =
+  /^(?:the|a|an|of|for|in|on|to|der|die|das|den|dem|des|le|la|les|l|d|de|du|el|los|las|del|il|lo|gli|di|o|os|as|do|da|het|van|field|box|form|text)$/u;
+
+/** `the centered field`: the one field whose label has all of these words, also in another form. */
+function fieldByWords(fields: readonly LabelledField[], said: string, isWanted: (field: LabelledField) => boolean): Choice {
+  const words = plainName(said)
+    .split(' ')
+    .filter((one) => one.length > 2 && !ABOUT_FIELDS.test(one));
+  if (words.length === 0) return undefined;
+  const isForm = (one: string, two: string) =>
+    one === two || (Math.min(one.length, two.length) >= 5 && one.slice(0, 6) === two.slice(0, 6));
+  const found = fields.filter((field) => {
+    const own = plainName(`${field.label ?? ''} ${field.tip ?? ''}`).split(' ');
+    return isWanted(field) && words.every((one) => own.some((two) => isForm(one, two)));
+  });
+  const names = new Set(found.map(({ name }) => name));
+  return names.size > 1 ? 'several' : found[0];
+}
+
+/** A box without a label of its own by what stands in its line: in reach, and of no other box. */
+function boxByText({ ground }: Scene, fields: readonly LabelledField[], said: string): Choice {
+  const words = plainName(said)
+    .split(' ')
+    .filter((one) => one.length > 2 && !ABOUT_FIELDS.test(one));
+  if (words.length === 0) return undefined;
+  const found = fields.filter((field) => {
+    if (!isMark(field)) return false;
+    const { paragraphs, height } = ground.lines(field.page);
+    const [top, bottom] = [height - field.box.top, height - field.box.bottom];
+    const beside = paragraphs.filter(({ box }) => box[1] < top + LINE_REACH_PT && box[3] > bottom - LINE_REACH_PT);
+    return beside.some(({ text }) => {
+      const own = plainName(text).split(' ');
+      return words.every((one) => own.includes(one));
+    });
+  });
+  const names = new Set(found.map(({ name }) => name));
+  return names.size > 1 ? 'several' : found[0];
+}
+
+const LINE_REACH_PT = 4;
 
 const isWritable = ({ kind }: LabelledField) => kind === 'text' || kind === 'choice';
 const isMark = ({ kind }: LabelledField) => kind === 'check' || kind === 'radio';
@@ -109,7 +159,7 @@ export async function fillFields(scene: Scene, { field, value }: Extract<Intent,
 }
 
 function fill(fields: readonly LabelledField[], said: string, value: string): Grounded {
-  const chosen = fieldNamed(fields, said, isWritable);
+  const chosen = fieldNamed(fields, said, isWritable) ?? fieldByWords(fields, said, isWritable);
   if (chosen === 'several') return unclear(said, 'ambiguous');
   if (chosen) return { ok: true, edits: [{ op: 'fill_field', field: chosen.name, value }] };
   // A group of buttons is named by its head or its name, and the value by the button's label.
@@ -131,11 +181,12 @@ export async function tickField(scene: Scene, span: Span, checked: boolean): Pro
     checked,
   );
   if (grouped) return grouped;
-  return tick(
-    fields.filter(({ page }) => pages.includes(page)),
-    said,
-    checked,
-  );
+  const there = fields.filter(({ page }) => pages.includes(page));
+  const named = tick(there, said, checked);
+  if (named.ok || named.why === 'ambiguous') return named;
+  const described = fieldByWords(there, said, isMark) ?? boxByText(scene, there, said);
+  if (described === 'several') return unclear(said, 'ambiguous');
+  return described ? tickOne(there, described, checked) : named;
 }
 
 /** `Option 2 in the ordinary radio buttons`: the label of the choice, then of what. Several with that label are told apart by their names. */
@@ -181,7 +232,7 @@ export async function fillList(scene: Scene, list: Span): Promise<Grounded> {
   const fields = await fieldsOn(scene, pages);
   if (fields.length === 0) return unclear(scene.folded.source.slice(list.start, list.end));
   const text = scene.folded.text.slice(rest.start, rest.end);
-  const joints = [...text.matchAll(/,(?! ?\d{3}(?!\d))\s*(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en) |;/gu)];
+  const joints = [...text.matchAll(/,(?!\d)(?! ?\d{3}(?!\d))\s*(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en) |;/gu)];
   const bounds = [
     { end: 0, next: 0 },
     ...joints.map(({ index, 0: all }) => ({ end: index, next: index + all.length })),
@@ -243,4 +294,19 @@ function fillPart(scene: Scene, fields: readonly LabelledField[], part: Span): r
   }
   const ticked = tick(fields, scene.folded.source.slice(part.start, part.end), true);
   return ticked.ok ? ticked.edits : undefined;
+}
+
+/** All fields, or the one that is named. */
+export async function clearFields(scene: Scene, target: Span | undefined): Promise<Grounded> {
+  const fields = await fieldsOn(scene, scene.pages);
+  if (fields.length === 0) return unclear('the form', 'missing');
+  if (!target) return { ok: true, edits: [{ op: 'clear_fields' }] };
+  const { said, pages } = bareField(scene, target);
+  const chosen = fieldNamed(
+    fields.filter(({ page }) => pages.includes(page)),
+    said,
+    (field) => isWritable(field) || isMark(field),
+  );
+  if (chosen === 'several' || !chosen) return unclear(said, chosen ? 'ambiguous' : 'missing');
+  return { ok: true, edits: [{ op: 'clear_fields', fields: [chosen.name] }] };
 }

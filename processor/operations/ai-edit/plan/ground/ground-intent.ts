@@ -2,10 +2,12 @@
 
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
-import type { Span } from '#instruction/tokens.ts';
-import { fillFields, fillList, tickField } from './ground-fields.ts';
+import { groundLine, groundLink, groundNote, groundRemarks, groundUnlink } from './ground-annotations.ts';
+import { groundAddPicture } from './ground-beside.ts';
+import { clearFields, fillFields, fillList, tickField } from './ground-fields.ts';
 import { groundNewUnit } from './ground-new-units.ts';
 import { groundPages } from './ground-pages.ts';
+import { groundPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { type Grounded, unclear } from './outcome.ts';
@@ -13,19 +15,8 @@ import { placeRegion } from './regions.ts';
 import { type Scene } from '../places/scene.ts';
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
-  const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
-  let inner = scene;
-  if (intent.where?.pages !== undefined) {
-    inner = { ...inner, pages: choosePages(intent.where.pages, scene.ground.pageCount) ?? [] };
-    if (inner.pages.length === 0) return unclear(intent.where.pages);
-  }
-  if (intent.within && intent.kind !== 'replace') {
-    for (const place of intent.within) {
-      const region = placeRegion(inner, place);
-      if (!region) return { ...unclear(said(place)), why: 'missing' };
-      inner = { ...inner, region: region.region };
-    }
-  }
+  const inner = narrowed(scene, intent);
+  if ('ok' in inner) return inner;
   switch (intent.kind) {
     case 'replace':
       return groundReplace(inner, intent);
@@ -55,9 +46,42 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return fillList(inner, intent.list);
     case 'tick':
       return tickField(inner, intent.field, intent.checked);
+    case 'clear_fields':
+      return clearFields(inner, intent.target);
+    case 'picture':
+      return groundPicture(inner, intent);
+    case 'add_picture':
+      return groundAddPicture(inner, intent);
+    case 'remarks':
+      return groundRemarks(inner, intent);
+    case 'line':
+      return groundLine(inner, intent);
+    case 'note':
+      return groundNote(inner, intent);
+    case 'link':
+      return groundLink(inner, intent);
+    case 'unlink':
+      return groundUnlink(inner, intent);
     default:
       return groundPages(inner, intent);
   }
+}
+
+/** To the pages and the places that the request names. */
+function narrowed(scene: Scene, intent: Intent): Scene | Grounded {
+  let inner = scene;
+  if (intent.where?.pages !== undefined) {
+    inner = { ...inner, pages: choosePages(intent.where.pages, scene.ground.pageCount) ?? [] };
+    if (inner.pages.length === 0) return unclear(intent.where.pages);
+  }
+  if (intent.within && intent.kind !== 'replace') {
+    for (const place of intent.within) {
+      const region = placeRegion(inner, place);
+      if (!region) return { ...unclear(scene.folded.source.slice(place.start, place.end)), why: 'missing' };
+      inner = { ...inner, region: region.region };
+    }
+  }
+  return inner;
 }
 
 /** A marker is light: the text stays readable under a colour that is dark as ink. */

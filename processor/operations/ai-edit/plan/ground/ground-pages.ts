@@ -3,7 +3,8 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
-import { findIn } from '../places/ground-document.ts';
+import { findIn, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
+import { anchorOf, isRefused } from './ground-beside.ts';
 import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
 import type { Scene } from '../places/scene.ts';
 
@@ -23,11 +24,19 @@ type PagesIntent = Exclude<
       | 'insert_unit'
       | 'fill'
       | 'fill_list'
-      | 'tick';
+      | 'tick'
+      | 'clear_fields'
+      | 'picture'
+      | 'add_picture'
+      | 'remarks'
+      | 'line'
+      | 'note'
+      | 'link'
+      | 'unlink';
   }
 >;
 
-export function groundPages(scene: Scene, intent: PagesIntent): Grounded {
+export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Grounded> {
   const pages = intent.where?.pages === undefined ? {} : { pages: intent.where.pages };
   const one = (edit: PlannedEdit): Grounded => ({ ok: true, edits: [edit] });
   switch (intent.kind) {
@@ -66,25 +75,71 @@ export function groundPages(scene: Scene, intent: PagesIntent): Grounded {
       return one({ op: 'set_metadata', field: intent.field, value: writtenAs(scene.folded, intent.value).text });
     case 'swap_pages': {
       const { pageCount } = scene.ground;
-      return intent.pages === 'all' && pageCount !== 2
-        ? unclear('two pages')
-        : one({ op: 'move_pages', pages: '2', place: 'before', page: 1 });
+      if (intent.pages === 'all' && pageCount !== 2) return unclear('two pages');
+      const [a = 1, b = 2] = /,/u.test(intent.pages) ? intent.pages.split(',').map(Number) : [1, 2];
+      return swapped(a === -1 ? pageCount : a, b === -1 ? pageCount : b, pageCount);
     }
+    case 'move_pages':
+      return one({ op: 'move_pages', pages: intent.pages, place: intent.place, page: intent.page });
+    case 'duplicate_pages':
+      return one({ op: 'duplicate_pages', pages: intent.pages, copies: intent.copies });
+    case 'insert_blank':
+      return one({ op: 'insert_blank_page', place: intent.place, page: intent.page });
+    case 'named_pages':
+      return groundNamed(scene, intent);
+    case 'remove_properties':
+      return one({ op: 'remove_metadata', fields: intent.fields });
   }
 }
 
-function groundMark(scene: Scene, intent: Extract<Intent, { kind: 'mark' }>): Grounded {
+/** Page numbers count the pages of the source, also in the second step. */
+function swapped(one: number, two: number, pageCount: number): Grounded {
+  const [first, second] = one < two ? [one, two] : [two, one];
+  if (first === second || first < 1 || second > pageCount) return unclear(`pages ${one} and ${two}`);
+  const forward: PlannedEdit = { op: 'move_pages', pages: String(second), place: 'before', page: first };
+  if (second === first + 1) return { ok: true, edits: [forward] };
+  return { ok: true, edits: [forward, { op: 'move_pages', pages: String(first), place: 'after', page: second - 1 }] };
+}
+
+/** A share of the page: a name of a page stands at its top. */
+const TOP_SHARE = 0.7;
+const LEADERS_MIN = 4;
+
+/** The one page at whose top this stands; the next one must not go on with its list. */
+function groundNamed(scene: Scene, { act, name }: Extract<Intent, { kind: 'named_pages' }>): Grounded {
+  const said = scene.folded.source.slice(name.start, name.end);
+  const wanted = [plainName(said), plainName(said).replace(/^table of /u, '')];
+  const isHead = (page: number) => {
+    const { rows, height } = scene.ground.lines(page);
+    return rows.some(
+      (row) => row.length === 1 && (row[0]?.box[1] ?? 0) > height * TOP_SHARE && wanted.includes(plainName(row[0]?.text ?? '')),
+    );
+  };
+  const pages = scene.pages.slice(0, ROLE_PAGES_MAX).filter(isHead);
+  const [only] = pages;
+  if (only === undefined || pages.length > 1) return { ...unclear(said), why: pages.length > 1 ? 'ambiguous' : 'missing' };
+  const leaders = (page: number) => scene.ground.lines(page).rows.filter((row) => row.some(({ text }) => /(?:\. ?){5}/u.test(text))).length;
+  if (only < scene.ground.pageCount && leaders(only) >= LEADERS_MIN && leaders(only + 1) >= LEADERS_MIN) return unclear(said);
+  return { ok: true, edits: [{ op: act, pages: String(only) }] };
+}
+
+async function groundMark(scene: Scene, intent: Extract<Intent, { kind: 'mark' }>): Promise<Grounded> {
   const pages = intent.where?.pages === undefined ? {} : { pages: intent.where.pages };
   const one = (edit: PlannedEdit): Grounded => ({ ok: true, edits: [edit] });
 
   if (intent.isBare && findIn(scene.ground, writtenAs(scene.folded, intent.value).text, scene.pages))
     return unclear(writtenAs(scene.folded, intent.value).text);
   const { text: value } = writtenAs(scene.folded, intent.value);
+  if (intent.beside) {
+    const anchor = await anchorOf(scene, intent.beside);
+    if (isRefused(anchor)) return anchor;
+    return one({ op: 'stamp', value, ...anchor, ...(intent.color === undefined ? {} : { color: intent.color }), ...sizeOf(intent) });
+  }
   const color = intent.color === undefined ? {} : { color: intent.color };
   const free = intent.position ?? (intent.mark === 'stamp' ? freePosition(scene, value, intent.where?.pages) : undefined);
   const position = free === undefined ? {} : { position: free };
-  if (intent.mark === 'watermark') return one({ op: 'watermark_text', value, ...pages, ...color });
-  if (intent.mark === 'stamp') return one({ op: 'stamp', value, ...pages, ...color, ...position });
+  if (intent.mark === 'watermark') return one({ op: 'watermark_text', value, ...pages, ...color, ...sizeOf(intent) });
+  if (intent.mark === 'stamp') return one({ op: 'stamp', value, ...pages, ...color, ...position, ...sizeOf(intent) });
   if (intent.color !== undefined && intent.color !== '#000000')
     return one({
       op: 'stamp',
@@ -99,7 +154,12 @@ function groundMark(scene: Scene, intent: Extract<Intent, { kind: 'mark' }>): Gr
     value,
     ...pages,
     ...(intent.position === undefined ? {} : { align: alignOf(intent.position) }),
+    ...sizeOf(intent),
   });
+}
+
+function sizeOf({ points }: Extract<Intent, { kind: 'mark' }>) {
+  return points === undefined ? {} : { font_size_pt: points };
 }
 
 function alignOf(position: string | undefined): 'left' | 'center' | 'right' {

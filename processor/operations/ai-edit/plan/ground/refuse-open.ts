@@ -34,6 +34,19 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   set_property: 'setting a property of the document',
   set_cell: 'replacing what stands in a cell',
   swap_pages: 'swapping two pages',
+  move_pages: 'moving pages',
+  duplicate_pages: 'copying pages',
+  insert_blank: 'inserting a blank page',
+  named_pages: 'keeping a page by its heading',
+  remove_properties: 'removing properties of the document',
+  picture: 'changing a picture',
+  add_picture: 'adding a picture',
+  remarks: 'removing or flattening annotations',
+  line: 'underlining or striking a text',
+  note: 'adding a note to a text',
+  link: 'making a text a link',
+  unlink: 'removing links',
+  clear_fields: 'emptying form fields',
 };
 
 /** @returns plan_invalid where the words were not understood; text_not_found or ambiguous_match where the document does not have what they name, or several of it */
@@ -91,7 +104,7 @@ function tell(
   instruction: string,
   facts: DocumentFacts,
 ): Record<string, unknown> {
-  const { why, said, candidates } = refusal;
+  const { why, said, candidates, things = [] } = refusal;
   return {
     start,
     end,
@@ -99,7 +112,14 @@ function tell(
     ...(intent === undefined ? {} : { understood: READ_AS[intent] }),
     why,
     said: said.slice(0, SAID_CHARS_MAX),
-    candidates: candidates.slice(0, CANDIDATES_MAX).map((place) => describe(place, facts)),
+    candidates: [
+      ...candidates.map((place) => describe(place, facts)),
+      ...things.map(({ page, what, box }) => ({
+        page,
+        what: what.slice(0, SAID_CHARS_MAX),
+        box: box.map((side) => Math.round(side * 100) / 100),
+      })),
+    ].slice(0, CANDIDATES_MAX),
     nearest: nearest.map(({ place }) => describe(place, facts)),
     suggestions: suggest(instruction, said, nearest),
   };

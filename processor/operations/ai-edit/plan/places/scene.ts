@@ -1,8 +1,9 @@
 // What a request is looked up in, and what looking it up leads to.
 
 import type { Folded } from '#instruction/reading/folded.ts';
-import type { GroundDocument } from '../places/ground-document.ts';
-import type { Place } from '../places/page-lines.ts';
+import type { Box } from '../../../../pdf/geometry/box.ts';
+import type { GroundDocument } from './ground-document.ts';
+import type { Place } from './page-lines.ts';
 
 export interface Scene {
   readonly ground: GroundDocument;
@@ -29,6 +30,8 @@ export interface Unresolved {
   readonly why: 'missing' | 'ambiguous' | 'unclear';
   readonly said: string;
   readonly candidates: readonly Place[];
+  /** What could be meant and is no text; boxes in default user space. */
+  readonly things?: readonly { readonly page: number; readonly what: string; readonly box: Box }[];
 }
 
 export type Resolution = Resolved | Unresolved;

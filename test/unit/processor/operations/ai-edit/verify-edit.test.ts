@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PDFArray, type PDFDict, PDFName, PDFNumber, PDFRawStream, PDFRef, PDFString } from 'pdf-lib';
-import type { Applied, PageExpectation } from '../../../../../processor/operations/ai-edit/applied.ts';
+import { type Applied, expectOn, type PageExpectation } from '../../../../../processor/operations/ai-edit/applied.ts';
 import { verifyEdit } from '../../../../../processor/operations/ai-edit/verify-edit.ts';
 import type { Box } from '../../../../../processor/pdf/geometry/box.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
@@ -30,8 +30,9 @@ async function verifyChange(bytes: Uint8Array, change: (opened: OpenedPdf) => vo
   const applied: Applied = {
     changes: [{ operation: 'op1', op: 'replace_text', page: 1 }],
     skipped: [],
-    pages: new Map([[1, { texts: [], boxes: [], quarterTurns: 0, isCut: false, isFlattened: false, ...expected }]]),
+    pages: new Map(),
   };
+  Object.assign(expectOn(applied, 1), expected);
   const saved = {
     source: { file: source.source, pages: source.pages.length, fingerprint: takeFingerprint(source) },
     path,

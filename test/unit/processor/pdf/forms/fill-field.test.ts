@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { dictOf, lookup, nameOf, textOf } from '../../../../../processor/pdf/syntax/dictionary.ts';
 import { formatValue } from '../../../../../processor/pdf/forms/field-format.ts';
 import { checkBox, fillField } from '../../../../../processor/pdf/forms/fill-field.ts';
-import { flattenForms } from '../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { flattenFields } from '../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
 import { openPdf } from '../../../../../processor/pdf/open.ts';
 import { openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
 import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
@@ -226,6 +226,6 @@ describe('the form of a value', () => {
 /** What the field shows, as content of the page, where every engine reads it. */
 async function flattened(form: Awaited<ReturnType<typeof formWith>>): Promise<Uint8Array> {
   const opened = await openPdf(await form.saved(), { needs: 'modify', pagesMax: 10 });
-  flattenForms(opened);
+  await flattenFields(opened);
   return save(opened);
 }

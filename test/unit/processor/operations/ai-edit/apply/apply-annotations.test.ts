@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { fieldsByName, findField, kindOfField } from '../../../../../../processor/operations/ai-edit/facts/form-fields.ts';
-import { applyFields, flattenForms, removeAnnotations } from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
+import { applyFields, flattenFields, removeAnnotations } from '../../../../../../processor/operations/ai-edit/apply/apply-annotations.ts';
 import { highlightBoxes } from '../../../../../../processor/operations/ai-edit/apply/highlight.ts';
 import type { OpenedPdf } from '../../../../../../processor/pdf/opened.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
@@ -52,7 +52,7 @@ describe.runIf(hasPdfJudges)('annotations', () => {
 describe.runIf(hasPdfJudges)('forms', () => {
   test('flattening draws what was seen, and leaves no form', async () => {
     const opened = await open();
-    expect(flattenForms(opened)).toBe(4);
+    expect(await flattenFields(opened)).toBe(4);
     const made = await save(opened);
     expect(qpdfCheck(made)).toMatchObject({ status: 0 });
     expect(pagesDrawnDifferently(reportPdf(), made)).toEqual([]);
@@ -88,7 +88,7 @@ describe.runIf(hasPdfJudges)('forms', () => {
     expect(textOfPdf(filled).match(/Twice/g)).toHaveLength(2);
     expect(pagesDrawnDifferently(reportPdf(), filled)).toEqual([1, 2, 3]);
     const again = await openPdf(filled, { needs: 'modify', pagesMax: 100 });
-    flattenForms(again);
+    await flattenFields(again);
     const flat = await save(again);
     expect(textOfPdf(flat)).toContain('Ann Lee');
     expect(pagesDrawnDifferently(filled, flat)).toEqual([]);

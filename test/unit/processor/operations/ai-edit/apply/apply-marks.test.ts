@@ -16,11 +16,14 @@ import { reportPdf } from '../../../../../../support/documents/report-pdf.ts';
 
 afterAll(endPdfium);
 
+/** Pages that cannot be drawn: everything goes where it was asked to be. */
+const NOT_MEASURED = { inkOf: async () => undefined };
+
 async function edit(instruction: string): Promise<Uint8Array> {
   const opened = await openPdf(reportPdf(), { needs: 'modify', pagesMax: 100 });
   const placed = placedOperations(instruction, 4);
   const pages = applyPageOperations(opened, placed, 100);
-  await applyMarks(opened.context, pages, placed);
+  await applyMarks(opened.context, pages, placed, NOT_MEASURED);
   const made = await savePdf(opened.context, { packed: true });
   expect(qpdfCheck(made)).toMatchObject({ status: 0 });
   return made;

@@ -2,6 +2,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest';
 import { applyStructure } from '../../../../../../processor/operations/ai-edit/apply/apply-structure.ts';
+import { FreeSpace } from '../../../../../../processor/operations/ai-edit/apply/free-space.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
 import { endPdfium } from '../../../../../../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../../../../../../processor/pdf/save.ts';
@@ -26,7 +27,8 @@ describe.runIf(hasPdfJudges)('a plan of many operations', () => {
     ];
     for (const order of [clauses, clauses.toReversed()]) {
       const opened = await openPdf(reportPdf(), { needs: 'modify', pagesMax: 100 });
-      const changes = await applyStructure(opened, placedOperations(order.join('; '), 4), 100);
+      await using space = new FreeSpace(opened);
+      const changes = await applyStructure(opened, placedOperations(order.join('; '), 4), 100, space);
       expect(changes).toMatchObject({ removedAnnotations: 1, removedLinks: 2, flattenedWidgets: 4 });
       expect(changes.pages.map((page) => page.sourcePage)).toEqual([3, 1, 1, 2]);
       const made = await savePdf(opened.context, { packed: true });

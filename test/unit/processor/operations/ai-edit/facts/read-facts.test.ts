@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { applyStructure } from '../../../../../../processor/operations/ai-edit/apply/apply-structure.ts';
 import { checkPlan } from '../../../../../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan } from '../../../../../../processor/operations/ai-edit/plan/make-plan.ts';
+import { FreeSpace } from '../../../../../../processor/operations/ai-edit/apply/free-space.ts';
 import { readFacts } from '../../../../../../processor/operations/ai-edit/facts/read-facts.ts';
 import { describeMatch } from '../../../../../../processor/pdf/edit/find.ts';
 import { openPdf } from '../../../../../../processor/pdf/open.ts';
@@ -63,7 +64,8 @@ describe('facts of a PDF', () => {
     const { opened, checked } = await check(
       'fill the field "Name" with "Ann Lee"; flatten the form; delete page 4; add page numbers in the format "p{n}"',
     );
-    await applyStructure(opened, checked.operations, 100);
+    await using space = new FreeSpace(opened);
+    await applyStructure(opened, checked.operations, 100, space);
     const made = await savePdf(opened.context, { packed: true });
     expect(qpdfCheck(made)).toMatchObject({ status: 0 });
     expect(textOfPdf(made)).toMatch(/Ann Lee[\s\S]*p1[\s\S]*p2[\s\S]*p3/);

@@ -123,8 +123,6 @@ describe('the new text ends where the request goes on', () => {
 
 describe('what could be meant in several ways is not guessed', () => {
   test.each([
-    // An address does not become words about it.
-    ['the e-mail address should be clickable', 'unclear'],
     // Several addresses are spoken of, and one is found.
     ['highlight the e-mail addresses in the footnote', 'ambiguous'],
     // The week that is meant is not there.

@@ -154,8 +154,6 @@ describe('nothing is guessed', () => {
     ['redact this letter', 'missing'],
     ['change the discount from 10% to 15%', 'missing'],
     ['make it look more professional', 'unclear'],
-    // The link is not its text.
-    ['change the link of "Northwind Traders" to https://example.org', 'unclear'],
     ['Replace Northwind Traders with my name', 'unclear'],
     ['delete report', 'missing'],
     // What stands in several places is taken away only where that is said.

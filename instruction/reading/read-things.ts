@@ -1,0 +1,329 @@
+// What is asked of pictures, links and annotations: which of them is meant is said by place, size, kind, colour, author or by the text beside them.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, quotedIn, trimmed } from './folded.ts';
+import type { Intent } from './intents.ts';
+import { verbsOf, word } from './lexicon.ts';
+import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
+import { findPages, takeWhere } from './scope-words.ts';
+import { DETERMINER } from './things.ts';
+import { BESIDE_WORD, FIGURE, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
+
+const MOVES = word(
+  'move|shift|put|place|bring|drag|relocate|verschiebe?n?|schiebe?n?|setze?n?|deplace[rz]?|mets|mettez|mueve|mover|pon|sposta(?:re)?|metti|mova|mude|verplaats(?:en)?|zet',
+);
+const FLATTENS = word(
+  'flatten|flachen?|glatten?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|appiattire|achatar|achate|bake in|einbetten',
+);
+
+export function readThings(folded: Folded, part: Span): Intent[] {
+  return [
+    ...readPictures(folded, part),
+    ...readRemarks(folded, part),
+    ...readLines(folded, part),
+    ...readNotes(folded, part),
+    ...readCleared(folded, part),
+  ];
+}
+
+function textOf({ text }: Folded, { start, end }: Span): string {
+  return text.slice(start, end);
+}
+
+/** What a verb at one of the ends of a part acts on, around its particle. */
+function objectOf(folded: Folded, part: Span, verbs: string): Span | undefined {
+  const text = textOf(folded, part);
+  const first = new RegExp(`^(?:${verbs})(?: ${word('out|off|away')})? +`, 'u').exec(text);
+  const cut = (from: number, to: number) => trimmed(folded, { start: part.start + from, end: part.start + to });
+  if (first) {
+    const rest = text.slice(first[0].length);
+    const particle = new RegExp(` ${word('weg|raus|heraus|away')}$`, 'u').exec(rest);
+    return cut(first[0].length, first[0].length + (particle?.index ?? rest.length));
+  }
+  const last = new RegExp(` (?:${word('zu|te')} )?(?:${verbs})$`, 'u').exec(text);
+  if (last) return cut(0, last.index);
+  // `take the logo off, top left`: what is said behind the particle belongs to the thing.
+  const around = verbs.includes('take off')
+    ? new RegExp(
+        `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,|$)`,
+        'u',
+      ).exec(text)
+    : null;
+  return around ? cut(around[0].indexOf(around.groups?.['what'] ?? ''), text.length) : undefined;
+}
+
+const NEW_ONE = word(
+  'our|my|the new|this|a|the|an|unser|mein|das neue|notre|mon|le nouveau|nuestro|mi|nostro|mio|nosso|meu|ons|mijn|attached|new|company|neue[sn]?',
+);
+
+function readPictures(folded: Folded, part: Span): Intent[] {
+  const intents: Intent[] = [];
+  const isPicture = (span: Span) =>
+    (new RegExp(PICTURE_NOUN, 'u').test(textOf(folded, span)) || FIGURE.test(textOf(folded, span))) && !quotedIn(folded, span);
+  const gone = objectOf(folded, part, verbsOf('delete'));
+  if (gone && isPicture(gone)) intents.push({ kind: 'picture', act: 'delete', target: gone });
+  intents.push(...readMoved(folded, part), ...readResized(folded, part).filter(({ kind }) => kind === 'picture'));
+  // `put our logo into the bottom right corner`: a new one, where the old one is not said.
+  const text = textOf(folded, part);
+  const added = new RegExp(
+    `^(?:${verbsOf('insert')}) (?:${NEW_ONE} )*(?<noun>${PICTURE_NOUN})(?: ${word('attached|i attached|i sent|anbei')})?(?<rest>.*)$`,
+    'u',
+  ).exec(text);
+  if (added && !quotedIn(folded, part)) {
+    const rest = { start: part.end - (added.groups?.['rest'] ?? '').length, end: part.end };
+    const place = placeSaid(folded, rest);
+    if (place) intents.push({ kind: 'add_picture', ...place });
+  }
+  return intents;
+}
+
+interface SaidPlace {
+  readonly position?: NonNullable<ReturnType<typeof positionSaid>>;
+  readonly beside?: { readonly side: NonNullable<ReturnType<typeof sideSaid>>; readonly anchor: Span };
+  readonly where?: { readonly pages: string };
+}
+
+const PLACE_FILL = word(
+  'at|on|in|into|to|of|the|corner|side|edge|very|page|pages|margin|an|auf|in|die|der|das|den|dem|ecke|rand|seite|nach|dans|en|a|au|le|la|les|coin|de|du|del|el|los|las|esquina|angolo|nell|nella|nel|al|alla|canto|no|na|do|da|hoek|het|op|each|every|all|jede[rsn]?|alle|chaque|cada|ogni|elke',
+);
+
+/** Where on the page, or beside what. @returns undefined where words are left that say neither */
+export function placeSaid(folded: Folded, span: Span): SaidPlace | undefined {
+  const pages = findPages(folded, span);
+  const where = pages ? { where: { pages: pages.pages } } : {};
+  const text = textOf(folded, span);
+  const beside = new RegExp(`(?:^|\\s)(?<word>${BESIDE_WORD}) (?<anchor>.+)$`, 'u').exec(text);
+  const side = beside && sideSaid(beside.groups?.['word'] ?? '');
+  if (beside && side) {
+    const end = pages && pages.span.end >= span.end ? pages.span.start : span.end;
+    const anchor = trimmed(folded, { start: span.end - (beside.groups?.['anchor'] ?? '').length, end });
+    return anchor.start < anchor.end ? { beside: { side, anchor }, ...where } : undefined;
+  }
+  const rest = pages ? text.replace(folded.text.slice(pages.span.start, pages.span.end), ' ') : text;
+  const position = positionSaid(rest);
+  const left = withoutPlaces(rest)
+    .replaceAll(new RegExp(PLACE_FILL, 'gu'), ' ')
+    .replaceAll(/[\s,.'()]/gu, '');
+  if (left !== '') return undefined;
+  return { ...where, ...(position === undefined ? {} : { position }) };
+}
+
+function withoutPlaces(text: string): string {
+  let left = text;
+  for (const one of text.match(/[\p{L}-]+/gu) ?? []) if (positionSaid(one) !== undefined) left = left.replace(one, ' ');
+  return left;
+}
+
+/** `move the logo to the top right`. */
+function readMoved(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  const found = new RegExp(
+    `^(?:${MOVES}) (?<old>[^\\uE001]*?${PICTURE_NOUN}) (?<place>(?:${word('to|into|in|at|onto|nach|in|an|auf|dans|en|vers|a|al|alla|para|naar')}) .+)$`,
+    'u',
+  ).exec(text);
+  const { old, place } = found?.groups ?? {};
+  // `put our logo there` speaks of one that comes with the instruction.
+  if (old === undefined || place === undefined || OWN_PICTURE.test(old)) return [];
+  const where = placeSaid(folded, { start: part.end - place.length, end: part.end });
+  if (where?.position === undefined) return [];
+  const start = part.start + text.indexOf(old);
+  const pages = where.where ? { where: where.where } : {};
+  return [
+    { kind: 'picture', act: 'move', target: trimmed(folded, { start, end: start + old.length }), position: where.position, ...pages },
+  ];
+}
+
+const OWN_PICTURE = new RegExp(
+  `^${word('our|my|an?|the new|the attached|this|unser|mein|das neue|notre|mon|le nouveau|nuestro|mi|el nuevo|nostro|mio|il nuovo|nosso|meu|ons|mijn')} `,
+  'u',
+);
+
+const HALF = word('half (?:the|its|as) (?:size|big|large)|half|halb so gross|moitie|mitad|meta|metade|half zo groot');
+const DOUBLE = word(
+  'twice (?:the|its|as) (?:size|big|large)|double (?:the|its) size|doppelt so gross|deux fois plus grande?|el doble(?: de grande)?|il doppio|o dobro|twee keer zo groot',
+);
+
+/** `make the logo smaller`, `resize the picture to 50 %`. */
+function readResized(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  const verb = new RegExp(
+    `^(?:${verbsOf('style', 'change')}|${word('resize|scale|shrink|enlarge|vergrossere|verkleinere|agrandi[rs]|agrandissez|reduis|reduire|reduisez|agranda|amplia|reduce|ingrandisci|riduci|aumenta|vergroot|verklein')}) `,
+    'u',
+  ).exec(text);
+  if (!verb) return [];
+  const percent = /(?<![\d.,])(\d{1,3}) ?%/u.exec(text);
+  const isLess = new RegExp(`${SMALLER}|${word('shrink|verkleinere|reduis|reduire|reduisez|reduce|riduci|verklein')}`, 'u').test(text);
+  const isMore = new RegExp(
+    `${BIGGER}|${word('enlarge|vergrossere|agrandi[rs]|agrandissez|agranda|amplia|ingrandisci|aumenta|vergroot')}`,
+    'u',
+  ).test(text);
+  const isHalf = new RegExp(HALF, 'u').test(text);
+  const isDouble = new RegExp(DOUBLE, 'u').test(text);
+  const by = new RegExp(word('by|um|de|del|di|met'), 'u').test(text.slice(0, percent?.index ?? 0).slice(-6));
+  const said = Number(percent?.[1] ?? 0);
+  const size = percent
+    ? by && (isLess || isMore)
+      ? isLess
+        ? 100 - said
+        : 100 + said
+      : said
+    : isHalf
+      ? 50
+      : isDouble
+        ? 200
+        : isLess
+          ? 80
+          : isMore
+            ? 125
+            : 0;
+  if (size < 1 || size > 1000) return [];
+  const noun = new RegExp(`^(?<target>[^\\uE001]*?${PICTURE_NOUN})(?<rest>.*)$`, 'u').exec(text.slice(verb[0].length));
+  const { target, rest } = noun?.groups ?? {};
+  if (target === undefined || rest === undefined) return [];
+  let left = rest;
+  for (const words of [
+    HALF,
+    DOUBLE,
+    BIGGER,
+    SMALLER,
+    word(
+      'to|by|of|its|the|size|at|on|um|auf|de|la|le|taille|tamano|a|in|be|its original|original|current|dimensione|grootte|von|page|seite|a bit|little|noticeably|slightly|so|much',
+    ),
+  ])
+    left = left.replaceAll(new RegExp(words, 'gu'), ' ');
+  if (left.replace(/\d{1,3} ?%/u, '').replaceAll(/[\s,.]/gu, '') !== '') return [];
+  const start = part.start + verb[0].length;
+  return [{ kind: 'picture', act: 'resize', target: trimmed(folded, { start, end: start + target.length }), percent: size }];
+}
+
+const BY = word('by|from|made by|left by|von|de|par|hecho por|di|da|van|of');
+const SAYS = word(
+  'saying|that says|which says|reading|about|with the text|mit dem text|qui dit|que dice|che dice|que diz|met de tekst|on|over|at|zu|zum|uber|sur|sobre|su|op|bei',
+);
+const REMARK_FILL = word(
+  'all|any|every|each|both|the|these|those|this|that|of|existing|remaining|somebody left|someone left|left there|my|our|your|die|alle|der|den|das|diese|les|tous|toutes|le|la|cette|ces|los|las|el|todos|todas|estos|gli|i|il|lo|tutti|tutte|le|os|as|todos|de|het|al|marks?|and|und|et|y|e|en|&|from|in|im|dans|en|nel|no|document|dokument|documento|pdf|file|text|texte|testo|texto|tekst|completely|again|please',
+);
+
+/** `remove the yellow highlighting and the comments by Ann on page 2`; `flatten the annotations`. */
+function readRemarks(folded: Folded, part: Span): Intent[] {
+  const target = objectOf(folded, part, verbsOf('delete')) ?? undefined;
+  const flat = target ? undefined : objectOf(folded, part, FLATTENS);
+  const object = target ?? flat;
+  if (!object) return [];
+  const pages = findPages(folded, object);
+  const text = textOf(folded, object);
+  const nouns = [...text.matchAll(new RegExp(REMARK_NOUN, 'gu'))];
+  const first = nouns[0];
+  if (!first) return [];
+  const lead = text.slice(0, first.index);
+  const color = colorSaid(new RegExp(COLOR, 'u').exec(lead)?.[0] ?? '');
+  const bare = (said: string) =>
+    said
+      .replaceAll(new RegExp(COLOR, 'gu'), ' ')
+      .replaceAll(new RegExp(REMARK_NOUN, 'gu'), ' ')
+      .replaceAll(new RegExp(REMARK_FILL, 'gu'), ' ')
+      .replaceAll(/[\s,.'’()-]/gu, '');
+  // A word before the noun says whose or which it is, and is not understood.
+  if (bare(lead) !== '') return [];
+  const last =
+    nouns.filter((noun, index) => index === 0 || bare(text.slice(nouns[index - 1]?.index ?? 0, noun.index)) === '').at(-1) ?? first;
+  const kinds = nouns.filter(({ index }) => index <= last.index).flatMap(({ 0: said }) => kindOfRemark(said) ?? []);
+  let tail = { start: object.start + last.index + last[0].length, end: object.end };
+  if (pages && pages.span.start >= tail.start)
+    tail = pages.span.end >= tail.end ? { ...tail, end: pages.span.start } : { start: pages.span.end, end: tail.end };
+  tail = trimmed(folded, tail);
+  const said = textOf(folded, tail);
+  const common = {
+    kind: 'remarks' as const,
+    act: target ? ('remove' as const) : ('flatten' as const),
+    kinds: [...new Set(kinds)],
+    ...(pages ? { where: { pages: pages.pages } } : {}),
+    ...(color === undefined ? {} : { color }),
+  };
+  if (bare(said) === '') return [common];
+  if (flat) return [];
+  const author = new RegExp(`^(?:${BY}) (?<name>.+)$`, 'u').exec(said)?.groups?.['name'];
+  const about = new RegExp(`^(?:${SAYS}) (?<what>.+)$`, 'u').exec(said)?.groups?.['what'];
+  const spanOf = (found: string) => trimmed(folded, { start: tail.end - found.length, end: tail.end });
+  const quoted = quotedIn(folded, tail);
+  return [
+    ...(author === undefined ? [] : [{ ...common, author: spanOf(author) }]),
+    ...(about === undefined ? [] : [{ ...common, at: quoted ?? spanOf(about) }]),
+    ...(quoted && about === undefined ? [{ ...common, at: quoted }] : []),
+    // Another description is not needed where there is only one such thing.
+    { ...common, isDescribed: true },
+  ];
+}
+
+/** `underline "A"`, `"A" unterstreichen`, `make the title underlined`, `strike through "A"`. */
+function readLines(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  const of = (line: 'underline' | 'strike', target: Span): Intent => {
+    const { rest, where } = takeWhere(folded, target);
+    const coloured = new RegExp(`,? (?:${word('in|mit|en|de|con|em|met')} )?(?<color>${COLOR})$`, 'u').exec(textOf(folded, rest));
+    const color = colorSaid(coloured?.groups?.['color'] ?? '');
+    const object = coloured && color !== undefined ? trimmed(folded, { ...rest, end: rest.start + coloured.index }) : rest;
+    return { kind: 'line', line, target: object, where, ...(color === undefined ? {} : { color }) };
+  };
+  const intents: Intent[] = [];
+  const under = objectOf(folded, part, UNDERLINE);
+  if (under) intents.push(of('underline', under));
+  const made = new RegExp(`^(?:${verbsOf('style')}) (?<target>.+?),? (?:${UNDERLINED})$`, 'u').exec(text);
+  if (made) {
+    const start = part.start + text.indexOf(made.groups?.['target'] ?? '');
+    intents.push(of('underline', trimmed(folded, { start, end: start + (made.groups?.['target'] ?? '').length })));
+  }
+  const struck = objectOf(folded, part, STRIKE);
+  const isThrough = new RegExp(
+    word('through|durch|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?|strikethrough'),
+    'u',
+  ).test(text);
+  if (struck && isThrough) {
+    const end = new RegExp(` ${word('durch|through')}$`, 'u').exec(textOf(folded, struck));
+    intents.push(of('strike', end ? trimmed(folded, { ...struck, end: struck.start + end.index }) : struck));
+  }
+  return intents;
+}
+
+const EMPTIES = word('empty|clear|reset|blank|leere?n?|vide[rz]?|vacia(?:r)?|svuota(?:re)?|esvazia(?:r)?|limpa(?:r)?|leeg(?:maken)?|wis');
+const WHOLE_FORM =
+  /^(?:all (?:of )?)?(?:the )?(?:all )?(?:form|fields|form fields|whole form|entire form)(?: so .*)?$|^(?:das (?:ganze )?formular|alle (?:formular)?felder|(?:tout )?le formulaire|tous les champs|(?:todo )?el formulario|todos los campos|(?:tutto )?il modulo|tutti i campi|o formulario|todos os campos|het (?:hele )?formulier|alle velden)$/u;
+
+/** `empty all the fields`, `clear the field "Name"`. */
+function readCleared(folded: Folded, part: Span): Intent[] {
+  const object = objectOf(folded, part, EMPTIES);
+  if (!object) return [];
+  const said = textOf(folded, object);
+  if (WHOLE_FORM.test(said)) return [{ kind: 'clear_fields' }];
+  return new RegExp(word('field|feld|champ|campo|veld|box'), 'u').test(said) ? [{ kind: 'clear_fields', target: object }] : [];
+}
+
+const NOTE = word(
+  '(?:sticky )?notes?|comments?|remarks?|annotations?|kommentar|notiz|anmerkung|haftnotiz|commentaire|remarque|comentario|nota(?: adhesiva)?|commento|comentario|opmerking|notitie',
+);
+const AT = word(
+  'next to|beside|at|to|on|for|near|by|zu|zum|zur|bei|beim|an|neben|a cote d[eu]|sur|pour|au niveau d[eu]|a|al|junto al?|en|accanto a(?:l|lla)?|al|alla|vicino a(?:l|lla)?|su(?:l|lla)?|ao lado d[aoe]|em|no|na|bij|naast|op',
+);
+
+/** `add a sticky note "rephrase" next to the paragraph …`. */
+function readNotes(folded: Folded, part: Span): Intent[] {
+  const value = quotedIn(folded, part);
+  if (!value) return [];
+  const before = folded.text.slice(part.start, value.start);
+  const after = trimmed(folded, { start: value.end, end: part.end });
+  const lead = new RegExp(
+    `^(?:${verbsOf('insert')}) (?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
+    'u',
+  );
+  const joint = new RegExp(`^(?:${AT}) `, 'u').exec(textOf(folded, after));
+  if (lead.test(before) && joint)
+    return [{ kind: 'note', value, at: trimmed(folded, { start: after.start + joint[0].length, end: after.end }) }];
+  // `add a comment to the heading X: "…"`
+  const other = new RegExp(`^(?:${verbsOf('insert')}) (?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`, 'u').exec(
+    before,
+  );
+  const at = other?.groups?.['at'];
+  if (at === undefined || after.start < after.end) return [];
+  const start = part.start + before.indexOf(at, other?.[0].indexOf(at) ?? 0);
+  return [{ kind: 'note', value, at: trimmed(folded, { start, end: start + at.length }) }];
+}

@@ -1,0 +1,188 @@
+// Annotations, links and notes: which of them are meant, and over which text a new one lies.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import { EditOperation, type EditOf } from '#contract/params/edit-plan.ts';
+import { quotedIn, writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent } from '#instruction/reading/intents.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { findIn } from '../places/ground-document.ts';
+import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
+import type { Place } from '../places/page-lines.ts';
+import { type Resolution, type Scene, textOf, type Unresolved } from '../places/scene.ts';
+import { resolveTarget } from './resolve.ts';
+
+type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>;
+
+export function groundRemarks(scene: Scene, intent: Extract<Intent, { kind: 'remarks' }>): Grounded {
+  const said = scene.folded.source.slice(intent.at?.start ?? 0, intent.at?.end ?? 0);
+  const pages = intent.where?.pages === undefined ? {} : { pages: intent.where.pages };
+  const edits = intent.kinds.map((kind): PlannedEdit => {
+    if (intent.act === 'flatten') return { op: 'flatten_annotations', kind, ...pages };
+    const author = intent.author && writtenAs(scene.folded, intent.author).text;
+    const text = intent.at && writtenAs(scene.folded, intent.at).text;
+    return {
+      op: 'remove_annotations',
+      kind,
+      ...pages,
+      ...(intent.color === undefined ? {} : { color: intent.color }),
+      ...(author === undefined ? {} : { author }),
+      ...(text === undefined ? {} : { text }),
+    };
+  });
+  const counts = edits.map((edit) => meant(scene, edit).length);
+  if (counts.includes(0)) return missingThings(scene, edits, said);
+  // What words describe and nobody understands is no choice only where there is one of each.
+  if (intent.isDescribed && counts.some((count) => count > 1)) return { ...missingThings(scene, edits, said), why: 'ambiguous' };
+  return { ok: true, edits };
+}
+
+function meant({ ground }: Scene, edit: PlannedEdit) {
+  const operation = EditOperation.parse({ ...edit, id: 'op1', because: '-' }) as OfAnnotations;
+  return ground.facts.annotations(choosePages(operation.pages, ground.pageCount) ?? [], operation);
+}
+
+/** With what there is of the kind, or else of any kind. */
+function missingThings(scene: Scene, edits: readonly PlannedEdit[], said: string): Unresolved {
+  const isLink = edits[0]?.op === 'remove_links';
+  const ofKind = edits.flatMap(({ op, kind }) => meant(scene, op === 'remove_links' ? { op } : { op, kind }));
+  const all = ofKind.length > 0 || isLink ? ofKind : meant(scene, { op: 'remove_annotations' });
+  const things = all.flatMap(({ page, box, kind, text, author, url }) =>
+    box ? [{ page, box, what: [kind, author, text, url].filter((one) => one !== undefined && one !== '').join(': ') }] : [],
+  );
+  return { ok: false, why: 'missing', said, candidates: [], things };
+}
+
+/** Lines under or through a text. */
+export async function groundLine(scene: Scene, { line, target, color }: Extract<Intent, { kind: 'line' }>): Promise<Grounded> {
+  const resolved = resolveTarget(scene, target);
+  if (!resolved.ok) return resolved;
+  return planAll(scene, resolved, (match) => ({ op: line, ...match, ...(color === undefined ? {} : { color }) }));
+}
+
+/** `the paragraph starting with "Ut wisi"` stands where its first words do. */
+export async function groundNote(scene: Scene, { value, at }: Extract<Intent, { kind: 'note' }>): Promise<Grounded> {
+  const quoted = quotedIn(scene.folded, at);
+  const found = quoted ? quotedText(scene, quoted) : resolveTarget(scene, at);
+  if (!found.ok) return found;
+  // Of several places the one that begins a paragraph or a line of its own, where that is what was said.
+  const opens = found.targets.filter(([place]) => place !== undefined && opensParagraph(scene, place));
+  const isSaid = OPENING.test(scene.folded.text.slice(at.start, at.end));
+  const resolved = isSaid && opens.length > 0 ? { ...found, targets: opens } : found;
+  const first = resolved.targets.map((places) => places.slice(0, 1));
+  if (first.length > 1) return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(at.start, at.end), candidates: first.flat() };
+  return planAll(scene, { ...resolved, targets: first }, (match) => ({
+    op: 'add_note',
+    ...match,
+    value: writtenAs(scene.folded, value).text,
+  }));
+}
+
+const OPENING =
+  /(?<!\p{L})(?:paragraphs?|headings?|headlines?|titles?|sections?|lines?|absatz|uberschrift|abschnitt|zeile|titel|paragraphe|titre|section|ligne|parrafo|titulo|seccion|linea|paragrafo|titolo|sezione|riga|secao|linha|alinea|kop|regel)(?!\p{L})/u;
+
+function opensParagraph({ ground }: Scene, { page, start }: Place): boolean {
+  const { paragraphs, rows } = ground.lines(page);
+  const opens = (words: readonly { readonly start: number }[] | undefined) =>
+    words?.[0] !== undefined && Math.abs(words[0].start - start) <= 1;
+  const paragraph = paragraphs.find(({ pieces }) =>
+    pieces.some(({ words }) => words.some((word) => word.start <= start && word.end > start)),
+  );
+  return (
+    opens(paragraph?.pieces[0]?.words) || rows.some((row) => opens(row[0]?.words) && row.length === 1 && paragraph?.pieces.length === 1)
+  );
+}
+
+function quotedText(scene: Scene, quoted: Span): Resolution {
+  const { text } = writtenAs(scene.folded, quoted);
+  const found = findIn(scene.ground, text, scene.pages);
+  return found
+    ? { ok: true, kind: 'text', targets: found.places.map((place) => [place]) }
+    : { ok: false, why: 'missing', said: text, candidates: [] };
+}
+
+const EMAIL_NOUN = /(?<!\p{L})(?:e-?mail|mail|correo|courriel)/u;
+const URL_NOUN =
+  /(?<!\p{L})(?:web ?(?:site|address|page)?|urls?|internet ?(?:adresse|address)|webadresse|site ?web|adresse web|pagina web|sito(?: web)?|indirizzo web|direccion web|website|webadres|address)/u;
+
+export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: 'link' }>): Promise<Grounded> {
+  const target = intent.page === undefined ? {} : { page: intent.page };
+  const resolved = linkedText(scene, intent.target);
+  if (!resolved.ok) return resolved;
+  const all = resolved.targets.flat();
+  const texts = new Set(resolved.targets.map((places) => textOf(scene, places).toLowerCase()));
+  if (texts.size > 1)
+    return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(intent.target.start, intent.target.end), candidates: all };
+  const [own = ''] = resolved.targets.map((places) => textOf(scene, places));
+  const said = intent.url && scene.folded.source.slice(intent.url.start, intent.url.end);
+  const url = intent.page === undefined ? addressOf(said ?? own) : undefined;
+  if (url === undefined && intent.page === undefined) return unclear(said ?? own);
+  return planAll(scene, resolved, (match) => ({ op: 'set_link', ...match, ...target, ...(url === undefined ? {} : { url }) }));
+}
+
+/** A text that is named, or the only address of its kind on the pages. */
+function linkedText(scene: Scene, span: Span): Resolution {
+  const quoted = quotedIn(scene.folded, span);
+  if (quoted) return quotedText(scene, quoted);
+  const said = scene.folded.text.slice(span.start, span.end);
+  const pages = /(?<!\p{L})(?:cover|title page|titelseite|deckblatt|couverture|portada|copertina|capa|voorblad)(?!\p{L})/u.test(said)
+    ? [1]
+    : scene.pages;
+  const pattern =
+    EMAIL_NOUN.test(said) && !/@/u.test(said) ? 'email' : URL_NOUN.test(said) && !/\.\p{L}{2}/u.test(said) ? 'url' : undefined;
+  if (pattern === undefined) return resolveTarget({ ...scene, pages }, span);
+  const places = pages.flatMap((page) => addressesOn(scene, page, pattern));
+  const low = /(?<!\p{L})(?:bottom|foot|unten|bas|abajo|pie|basso|fondo|onder|rodape)(?!\p{L})/u.test(said);
+  const high = /(?<!\p{L})(?:top|head|oben|haut|arriba|alto|boven)(?!\p{L})/u.test(said);
+  const there = low === high ? places : places.filter((place) => isLow(scene, place) === low);
+  const chosen = there.length > 0 ? there : [];
+  const source = scene.folded.source.slice(span.start, span.end);
+  if (chosen.length === 0) return { ok: false, why: 'missing', said: source, candidates: places };
+  return { ok: true, kind: 'value', targets: chosen.map((place) => [place]) };
+}
+
+const ADDRESSES = {
+  email: /[\w.+-]{1,64}@(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}/giu,
+  url: /(?:https?:\/\/|www\.)[^\s<>"']{2,500}[^\s<>"'.,;:!?)]/giu,
+} as const;
+
+function addressesOn({ ground }: Scene, page: number, kind: keyof typeof ADDRESSES): Place[] {
+  return [...ground.facts.pageText(page).matchAll(ADDRESSES[kind])].map(({ index, 0: all }) => ({
+    page,
+    start: index,
+    end: index + all.length,
+  }));
+}
+
+function isLow({ ground }: Scene, { page, start }: Place): boolean {
+  const { words, height } = ground.lines(page);
+  const word = words.find((one) => one.end > start);
+  return word !== undefined && word.box[1] < height / 2;
+}
+
+function addressOf(said: string): string | undefined {
+  // Typesetters print other hyphens and tildes than addresses have.
+  const text = said
+    .trim()
+    .replace(/[.,;:!?)]+$/u, '')
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll(/[\u02dc\u223c]/gu, '~');
+  if (/^(?:https?:\/\/|mailto:|tel:)\S+$/iu.test(text)) return text;
+  if (/^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/u.test(text)) return `mailto:${text}`;
+  return /^www\.\S+\.\S+$/iu.test(text) ? `http://${text}` : undefined;
+}
+
+export function groundUnlink(scene: Scene, { target, isBorder, where }: Extract<Intent, { kind: 'unlink' }>): Grounded {
+  const pages = where?.pages === undefined ? {} : { pages: where.pages };
+  if (!target) {
+    const edit: PlannedEdit = { op: 'remove_links', ...pages, ...(isBorder ? { borders_only: true } : {}) };
+    return meant(scene, edit).length > 0 ? { ok: true, edits: [edit] } : missingThings(scene, [edit], '');
+  }
+  const quoted = quotedIn(scene.folded, target);
+  const said = quoted ? writtenAs(scene.folded, quoted).text : scene.folded.source.slice(target.start, target.end);
+  const tries = [said, said.replace(/^(?:the|die|der|das|le|la|el|il|o|de|het) /iu, '')].flatMap((text): PlannedEdit[] => [
+    { op: 'remove_links', ...pages, url: text },
+    { op: 'remove_links', ...pages, text },
+  ]);
+  const found = tries.find((edit) => meant(scene, edit).length > 0);
+  return found ? { ok: true, edits: [found] } : missingThings(scene, [{ op: 'remove_links', ...pages }], said);
+}
