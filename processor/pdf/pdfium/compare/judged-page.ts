@@ -13,6 +13,10 @@ export interface JudgedPage {
   readonly quarterTurns: number;
   /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
+  /** All letters in the boxes are accounted for: not where fields became text, or a redaction took whole what it covers in part. */
+  readonly isLetterByLetter: boolean;
+  /** What the plan adds lies over text on purpose. */
+  readonly mayCover: boolean;
   /** At which the page is drawn first; higher ones follow where the pictures differ. */
   readonly dpi: number;
 }
