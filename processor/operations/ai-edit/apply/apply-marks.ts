@@ -1,11 +1,12 @@
 // Draws what a plan adds to pages: watermarks, stamps, page numbers, headers and footers. Everything is placed on the page as it is seen,
 // and marked as an artifact, outside the document's own text flow.
 
-import type { PDFContext } from 'pdf-lib';
+import type { PDFContext, PDFDict } from 'pdf-lib';
 import type { EditOperation } from '#contract/params/edit-plan.ts';
 import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
 import { type Matrix, multiply } from '../../../pdf/geometry/matrix.ts';
+import { readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { drawForms } from '../../../pdf/draw/draw-forms.ts';
 import type { FaceStyle } from '../../../pdf/draw/fallback-font.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../../pdf/draw/text-form.ts';
@@ -46,7 +47,7 @@ export async function applyMarks(
     for (const [index, { dict, pageIndex }] of marked.entries()) {
       const text = texts[index] ?? '';
       const view = viewOf(dict);
-      const { form, placement } = place(operation, view, (sizePt, color, opacity = 1) => {
+      const { form, placement } = place(operation, { view, dict }, (sizePt, color, opacity = 1) => {
         const key = `${sizePt} ${text}`;
         const made = forms.get(key) ?? makeTextForm(context, faces, { text, sizePt, color, opacity });
         forms.set(key, made);
@@ -83,7 +84,7 @@ async function facesFor(context: PDFContext, operation: Mark, characters: string
 /** @returns the form and its place on the page as it is seen */
 function place(
   operation: Mark,
-  view: PageView,
+  { view, dict }: { readonly view: PageView; readonly dict: PDFDict },
   made: (sizePt: number, color: string, opacity?: number) => TextForm,
 ): { readonly form: TextForm; readonly placement: Matrix } {
   if (operation.op === 'watermark_text') {
@@ -101,7 +102,33 @@ function place(
   if (x < 0 || x + form.width > view.widthPt || y < 0 || y + form.ascent > view.heightPt) {
     throw new JobFailure('text_does_not_fit', { refused: { kind: 'edit', check: 'fit', operation: operation.id } });
   }
-  return { form, placement: [1, 0, 0, 1, x, y] };
+  const placement: Matrix = [1, 0, 0, 1, x, y];
+  return { form, placement: operation.op === 'stamp' ? placement : clearOfText(placement, form, view, dict) };
+}
+
+/** Points of the steps in which a free place is looked for, and of the paper's edge that printers leave white. */
+const [STEP, EDGE] = [1, 8];
+/** Of the size of the text: kept free above and below it. */
+const CLEAR_SHARE = 0.25;
+
+/** What runs along the edge of the page does not lie over text: it moves up or down to the nearest place where nothing is printed. */
+function clearOfText(placement: Matrix, form: TextForm, view: PageView, dict: PDFDict): Matrix {
+  const printed = readPageTextEvents(dict).glyphs.filter(({ shown }) => shown.glyph.unicode.trim() !== '');
+  const clear = form.ascent * CLEAR_SHARE;
+  const [, , , , x, at] = placement;
+  const isFree = (y: number) => {
+    const area = boundsOf(
+      transformBox(multiply([1, 0, 0, 1, x, y], view.toUserSpace), [0, -form.descent - clear, form.width, form.ascent + clear]),
+    );
+    return !printed.some(({ box }) => box[0] < area[2] && box[2] > area[0] && box[1] < area[3] && box[3] > area[1]);
+  };
+  const third = view.heightPt / 3;
+  const isInMargin = (y: number) => y - form.descent >= EDGE && y + form.ascent <= view.heightPt - EDGE && Math.abs(y - at) < third;
+  for (let by = 0; by < third; by += STEP) {
+    const free = [at + by, at - by].find((y) => (by === 0 || isInMargin(y)) && isFree(y));
+    if (free !== undefined) return [1, 0, 0, 1, x, free];
+  }
+  return placement;
 }
 
 /** @param unit the text at a size of one point */

@@ -26,10 +26,16 @@ interface Place<O> {
   readonly found: LocatedText;
 }
 
-/** A text that moved: everything from `from` on moves `by` code units. */
-export interface Shift {
+/** A text that changed its length: everything from `from` on moves `by` letters; white space and hyphens, which lines gain and lose, do not count. */
+interface Shift {
   readonly from: number;
   readonly by: number;
+}
+
+/** The text of a page before its edits, and how they move what follows. */
+export interface MovedText {
+  readonly before: string;
+  readonly shifts: readonly Shift[];
 }
 
 const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
@@ -43,8 +49,8 @@ export async function rewriteTexts(
   placed: readonly PlacedOperation[],
   applied: Applied,
   { allowPartial, onPage }: { readonly allowPartial: boolean; readonly onPage?: (done: number, total: number) => Promise<void> },
-): Promise<ReadonlyMap<number, readonly Shift[]>> {
-  const shifts = new Map<number, readonly Shift[]>();
+): Promise<ReadonlyMap<number, MovedText>> {
+  const shifts = new Map<number, MovedText>();
   const settling = new Set(byPage(placed, isSettling).keys());
   const pages = byPage(placed, isRewriting);
   let done = 0;
@@ -54,23 +60,25 @@ export async function rewriteTexts(
     if (!dict) continue;
     const moved: Shift[] = [];
     const text = new CurrentText(dict);
+    const source = text.now().text;
     const first = applied.changes.length;
     for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
       for (const [start, end] of partsOf(operation, found, text.now())) {
         const before = text.now();
         const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text: before }, operation, [start, end]);
         if (!outcome.ok) {
-          refuse(operation.id, page, outcome.refusal, applied, allowPartial);
+          refuse(operation.id, page, outcome, applied, allowPartial);
           continue;
         }
         text.forget();
-        if (settling.has(page)) moved.push({ from: end, by: text.now().text.length - before.text.length });
+        if (settling.has(page))
+          moved.push({ from: lettersIn(source, end), by: bareOf(text.now().text).length - bareOf(before.text).length });
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
     // Reported in the order of the page.
     applied.changes.push(...applied.changes.splice(first).toReversed());
-    if (settling.has(page)) shifts.set(page, moved);
+    if (settling.has(page)) shifts.set(page, { before: source, shifts: moved });
   }
   return shifts;
 }
@@ -181,12 +189,24 @@ function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: T
   return `${value}${apart ? ' ' : ''}${text}`;
 }
 
-function refuse(operation: string, page: number, refusal: EditRefusal, applied: Applied, allowPartial: boolean): void {
+function refuse(
+  operation: string,
+  page: number,
+  { refusal, match, excess }: Extract<EditOutcome, { ok: false }>,
+  applied: Applied,
+  allowPartial: boolean,
+): void {
   const reason = REASONS[refusal] ?? 'unsupported_feature';
-  const message = REFUSAL_SENTENCES[refusal];
+  const message = excess === undefined ? REFUSAL_SENTENCES[refusal] : tooLong(match, excess);
   if (!allowPartial)
     throw new JobFailure(reason, { message, page, refused: { kind: 'edit', check: 'edit', operation }, details: { refusal } });
   applied.skipped.push({ operation, reason, message, page });
+}
+
+function tooLong({ boxes }: TextMatch, excess: number): string {
+  const width = boxes.reduce((sum, [left, , right]) => sum + right - left, 0);
+  const share = width > 0 ? `, ${Math.ceil((excess / width) * 100)} % of the old text` : '';
+  return `The new text is ${Math.ceil(excess)} pt too long for its place${share}: neither other line breaks nor tighter spacing nor a size of 90 % make it fit.`;
 }
 
 function tell(
@@ -212,22 +232,38 @@ function tell(
   else {
     const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
+    if (change.removed !== '') expected.texts.push({ old: undefined, new: undefined, also: change.removed });
   }
 }
 
 /** The place of a located text after the edits. */
-function movedTo(found: LocatedText, shifts: readonly Shift[] | undefined, text: PageText): TextMatch {
-  const by = (shifts ?? []).reduce((sum, shift) => sum + (shift.from <= found.start ? shift.by : 0), 0);
-  const grown = (shifts ?? []).reduce((sum, shift) => sum + (shift.from > found.start && shift.from < found.end ? shift.by : 0), 0);
-  const [start, end] = [found.start + by, found.end + by + grown];
+function movedTo(found: LocatedText, moved: MovedText | undefined, text: PageText): TextMatch {
+  const { before, shifts } = moved ?? { before: text.text, shifts: [] };
+  const [from, to] = [lettersIn(before, found.start), lettersIn(before, found.end)];
+  const by = shifts.reduce((sum, shift) => sum + (shift.from <= from ? shift.by : 0), 0);
+  const grown = shifts.reduce((sum, shift) => sum + (shift.from > from && shift.from < to ? shift.by : 0), 0);
+  const [start, end] = [placeOfLetter(text.text, from + by), placeOfLetter(text.text, to + by + grown - 1) + 1];
   const match = describeMatch(text, start, end);
   if (!match || (grown === 0 && bareOf(match.text) !== bareOf(found.text)))
     throw new JobFailure('internal', { cause: new Error('a located text is not found again') });
   return match;
 }
 
+const NO_LETTER = /[\s\u00ad\u2010-]/u;
+
 function bareOf(text: string): string {
-  return text.replaceAll(/\s+/gu, '');
+  return text.replaceAll(/[\s\u00ad\u2010-]+/gu, '');
+}
+
+function lettersIn(text: string, end: number): number {
+  return bareOf(text.slice(0, end)).length;
+}
+
+/** The code unit of the nth letter, from 0. */
+function placeOfLetter(text: string, nth: number): number {
+  let left = nth;
+  for (let at = 0; at < text.length; at++) if (!NO_LETTER.test(text.charAt(at)) && left-- === 0) return at;
+  return text.length;
 }
 
 /** The new position of a place that stays while others are rewritten. */
@@ -244,7 +280,7 @@ export interface SettledPlace<O> extends Place<O> {
 export function settlePlaces<O extends PlacedOperation['operation']>(
   opened: OpenedPdf,
   placed: readonly PlacedOperation[],
-  shifts: ReadonlyMap<number, readonly Shift[]>,
+  shifts: ReadonlyMap<number, MovedText>,
   wanted: (operation: PlacedOperation['operation']) => operation is O,
 ): ReadonlyMap<number, readonly SettledPlace<O>[]> {
   const settled = new Map<number, readonly SettledPlace<O>[]>();

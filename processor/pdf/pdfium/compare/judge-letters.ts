@@ -22,7 +22,11 @@ const SLACK = 1;
 const COVERED_MAX = 1;
 
 /** Undefined where the page is not judged letter by letter: turned, cropped or flattened ones read differently. */
-export function seeRegion(seen: SeenPage, { boxes, quarterTurns, isCut, isLetterByLetter }: JudgedPage, drawn: Drawn): SeenRegion | undefined {
+export function seeRegion(
+  seen: SeenPage,
+  { boxes, quarterTurns, isCut, isLetterByLetter }: JudgedPage,
+  drawn: Drawn,
+): SeenRegion | undefined {
   if (boxes.length === 0 || quarterTurns !== 0 || isCut || !isLetterByLetter) return undefined;
   const regions = boxes.map(([left, bottom, right, top]): Box => [left - SLACK, bottom - SLACK, right + SLACK, top + SLACK]);
   const letters = seen.letters();
@@ -58,7 +62,7 @@ export function judgeRegion(was: SeenRegion, is: SeenRegion, { texts, mayCover }
 function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
   const old = new Map<number, number>();
   for (const text of texts) {
-    for (const letter of (text.old ?? '').normalize('NFKC')) {
+    for (const letter of `${text.old ?? ''}${text.also ?? ''}`.normalize('NFKC')) {
       const code = letter.codePointAt(0) ?? 0;
       old.set(code, (old.get(code) ?? 0) + 1);
     }

@@ -28,6 +28,8 @@ export interface TextExpectation {
   readonly old: string | undefined;
   /** Undefined for text that is only removed. */
   readonly new: string | undefined;
+  /** Letters that go with it wherever they are: hyphens and leaders. */
+  readonly also?: string;
   /** The place of the new text, in default user space; undefined where unknown. */
   readonly box?: Box | undefined;
 }
