@@ -305,8 +305,8 @@ function withDrawings({ drawings }: PageText, glyphs: readonly PlacedGlyph[]): P
   return glyphs.flatMap((glyph) => [glyph, ...(drawings.get(glyph) ?? [])]);
 }
 
-function fidelityOf(
-  { encoded, fitting, isOverflowing, scale }: TypesetText,
+export function fidelityOf(
+  { encoded, fitting, isOverflowing, scale }: Pick<TypesetText, 'encoded' | 'fitting' | 'isOverflowing' | 'scale'>,
   fonts: ReadonlyMap<string, NeededFont>,
 ): TextChange['fidelity'] {
   const substitute = [...fonts.values()].find(({ isSubstitute }) => isSubstitute);
@@ -392,7 +392,7 @@ function availableOn({ match, line, alignment }: LinePlan): number {
   return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
 }
 
-function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
+export function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';

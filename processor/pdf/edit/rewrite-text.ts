@@ -17,8 +17,9 @@ const FAR_PT = 0.003;
 const MATRIX: Precision = { decimals: 6 };
 
 export interface Insertion {
-  /** Replaces this glyph. */
+  /** Replaces this glyph; comes after it where it stays, or before it. */
   readonly at: PlacedGlyph;
+  readonly isBefore?: boolean;
   readonly pieces: readonly TextPiece[];
   /** Operators before and after the new text, for its colour; empty for none. */
   readonly before: string;
@@ -76,6 +77,7 @@ export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[]
 function changedFlows(page: PageText, rewrite: TextRewrite): ReadonlySet<number> {
   const flows = new Set<number>();
   const isMoved = (glyph: PlacedGlyph) => rewrite.shiftOf(glyph) !== 0 || (rewrite.riseOf?.(glyph) ?? 0) !== 0;
+  for (const { at } of rewrite.insertions ?? []) if (at.event.source === rewrite.source) flows.add(at.event.flow);
   for (const glyph of page.glyphs)
     if (glyph.event.source === rewrite.source && (rewrite.removed.has(glyph) || isMoved(glyph))) flows.add(glyph.event.flow);
   return flows;
@@ -156,6 +158,11 @@ class EventWriter {
         this.offset -= shown.advance;
         continue;
       }
+      for (const insertion of this.insertionsAt(glyph, true)) {
+        isChanged = true;
+        flush();
+        this.insert(insertion);
+      }
       const [wanted, rise] = this.toText(this.rewrite.shiftOf(glyph), this.rewrite.riseOf?.(glyph) ?? 0);
       if (this.isFar(wanted) || this.isOff(rise)) {
         isChanged = true;
@@ -163,6 +170,11 @@ class EventWriter {
         this.moveTo(wanted, rise, shown.position);
       }
       kept.push(Buffer.from(item.bytes.subarray(shown.offset, shown.offset + shown.glyph.length)));
+      for (const insertion of this.insertionsAt(glyph, false)) {
+        isChanged = true;
+        flush();
+        this.insert(insertion, shown.advance);
+      }
     }
     if (!isChanged) {
       this.tokens.length = before;
@@ -171,6 +183,10 @@ class EventWriter {
     }
     flush();
     this.isChanged = true;
+  }
+
+  private insertionsAt(glyph: PlacedGlyph, isBefore: boolean): readonly Insertion[] {
+    return (this.rewrite.insertions ?? []).filter((one) => one.at === glyph && (one.isBefore ?? false) === isBefore);
   }
 
   private get unit(): number {
@@ -207,10 +223,12 @@ class EventWriter {
     [this.offset, this.rise, this.isPlaced, this.isChanged] = [0, 0, false, true];
   }
 
-  private insert({ at, pieces, before, after, shift, rise = 0 }: Insertion): void {
+  /** @param passed how far the pen is past the origin of its glyph */
+  private insert({ at, pieces, before, after, shift, rise = 0 }: Insertion, passed = 0): void {
     const { state } = this.event;
-    const [wanted, up] = this.toText(shift, rise);
-    if (this.isFar(wanted) || this.isOff(up)) this.moveTo(wanted, up, at.shown.position);
+    const [along, up] = this.toText(shift, rise);
+    const wanted = along - passed;
+    if (this.isFar(wanted) || this.isOff(up)) this.moveTo(wanted, up, at.shown.position + passed);
     if (before !== '') this.tokens.push({ kind: 'operators', text: before });
     for (const piece of pieces) {
       const differs = piece.fontName !== undefined || piece.fontSize !== state.fontSize;

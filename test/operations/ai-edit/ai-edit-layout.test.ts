@@ -68,7 +68,10 @@ describe.skipIf(!hasPdfJudges)('what is beside a text', () => {
 describe.skipIf(!hasPdfJudges)('a deletion', () => {
   test.each([
     ['in one string', '(Firefox, Pale Moon, Basilisk, and SeaMonkey) Tj'],
-    ['in words placed one by one', '(Firefox,) Tj 45 0 Td (Pale Moon) Tj 57.37 0 Td (, Basilisk,) Tj 54 0 Td (and) Tj 23 0 Td (SeaMonkey) Tj'],
+    [
+      'in words placed one by one',
+      '(Firefox,) Tj 45 0 Td (Pale Moon) Tj 57.37 0 Td (, Basilisk,) Tj 54 0 Td (and) Tj 23 0 Td (SeaMonkey) Tj',
+    ],
     ['with spaces that are numbers', '[(Firefox,) -278 (Pale) -278 (Moon) (, Basilisk,) -278 (and) -278 (SeaMonkey)] TJ'],
     ['with spaces of their own', '(Firefox, ) Tj (Pale Moon) Tj (, Basilisk,) Tj ( ) Tj (and) Tj ( ) Tj (SeaMonkey) Tj'],
   ])('leaves one space between the words beside it (%s)', async (_, show) => {

@@ -11,7 +11,15 @@ import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
-import { type EditedPage, type EditOutcome, inexactRest, replaceMatch, type ReplaceOptions } from '../../../pdf/edit/replace-text.ts';
+import { deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
+import {
+  type EditedPage,
+  type EditOutcome,
+  inexactRest,
+  replaceMatch,
+  type ReplaceOptions,
+  type TextChange,
+} from '../../../pdf/edit/replace-text.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -117,6 +125,7 @@ function byPage<O extends PlacedOperation['operation']>(
 /** Removals and changes of look can be done line by line, from the last line to the first. */
 function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageText): readonly (readonly [number, number])[] {
   if (operation.op === 'replace_text') return [[start, end]];
+  if ('as' in operation && operation.as !== 'text') return [[start, end]];
   // The glyph at the edge is enough for writing beside it.
   if (operation.op === 'insert_text') return operation.place === 'after' ? [[lastGlyph(page, start, end), end]] : [[start, start + 1]];
   const parts: [number, number][] = [];
@@ -142,9 +151,11 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
     case 'replace_text':
       return edit(operation.value, { fit: operation.fit });
     case 'delete_text':
-      return deleteOne(on, match);
+      return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
     case 'insert_text':
-      return edit(beside(operation, match, on.text), {});
+      return operation.as === 'text'
+        ? edit(beside(operation, match, on.text), {})
+        : insertUnit(on, match, { unit: operation.as, place: operation.place, value: operation.value });
     case 'restyle_text': {
       const style = styleOf(operation);
       const outcome = await edit(undefined, { fit: 'loose', style });
@@ -218,6 +229,10 @@ function tell(
   const { page } = found;
   const { bbox, boxes, fidelity } = change;
   const isInsertion = operation.op === 'insert_text';
+  if (isInsertion && operation.as !== 'text') {
+    tellUnit(applied, operation, page, change);
+    return;
+  }
   const before = isInsertion ? found.text : change.before;
   const after = isInsertion
     ? operation.place === 'after'
@@ -234,6 +249,20 @@ function tell(
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
     if (change.removed !== '') expected.texts.push({ old: undefined, new: undefined, also: change.removed });
   }
+}
+
+/** Engines read the cells of a row in the order of their places or of the content. */
+function tellUnit(
+  applied: Applied,
+  { id, op, as, value }: EditOf<'insert_text'>,
+  page: number,
+  { bbox, boxes, fidelity }: TextChange,
+): void {
+  applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity });
+  const expected = expectOn(applied, page);
+  expected.boxes.push(...boxes);
+  const parts = as === 'row' ? value.split(/\s+\|\s+/u).filter((cell) => cell.trim() !== '') : [value];
+  for (const part of parts) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }
 
 /** The place of a located text after the edits. */
