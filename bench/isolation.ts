@@ -2,7 +2,6 @@
 // kind of it, in turn in one run: a metadata job, a Word document to PDF with LibreOffice warm, HTML to PDF (a new browser each time), and the start of
 // a child process. Writes bench/results/.
 
-import { fileURLToPath } from 'node:url';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../processor/sandbox/isolation.ts';
 import { makeDocx, plainFiles } from '../support/documents/make-docx.ts';
@@ -10,8 +9,9 @@ import { makePdf, plainObjects } from '../support/documents/make-pdf.ts';
 import { type ProcessorUnderTest, processorUnderTest } from '../support/run/processor-under-test.ts';
 import { runToReport, WorkerSide } from '../support/run/worker-side.ts';
 import { interleave, median, quantile, round, writeResult } from './measure.ts';
+import { BUNDLED_CHILD, bundleProcessor } from '../scripts/bundle-processor.ts';
 
-const CHILD = fileURLToPath(new URL('../processor/child.ts', import.meta.url));
+await bundleProcessor();
 const ROUNDS = Number(process.env['ISOLATION_ROUNDS'] ?? 60);
 const HTML_ROUNDS = Math.ceil(ROUNDS / 6);
 const WARM_UP = 5;
@@ -53,7 +53,9 @@ async function runJob(processor: ProcessorUnderTest, { bytes, contentType, chang
 const ways = ['none', ...ISOLATION_WAYS] as const;
 const processors = Object.fromEntries(
   await Promise.all(
-    ways.map(async (isolation) => [isolation, await processorUnderTest({ isolation, allowUnisolated: true }, Date.now, CHILD)] as const),
+    ways.map(
+      async (isolation) => [isolation, await processorUnderTest({ isolation, allowUnisolated: true }, Date.now, BUNDLED_CHILD)] as const,
+    ),
   ),
 ) as Record<(typeof ways)[number], ProcessorUnderTest>;
 const figures: Record<string, object> = {};
@@ -74,7 +76,7 @@ const starts = await interleave(
   Object.fromEntries(
     ways.map((isolation) => [
       isolation,
-      async () => (await processorUnderTest({ isolation, allowUnisolated: true }, Date.now, CHILD))[Symbol.asyncDispose](),
+      async () => (await processorUnderTest({ isolation, allowUnisolated: true }, Date.now, BUNDLED_CHILD))[Symbol.asyncDispose](),
     ]),
   ),
   5,

@@ -7,6 +7,7 @@
 //   LARGE_ROUNDS=1                LARGE_SECONDS=60: no run takes longer, whatever the operation may
 //   LARGE_CACHE=…                 where the documents are kept
 
+import { bundleProcessor } from '../scripts/bundle-processor.ts';
 import { writeResult } from './measure.ts';
 import { BYTE_KINDS, type Input, inputOfMegabytes, inputOfPages, isByteKind, isPageKind, PAGE_KINDS } from './large/inputs.ts';
 import { BENCH_OPERATIONS, isTriedWith } from './large/operations.ts';
@@ -45,6 +46,7 @@ async function measureInput(input: Input): Promise<Measured> {
   return measured;
 }
 
+await bundleProcessor();
 const rows: Row[] = [];
 for await (const input of inputs()) {
   const ofInput = summarise(await measureInput(input));

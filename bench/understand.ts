@@ -1,6 +1,6 @@
 // `npm run bench:understand`: instructions as customers write them, through the whole operation in this process, judged by what a person expects
 // of the result. UNDERSTAND_SETS names further sets (files of rows, separated by colons), UNDERSTAND_ONLY rows by number, UNDERSTAND_OUT a folder
-// that keeps the results, UNDERSTAND_FILES where documents printed from office files are; with UNDERSTAND_PLANS each plan is printed.
+// that keeps the results, UNDERSTAND_RECORDED a folder with a language model's answers (understand/recorded-answers.ts), UNDERSTAND_FILES where documents printed from office files are; with UNDERSTAND_PLANS each plan is printed.
 
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,6 +9,7 @@ import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.t
 import { round, writeResult } from './measure.ts';
 import { type Judged, judgeOutcomes } from './understand/judge.ts';
 import { readSets } from './understand/sets.ts';
+import { startRecordedModel } from './understand/recorded-answers.ts';
 import { type Outcome, runRow } from './understand/run-row.ts';
 
 const only = process.env['UNDERSTAND_ONLY']?.split(',').map(Number);
@@ -22,8 +23,15 @@ if (rows.length === 0) {
 await warmUpPdfium();
 const folder = kept ?? mkdtempSync(join(tmpdir(), 'understand-'));
 if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
+const recorded = process.env['UNDERSTAND_RECORDED'];
+const model = recorded === undefined ? undefined : await startRecordedModel(recorded);
 const outcomes: Outcome[] = [];
-for (const row of rows) outcomes.push(await runRow(row, folder));
+for (const row of rows) {
+  model?.begin(row.no);
+  outcomes.push(await runRow(row, folder, model?.endpoint));
+}
+await model?.[Symbol.asyncDispose]();
+for (const [no, name] of model?.unanswered ?? []) process.stderr.write(`row ${no} has no answer to ${name}.request.json\n`);
 const judged = judgeOutcomes(rows, outcomes, folder);
 for (const one of judged) tell(one);
 const table = (of: readonly Judged[]) => {
@@ -40,7 +48,7 @@ const figures = {
   by_class: Object.fromEntries(classes.map((name) => [name, table(judged.filter(({ row }) => row.class === name))])),
 };
 // A part of the rows, or other sets, are no result of the project.
-if (only === undefined && process.env['UNDERSTAND_SETS'] === undefined) writeResult('understand', figures);
+if (only === undefined && process.env['UNDERSTAND_SETS'] === undefined) writeResult(model ? 'understand-model' : 'understand', figures);
 else process.stdout.write(`${JSON.stringify(figures, null, 2)}\n`);
 if (kept === undefined) rmSync(folder, { recursive: true });
 await endPdfium();

@@ -70,6 +70,17 @@ export class JobFailure extends Error {
   }
 }
 
+/** The same failure, with more for the customer. */
+export function addDetails({ reason, message, page, refused, details, cause }: JobFailure, more: Record<string, unknown>): JobFailure {
+  return new JobFailure(reason, {
+    message,
+    cause,
+    details: { ...details, ...more },
+    ...(page !== undefined && { page }),
+    ...(refused && { refused }),
+  });
+}
+
 /** What the customer sees: all but its kind. */
 function detailsOf(refused: Refused): Record<string, unknown> {
   return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));

@@ -80,7 +80,12 @@ function readTable(name: string): string[][] {
 }
 
 /** Each takes ten times as long as another file, whatever is done to it: left to the runs over all. */
-const LONG: readonly string[] = ['pdfjs-issue16263.pdf', 'plumb-ca-warn-report.pdf'];
+const LONG: readonly string[] = [
+  'pdfjs-issue16263.pdf',
+  'plumb-ca-warn-report.pdf',
+  'poi-bug65649.docx',
+  'miner-issue-1061-colour-space-stack.pdf',
+];
 
 /**
  * A part of the files for the daily run, the same ones each time, spread by the hash of their names; all of them where all are asked for.

@@ -9,6 +9,7 @@ import { makeSecrets, startEdge } from '../../scripts/local/edge.ts';
 import { findFreePort, startProcessor } from '../../scripts/local/processor.ts';
 import { median, quantile, round } from '../measure.ts';
 import { call, callJson, makeAccount, uploadFile } from './edge-client.ts';
+import { bundleProcessor } from '../../scripts/bundle-processor.ts';
 
 const SOURCE_BYTES = 20_000;
 const IDLE_JOBS = 60;
@@ -29,6 +30,7 @@ export async function benchJobs(): Promise<object> {
   const secrets = makeSecrets();
   const port = await findFreePort();
   const restarts: (number | null)[] = [];
+  await bundleProcessor();
   const processor = startProcessor({
     region: 'eu',
     port,

@@ -5,7 +5,6 @@
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { OPERATIONS } from '#contract/operations.ts';
 import { readConfig } from '../../processor/config.ts';
 import { JobFailure } from '../../processor/failure.ts';
@@ -18,13 +17,13 @@ import { makeWorkDir, removeTree } from '../../processor/work-dir.ts';
 import { type Cost, cpuSecondsOf } from '../measure.ts';
 import type { Input } from './inputs.ts';
 import type { BenchOperation } from './operations.ts';
+import { BUNDLED_CHILD } from '../../scripts/bundle-processor.ts';
 
 export interface JobRun extends Cost {
   /** `succeeded`, or why not. */
   readonly outcome: string;
 }
 
-const CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 const LOOK_MS = 20;
 /** No plan's: what fails here fails by itself. */
 const [PAGES_MAX, OUTPUT_BYTES_MAX] = [20_000, 8e9];
@@ -42,7 +41,7 @@ export async function runJob(operation: BenchOperation, input: Input, timeMs: nu
   const isolation = await findIsolation(config.isolation, slotDir);
   const { searchPath, allowUnisolated } = config;
   const options = {
-    childEntry: CHILD,
+    childEntry: BUNDLED_CHILD,
     memoryBytesMax: JOB_MEMORY_BYTES,
     searchPath,
     isolation,

@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refuseInstruction } from '#instruction/refuse-instruction.ts';
+import type { ModelEndpoint } from '../../processor/ask-model.ts';
 import { JobFailure } from '../../processor/failure.ts';
 import { runEdit } from '../../support/run/run-edit.ts';
 import type { Row } from './sets.ts';
@@ -18,13 +19,18 @@ export interface Outcome {
   readonly plan?: unknown;
 }
 
-export async function runRow({ no, path, instruction, params, images }: Row, folder: string): Promise<Outcome> {
+/** @param planner a language model; undefined for the embedded planner alone */
+export async function runRow(
+  { no, path, instruction, params, images }: Row,
+  folder: string,
+  planner: ModelEndpoint | undefined,
+): Promise<Outcome> {
   const asked = { ...params, instruction };
   const files = images.map((_, index) => ({ file_id: `file_${index}` }));
   const submitted = { ...asked, ...(files.length > 0 ? { images: files } : {}) };
   const refusal = refuseInstruction({
     params: submitted,
-    capabilities: { ai_edit: { planners: ['grammar'] } },
+    capabilities: { ai_edit: { planners: planner ? ['grammar', 'llm'] : ['grammar'] } },
     editableRecords: [],
   } as unknown as Parameters<typeof refuseInstruction>[0]);
   if (refusal) return { no, status: 'rejected', reason: refusal.code, message: refusal.message, result: null };
@@ -33,7 +39,7 @@ export async function runRow({ no, path, instruction, params, images }: Row, fol
       bytes: readFileSync(image),
       contentType: image.endsWith('.png') ? ('image/png' as const) : ('image/jpeg' as const),
     }));
-    const run = await runEdit(readFileSync(path), asked, { pictures });
+    const run = await runEdit(readFileSync(path), asked, { pictures, ...(planner && { planner }) });
     const result = join(folder, `${no}.pdf`);
     writeFileSync(result, run.bytes);
     return { no, status: 'succeeded', result, skipped: run.report.skipped, plan: run.report.plan.operations };

@@ -15,7 +15,7 @@ export interface KeptChild {
 }
 
 interface ChildOptions {
-  /** From the root of the repository. */
+  /** Absolute, or from the root of the repository. */
   readonly program: string;
   readonly env: Readonly<Record<string, string>>;
   readonly logPath: string;

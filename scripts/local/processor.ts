@@ -1,8 +1,9 @@
-// Runs a region's processor as a child process.
+// Runs a region's processor as a child process. It is bundled before (bundle-processor.ts).
 
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { BUNDLED_MAIN } from '../bundle-processor.ts';
 import { type KeptChild, keepRunning } from './child.ts';
 
 export interface LocalProcessor extends KeptChild {
@@ -21,7 +22,7 @@ interface ProcessorOptions {
 
 export function startProcessor(options: ProcessorOptions): LocalProcessor {
   const child = keepRunning({
-    program: 'processor/main.ts',
+    program: BUNDLED_MAIN,
     env: {
       PROCESSOR_SECRET: options.secret,
       PROCESSOR_PORT: String(options.port),

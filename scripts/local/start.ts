@@ -11,6 +11,7 @@ import { runDemo } from './demo.ts';
 import { type Edge, ROOT, startEdge } from './edge.ts';
 import { findFreePort, type LocalProcessor, startProcessor } from './processor.ts';
 import { type LocalSettings, readServiceFile, readSettings, type ServiceFile, writeServiceFile } from './settings.ts';
+import { bundleProcessor } from '../bundle-processor.ts';
 
 const REGIONS = ['eu', 'us'];
 const SLOTS = availableParallelism();
@@ -61,7 +62,7 @@ async function main(): Promise<void> {
   const ports: Ports = { regions: await Promise.all(REGIONS.map(findFreePort)), courier: await findFreePort() };
   say('Starting the Worker …');
   const edge = await startWorker(settings, ports);
-  const processors = startContainers(settings, ports);
+  const processors = await startContainers(settings, ports);
   say('Waiting for the service to be ready …');
   await waitUntilReady(edge.url);
 
@@ -113,7 +114,8 @@ async function startWorker(settings: LocalSettings, ports: Ports): Promise<Edge>
 }
 
 /** The programs that are containers elsewhere: the processors and the courier. */
-function startContainers(settings: LocalSettings, ports: Ports): readonly LocalProcessor[] {
+async function startContainers(settings: LocalSettings, ports: Ports): Promise<readonly LocalProcessor[]> {
+  await bundleProcessor();
   const processors = REGIONS.map((region, i) =>
     startProcessor({
       region,

@@ -14,8 +14,9 @@ import { startProcessor } from '../../processor/start-processor.ts';
 import type { Behaviour } from './hostile-child.ts';
 import { TEST_SECRET } from './worker-side.ts';
 
-const HOSTILE_CHILD = fileURLToPath(new URL('./hostile-child.ts', import.meta.url));
-const HOSTILE_MAIN = fileURLToPath(new URL('./hostile-main.ts', import.meta.url));
+// Bundled as the processor is (scripts/bundle-processor.ts).
+const HOSTILE_CHILD = fileURLToPath(new URL('../../dist/processor/hostile-child.mjs', import.meta.url));
+const HOSTILE_MAIN = fileURLToPath(new URL('../../dist/processor/hostile-main.mjs', import.meta.url));
 
 export type LogLine = Record<string, unknown> & { readonly event: string };
 

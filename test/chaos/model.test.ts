@@ -8,12 +8,13 @@ import type { CreatedFile, FileObject, JobObject } from '#contract/api.ts';
 import type { WebhookEvent } from '#contract/events.ts';
 import type { CreatedWebhook } from '#contract/webhooks.ts';
 import { expectRestingInvariants } from '../support/service/invariants.ts';
+import { EVERYTHING } from '../../support/everything.ts';
 import { makeLetter } from '../../support/documents/letter.ts';
 import { makeRandom, type Random } from '../../support/documents/random.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 import { startVerifyingReceiver } from '../support/service/verifying-receiver.ts';
 
-const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? 400);
+const COMMANDS = Number(process.env['MODEL_COMMANDS'] ?? (EVERYTHING ? 400 : 160));
 
 type Variant = 'good' | 'corrupt' | 'locked';
 

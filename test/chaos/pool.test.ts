@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { JobObject } from '#contract/api.ts';
 import { makeSecrets } from '../../scripts/local/edge.ts';
@@ -11,8 +10,8 @@ import { bodyOf, type ApiClient } from '../support/service/api-client.ts';
 import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { makeLetter } from '../../support/documents/letter.ts';
 import { eventually, processorProgram, type ProcessorProgram } from '../../support/run/processor-under-test.ts';
+import { BUNDLED_MAIN } from '../../scripts/bundle-processor.ts';
 
-const MAIN = fileURLToPath(new URL('../../processor/main.ts', import.meta.url));
 const JOBS = 12;
 const BUSY_SHARE_MAX = 0.05;
 const SECRETS = makeSecrets();
@@ -27,7 +26,7 @@ beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'pool-'));
   processors = await Promise.all(
     [0, 1, 2].map(async (place) =>
-      processorProgram(join(dir, String(place)), { PROCESSOR_SECRET: SECRETS.PROCESSOR_SECRET, PROCESSOR_SLOTS: '2' }, MAIN),
+      processorProgram(join(dir, String(place)), { PROCESSOR_SECRET: SECRETS.PROCESSOR_SECRET, PROCESSOR_SLOTS: '2' }, BUNDLED_MAIN),
     ),
   );
   edge = await openEdge({

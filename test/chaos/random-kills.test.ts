@@ -7,7 +7,7 @@ import { makeLetter } from '../../support/documents/letter.ts';
 import { makeRandom } from '../../support/documents/random.ts';
 import { Client, startService, waitUntil } from '../support/service/service.ts';
 
-const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 24));
+const JOBS = Number(process.env['CHAOS_JOBS'] ?? (EVERYTHING ? 100 : 12));
 /** A kill comes within this many requests of the processor after the previous kill; a job makes about four. */
 const REQUESTS_BETWEEN_MAX = 24;
 /** No matter how often it restarts, the jobs get their time in the end. */

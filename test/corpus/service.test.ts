@@ -26,7 +26,7 @@ interface Ending {
 const EXTENSIONS = [...TYPES.keys()].map((extension) => `.${extension}`);
 const names = sampleCorpus(
   FOLDERS.flatMap((folder) => listCorpus(folder, EXTENSIONS)),
-  40,
+  24,
 );
 
 describeCorpus('files of the corpus through the service', names, true, () => {

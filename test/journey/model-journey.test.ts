@@ -111,12 +111,15 @@ test.each(Object.keys(ORDERS) as (keyof typeof ORDERS)[])(
   },
 );
 
-test('a question of the model is what the customer reads', async () => {
+test('a question of the model is what the customer reads, with what it cost', async () => {
   answers = [says({ question: 'Everywhere, or on the first page alone?' })];
   const job = await run(await makeLetter({ page: 'One more' }));
   expect(job).toMatchObject({
     status: 'failed',
-    error: { reason: 'plan_invalid', details: { question: 'Everywhere, or on the first page alone?' } },
+    error: {
+      reason: 'plan_invalid',
+      details: { question: 'Everywhere, or on the first page alone?', model: { requests: 1, input_tokens: 100 } },
+    },
   });
 });
 

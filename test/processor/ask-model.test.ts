@@ -1,7 +1,6 @@
 // A job's process has no network, and still plans with a language model: the processor asks for it, its own endpoint or the Worker, with a key
 // that the job never sees.
 
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LIMITS } from '#contract/limits.ts';
 import { askEndpoint } from '../../processor/ask-model.ts';
@@ -9,8 +8,8 @@ import { startChatServer } from '../support/service/chat-server.ts';
 import { type ProcessorUnderTest, processorUnderTest, source } from '../../support/run/processor-under-test.ts';
 import { makePdf, plainObjects } from '../../support/documents/make-pdf.ts';
 import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
+import { BUNDLED_CHILD } from '../../scripts/bundle-processor.ts';
 
-const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 /** Only a model knows what is to be put right. */
 const because = 'Acme Ltd is called Globex plc now, so kindly put that right';
 const PLAN = {
@@ -24,14 +23,14 @@ const edit = { type: 'ai_edit' as const, params: { instruction: `${because}.`, d
 /** Without a model of its own. */
 let processor: ProcessorUnderTest;
 beforeAll(async () => {
-  processor = await processorUnderTest({}, Date.now, REAL_CHILD);
+  processor = await processorUnderTest({}, Date.now, BUNDLED_CHILD);
 });
 afterAll(() => processor[Symbol.asyncDispose]());
 
 test('an edit is planned by the language model through the processor', async () => {
   await using model = await startChatServer(PLAN);
   const planner = { baseUrl: model.baseUrl, apiKey: 'key-of-the-operator', model: 'm' };
-  await using own = await processorUnderTest({ planner }, Date.now, REAL_CHILD);
+  await using own = await processorUnderTest({ planner }, Date.now, BUNDLED_CHILD);
   await using side = await WorkerSide.start();
   const report = await runToReport(own.port, side, side.job(document, edit));
   expect(report).toMatchObject({

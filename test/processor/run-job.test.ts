@@ -83,7 +83,7 @@ describe('a job that goes well', () => {
     expect(lines.find(({ event }) => event === 'operation_failed')).toMatchObject({
       job_id: job.job_id,
       request_id: 'req_of_the_test',
-      cause: { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('hostile-child.ts')]) },
+      cause: { name: 'TypeError', at: expect.arrayContaining([expect.stringContaining('hostile-child.mjs')]) },
     });
   });
 });

@@ -3,7 +3,6 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
@@ -14,8 +13,8 @@ import { eventually, type ProcessorUnderTest, processorUnderTest } from '../../s
 import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
 import { hasSoffice } from '../../support/judges/soffice.ts';
 import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
+import { BUNDLED_CHILD } from '../../scripts/bundle-processor.ts';
 
-const REAL_CHILD = fileURLToPath(new URL('../../processor/child.ts', import.meta.url));
 const ATTACKS = EVERYTHING ? 100 : 2;
 const BLIND = 400;
 const limits = { processing_ms: 120_000, pages: 100, output_bytes: 100_000_000 };
@@ -41,7 +40,7 @@ test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
   'with %s no attack shows the other account’s page',
   { timeout: ATTACKS * 60_000 },
   async (isolation) => {
-    await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, REAL_CHILD);
+    await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, BUNDLED_CHILD);
     await using side = await WorkerSide.start();
     const stop = new AbortController();
     const victims = recognise(processor, stop.signal);

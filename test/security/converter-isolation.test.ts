@@ -17,8 +17,9 @@ import { magentaPng, showsMagenta } from '../../support/judges/magenta.ts';
 import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
 import { hasSoffice } from '../../support/judges/soffice.ts';
 import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../../support/run/worker-side.ts';
+import { bundled } from '../../scripts/bundle-processor.ts';
 
-const CHILD = fileURLToPath(new URL('../support/children/unguarded-child.ts', import.meta.url));
+const CHILD = bundled('unguarded-child');
 const SECRET = 'the text that nobody else may read';
 
 let folder: string;

@@ -1,8 +1,8 @@
 // Plans an edit of a document of text with the model behind an endpoint, as a job does it: only what the grammar does not read is asked.
 
-import type { EditPlan } from '#contract/params/edit-plan.ts';
+import type { EditPlan, PlannedEdits } from '#contract/params/edit-plan.ts';
 import { askEndpoint, type ModelEndpoint } from '../../processor/ask-model.ts';
-import { type ModelPlan, planWithModel, type PlanningRequest } from '../../processor/operations/ai-edit/model/plan-with-model.ts';
+import { ModelUse, planWithModel, type PlanningRequest } from '../../processor/operations/ai-edit/model/plan-with-model.ts';
 import { readableDocument } from '../../processor/operations/ai-edit/model/readable-document.ts';
 import { checkPlan } from '../../processor/operations/ai-edit/plan/check-plan.ts';
 import { makePlan, planOfModel } from '../../processor/operations/ai-edit/plan/make-plan.ts';
@@ -18,11 +18,13 @@ export async function askForPlan(
   instruction: string,
   document: TextDocument,
   { deadlineMs, ...changes }: ModelRun = {},
-): Promise<ModelPlan> {
+): Promise<{ readonly edits: PlannedEdits; readonly use: ModelUse }> {
   const { signal } = new AbortController();
   const ask = askEndpoint({ baseUrl, apiKey: 'key-1', model: 'm' }, signal);
   const readable = readableDocument(modelOfText(document), factsOfText(document));
-  return planWithModel(ask, { instruction, imageCount: 0, document: readable, check: async () => {}, ...changes }, { deadlineMs });
+  const use = new ModelUse();
+  const request = { instruction, imageCount: 0, document: readable, check: async () => {}, ...changes };
+  return { edits: await planWithModel(ask, request, { deadlineMs, use }), use };
 }
 
 /** @throws JobFailure as a job fails */

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { type EditPlan, PLAN_VERSION } from '#contract/params/edit-plan.ts';
 import { RECORD_CLASS_NAMES } from '#contract/edit-policy.ts';
 import type { OperationParams } from '#contract/operations.ts';
-import { JobFailure } from '../../failure.ts';
+import { addDetails, JobFailure } from '../../failure.ts';
 import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
-import { type ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
+import { ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
@@ -26,16 +26,26 @@ import { tellPages } from './tell-pages.ts';
 type Params = OperationParams<'ai_edit'>;
 
 export const handleAiEdit: Operation<'ai_edit'> = async (context, sources, params) => {
+  const use = new ModelUse();
+  try {
+    const result = await planAndEdit(context, sources, params, use);
+    return use.requests === 0 ? result : { ...result, report: { ...result.report, model: use } };
+  } catch (error) {
+    throw error instanceof JobFailure && use.requests > 0 ? addDetails(error, { model: use }) : error;
+  }
+};
+
+async function planAndEdit(...[context, sources, params, use]: [...Parameters<Operation<'ai_edit'>>, ModelUse]): Promise<OperationResult> {
   const [source, ...pictures] = sources;
   const file = fileSource(source.path);
   // A dry run breaks no signature and shows only what may be read.
   const open = () => openSource(file, params.dry_run ? 'read' : 'modify', sourceOptions(context, params));
   const held: HeldPdf = { opened: await open() };
-  const planned = await checkedPlan(held, sources, params, context);
-  if (!('checked' in planned)) return planned;
-  const edited = await editWhatCan({ held, open }, planned.checked, pictures, params, context);
-  return withUse(tellEdited(edited, source, context), planned.use);
-};
+  const planned = await checkedPlan(held, sources, params, context, use);
+  if ('files' in planned) return planned;
+  const edited = await editWhatCan({ held, open }, planned, pictures, params, context);
+  return tellEdited(edited, source, context);
+}
 
 /** The plan, or the result of a dry run. What is read of the document for it is let go. */
 async function checkedPlan(
@@ -43,7 +53,8 @@ async function checkedPlan(
   [source, ...pictures]: readonly [SourceFile, ...SourceFile[]],
   params: Params,
   context: OperationContext,
-): Promise<{ readonly checked: CheckedPlan; readonly use: ModelUse | undefined } | OperationResult> {
+  use: ModelUse,
+): Promise<CheckedPlan | OperationResult> {
   if (!opened) throw new JobFailure('internal', { cause: new Error('no document') });
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
@@ -58,35 +69,34 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  const { plan, use } = await planFor(params, { opened, ...document }, options, context);
+  const plan = await planFor(params, { opened, ...document, use }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
-  return params.dry_run ? withUse(await writeDryRun(checked, facts, source, context), use) : { checked, use };
+  return params.dry_run ? writeDryRun(checked, facts, source, context) : checked;
 }
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-interface Planned {
-  readonly plan: unknown;
-  /** What a language model was asked for it. */
-  readonly use?: ModelUse | undefined;
+interface Planning extends PlannedDocument {
+  readonly opened: OpenedPdf;
+  readonly facts: PdfFacts;
+  readonly use: ModelUse;
 }
 
 async function planFor(
   { plan, instruction }: Params,
-  { opened, facts, fields }: PlannedDocument & { readonly opened: OpenedPdf; readonly facts: PdfFacts },
+  { opened, facts, fields, use }: Planning,
   options: CheckOptions,
   context: OperationContext,
-): Promise<Planned> {
+): Promise<unknown> {
   const source = { sha256: facts.sha256, pages: facts.pageCount };
   if (plan !== undefined) {
-    if ('plan_version' in plan) return { plan };
-    return { plan: { plan_version: PLAN_VERSION, planner: { kind: 'caller', version: '1' }, source, ...plan } satisfies EditPlan };
+    if ('plan_version' in plan) return plan;
+    return { plan_version: PLAN_VERSION, planner: { kind: 'caller', version: '1' }, source, ...plan } satisfies EditPlan;
   }
   if (instruction === undefined) throw new JobFailure('plan_invalid', { refused: { kind: 'edit', check: 'schema' } });
   const { askModel } = context;
-  let use: ModelUse | undefined;
   const askForPlan = async (ask: NonNullable<typeof askModel>) => {
     const check: PlanningRequest['check'] = async (edits, name, isLast) => {
       await checkPlan(planOfModel(name, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
@@ -94,15 +104,10 @@ async function planFor(
     using model = await modelDocument(opened, context.workDir);
     const document = readableDocument(model, facts);
     const request = { instruction, document, imageCount: options.pictures ?? 0, check };
-    const planned = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms });
-    use = planned.use;
-    return { edits: planned.edits, model: planned.use.model };
+    const edits = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms, use });
+    return { edits, model: use.model };
   };
-  return { plan: await makePlan(instruction, { facts, fields }, askModel && (async () => askForPlan(askModel))), use };
-}
-
-function withUse(result: OperationResult, use: ModelUse | undefined): OperationResult {
-  return use ? { ...result, report: { ...result.report, model: use } } : result;
+  return makePlan(instruction, { facts, fields }, askModel && (async () => askForPlan(askModel)));
 }
 
 async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: SourceFile, context: OperationContext): Promise<OperationResult> {

@@ -15,8 +15,8 @@ const workDir = useWorkDir();
 const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
-/** One of each way to store a picture is compressed at every level; what differs from them only by its colours at one. */
-const AT_EVERY_LEVEL: readonly PictureKind[] = ['rgb flate', 'few colours', 'bilevel flate', 'jpeg rgb', 'soft mask'];
+/** The rest is compressed at one level every day, and at all of them in the long run. */
+const AT_EVERY_LEVEL: readonly PictureKind[] = ['few colours', 'jpeg rgb'];
 
 /** Poppler and PDFium smooth pictures in different ways. */
 const OTHER_ENGINE = 0.04;

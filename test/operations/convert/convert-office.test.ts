@@ -3,7 +3,6 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,6 +25,7 @@ import { isPresent } from '../../../support/judges/present.ts';
 import { eventually, isAlive } from '../../../support/run/processor-under-test.ts';
 import { convert, JOBS } from '../../../support/run/run-convert.ts';
 import { onBusyMachine } from '../../support/busy-machine.ts';
+import { BUNDLED_CHILD } from '../../../scripts/bundle-processor.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const ODT = 'application/vnd.oasis.opendocument.text';
@@ -377,7 +377,7 @@ describe.runIf(hasOffice)('the program', () => {
     const root = await mkdtemp(join(tmpdir(), 'resident-test-'));
     const log = makeLog(() => {}, Date.now);
     const processes = new JobProcesses({
-      childEntry: fileURLToPath(new URL('../../../processor/child.ts', import.meta.url)),
+      childEntry: BUNDLED_CHILD,
       memoryBytesMax: 1024 ** 3,
       searchPath: process.env['PATH'] ?? '',
       slots: 1,

@@ -2,7 +2,6 @@
 
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { OPERATIONS } from '#contract/operations.ts';
 import { readConfig } from '../../../processor/config.ts';
@@ -14,12 +13,13 @@ import { makeWorkDir, removeTree } from '../../../processor/work-dir.ts';
 import { makePicturePdf } from '../../../support/documents/make-compressible.ts';
 import { reasonOf } from '../../support/expect-failure.ts';
 import { useWorkDir } from '../../support/work-dir.ts';
+import { BUNDLED_CHILD } from '../../../scripts/bundle-processor.ts';
 
 const slotDir = mkdtempSync(join(useWorkDir(), 'slot-'));
 const config = readConfig({ PATH: process.env['PATH'], PROCESSOR_SECRET: 'no message is signed here' });
 const child = new JobProcess(
   {
-    childEntry: fileURLToPath(new URL('../../../processor/child.ts', import.meta.url)),
+    childEntry: BUNDLED_CHILD,
     memoryBytesMax: config.jobMemoryBytesMax,
     searchPath: config.searchPath,
     isolation: await findIsolation(config.isolation, slotDir),

@@ -119,8 +119,13 @@ function copy(text: string, stages: ReadonlyMap<string, string>, root: string, w
   }
 }
 
-/** npm's steps run, but for the download: `npm ci` judges the lock file without the network, then the installed packages are linked. */
+/** Node's steps run, and npm's, but for the download: `npm ci` judges the lock file without the network, then the installed packages are linked. */
 function run(text: string, cwd: string): void {
+  if (text.startsWith('node ')) {
+    const ended = spawnSync(process.execPath, text.split(' ').slice(1), { cwd, encoding: 'utf8' });
+    if (ended.status !== 0) throw new Error(`RUN ${text}: ${ended.stderr}`);
+    return;
+  }
   if (!/\bnpm\b/.test(text)) {
     const [program = ''] = text.split(' ');
     if (program.includes('/') && (statSync(join(cwd, program)).mode & 0o111) === 0) throw new Error(`RUN ${program}: not executable`);

@@ -29,18 +29,13 @@ export interface PlanningRequest {
   readonly check: (edits: PlannedEdits, model: string, isLast: boolean) => Promise<void>;
 }
 
-export interface ModelPlan {
-  readonly edits: PlannedEdits;
-  readonly use: ModelUse;
-}
-
 /** What a plan cost; numbers of the endpoint. */
-export interface ModelUse {
-  model: string;
-  requests: number;
-  cached_requests: number;
-  input_tokens: number;
-  output_tokens: number;
+export class ModelUse {
+  model = '';
+  requests = 0;
+  cached_requests = 0;
+  input_tokens = 0;
+  output_tokens = 0;
 }
 
 const TOOL_ROUNDS_MAX = 5;
@@ -81,13 +76,18 @@ const WITHOUT_TOOLS = `
 To use tools answer {"calls":[{"tool":…,"arguments":{…}}]} and nothing else. The tools:
 `;
 
+export interface PlanningOptions {
+  readonly deadlineMs?: number | undefined;
+  /** Is added to, also where no plan is found. */
+  readonly use?: ModelUse;
+}
+
 /** @throws JobFailure ai_unavailable (no answer in time, or an error of the endpoint), plan_invalid (no plan, or a question), or what `check` threw last. */
 export async function planWithModel(
   ask: AskModel,
   request: PlanningRequest,
-  { deadlineMs = LIMITS.planningMs[0] }: { readonly deadlineMs?: number | undefined } = {},
-): Promise<ModelPlan> {
-  const use: ModelUse = { model: '', requests: 0, cached_requests: 0, input_tokens: 0, output_tokens: 0 };
+  { deadlineMs = LIMITS.planningMs[0], use = new ModelUse() }: PlanningOptions = {},
+): Promise<PlannedEdits> {
   const asker = new Asker(ask, use, performance.now() + deadlineMs);
   let conversation = beginConversation(request, true);
   let rounds = 0;
@@ -106,7 +106,7 @@ export async function planWithModel(
     if (answer.kind === 'question') throw asQuestion(answer.question);
     const isLast = corrections++ >= CORRECTIONS_MAX;
     const failure = answer.kind === 'edits' ? await judge(request, answer.edits, completion.model, isLast) : notAPlan(answer);
-    if (!failure && answer.kind === 'edits') return { edits: answer.edits, use };
+    if (!failure && answer.kind === 'edits') return answer.edits;
     if (failure && isLast) throw failure;
     if (failure) conversation.addCorrection(completion.text, await tellFailure(request.document, failure, answer));
   }
