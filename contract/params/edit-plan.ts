@@ -89,7 +89,7 @@ const common = {
 };
 const place = z.enum(['before', 'after']);
 /** What a change of text takes with it: the matched words alone, or the whole that they stand in. */
-export const TEXT_UNITS = ['text', 'line', 'list_item', 'row', 'paragraph'] as const;
+const TEXT_UNITS = ['text', 'line', 'list_item', 'row', 'paragraph'] as const;
 export type TextUnit = (typeof TEXT_UNITS)[number];
 /** Deleting all pages but some means keeping those, and the reverse: there is one way to say it. */
 const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'must list the pages that it means, not `all` or `all except`');

@@ -90,18 +90,12 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const tightening = new Tightening(plan.page, line, letterGap);
   const room = roomFor(line, alignment) + least - tightening.ofLine;
   const growth = encoded.advance * scale - old;
-  let factor = 1;
-  if (growth > 0 && growth > room + first.size * GROWTH_SLACK_EMS) {
-    // A justified line ends where the others do.
-    const most = fit === 'error' || plan.isJustified ? room : hardRoomFor(line, alignment) + least - tightening.ofLine;
-    if (fit === 'error' || (fit === 'loose' && growth > most)) return { excess: growth - most };
-    if (fit === 'shrink' && growth > most) {
-      factor = (old + Math.max(0, most)) / (encoded.advance * scale);
-      if (factor < SHRINK_MIN) return { excess: growth - most };
-      encoded = write(fontSize * factor);
-      if (!encoded) return 'glyph_missing';
-    }
-  }
+  // A justified line ends where the others do.
+  const most = fit === 'error' || plan.isJustified ? room : hardRoomFor(line, alignment) + least - tightening.ofLine;
+  const factor = growth > room + first.size * GROWTH_SLACK_EMS ? factorFor(fit, growth, most, old) : 1;
+  if (typeof factor !== 'number') return factor;
+  if (factor !== 1) encoded = write(fontSize * factor);
+  if (!encoded) return 'glyph_missing';
   let delta = encoded.advance * scale - old;
   // The spaces of a justified line absorb a change of width, as far as they can.
   const perGap = gaps && gaps.count > 0 ? stretchFor(delta, gaps, first.size) : 0;
@@ -136,6 +130,13 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
     isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * OVERFLOW_SLACK_EMS,
     scale: factor,
   };
+}
+
+/** Of its size, for a text that grows by more than its line has room. @param most the room with what may be taken beyond it */
+function factorFor(fit: Fit, growth: number, most: number, old: number): number | Misfit {
+  if (growth <= 0 || fit === 'overflow' || (growth <= most && fit !== 'error')) return 1;
+  const factor = (old + Math.max(0, most)) / (old + growth);
+  return fit === 'shrink' && factor >= SHRINK_MIN ? factor : { excess: growth - most };
 }
 
 /** How far the letters of a line that stay move together, beside the new text. */

@@ -17,7 +17,7 @@ export interface Setting {
   readonly moreLines: number;
 }
 
-export interface PlacedWord {
+interface PlacedWord {
   readonly word: Word;
   /** Along the baseline, in page space. */
   readonly start: number;
@@ -104,7 +104,7 @@ function measureOf({ paragraph }: Composition, index: number): number {
   return paragraph.end - startOf(paragraph, index);
 }
 
-export function startOf({ lines, start, alignment }: Paragraph, index: number): number {
+function startOf({ lines, start, alignment }: Paragraph, index: number): number {
   const line = lines[index];
   if (alignment === 'center' || alignment === 'right') return Math.min(...lines.map((one) => one.start));
   return index === 0 && line ? line.start : start;

@@ -40,7 +40,7 @@ const known = new WeakMap<PageText, Lines>();
 
 export interface Lines {
   readonly all: readonly TextLine[];
-  of(glyph: PlacedGlyph): TextLine | undefined;
+  readonly of: (glyph: PlacedGlyph) => TextLine | undefined;
 }
 
 export function linesOfPage(page: PageText): Lines {

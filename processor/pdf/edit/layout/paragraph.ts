@@ -4,7 +4,7 @@
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
 
-export type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
+type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
 
 export interface Paragraph {
   /** From the top. */
@@ -69,7 +69,7 @@ function startOfText(line: TextLine): number {
 }
 
 /** With a space between words. */
-export function textOfLine({ glyphs }: TextLine): string {
+function textOfLine({ glyphs }: TextLine): string {
   let text = '';
   let last: PlacedGlyph | undefined;
   for (const glyph of glyphs) {

@@ -2,7 +2,7 @@
 
 import type { Box } from '../../geometry/box.ts';
 import { type Matrix, transform } from '../../geometry/matrix.ts';
-import { Scratch } from '../page/scratch.ts';
+import type { Scratch } from '../page/scratch.ts';
 import type { Drawn, Pdfium } from '../pdfium.ts';
 
 /** Tight boxes in default user space, four sides for each letter, in the engine's order; white space, hyphens and unmapped codes are left out. */
@@ -39,7 +39,7 @@ export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scrat
   return { count, codes, boxes };
 }
 
-export function boxOfLetter({ boxes }: Letters, index: number): Box {
+function boxOfLetter({ boxes }: Letters, index: number): Box {
   return [boxes[index * 4] ?? 0, boxes[index * 4 + 1] ?? 0, boxes[index * 4 + 2] ?? 0, boxes[index * 4 + 3] ?? 0];
 }
 
