@@ -7,6 +7,7 @@ import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
 import { describeMatch, type TextMatch } from './find.ts';
+import { followText } from './layout/followers.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
@@ -33,6 +34,8 @@ import { freeName, subDictionary, writeSource, type EditableDocument } from '../
 
 /** How far letters move together before a text takes other room: ems, about 3 % of its width. */
 const TIGHT_EMS = -0.012;
+/** Points by which a text moves visibly. */
+const SEEN_PT = 0.05;
 /** Text is made smaller in steps of this share. */
 const SCALE_STEP = 0.02;
 /** A line is full when its text exceeds it by more than this (ems). */
@@ -106,8 +109,9 @@ export async function replaceMatch(
     return { ok: false, refusal: isType3 ? 'type3_font' : typeset, match };
   }
   if ('excess' in typeset) return { ok: false, refusal: 'does_not_fit', match, excess: typeset.excess };
-  const fonts = writeText(on, match, typeset);
-  if (typeof fonts === 'string') return { ok: false, refusal: fonts, match };
+  const written = writeText(on, match, typeset, options.style !== undefined);
+  if (typeof written === 'string') return { ok: false, refusal: written, match };
+  const { fonts, followed } = written;
   return {
     ok: true,
     change: {
@@ -115,7 +119,7 @@ export async function replaceMatch(
       before: match.text,
       after: value ?? match.text,
       bbox: typeset.boxes.reduce(unite),
-      boxes: typeset.boxes,
+      boxes: [...typeset.boxes, ...followed],
       removed: typeset.removed
         .filter((glyph) => !match.glyphs.includes(glyph))
         .map(({ shown }) => shown.glyph.unicode)
@@ -265,12 +269,13 @@ async function planLines(
   return { lines, wanted, value };
 }
 
-/** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, by key */
+/** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, by key, and where its lines went */
 function writeText(
   { document, text: page }: EditedPage,
   match: TextMatch,
   { encoded, insertions, removed, shifts, rises }: TypesetText,
-): ReadonlyMap<string, NeededFont> | EditRefusal {
+  isRestyled: boolean,
+): { readonly fonts: ReadonlyMap<string, NeededFont>; readonly followed: readonly Box[] } | EditRefusal {
   const spoken = writeActualText(match.glyphs);
   if (spoken === 'shared') return 'shared_actual_text';
   const source = match.glyphs[0]?.event.source;
@@ -296,8 +301,16 @@ function writeText(
     const dict = subDictionary(document.context, resources, 'Font');
     for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
   };
-  writeSource(document, page.page, source, [...edits, ...spoken], fonts.size > 0 ? addFonts : undefined);
-  return fonts;
+  const moves = { page, match: match.glyphs, removed: new Set([...match.glyphs, ...removed]), insertions, shifts: farther(shifts), rises };
+  // A restyled text keeps nearly its place: its lines stay.
+  const followed = isRestyled ? { edits: [], boxes: [] } : followText(moves);
+  writeSource(document, page.page, source, [...edits, ...spoken, ...followed.edits], fonts.size > 0 ? addFonts : undefined);
+  return { fonts, followed: followed.boxes };
+}
+
+/** Those that are seen to move. */
+function farther(shifts: ReadonlyMap<PlacedGlyph, number>): ReadonlyMap<PlacedGlyph, number> {
+  return new Map([...shifts].filter(([, by]) => Math.abs(by) > SEEN_PT));
 }
 
 /** With those that are drawn again over them. */

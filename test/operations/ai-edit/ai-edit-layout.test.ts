@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { makePdf } from '../../../support/documents/make-pdf.ts';
-import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
+import { hasPdfJudges, qpdfCheck, qpdfPlain, textOfPdf } from '../../../support/judges/judge-pdf.ts';
 import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
 import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
 
@@ -120,6 +120,39 @@ describe.skipIf(!hasPdfJudges)('text that is longer than its place', () => {
     const failure = await runEdit(make(CELL), 'replace "Quantity" with "Quantity received by us"').catch((error: unknown) => error);
     expect(failure).toMatchObject({ reason: 'text_does_not_fit' });
     expect((failure as Error).message).toMatch(/\d+ (?:pt|%)/);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('what is drawn for a text', () => {
+  // "manual" begins at 84.7 and is 39.35 wide.
+  const [x, width] = [84.7, 39.35];
+  const LINK = `<< /Type /Annot /Subtype /Link /Rect [${x} 197 ${x + width} 210] /Border [0 0 0] /A << /S /URI /URI (https://example.com) >> >>`;
+  const source = makePdf({
+    objects: onePage(`BT /F1 12 Tf 40 200 Td (See the manual for all details) Tj ET ${x} 198 ${width} 0.6 re f 40 190 300 0.6 re f`, {
+      page: `${PAGE} /Annots [7 0 R]`,
+      fonts: '/F2 6 0 R',
+      more: { ...COURIER, 7: LINK },
+    }),
+  });
+  const drawn = (bytes: Uint8Array) => {
+    const text = qpdfPlain(bytes);
+    return { text, link: /\/Rect \[([^\]]*)\]/.exec(text)?.[1]?.trim().split(/\s+/).map(Number) };
+  };
+
+  test('moves with it: underline and link; a rule below does not', async () => {
+    const run = await runEdit(source, 'replace "the" with "the new"');
+    const moved = 12 * (0.278 + 0.556 * 2 + 0.722);
+    expect(drawn(run.bytes).link?.[0]).toBeCloseTo(x + moved, 0);
+    expect(drawn(run.bytes).text).toMatch(new RegExp(`1 0 0 1 ${String(moved).slice(0, 4)}\\d* 0 cm\\s+${x} 198 ${width} 0.6 re f`));
+    expect(drawn(run.bytes).text).toMatch(/(?<!cm\s+)40 190 300 0.6 re f/);
+  });
+
+  test('grows with it, and goes with it', async () => {
+    const longer = drawn((await runEdit(source, 'replace "manual" with "user manual"')).bytes);
+    expect((longer.link?.[2] ?? 0) - (longer.link?.[0] ?? 0)).toBeCloseTo(width + 12 * (0.556 * 2 + 0.5 + 0.333 + 0.278), 0);
+    const gone = drawn((await runEdit(source, 'delete "manual"')).bytes);
+    expect(gone.link).toBeUndefined();
+    expect(gone.text).not.toContain(`${x} 198`);
   });
 });
 

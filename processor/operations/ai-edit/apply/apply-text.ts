@@ -172,7 +172,11 @@ async function deleteOne(on: EditedPage, match: TextMatch): Promise<EditOutcome>
   const { start, end } = match;
   const isAfterSpace = start === 0 || /\s/u.test(text.text.charAt(start - 1));
   const isBeforeSpace = text.text.charAt(end) === ' ' && text.glyphOf[end] !== -1;
-  const wider = isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : undefined;
+  // A mark that follows closes up to the word before.
+  const isBeforeMark =
+    start > 1 && text.text.charAt(start - 1) === ' ' && text.glyphOf[start - 1] !== -1 && /[,.;:!?)\]]/u.test(text.text.charAt(end));
+  const wider =
+    isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : isBeforeMark ? describeMatch(text, start - 1, end) : undefined;
   const outcome = await replaceMatch(on, wider ?? match, '', {});
   return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
 }

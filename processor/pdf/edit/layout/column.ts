@@ -142,7 +142,7 @@ export function removedDrawing(drawing: Drawing): ContentEdit {
 }
 
 /** @param move in page space */
-function transformed(drawing: Drawing, move: Matrix): ContentEdit & { readonly replacement: string } {
+export function transformed(drawing: Drawing, move: Matrix): ContentEdit & { readonly replacement: string } {
   const { ctm } = drawing.state;
   const own = multiply(multiply(ctm, move), invert(ctm) ?? [1, 0, 0, 1, 0, 0]);
   return { ...spanOf(drawing), replacement: `q ${writeNumbers(own, FINE)} cm\n${bytesOf(drawing)}\nQ` };

@@ -36,6 +36,8 @@ const CELL_EMS = 15;
 const LINES_MAX = 200;
 /** Of a single line: ems to the next one that it would have. */
 const LEADING_ALONE_EMS = 1.2;
+/** Addresses of the net stand on lines of their own. */
+const ADDRESS = /^(?:www\.|https?:|\S+@\S)/u;
 const MARKER = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/u;
 
 /** Of one line where nothing shows that it continues. @param end how far a line alone may reach */
@@ -174,6 +176,7 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   const isLower = /^[\p{Ll}\p{Lo}]/u.test(following) && !/[.!?:;]$/u.test(text);
   const measure = (end - start) / size;
   if (measure < CELL_EMS && isBesideOthers(page, line) && isBesideOthers(page, next)) return false;
+  if (ADDRESS.test(following) || (alignment !== 'left' && alignment !== 'justify' && measure < RUNNING_EMS)) return false;
   if (isLower || (alignment === 'justify' && measure > CELL_EMS)) return true;
   return measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2;
 }
