@@ -1,7 +1,8 @@
-// Acceptable use, as far as the instruction alone shows it: it names a record and asks to change what the record certifies, or openly asks
-// for a forgery. What depends on the document is judged by the plan, beside the document.
+// Acceptable use, as far as the instruction alone shows it: it states a purpose that no edit may have, or it names a record and asks to change
+// what the record certifies. What depends on the document is judged beside it, before a plan is made and by the plan.
 
-import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
+import { type FalsifiedKind, type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass } from '#contract/edit-policy.ts';
+import { readStated, type Stated } from './policy/read-stated.ts';
 import { readTokens } from './tokens.ts';
 
 const RECORD_WORDS: readonly (readonly [RecordClass, RegExp])[] = [
@@ -24,7 +25,7 @@ const RECORD_WORDS: readonly (readonly [RecordClass, RegExp])[] = [
   ['insurance_card', /\binsurance (?:card|certificate|policy|id)s?\b|\bproofs? of insurance\b|\bcertificates? of insurance\b/],
   [
     'identity_document',
-    /\bpassports?\b|\bdriv(?:er'?s?|ing) licen[cs]es?\b|\b(?:id|identity|social security|green|residence) cards?\b|\b(?:birth|marriage|death) certificates?\b|\bresidence permits?\b/,
+    /\bpassports?\b(?! (?:number|no\b|nr\b|details?|data|application|form|renewal|holder))|\bdriv(?:er'?s?|ing) licen[cs]es?\b|\b(?:id|identity|social security|green|residence) cards?\b|\b(?:birth|marriage|death) certificates?\b|\bresidence permits?\b/,
   ],
 ];
 
@@ -41,8 +42,6 @@ const HARMLESS = new Set(
     'extract duplicate copy fill check tick compress ocr hide obscure split merge strip clear'
   ).split(' '),
 );
-const FORGERY =
-  /\b(?:forge|forging|forged|counterfeit|falsify|falsified|falsifying|backdate|backdated|fabricate|fabricated)\b|\b(?:fake|phony|bogus)\b(?! (?:data|text|address(?:es)?|email))|\bphotoshop\b/;
 const MARKS =
   /\b(?:watermarks?|stamps?|headers?|footers?|page numbers?|page numbering|blank pages?|metadata|document (?:title|properties)|the pdf title|bookmarks?|fonts?|colou?rs?|text size|font size|bold|highlight(?:ing)?|margins?|layout)\b/;
 const PAGES =
@@ -67,13 +66,27 @@ const KINDS: readonly (readonly [FalsifiedKind, RegExp])[] = [
   ['name', /\bnames?\b|\bholder\b|\bemployer\b|\bpatient'?s?\b|\bdefendant\b|"[a-z]+(?: [a-z.]+){1,3}"/],
 ];
 
-/** @returns undefined unless it is certain. A quoted text can be what is changed, but never names the record. */
+/** @returns undefined unless it is certain. A quoted text can be what is changed, but never names the record or the purpose. */
 export function judgeInstruction(instruction: string): PolicyRefusal | undefined {
   const said = plainWords(instruction);
   const unquoted = said.replaceAll(/"[^"]*"/g, '""');
   const record = RECORD_WORDS.find(([, words]) => words.test(unquoted))?.[0];
-  if (FORGERY.test(unquoted)) return policyRefusal(record ?? 'other_record', forgedKind(unquoted));
-  if (record === undefined) return undefined;
+  return judgePurpose(readStated(instruction), record) ?? (record === undefined ? undefined : judgeNamed(said, record));
+}
+
+/** A purpose that needs no document to be judged. */
+function judgePurpose({ purposes, isHarmless, namesParty }: Stated, record: RecordClass | undefined): PolicyRefusal | undefined {
+  if (isHarmless) return undefined;
+  for (const purpose of ['forgery', 'deceit'] as const) {
+    const words = purposes[purpose];
+    if (words !== undefined) return purposeRefusal(purpose, words, record);
+  }
+  const { concealment } = purposes;
+  return concealment !== undefined && namesParty ? purposeRefusal('concealment', concealment, record) : undefined;
+}
+
+/** The change of what a record certifies that is named. */
+function judgeNamed(said: string, record: RecordClass): PolicyRefusal | undefined {
   for (const part of changesIn(said)) {
     let object = part;
     for (const [, words] of RECORD_WORDS) object = object.replaceAll(new RegExp(words.source, 'g'), ' ');
@@ -83,10 +96,6 @@ export function judgeInstruction(instruction: string): PolicyRefusal | undefined
     if (kind !== undefined) return policyRefusal(record, kind);
   }
   return undefined;
-}
-
-function forgedKind(unquoted: string): FalsifiedKind {
-  return KINDS.find(([, words]) => words.test(unquoted))?.[0] ?? 'finding';
 }
 
 /** Lower case, one kind of quote, one kind of space. */

@@ -12,7 +12,8 @@ export function refuseInstruction({ params, capabilities, editableRecords }: Sub
   const planned = params['plan'] === undefined ? undefined : wrongPicture(params['plan'] as PlannedEdits, params['images']);
   if (typeof instruction !== 'string') return planned;
   const forbidden = judgeInstruction(instruction);
-  if (forbidden && !editableRecords.includes(forbidden.record)) return { code: 'policy_violation', message: forbidden.message };
+  if (forbidden && (forbidden.stated !== undefined || !editableRecords.includes(forbidden.record)))
+    return { code: 'policy_violation', message: forbidden.message };
   if (params['plan'] !== undefined) return planned;
   const parsed = parseInstruction(instruction);
   // A processor that has never answered may have a model: then the job decides.

@@ -33,6 +33,7 @@ export interface EditRun {
 export interface EditRunOptions {
   readonly limits?: Partial<JobLimits>;
   readonly planner?: ModelEndpoint;
+  readonly filename?: string;
   /** What the job's `images` name. */
   readonly pictures?: readonly { readonly bytes: Uint8Array; readonly contentType: 'image/jpeg' | 'image/png' }[];
 }
@@ -66,7 +67,7 @@ export async function runEdit(
         ...(options.planner && { askModel: askEndpoint(options.planner, new AbortController().signal) }),
         startedAtMs: Date.UTC(2026, 10, 21, 8, 30),
       },
-      [{ path, filename: 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }, ...pictures],
+      [{ path, filename: options.filename ?? 'letter.pdf', contentType: 'application/pdf', sizeBytes: bytes.length, sha256 }, ...pictures],
       AiEditParams.parse(typeof params === 'string' ? { instruction: params } : params),
     );
     const [file] = result.files;

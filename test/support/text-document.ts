@@ -34,6 +34,10 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     images: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
     fieldValue: async (name) => values[name] ?? '',
+    countFields: async () => {
+      const written = Object.keys(fields).filter((name) => fields[name] === 'text' || fields[name] === 'choice');
+      return { all: written.length, empty: written.filter((name) => (values[name] ?? '').trim() === '').length };
+    },
     layout: (page) => layOut(pageText(page)),
     remarks: () => remarks,
   };

@@ -19,7 +19,7 @@ interface AuditFact {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** Acceptable use forbids the request. @param message The sentence of the policy, which holds nothing of the document. */
+/** Acceptable use forbids the request. @param message The sentence of the policy: nothing of the document, of the instruction only the words of its purpose. */
 export function refusedByPolicy(accountId: string, subjectId: string, message: string): AuditFact {
   return { accountId, action: 'policy.refused', subjectId, details: { message } };
 }

@@ -12,7 +12,7 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openSource, sourceOptions } from '../../open-source.ts';
 import type { Operation, OperationContext, OperationResult, SourceFile } from '../operation.ts';
 import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
-import { type CheckedPlan, type CheckOptions, checkPlan } from './plan/check-plan.ts';
+import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest, judgeFailure } from './plan/check-plan.ts';
 import { ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
 import { modelDocument } from '../../document/pages/model-document.ts';
@@ -69,10 +69,22 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  const plan = await planFor(params, { opened, ...document, use }, options, context);
+  const plan = await planJudged(params, { opened, ...document, use }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
   return params.dry_run ? writeDryRun(checked, facts, source, context) : checked;
+}
+
+/** Before there is a plan the request is judged, for every planner. */
+async function planJudged(params: Params, document: Planning, options: CheckOptions, context: OperationContext): Promise<unknown> {
+  const { instruction } = params;
+  if (instruction === undefined) return planFor(params, document, options, context);
+  await checkRequest(instruction, document.facts, options);
+  try {
+    return await planFor(params, document, options, context);
+  } catch (error) {
+    throw await judgeFailure(error, instruction, document.facts, options);
+  }
 }
 
 /** Each round opens, edits and judges the whole document. */

@@ -63,6 +63,8 @@ export interface DocumentFacts {
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
   /** What the form field with this name or label holds; empty where it holds nothing. */
   readonly fieldValue: (name: string) => Promise<string>;
+  /** How many fields of text and choice the document has, and how many of them hold nothing. */
+  readonly countFields: () => Promise<{ readonly all: number; readonly empty: number }>;
   /** The words of a page where they are seen; 1-based. */
   readonly layout: (page: number) => PageLayout;
   /** Annotations that `remove_annotations` of this kind would take off these pages. */

@@ -14,6 +14,7 @@ import { fieldsByName, findField, kindOfField, remarksOf, valueOfField } from '.
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';
+import { listFields } from '../../../document/pages/list-fields.ts';
 import { type DocumentFacts, type LocatedText, type PageLayout } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
@@ -106,6 +107,14 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
     fieldValue: async (name) => {
       fields ??= fieldsByName(opened);
       return valueOfField(findField(fields, name));
+    },
+    countFields: async () => {
+      // The library would take XFA out of the form.
+      const written = new Map<string, boolean>();
+      for (const { dict } of opened.pages)
+        for (const { name, kind, value } of listFields(dict))
+          if (kind === 'text' || kind === 'choice') written.set(name, value.trim() === '');
+      return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
     remarks: (chosen, kind) =>

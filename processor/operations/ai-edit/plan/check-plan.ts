@@ -4,9 +4,10 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { hasPicture } from '#instruction/refuse-instruction.ts';
 import { type EditOf, EditOperation, EditPlan, type TextUnit } from '#contract/params/edit-plan.ts';
-import type { RecordClass } from '#contract/edit-policy.ts';
+import type { PolicyRefusal, RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
+import { readStated } from '#instruction/policy/read-stated.ts';
 import { shareObject, type Warrant, warrantOf } from '#instruction/warrant/warrant.ts';
 import { type EditCheck, JobFailure } from '../../../failure.ts';
 import { differenceOf, type Spelling } from '../facts/spellings.ts';
@@ -14,6 +15,7 @@ import { type PlacedOperation, anchorPage } from '../facts/placed-operation.ts';
 import { deletedPages, findConflict } from './conflicts.ts';
 import type { Skipped } from '../applied.ts';
 import { judgePlan } from '../records/judge-plan.ts';
+import { judgeRequest, judgeUnplanned } from '../records/judge-request.ts';
 import { chooseImages, chooseOccurrence, type DocumentFacts, type LocatedText } from '../facts/locate.ts';
 import { recogniseRecords } from '../records/recognise-record.ts';
 
@@ -190,15 +192,38 @@ async function judge(
   records: ReadonlySet<RecordClass>,
   options: CheckOptions,
 ): Promise<void> {
-  const said = options.instruction === undefined ? undefined : judgeInstruction(options.instruction);
+  // A plan of the caller says in its operations what it is for.
+  const words = options.instruction ?? placed.map(({ operation }) => operation.because).join('\n');
+  const said = judgeInstruction(words);
+  const allowed = options.allowedRecords ?? new Set<RecordClass>();
+  const isTheirs = said !== undefined && said.stated === undefined && allowed.has(said.record);
   const refusal =
-    (said && options.allowedRecords?.has(said.record) === true ? undefined : said) ??
-    (await judgePlan(placed, facts, records, options.allowedRecords));
-  if (!refusal) return;
-  throw new JobFailure('instruction_refused', {
-    message: refusal.message,
+    (isTheirs || said?.stated ? undefined : said) ?? (await judgePlan(placed, facts, { records, allowed, stated: readStated(words) }));
+  if (refusal) throw refusedByPolicy(refusal);
+}
+
+/** Before there is a plan, for every planner. @throws JobFailure instruction_refused */
+export async function checkRequest(instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<void> {
+  const records = recogniseRecords(facts, [], options.knownRecords);
+  const refusal = await judgeRequest(instruction, facts, records, options.allowedRecords);
+  if (refusal) throw refusedByPolicy(refusal);
+}
+
+const UNPLANNED: ReadonlySet<FailureReason> = new Set<FailureReason>(['plan_invalid', 'text_not_found', 'ambiguous_match']);
+
+/** What cannot be planned is judged too: it would be forbidden in any other words. @returns the error to throw */
+export async function judgeFailure(error: unknown, instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<unknown> {
+  if (!(error instanceof JobFailure) || !UNPLANNED.has(error.reason)) return error;
+  const records = recogniseRecords(facts, [], options.knownRecords);
+  const refusal = await judgeUnplanned(instruction, facts, records, options.allowedRecords);
+  return refusal ? refusedByPolicy(refusal) : error;
+}
+
+function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobFailure {
+  return new JobFailure('instruction_refused', {
+    message,
     refused: { kind: 'edit', check: 'policy' },
-    details: { record: refusal.record, kind: refusal.kind },
+    details: { record, kind, ...(stated ? { purpose: stated.purpose, words: stated.words } : {}) },
   });
 }
 

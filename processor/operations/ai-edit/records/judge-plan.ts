@@ -1,13 +1,16 @@
 // Acceptable use, judged on plan and document: refuses changes by which a record's heading, amount, date, name, number, grade, signature or finding
-// would read differently, be hidden, or be written over. Open hiding (redaction) and changes of no statement are allowed.
+// would read differently, be hidden, or be written over. Open hiding (redaction) and changes of no statement are allowed. What is said to serve as
+// evidence is judged like a record, and a purpose that no edit may have leaves only what hides openly, marks and orders.
 
 import type { EditOf, EditOperation } from '#contract/params/edit-plan.ts';
-import { type FalsifiedKind, type PolicyRefusal, policyRefusal, type RecordClass } from '#contract/edit-policy.ts';
+import { type FalsifiedKind, type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass } from '#contract/edit-policy.ts';
+import { isPlainMark, type Stated } from '#instruction/policy/read-stated.ts';
 import { luminanceOf } from '#instruction/warrant/named-text.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
 import { rowBeside } from '../facts/page-rows.ts';
+import { bannedPurpose, evidencePurpose, isBlankForm } from './judge-request.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
 import { countHeadings, isLabel, isName, isReworded, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
@@ -24,23 +27,70 @@ interface Judged<O extends EditOperation = EditOperation> {
   readonly found: readonly LocatedText[];
   readonly facts: DocumentFacts;
   readonly record: RecordClass;
+  /** A form that waits to be filled in. */
+  readonly isBlank: boolean;
+  /** What is changed is said to serve as evidence: the wording counts too. */
+  readonly isEvidence?: boolean;
 }
 
-/** @param allowed classes that this account may edit, being their issuer. */
+export interface Judgement {
+  /** What the document is. */
+  readonly records: ReadonlySet<RecordClass>;
+  /** Classes that this account may edit, being their issuer. */
+  readonly allowed?: ReadonlySet<RecordClass>;
+  /** What the instruction, or the words of the plan, say of the purpose. */
+  readonly stated?: Stated | undefined;
+}
+
 export async function judgePlan(
   operations: readonly JudgedOperation[],
   facts: DocumentFacts,
-  records: ReadonlySet<RecordClass>,
-  allowed: ReadonlySet<RecordClass> = new Set(),
+  { records, allowed = new Set(), stated }: Judgement,
 ): Promise<PolicyRefusal | undefined> {
+  const banned = stated && bannedPurpose(stated, records);
+  if (banned && operations.some(({ operation }) => !isOpenEffect(operation)))
+    return purposeRefusal(banned.purpose, banned.words, [...records][0]);
+  const isBlank = operations.some(({ operation: { op } }) => op === 'fill_field' || op === 'check_field') && (await isBlankForm(facts));
   for (const record of records) {
     if (allowed.has(record)) continue;
     for (const { operation, pages, found } of operations) {
-      const kind = await falsifiedBy({ operation, pages, found, facts, record });
+      const kind = await falsifiedBy({ operation, pages, found, facts, record, isBlank });
       if (kind !== undefined) return policyRefusal(record, kind);
     }
   }
+  const evidence = stated && evidencePurpose(stated, records);
+  if (!evidence || (records.size > 0 && [...records].every((record) => allowed.has(record)))) return undefined;
+  for (const { operation, pages, found } of operations) {
+    const kind = await falsifiedBy({ operation, pages, found, facts, record: 'other_record', isBlank, isEvidence: true });
+    if (kind !== undefined) return purposeRefusal(evidence.purpose, evidence.words, [...records][0]);
+  }
   return undefined;
+}
+
+/** Changes nothing that the document states, or hides it so that everybody sees that it is hidden. */
+function isOpenEffect(operation: EditOperation): boolean {
+  switch (operation.op) {
+    case 'redact':
+    case 'rotate_pages':
+    case 'move_pages':
+    case 'duplicate_pages':
+    case 'insert_blank_page':
+    case 'page_numbers':
+    case 'flatten_forms':
+    case 'remove_links':
+    case 'remove_metadata':
+      return true;
+    case 'highlight':
+      return !covers(operation.color);
+    case 'restyle_text':
+      return !isHard(operation);
+    case 'stamp':
+    case 'header_footer':
+    case 'watermark_text':
+      return isPlainMark(operation.value);
+    default:
+      return false;
+  }
 }
 
 async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
@@ -70,7 +120,7 @@ async function falsifiedBy(judged: Judged): Promise<FalsifiedKind | undefined> {
     case 'fill_field':
       return filled({ ...judged, operation });
     case 'check_field':
-      return FILLABLE.has(record) ? undefined : 'finding';
+      return FILLABLE.has(record) || judged.isBlank ? undefined : 'finding';
     case 'remove_annotations':
       return firstOf(facts.remarks(pages, operation.kind), ({ kind, text }) =>
         SEALS.has(kind) ? 'signature' : kind === 'FreeText' ? kindOfHidden(text, record) : undefined,
@@ -116,7 +166,7 @@ function rewritten(judged: Judged, valueOf: (place: LocatedText) => string): Fal
     if (losesHeading(place, value, judged)) return 'heading';
     const changes = diffWords(judged.facts.pageText(place.page), place.start, place.end, value);
     const beside = rowAround(place, judged.facts);
-    return firstOf(changes, (change) => kindOfChange(inRow(change, beside), judged.record));
+    return firstOf(changes, (change) => kindOfChange(inRow(change, beside), judged));
   });
 }
 
@@ -138,14 +188,17 @@ function losesHeading({ page, start, end }: LocatedText, value: string, { facts,
 }
 
 /** Added and removed text is judged with the label before it; a label is judged by the text beside it. */
-function kindOfChange({ removed, added, before, after }: WordChange, record: RecordClass): FalsifiedKind | undefined {
+function kindOfChange(
+  { removed, added, before, after }: WordChange,
+  { record, isEvidence = false }: Pick<Judged, 'record' | 'isEvidence'>,
+): FalsifiedKind | undefined {
   for (const text of [added, removed]) {
     if (text === '') continue;
     const kind = kindOf(text, before, record) ?? kindOfLine(text, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);
     if (kind !== undefined) return kind;
   }
   if ([added, removed].some((text) => isLabel(text, record))) return kindOfLine(after, record) ?? 'finding';
-  if (isReworded(removed, added, record)) return 'finding';
+  if (isReworded(removed, added, isEvidence ? 'certificate' : record)) return 'finding';
   // A line that ends in a figure names what the figure is for.
   return isEntry(after) ? kindOfLine(after, record) : undefined;
 }
@@ -171,7 +224,7 @@ function kindOfHidden(line: string, record: RecordClass): FalsifiedKind | undefi
 
 type Printed = EditOf<'stamp'> | EditOf<'header_footer'> | EditOf<'watermark_text'> | EditOf<'page_numbers'>;
 
-function printed({ operation, pages, facts, record }: Judged<Printed>): FalsifiedKind | undefined {
+function printed({ operation, pages, facts, record, isEvidence = false }: Judged<Printed>): FalsifiedKind | undefined {
   const isNumbering = operation.op === 'page_numbers';
   const text = isNumbering ? operation.format.replaceAll(/\{(?:n|total)\}/g, String(operation.start)) : operation.value;
   const isBody =
@@ -180,17 +233,18 @@ function printed({ operation, pages, facts, record }: Judged<Printed>): Falsifie
       : 'position' in operation && operation.position.startsWith('center');
   // Page numbers at the edge of a page are not statements.
   if (isNumbering && !isBody && /^\D*\d{1,4}\D*\d{0,4}\D*$/.test(text) && !/[.,]\d|[$€£¥]/.test(text)) return undefined;
-  const said = printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined);
+  if (isEvidence && !isNumbering && !isPlainMark(text)) return 'finding';
+  const said = isPlainMark(text) ? undefined : (printedKind(text, record) ?? (isBody ? kindOf(withoutMarks(text), '', record) : undefined));
   if (said !== undefined) return said;
   return firstOf(pages, (page) =>
     firstOf(wordsUnder(operation, text, facts.layout(page), facts.pageText(page)), (line) => kindOfHidden(line, record)),
   );
 }
 
-async function filled({ operation, facts, record }: Judged<EditOf<'fill_field'>>): Promise<FalsifiedKind | undefined> {
+async function filled({ operation, facts, record, isBlank }: Judged<EditOf<'fill_field'>>): Promise<FalsifiedKind | undefined> {
   const before = await facts.fieldValue(operation.field);
   // A form is meant to be filled in; a finished record is not, and neither is a field that already has a value.
-  if (FILLABLE.has(record) && before.trim() === '') return undefined;
+  if ((FILLABLE.has(record) || isBlank) && before.trim() === '') return undefined;
   const label = `${operation.field}:`;
   const kind = kindOf(operation.value, label, record) ?? kindOf(before, label, record);
   return kind ?? (before.trim() === '' ? undefined : 'finding');

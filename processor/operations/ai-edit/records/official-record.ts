@@ -164,11 +164,24 @@ const TITLE_LINES_MAX = 18;
 const TOP_LINES = 6;
 /** Documents whose first line names something else, whatever they mention later. With a colon it is a field. */
 const NO_RECORD = words(
-  String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary|chapter \p{L}+|(?:lease|tenancy|rental|service|purchase|sales|loan|framework|non-disclosure|licen[cs]e|partnership) (?:agreement|contract)|agreement between|contract|(?:flat|house|room|office|space)s? (?:to (?:let|rent)|for (?:sale|rent)))(?!:)`,
+  String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary|chapter [\p{L}\d][\p{L}\d.]*|(?:lease|tenancy|rental|service|purchase|sales|loan|framework|non-disclosure|licen[cs]e|partnership) (?:agreement|contract)|agreement between|contract|(?:flat|house|room|office|space)s? (?:to (?:let|rent)|for (?:sale|rent)))(?!:)`,
   String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
+/** A browser prints the address of a page of the web at its edges, the number of the sheet and the day. */
+const PRINTED_BY_BROWSER: readonly RegExp[] = [
+  /https?:\/\/[^\s/]+\/\S{6,}/u,
+  /(?<!\d)\d{1,3} ?(?:of|von|sur|de|di|van|\/) ?\d{1,3}(?![\d/])/u,
+  /\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/u,
+];
+const EDGE_CHARS = 240;
+
+function isPrintedWebPage(text: string): boolean {
+  const edges = `${text.slice(0, EDGE_CHARS)}\n${text.slice(-EDGE_CHARS)}`;
+  return PRINTED_BY_BROWSER.every((sign) => sign.test(edges));
+}
+
 /** A document that opens with these asks for a record or explains how to get one. */
 const ASKS_FOR_ONE =
   /^(?:application|apply|how to|what is|antrag auf|anmeldung|demande d|comment |solicitud|c[óo]mo|domanda|requerimento|aanvraag|wniosek)(?![^:]{0,30}:)/iu;
@@ -202,7 +215,9 @@ export function recogniseOfficial(pages: readonly string[]): OfficialClass | und
 function officialPage(text: string): OfficialClass | undefined {
   const titles = titlesOf(text);
   const isOther =
-    titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) || titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
+    isPrintedWebPage(text.trim()) ||
+    titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) ||
+    titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;

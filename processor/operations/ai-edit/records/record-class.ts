@@ -3,6 +3,7 @@
 
 import type { RecordClass } from '#contract/edit-policy.ts';
 import { recogniseOfficial } from './official-record.ts';
+import { UNSPACED_SIGNS } from './unspaced-records.ts';
 import { findPattern } from '../facts/text-patterns.ts';
 
 /** How much is examined: records show what they are on their first pages. */
@@ -191,6 +192,8 @@ const SIGNS: readonly RecordSigns[] = [
   },
 ];
 
+const ALL_SIGNS: readonly RecordSigns[] = [...SIGNS, ...UNSPACED_SIGNS];
+
 function isThere(cue: RegExp | Repeated, text: string): boolean {
   if (cue instanceof RegExp) return cue.test(text);
   let count = 0;
@@ -199,7 +202,8 @@ function isThere(cue: RegExp | Repeated, text: string): boolean {
 }
 
 export function headingOf(record: RecordClass): RegExp | undefined {
-  return SIGNS.find((signs) => signs.record === record)?.heading;
+  const headings = ALL_SIGNS.filter((signs) => signs.record === record).map(({ heading }) => heading.source);
+  return headings.length === 0 ? undefined : new RegExp(headings.join('|'), 'iu');
 }
 
 /** Words that identify a record of this class, apart from its heading. */
@@ -223,7 +227,7 @@ export function classifyRecord(pages: readonly string[]): RecordClass | undefine
   const joined = text.replaceAll(/\s+/g, ' ');
   if (hasMachineReadableZone(text)) return 'identity_document';
   let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
-  for (const { record, heading, act, unless, cues, cuesMin } of SIGNS) {
+  for (const { record, heading, act, unless, cues, cuesMin } of ALL_SIGNS) {
     if (!(heading.test(text) || heading.test(joined)) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true)
       continue;
     const found =

@@ -59,6 +59,9 @@ const NEGATIONS =
 const OUTCOMES =
   /(?<!\p{L})(?:(?:un|not )?(?:granted|denied|refused|rejected|approved|allowed|disallowed|dismissed|upheld|awarded|revoked|entitled|eligible|admitted|qualified|authori[sz]ed|successful|exempt|valid|invalid|fit|unfit)|pass(?:ed|es)?|fail(?:ed|s)?|bestanden|bewilligt|abgelehnt|stattgegeben|genehmigt|anerkannt|gewährt|versagt|zurückgewiesen|berechtigt|geeignet|ungeeignet|gültig|ungültig|verlängert|admise?s?|ajournée?s?|reçue?s?|refusée?s?|accordée?s?|rejetée?s?|autorisée?s?|attribuée?s?|octroyée?s?|validée?s?|inapte|apte|apt[oa]s?|aprobad[oa]s?|suspens[oa]s?|concedid[oa]s?|denegad[oa]s?|conced[ea]|denieg[ae]|(?:des)?estima(?:d[oa]s?|r)?|reconocid[oa]s?|idone[oa]|promoss[oa]|respint[oa]|accolt[oa]|concess[oa]|(?:in)?deferid[oa]s?|reprovad[oa]|geslaagd|gezakt|toegekend|afgewezen|goedgekeurd|verleend|przyznan\p{L}*|odmow\p{L}*|pozytywny|negatywny)(?!\p{L})/iu;
 
+/** The same in Chinese and Japanese. */
+const UNSPACED_OUTCOMES = /阴性|阳性|陰性|陽性|合格|及格|批准|驳回|准予|却下|許可|无罪|有罪|未婚|已婚|有效|无效|有効|無効|健在|不详/u;
+
 const HOLDS_GRADES: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'transcript',
   'diploma',
@@ -80,7 +83,12 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   const words = trimmed.split(/\s+/u);
   if (words.some((word) => FIGURES.test(word))) return 'amount';
   if (words.some((word) => MONTH.test(word) && (/^\p{Lu}/u.test(word) || !/^ma[ryi]/iu.test(word)))) return 'date';
-  if (words.some((word) => STATES.test(word) || NEGATIONS.test(word)) || OUTCOMES.test(trimmed) || FINDINGS[record]?.test(trimmed))
+  if (
+    words.some((word) => STATES.test(word) || NEGATIONS.test(word)) ||
+    OUTCOMES.test(trimmed) ||
+    UNSPACED_OUTCOMES.test(trimmed) ||
+    FINDINGS[record]?.test(trimmed)
+  )
     return 'finding';
   if (isName(trimmed, before)) return 'name';
   return undefined;
@@ -98,7 +106,10 @@ function isIdentifier(text: string): boolean {
   return /\p{L}\d|\d\p{L}/u.test(text) || /\d{6,}/.test(text.replaceAll(/[ -]/g, '')) || findPattern(text, 'iban').length > 0;
 }
 
+const UNSPACED_NAME_LABEL = /(?:姓名|患者|病人|氏名|名前|当事人|申请人|持有人|法定代表人)\s*[:：]?\s*$/u;
+
 export function isName(text: string, before: string): boolean {
+  if (/^\p{sc=Han}{2,4}$/u.test(text) && UNSPACED_NAME_LABEL.test(before)) return true;
   if (NAME_LABEL.test(before.trimEnd().slice(-40)) && /^\p{Lu}/u.test(text)) return true;
   return (PERSON.test(text) || /^\p{Lu}{2,}(?:[ ,-]+\p{Lu}{2,}){1,3}$/u.test(text)) && !COMMON_CAPITALS.test(text);
 }
@@ -106,7 +117,8 @@ export function isName(text: string, before: string): boolean {
 /** What must not be printed on a record as if it belonged to it. */
 export function printedKind(value: string, record: RecordClass): FalsifiedKind | undefined {
   if (SIGNATURE.test(value)) return 'signature';
-  if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(value) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
+  const undated = findPattern(value, 'date').reduceRight((text, { start, end }) => `${text.slice(0, start)} ${text.slice(end)}`, value);
+  if (MONEY.test(value) || /\d[.,]\d{2}\b/.test(undated) || /^[\s\d.,'+-]*\d[\s\d.,'+-]*$/.test(value)) return 'amount';
   if (GRADE.test(value.trim())) return 'grade';
   if (FINDINGS[record]?.test(value) || asserts(value, record)) return 'finding';
   if (isName(withoutMarks(value), '')) return 'name';
@@ -128,7 +140,7 @@ const VALIDITY =
   /(?<!\p{L})(?:valid(?:ity|ated)?|extended|renewed|expir\p{L}*|effective|in force|verified|cleared|active|issued|gültig|verlängert|bis \d|ausgestellt|geprüft|befristet|unbefristet|valable|prolongée?|délivrée?|vérifiée?|vigente|v[áa]lid[oa]|renovad[oa]|prorrogad[oa]|expedid[oa]|valevole|rinnovat[oa]|prorogat[oa]|geldig|verlengd|ważn[ey])(?!\p{L})|(?<!\p{L})(?:until|till|through|bis|jusqu['’]\p{L}+|hasta|fino|até|tot|do) [^\n]{0,16}\d/iu;
 /** The day on which a paper was handled is not a date that it states. */
 const HANDLED =
-  /(?<!\p{L})(?:received|copy|copied|scanned|printed|filed|archived|sent|checked|redacted|reviewed|eingegangen|eingang|erhalten|kopie|gescannt|gedruckt|archiviert|geschwärzt|reçu|copie|numérisé|imprimé|archivé|recibido|copia|escaneado|impreso|archivado|ricevuto|scansionato|stampato|recebido|cópia|ontvangen|gescand|otrzymano|kopia|wpłynęło)(?!\p{L})/iu;
+  /(?<!\p{L})(?:received|booked|entered|copy|copied|scanned|printed|filed|archived|sent|checked|redacted|reviewed|eingegangen|gebucht|verbucht|bokført|bokförd|geboekt|comptabilisé|contabilizado|eingang|erhalten|kopie|gescannt|gedruckt|archiviert|geschwärzt|reçu|copie|numérisé|imprimé|archivé|recibido|copia|escaneado|impreso|archivado|ricevuto|scansionato|stampato|recebido|cópia|ontvangen|gescand|otrzymano|kopia|wpłynęło)(?!\p{L})/iu;
 
 /** What people stamp on papers: not names, though in capitals. */
 const MARKS =
@@ -190,9 +202,15 @@ const NARRATIVE: ReadonlySet<RecordClass> = new Set<RecordClass>([
 export function isReworded(removed: string, added: string, record: RecordClass): boolean {
   if (!NARRATIVE.has(record) || !/\p{L}/u.test(removed + added)) return false;
   if (withoutContacts(`${removed} ${added}`).trim() === '') return false;
-  const [olds, news] = [removed.split(' '), added.split(' ')];
+  const [olds, news] = [removed, added].map((text) => text.split(' ').filter((word) => word !== '' && !JOINING.test(word))) as [
+    string[],
+    string[],
+  ];
   return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
 }
+
+/** Grammar alone needs them. */
+const JOINING = /^(?:an?|and|the)$/i;
 
 /** One letter added, removed or changed, or two swapped; the first letter stays. */
 function isMisspelling(old: string, fresh: string): boolean {
