@@ -118,7 +118,7 @@ export async function replaceMatch(
       pageIndex: on.pageIndex,
       before: match.text,
       after: value ?? match.text,
-      bbox: typeset.boxes.reduce(unite),
+      bbox: [...typeset.boxes, ...followed].reduce(unite),
       boxes: [...typeset.boxes, ...followed],
       removed: typeset.removed
         .filter((glyph) => !match.glyphs.includes(glyph))

@@ -50,7 +50,7 @@ export function followText(moves: TextMoves): Followed {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
   const source = moves.match[0]?.event.source;
   if (lines.length === 0) return { edits, boxes };
-  for (const drawing of drawingsOf(moves.page)) {
+  for (const drawing of moves.page.rules.length > 0 ? drawingsOf(moves.page) : []) {
     if (drawing.kind !== 'path' || !isSameSource(drawing.source, source)) continue;
     const line = lines.find((one) => isFor(drawing, one));
     const followed = line && follow(moves, line, [drawing.box[0], drawing.box[2]], true);

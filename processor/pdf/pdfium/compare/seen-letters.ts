@@ -33,7 +33,8 @@ export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scrat
       continue;
     if (!FPDFText_GetCharBox(textPage, index, pointer, pointer + 16, pointer + 8, pointer + 24)) continue;
     codes[count] = code;
-    boxes.set(scratch.doubles.subarray(0, 4), count * 4);
+    const sides = scratch.doubles;
+    for (let side = 0; side < 4; side++) boxes[count * 4 + side] = sides[side] ?? 0;
     count++;
   }
   return { count, codes, boxes };
@@ -46,9 +47,10 @@ function boxOfLetter({ boxes }: Letters, index: number): Box {
 /** The letters whose middle lies in one of the boxes. */
 export function lettersIn(letters: Letters, regions: readonly Box[]): number[] {
   const inside: number[] = [];
+  const { boxes } = letters;
   for (let index = 0; index < letters.count; index++) {
-    const [left, bottom, right, top] = boxOfLetter(letters, index);
-    const [x, y] = [(left + right) / 2, (bottom + top) / 2];
+    const x = ((boxes[index * 4] ?? 0) + (boxes[index * 4 + 2] ?? 0)) / 2;
+    const y = ((boxes[index * 4 + 1] ?? 0) + (boxes[index * 4 + 3] ?? 0)) / 2;
     if (regions.some((box) => x >= box[0] && x <= box[2] && y >= box[1] && y <= box[3])) inside.push(index);
   }
   return inside;
@@ -105,9 +107,14 @@ const TWICE_SHARE = 0.25;
 /** Pairs of letters that cover each other, at least one of them wanted, by what they are; with how often. */
 export function coveredPairs(letters: Letters, wanted: readonly number[]): ReadonlyMap<string, number> {
   const pairs = new Map<string, number>();
-  const inOrder = Array.from({ length: letters.count }, (_, index) => index).toSorted(
-    (one, two) => (letters.boxes[one * 4] ?? 0) - (letters.boxes[two * 4] ?? 0),
-  );
+  const { boxes } = letters;
+  // Only what is at the height of the wanted letters can cover one.
+  const low = wanted.reduce((least, index) => Math.min(least, boxes[index * 4 + 1] ?? 0), Infinity);
+  const high = wanted.reduce((most, index) => Math.max(most, boxes[index * 4 + 3] ?? 0), -Infinity);
+  const near: number[] = [];
+  for (let index = 0; index < letters.count; index++)
+    if ((boxes[index * 4 + 3] ?? 0) > low && (boxes[index * 4 + 1] ?? 0) < high) near.push(index);
+  const inOrder = near.toSorted((one, two) => (boxes[one * 4] ?? 0) - (boxes[two * 4] ?? 0));
   const lefts = Float64Array.from(inOrder, (index) => letters.boxes[index * 4] ?? 0);
   const widest = inOrder.reduce((most, index) => Math.max(most, (letters.boxes[index * 4 + 2] ?? 0) - (letters.boxes[index * 4] ?? 0)), 0);
   const isWanted = new Set(wanted);
