@@ -19,6 +19,7 @@ export const FAILURES = {
   output_limit: { message: 'The result is larger than is allowed.', retryable: false },
   timeout: { message: 'Processing took longer than the time allowed for this operation.', retryable: false },
   out_of_memory: { message: 'Processing needed more memory than is allowed.', retryable: false },
+  file_changed: { message: 'A file of the job changed on the processor’s disk while it was read.', retryable: true },
   disk_full: { message: 'The processor had no room left on its disk for the files of this job.', retryable: true },
   no_text_found: {
     message: 'No page has readable text: the pages are pictures. Run OCR first, or pass `ocr: true`.',

@@ -39,8 +39,9 @@ const MIB = 1024 * 1024;
 
 // Limits of pages and bytes below those of plans: what a job with 1 GiB was measured to need (`npm run bench:large`, bench/results/), with room
 // for documents that are heavier than those.
-/** Drawing holds the largest picture of a page, not the file. */
-const DRAWN = { jpg: { bytesMax: 200 * MIB }, png: { bytesMax: 200 * MIB } } as const;
+const REFLOWED = { pagesMax: 2_000 } as const;
+/** Drawing holds the largest picture of a page, not the file: 500 MB in three pictures took 478 MB, 200 MB in one 544 MB. */
+const DRAWN = { jpg: { bytesMax: 450 * MIB }, png: { bytesMax: 450 * MIB } } as const;
 
 const documents = [
   'application/pdf',
@@ -71,8 +72,7 @@ export const OPERATIONS = {
     accepts: documents,
     yields: [...documents, 'application/json'],
     processingMsMax: 120_000,
-    // An attachment of 150 MB took 450 MB, one of 500 MB more than there is: qpdf holds it. A picture of 200 MB took 747 MB.
-    bytesMax: 200 * MIB,
+    // No limits of its own: an attachment of 1,074 MB took 243 MB, six pictures of 178 MB 651 MB, 10,000 pages of text 321 MB.
   },
   convert: {
     path: 'convert',
@@ -81,10 +81,10 @@ export const OPERATIONS = {
     accepts: CONVERTIBLE_TYPES,
     yields: [...Object.values(TARGET_TYPES), 'application/zip'],
     processingMsMax: 600_000,
-    // Drawn as a picture: a page with one of 200 MB took 597 MB. Made PDF/A, a file is in memory several times.
+    // Made PDF/A, a file is in memory several times.
     bytesMax: 128 * MIB,
-    // 476 pages of text with drawings took 541 MB to txt, 819 MB to html, 1,174 MB to docx, and as much for each page beyond.
-    limitsBy: { param: 'target_format', values: { txt: { pagesMax: 900 }, docx: { pagesMax: 350 }, html: { pagesMax: 500 }, ...DRAWN } },
+    // 2,000 pages of text took at most 364 MB, as many with drawings and formulas 549 MB, with twenty fields each 719 MB.
+    limitsBy: { param: 'target_format', values: { txt: REFLOWED, docx: REFLOWED, html: REFLOWED, ...DRAWN } },
   },
   ocr: {
     path: 'ocr',
@@ -93,8 +93,8 @@ export const OPERATIONS = {
     accepts: ['application/pdf', 'image/jpeg', 'image/png', 'image/tiff'],
     yields: ['application/pdf', 'text/plain', 'text/html', 'application/json'],
     processingMsMax: 1_800_000,
-    // A picture of 45 MB took 460 MB, one of 200 MB 863 MB.
-    bytesMax: 128 * MIB,
+    // A picture of 200 MB took 760 MB.
+    bytesMax: 200 * MIB,
   },
   compress: {
     path: 'compress',
@@ -103,8 +103,8 @@ export const OPERATIONS = {
     accepts: ['application/pdf'],
     yields: ['application/pdf'],
     processingMsMax: 600_000,
-    // 45 MB in one picture took 574 MB, 200 MB 809 MB; an attachment of 200 MB 473 MB.
-    bytesMax: 128 * MIB,
+    // 200 MB in one picture took 529 MB, an attachment of 500 MB 268 MB. What bounds it is time: a picture of 45 MB takes up to a minute of CPU.
+    bytesMax: 200 * MIB,
   },
 } as const satisfies Record<string, OperationRow>;
 

@@ -86,12 +86,18 @@ function detailsOf(refused: Refused): Record<string, unknown> {
   return Object.fromEntries(Object.entries(refused).filter(([name]) => name !== 'kind'));
 }
 
+/** A file is not what it was when it was opened. No JobFailure: code that expects a damaged document must not take it for one. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+}
+
 /** No room on the device, over the quota, or over the limit of a file's size. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /** Whatever was thrown, as the failure of a job. */
 export function toJobFailure(error: unknown): JobFailure {
   if (error instanceof JobFailure) return error;
+  if (error instanceof FileChanged) return new JobFailure('file_changed', { cause: error });
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return new JobFailure(DISK_FULL.has(code) ? 'disk_full' : 'internal', { cause: error });
 }

@@ -3,9 +3,10 @@
 
 import type { Warning } from '#contract/processor.ts';
 import { openPdf } from './pdf/open.ts';
+import { JobFailure } from './failure.ts';
 import type { ByteSource } from './pdf/byte-source.ts';
 import type { OpenedPdf } from './pdf/opened.ts';
-import { rewriteSource } from './tools/qpdf.ts';
+import { type RewriteOptions, rewriteSource } from './tools/qpdf.ts';
 
 export interface SourceOptions {
   /** Absolute; for the files of external programs. */
@@ -25,7 +26,7 @@ export function sourceOptions(
   return { workDir, pagesMax: limits.pages, password, strict, onSignature };
 }
 
-/** @param needs `modify` also asks the permissions of the document and its signatures. @throws JobFailure as openPdf */
+/** @param needs `modify` also asks the permissions of the document and its signatures. @throws JobFailure as openPdf, and unsupported_feature */
 export function openSource(file: Uint8Array | ByteSource, needs: 'read' | 'modify', options: SourceOptions): Promise<OpenedPdf> {
   const { workDir, pagesMax, password, strict, onSignature } = options;
   return openPdf(file, {
@@ -34,8 +35,19 @@ export function openSource(file: Uint8Array | ByteSource, needs: 'read' | 'modif
     password,
     strict,
     onSignature,
-    repair: (damaged, own) => rewriteSource(damaged, { workDir, ...(own === undefined ? {} : { password: own }) }),
+    repair: (damaged, own) => rewriteBounded(damaged, { workDir, ...(own === undefined ? {} : { password: own }) }),
   });
+}
+
+/** qpdf holds a stream twice while it rewrites a file, and one stream may be nearly all of it. */
+const REWRITTEN_BYTES_MAX = 320 * 1024 * 1024;
+
+/** @throws JobFailure unsupported_feature */
+function rewriteBounded(source: ByteSource, options: RewriteOptions): Promise<ByteSource | undefined> {
+  if (source.size <= REWRITTEN_BYTES_MAX) return rewriteSource(source, options);
+  const mebibytes = REWRITTEN_BYTES_MAX / 1024 ** 2;
+  const message = `A file of more than ${mebibytes} MiB that is encrypted or damaged cannot be processed. Save it anew without encryption first.`;
+  throw new JobFailure('unsupported_feature', { message });
 }
 
 export const SIGNATURE_REMOVED: Warning = {

@@ -24,6 +24,7 @@ import {
   verifyPdf,
 } from '../pdf/verify.ts';
 import { walkLive } from '../pdf/syntax/walk.ts';
+import { checkOutline, hasLongStreams } from '../tools/check-pdf.ts';
 import { isWritten, type QpdfVerdict, rewritePdfFile } from '../tools/qpdf.ts';
 import type { MetadataFindings } from './evidence.ts';
 import { collectMarkers, type FoundValue, proveAbsence, type RemovedKind, summariseRemoved, toFindings } from './marker-search.ts';
@@ -182,6 +183,8 @@ function dropRepeated({ context }: OpenedPdf, markers: ReadonlySet<string>): Fou
 /** What is to be written, as plain objects, and what is known of the source. */
 interface Draft extends VerifiedSource {
   readonly path: string;
+  /** It is already as it is to be: qpdf would hold its long streams. */
+  readonly isFinal: boolean;
   readonly digests: StreamDigests;
   readonly how: { readonly packed: boolean; readonly newId: boolean };
   readonly notes: Warning[];
@@ -190,18 +193,41 @@ interface Draft extends VerifiedSource {
 function writeDraft(opened: OpenedPdf, { workDir }: SourceOptions, how: Draft['how'], notes: Warning[]): Draft {
   const path = join(workDir, `metadata-${randomUUID()}.plain.pdf`);
   const digests = digestStreams(liveStreams(opened.context));
-  savePackedFile(opened.context, path, { objectStreams: false });
-  return { source: opened.source, pages: { length: opened.pages.length }, path, digests, how, notes };
+  const isFinal = hasLongStreams(opened);
+  const contentId =
+    how.newId &&
+    [...digests]
+      .map(([digest, count]) => `${digest} ${count}`)
+      .toSorted()
+      .join('\n');
+  savePackedFile(opened.context, path, isFinal ? { objectStreams: how.packed, contentId } : { objectStreams: false });
+  return { source: opened.source, pages: { length: opened.pages.length }, path, isFinal, digests, how, notes };
 }
 
 interface Written {
   readonly path: string;
-  readonly qpdf: QpdfVerdict;
+  /** What qpdf did, with its verdict. */
+  readonly qpdf: { readonly qpdf_rewrite: QpdfVerdict } | { readonly qpdf_check: QpdfVerdict };
   readonly verification: PdfVerification;
+}
+
+/** The draft itself, read by qpdf beside us. */
+async function verifyFinal(draft: Draft): Promise<Written> {
+  const { path, notes } = draft;
+  const verification = await verifyQuietly(draft, fileSource(path));
+  const verdict = verification && (await checkOutline(path, verification.reopened));
+  if (!verification || verdict === undefined || verdict === 'errors') throw notTheSame();
+  noteUncompared(verification, notes);
+  return { path, qpdf: { qpdf_check: verdict }, verification };
+}
+
+function notTheSame(): JobFailure {
+  return new JobFailure('internal', { cause: new Error('the result is not the same document') });
 }
 
 /** Candidates in order: rewritten by qpdf, then written by this process; the first that is proved the same counts. */
 async function rewriteVerified(draft: Draft, { workDir }: SourceOptions): Promise<Written> {
+  if (draft.isFinal) return verifyFinal(draft);
   const { path: plain, how, notes } = draft;
   const stem = join(workDir, `metadata-${randomUUID()}`);
   const [byQpdf, own] = [`${stem}.qpdf.pdf`, `${stem}.pdf`];
@@ -214,10 +240,10 @@ async function rewriteVerified(draft: Draft, { workDir }: SourceOptions): Promis
     savePackedFile(context, own, { objectStreams: how.packed, contentId: how.newId });
   }
   const verification = verified ?? (await verifyQuietly(draft, fileSource(own)));
-  if (!verification) throw new JobFailure('internal', { cause: new Error('the result is not the same document') });
+  if (!verification) throw notTheSame();
   await rm(plain);
   noteUncompared(verification, notes);
-  return { path: verified ? byQpdf : own, qpdf, verification };
+  return { path: verified ? byQpdf : own, qpdf: { qpdf_rewrite: qpdf }, verification };
 }
 
 /** Undefined when the result is not the same document. */
@@ -241,7 +267,7 @@ function noteUncompared({ pages }: PdfVerification, notes: Warning[]): void {
   });
 }
 
-function tellVerification(verification: PdfVerification, qpdf: QpdfVerdict): Record<string, unknown> {
+function tellVerification(verification: PdfVerification, qpdf: Written['qpdf']): Record<string, unknown> {
   const { pagesBefore, pagesAfter, streamsIdentical, pages } = verification;
   return {
     pages_before: pagesBefore,
@@ -251,6 +277,6 @@ function tellVerification(verification: PdfVerification, qpdf: QpdfVerdict): Rec
     text_pages_compared: pages?.textPagesCompared ?? 0,
     rendered_pages_compared: pages?.renderedPagesCompared ?? 0,
     rendered_pages_different: pages?.renderedPagesDifferent ?? [],
-    qpdf_rewrite: qpdf,
+    ...qpdf,
   };
 }

@@ -13,6 +13,8 @@ export const PDF_BOUNDS = {
   structureBytesMax: 64 * MIB,
   /** One stream, decoded: pictures and anything else. */
   imageBytesMax: 256 * MIB,
+  /** A picture as it is stored: the engine that draws it holds its data twice, and a job's memory has to hold that. */
+  storedImageBytesMax: 200 * MIB,
   streamBytesMax: 64 * MIB,
   xmpBytesMax: 16 * MIB,
   /** ISO 32000-1 Annex C: a page side in default user space units. */

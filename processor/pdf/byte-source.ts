@@ -2,7 +2,7 @@
 // reads, so a source needs no closing. A file that is not what it was at its first read ends the job.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
-import { JobFailure } from '../failure.ts';
+import { FileChanged } from '../failure.ts';
 
 /** A range of a file, for another thread or program. */
 export interface FilePart {
@@ -16,7 +16,7 @@ export interface ByteSource {
   readonly size: number;
   /** Where the bytes lie on disk; absent for bytes in memory. */
   readonly file?: FilePart;
-  /** What there is of a range; not to be written into. @throws JobFailure internal when the file has changed */
+  /** What there is of a range; not to be written into. @throws FileChanged */
   read(offset: number, length: number): Buffer;
   /** Copies what there is of a range to the beginning of `target`. @returns how many bytes. @throws as read */
   readInto(target: Uint8Array, offset: number, length: number): number;
@@ -136,14 +136,14 @@ class FileBlocks {
     try {
       descriptor = openSync(this.path, 'r');
       if (this.changed !== undefined && versionOf(fstatSync(descriptor)) !== this.changed)
-        throw new Error('the file is another one than before');
+        throw new FileChanged('it is another one than before');
       for (let done = 0; done < length;) {
         const read = readSync(descriptor, target, done, length - done, offset + done);
-        if (read === 0) throw new Error('the file is shorter than before');
+        if (read === 0) throw new FileChanged('it is shorter than before');
         done += read;
       }
-    } catch (cause) {
-      throw new JobFailure('internal', { message: 'The file changed while it was read.', cause });
+    } catch (error) {
+      throw isGone(error) ? new FileChanged('it is gone', { cause: error }) : error;
     } finally {
       if (descriptor !== undefined) closeSync(descriptor);
     }
@@ -177,6 +177,10 @@ export function joinedSource(parts: readonly ByteSource[]): ByteSource {
     readInto,
     part: (offset, length) => joinedSource(within(offset, length)),
   };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 function versionOf({ ino, size, mtimeMs }: { readonly ino: number; readonly size: number; readonly mtimeMs: number }): string {

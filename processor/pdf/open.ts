@@ -36,7 +36,7 @@ export interface OpenOptions {
 
 /**
  * @throws JobFailure empty_file, type_mismatch, encrypted_pdf, password_incorrect, corrupt_file, page_limit, page_too_large,
- *   decompression_limit, signed_document
+ *   decompression_limit, pixel_limit, signed_document
  */
 export async function openPdf(file: Uint8Array | ByteSource, options: OpenOptions): Promise<OpenedPdf> {
   const whole = file instanceof Uint8Array ? memorySource(file) : file;
@@ -98,10 +98,13 @@ async function readUnlocked(whole: ByteSource, options: OpenOptions, warnings: W
 
 const REPAIR_MS_MAX = 5000;
 const UNLOCK_MS_MAX = 10_000;
+/** The engine's copy is three times in memory. */
+const ENGINE_COPY_BYTES_MAX = 64 * 1024 * 1024;
 
 /** A program that knows more kinds of damage first, then the engine at hand; what it gives back is read again. */
 async function readRewritten(whole: ByteSource, { repair }: OpenOptions, password: string | undefined, timeMsMax: number) {
   const byEngine = async () => {
+    if (whole.size > ENGINE_COPY_BYTES_MAX) return undefined;
     const copy = await copyDecrypted(engineInput(whole), password ?? '', timeMsMax);
     return copy?.bytes && memorySource(copy.bytes);
   };
@@ -156,10 +159,14 @@ function readCatalog(context: PDFContext): PDFDict {
 }
 
 async function refuseBombs(description: PdfDescription): Promise<void> {
+  const { imageBytesMax, storedImageBytesMax, streamBytesMax, xmpBytesMax } = PDF_BOUNDS;
   for (const stream of description.streams) {
     const subtype = nameOf(stream.dict, 'Subtype');
     const xmp = subtype === 'XML' || nameOf(stream.dict, 'Type') === 'Metadata';
-    const { imageBytesMax, streamBytesMax, xmpBytesMax } = PDF_BOUNDS;
+    if (subtype === 'Image' && stream.getContentsSize() > storedImageBytesMax) {
+      const message = `A picture of the document has more than ${storedImageBytesMax / 1024 ** 2} MiB of data.`;
+      throw new JobFailure('pixel_limit', { message });
+    }
     await refuseBomb(stream, subtype === 'Image' ? imageBytesMax : xmp ? xmpBytesMax : streamBytesMax);
   }
 }

@@ -25,16 +25,17 @@ export function savePacked(context: PDFContext, options: SavePackedOptions): Uin
 }
 
 /**
- * As savePacked, into a new file. `contentId` gives it an /ID made of its content, both halves.
+ * As savePacked, into a new file. `contentId` gives it an /ID made of its content, both halves; a string stands for the data of its streams.
  * @returns the numbers under which the objects were written
  */
 export function savePackedFile(
   context: PDFContext,
   path: string,
-  options: SavePackedOptions & { readonly contentId?: boolean },
+  options: SavePackedOptions & { readonly contentId?: boolean | string },
 ): ReadonlyMap<PDFRef, number> {
-  if (options.contentId) {
-    const digest = new DigestSink();
+  const { contentId = false } = options;
+  if (contentId !== false) {
+    const digest = new DigestSink(contentId === true ? undefined : contentId);
     writeDocument(context, options, digest);
     context.trailerInfo.ID = makeContentId(context, digest.hex());
   }

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import { PDFRawStream, type PDFContext } from 'pdf-lib';
-import { JobFailure } from '../failure.ts';
+import { FileChanged, JobFailure } from '../failure.ts';
 import { type ByteSource, eachPiece } from './byte-source.ts';
 import type { PdfDescription } from './describe.ts';
 import { nameOf } from './syntax/dictionary.ts';
@@ -70,12 +70,12 @@ export async function verifyPdf(before: VerifiedSource, written: StreamDigests, 
   };
 }
 
-/** What was written, read again without any repair. @throws JobFailure internal */
+/** What was written, read again without any repair. @throws JobFailure internal; FileChanged */
 export async function openResult(result: Uint8Array | ByteSource): Promise<OpenedPdf> {
   try {
     return await openPdf(result, { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
   } catch (cause) {
-    throw new JobFailure('internal', { cause });
+    throw cause instanceof FileChanged ? cause : new JobFailure('internal', { cause });
   }
 }
 

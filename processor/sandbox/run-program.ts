@@ -7,6 +7,8 @@ export interface RunOptions {
   readonly timeMsMax: number;
   /** Of stdout and of stderr each; the program is killed when it writes more on stdout, stderr is cut. */
   readonly outputBytesMax?: number;
+  /** Takes stdout piece by piece instead: then nothing of it is captured or bounded. False kills the program. */
+  readonly onOutput?: (piece: Buffer) => boolean;
   /** Absolute; the program's working directory and home. */
   readonly workDir?: string;
   readonly stdin?: string | Uint8Array;
@@ -31,7 +33,7 @@ const OUTPUT_BYTES_MAX = 1024 * 1024;
 
 /** @throws never for what the program does; only for a failure to start it other than its absence. */
 export function runProgram(name: string, args: readonly string[], options: RunOptions): Promise<ProgramOutcome> {
-  const { timeMsMax, outputBytesMax = OUTPUT_BYTES_MAX, workDir = '/', stdin, env = {}, signal } = options;
+  const { timeMsMax, outputBytesMax = OUTPUT_BYTES_MAX, workDir = '/', stdin, env = {}, signal, onOutput } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(name, args, {
       cwd: workDir,
@@ -62,7 +64,7 @@ export function runProgram(name: string, args: readonly string[], options: RunOp
       signal?.removeEventListener('abort', onAbort);
     };
     child.stdout?.on('data', (chunk: Buffer) => {
-      if (stdout.add(chunk)) return;
+      if (onOutput ? onOutput(chunk) : stdout.add(chunk)) return;
       tooMuchOutput = true;
       killGroup(child.pid);
     });

@@ -4,11 +4,13 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import type { PDFRef } from 'pdf-lib';
 import { type ByteSource, fileSource, memorySource } from '../pdf/byte-source.ts';
 import { runProgram } from '../sandbox/run-program.ts';
 
 const TIME_MS_MAX = 20_000;
 const BYTES_PER_MS_MIN = 10_000;
+const PIECE_BYTES = 64 * 1024;
 
 export type QpdfVerdict = 'clean' | 'warnings' | 'errors' | 'missing';
 
@@ -57,21 +59,31 @@ export async function rewriteSource(source: ByteSource, options: RewriteOptions)
   }
 }
 
-/** `qpdf --check`: the syntax, the cross-reference and every stream's data. */
-export async function checkPdf(path: string): Promise<QpdfVerdict> {
+/** `qpdf --check`: the syntax, the cross-reference and every stream's data. It holds each stream twice, and a picture's samples beside it. */
+export async function checkWhole(path: string): Promise<QpdfVerdict> {
   return verdictOf(await runProgram('qpdf', ['--check', path], { timeMsMax: await timeFor(path) }));
 }
 
-/** checkPdf for a document wherever it lies. */
-export async function checkSource(source: ByteSource, { workDir }: Pick<RewriteOptions, 'workDir'>): Promise<QpdfVerdict> {
-  if (source.file) return checkPdf(source.file.path);
-  const path = join(workDir, `qpdf-${randomUUID()}.pdf`);
-  try {
-    await writeFile(path, source.read(0, source.size));
-    return await checkPdf(path);
-  } finally {
-    await rm(path, { force: true });
-  }
+/** The syntax, the cross-reference, and where each stream ends; no stream's data. */
+export async function checkStructure(path: string): Promise<QpdfVerdict> {
+  const args = ['--json=2', '--json-key=qpdf', '--json-stream-data=none', path, '/dev/null'];
+  return verdictOf(await runProgram('qpdf', args, { timeMsMax: await timeFor(path) }));
+}
+
+/** Whether qpdf reads just these bytes as the data of a stream, as they are stored. */
+export async function hasStreamData(path: string, { objectNumber, generationNumber }: PDFRef, data: ByteSource): Promise<boolean> {
+  let at = 0;
+  // One buffer for all pieces: a new one for each would cost more in collected garbage than the reading does.
+  let ours = Buffer.allocUnsafeSlow(PIECE_BYTES);
+  const onOutput = (piece: Buffer): boolean => {
+    if (piece.length > ours.length) ours = Buffer.allocUnsafeSlow(piece.length);
+    const count = data.readInto(ours, at, piece.length);
+    at += piece.length;
+    return count === piece.length && piece.compare(ours, 0, count) === 0;
+  };
+  const args = [`--show-object=${objectNumber},${generationNumber}`, '--raw-stream-data', path];
+  const { exitCode } = await runProgram('qpdf', args, { timeMsMax: await timeFor(path), onOutput });
+  return exitCode !== null && at === data.size;
 }
 
 /** Writes the file with its first page first (ISO 32000-1 annex F), stream data unchanged. */

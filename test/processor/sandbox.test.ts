@@ -149,7 +149,7 @@ test('a job sees its own files and nothing of the processor: no secret, no addre
   if (report.outcome !== 'succeeded') throw new Error(report.outcome);
   const { env, files, sourcePath } = report.report as { env: Record<string, string>; files: string[]; sourcePath: string };
   expect(Object.keys(env).toSorted()).toEqual(
-    ['HOME', 'LANG', 'NODE_CHANNEL_FD', 'PATH', 'PWD', 'TMPDIR', 'TZ'].filter((name) => name in env),
+    ['HOME', 'LANG', 'MALLOC_ARENA_MAX', 'NODE_CHANNEL_FD', 'PATH', 'PWD', 'TMPDIR', 'TZ'].filter((name) => name in env),
   );
   expect(JSON.stringify(report.report)).not.toContain(TEST_SECRET);
   expect(JSON.stringify(report.report)).not.toContain(side.url);

@@ -1,12 +1,10 @@
 // The guard of an edit: the saved file is opened again here and by a second engine, and a result that fails is not returned. Pages that the plan
 // touches are drawn and compared outside of what it declares; every other page must be the one of the source, object by object, or be drawn too.
 
-import { join } from 'node:path';
 import type { EditName } from '#contract/params/edit-plan.ts';
 import type { Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
-import { type ByteSource, eachPiece, fileSource } from '../../pdf/byte-source.ts';
-import { FileSink } from '../../pdf/byte-sink.ts';
+import { type ByteSource, fileSource } from '../../pdf/byte-source.ts';
 import { interpretPage } from '../../pdf/content/interpret.ts';
 import type { JudgedPage } from '../../pdf/pdfium/compare/judged-page.ts';
 import type { WrongPage } from '../../pdf/pdfium/compare/judge-edit.ts';
@@ -16,7 +14,8 @@ import { compareFingerprint, type Fingerprint, type PagePair } from '../../pdf/p
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { judgePagesBounded } from '../../pdf/pdfium/pdfium-thread.ts';
 import { openResult, samplePages } from '../../pdf/verify.ts';
-import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
+import { checkPdf, checkSource, isWorse } from '../../tools/check-pdf.ts';
+import type { QpdfVerdict } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
 import type { Applied } from './applied.ts';
 import { tellPages } from './tell-pages.ts';
@@ -31,7 +30,6 @@ const PAGE_MS_MAX = 20_000;
 /** Of the job's time, and never less than a page of a heavy drawing needs. */
 const JUDGE_SHARE = 0.4;
 const JUDGE_MS_MIN = 40_000;
-const SEVERITY: Readonly<Record<QpdfVerdict, number>> = { missing: 0, clean: 0, warnings: 1, errors: 2 };
 
 /** An edit as it was carried out and written; the documents themselves are closed. */
 export interface SavedEdit {
@@ -218,19 +216,10 @@ async function requireWellFormed(source: ByteSource, result: OpenedPdf, changed:
 }
 
 async function compareWithQpdf(source: ByteSource, result: string, workDir: string): Promise<QpdfVerdict> {
-  const after = await checkPdf(result);
-  if (SEVERITY[after] === 0) return after;
-  if (SEVERITY[after] > SEVERITY[await checkPdf(fileOf(source, workDir))]) throw damaged(`qpdf: ${after}`);
+  const after = await checkPdf(result, workDir);
+  if (!isWorse('clean', after)) return after;
+  if (isWorse(await checkSource(source, workDir), after)) throw damaged(`qpdf: ${after}`);
   return after;
-}
-
-/** The document as a file that begins with it. */
-function fileOf(source: ByteSource, workDir: string): string {
-  if (source.file?.start === 0) return source.file.path;
-  const path = join(workDir, 'check-before.pdf');
-  using sink = new FileSink(path);
-  eachPiece(source, (piece) => sink.write(Buffer.from(piece)));
-  return path;
 }
 
 const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {

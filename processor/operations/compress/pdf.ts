@@ -9,7 +9,8 @@ import { countFeatures, type FeatureCounts } from '../../pdf/pages/count-feature
 import { type BytesByCategory, measureBytes } from '../../pdf/streams/measure-bytes.ts';
 import { openSource } from '../../open-source.ts';
 import { openPdf } from '../../pdf/open.ts';
-import { checkSource, isWritten, linearizePdf, type QpdfVerdict } from '../../tools/qpdf.ts';
+import { checkSource } from '../../tools/check-pdf.ts';
+import { isWritten, linearizePdf, type QpdfVerdict } from '../../tools/qpdf.ts';
 import type { CompressedPdf } from './compressed.ts';
 import type { PageVerdict } from './guard.ts';
 import { LEVELS } from './levels.ts';
@@ -56,8 +57,8 @@ async function prove(result: ByteSource, { verdicts, before, source }: Settled, 
   const { features } = measured;
   const lost = Object.entries(before.features).filter(([name, count]) => features[name as keyof FeatureCounts] !== count);
   if (lost.length > 0) return `features_differ: ${lost.map(([name]) => name).join(', ')}`;
-  const qpdf = await checkSource(result, options);
-  if (qpdf === 'errors' && (await checkSource(source, options)) !== 'errors') return 'not_sound';
+  const qpdf = await checkSource(result, options.workDir);
+  if (qpdf === 'errors' && (await checkSource(source, options.workDir)) !== 'errors') return 'not_sound';
   return { ...measured, qpdf };
 }
 

@@ -9,7 +9,8 @@ import type { OpenedPdf } from '../../pdf/opened.ts';
 import { openPdf } from '../../pdf/open.ts';
 import { engineInput } from '../../pdf/pdfium/pdfium.ts';
 import { countWordsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
-import { checkPdf, type QpdfVerdict } from '../../tools/qpdf.ts';
+import { checkPdf } from '../../tools/check-pdf.ts';
+import type { QpdfVerdict } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
 
 export interface PdfVerdict {
@@ -32,13 +33,13 @@ const COUNT_MS_MAX = 10_000;
 const FONTS_MAX = 50;
 
 /** @throws JobFailure conversion_failed; page_limit */
-export async function judgePdf(path: string, context: Pick<OperationContext, 'limits'>): Promise<PdfVerdict> {
+export async function judgePdf(path: string, context: Pick<OperationContext, 'limits' | 'workDir'>): Promise<PdfVerdict> {
   const file = fileSource(path);
   const opened = await reopen(file, context.limits.pages);
   const pages = opened.pages.length;
   const counted = await countWordsBounded(engineInput(file), COUNTED_PAGES_MAX, COUNT_MS_MAX);
   if (counted && counted.pages !== pages) throw failed(new Error(`${pages} pages, the second engine finds ${counted.pages}`));
-  const qpdf = await checkPdf(path);
+  const qpdf = await checkPdf(path, context.workDir);
   if (qpdf === 'errors') throw failed(new Error('qpdf finds errors'));
   return {
     pages,

@@ -8,6 +8,7 @@ import { fileSource } from '../../pdf/byte-source.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { savePackedFile } from '../../pdf/save-packed.ts';
 import { digestStreams, liveStreams, verifyPdf } from '../../pdf/verify.ts';
+import { hasLongStreams } from '../../tools/check-pdf.ts';
 import { isWritten, rewritePdfFile } from '../../tools/qpdf.ts';
 import type { OperationContext } from '../operation.ts';
 import type { MadePdf } from './made-pdf.ts';
@@ -19,8 +20,9 @@ export async function normalisePdf(opened: OpenedPdf, context: OperationContext)
   const [own, byQpdf] = [`${stem}.pdf`, `${stem}.qpdf.pdf`];
   savePackedFile(opened.context, own, { objectStreams: true });
   const written = digestStreams(liveStreams(opened.context));
-  const verdict = await rewritePdfFile(own, byQpdf, { workDir, objectStreams: 'generate', deterministicId: true });
-  const candidates = [...(isWritten(verdict) ? [{ engine: 'qpdf', path: byQpdf }] : []), { engine: 'pdf-lib', path: own }];
+  const isByQpdf =
+    !hasLongStreams(opened) && isWritten(await rewritePdfFile(own, byQpdf, { workDir, objectStreams: 'generate', deterministicId: true }));
+  const candidates = [...(isByQpdf ? [{ engine: 'qpdf', path: byQpdf }] : []), { engine: 'pdf-lib', path: own }];
   for (const { engine, path } of candidates) {
     const result = fileSource(path);
     const { pagesBefore, pagesAfter, streamsIdentical, pages } = await verifyPdf(opened, written, result);

@@ -32,8 +32,15 @@ export const handleMetadata: Operation<'metadata'> = async (context, [source], p
   return writeOutcome(outcome, source, params, context);
 };
 
+/** Only a PDF stays on disk; a JPEG of 200 MB takes 551 MB. */
+const HELD_BYTES_MAX = 200 * 1024 * 1024;
+
 async function perform(source: SourceFile, params: Params, context: OperationContext): Promise<Outcome> {
   if (source.contentType === 'application/pdf') return performPdf(fileSource(source.path), params, context);
+  if (source.sizeBytes > HELD_BYTES_MAX) {
+    const message = `A picture or Word document may have up to ${HELD_BYTES_MAX / 1024 ** 2} MiB; a PDF may have more.`;
+    throw new JobFailure('unsupported_feature', { message });
+  }
   const bytes = await readFile(source.path);
   switch (source.contentType) {
     case 'image/jpeg':

@@ -17,7 +17,7 @@ import { comparePagesBounded, surveyTextBounded } from '../../pdf/pdfium/pdfium-
 import { savePackedFile } from '../../pdf/save-packed.ts';
 import { digestStreams, openResult, samplePages, type StreamDigests } from '../../pdf/verify.ts';
 import { walkLive } from '../../pdf/syntax/walk.ts';
-import { checkPdf } from '../../tools/qpdf.ts';
+import { checkPdf } from '../../tools/check-pdf.ts';
 import { addLayers, type PreparedLayer } from './add-layer.ts';
 import { removeEarlierLayers } from './earlier-layers.ts';
 import type { LayerCodes } from './glyphless-font.ts';
@@ -91,7 +91,7 @@ export async function writeSearchablePdf(
   if (result.size > options.outputBytesMax) throw new JobFailure('output_limit');
   const expected = { layers, kept: replaced + hidden.hidden.length === 0 && !options.pdfa ? before : undefined, pdfa: options.pdfa };
   // PDFium's thread, qpdf and the reading here run in parallel.
-  const [verification, qpdf] = await Promise.all([verify(opened, result, expected), checkPdf(path)]);
+  const [verification, qpdf] = await Promise.all([verify(opened, result, expected), checkPdf(path, options.workDir)]);
   if (!verification['pages_compared_in_time'])
     notes.push({
       code: 'pages_not_compared',

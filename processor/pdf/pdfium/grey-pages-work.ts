@@ -1,7 +1,7 @@
 // The body of the thread of grey-pages.ts: one document in PDFium, one page drawn in grey per request. No file, no network.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { type EngineInput, loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
+import { type EngineInput, heapBytes, loadPdfium, openInPdfium, type Pdfium } from './pdfium.ts';
 import type { Raster } from '../../images/raster.ts';
 import type { Matrix } from '../geometry/matrix.ts';
 
@@ -19,6 +19,11 @@ export interface GreyPage extends Raster<1> {
   readonly toUserSpace: Matrix;
 }
 
+export interface GreyAnswer {
+  readonly page: GreyPage | undefined;
+  readonly heapBytes: number;
+}
+
 const BITMAP_GRAY = 1;
 const FPDF_GRAYSCALE = 8;
 
@@ -28,7 +33,7 @@ const opened = openInPdfium(engine, workerData as EngineInput);
 parentPort?.on('message', (request: GreyRequest) => {
   if (typeof opened !== 'number' && opened.isHeavy) opened.reopen();
   const page = typeof opened === 'number' ? undefined : drawGrey(engine, opened.handle, request);
-  parentPort?.postMessage(page, page ? [page.pixels.buffer] : []);
+  parentPort?.postMessage({ page, heapBytes: heapBytes(engine) } satisfies GreyAnswer, page ? [page.pixels.buffer] : []);
 });
 
 /** Draws a page as it is displayed, /Rotate applied, without annotations; undefined when it does not load or there is no memory for it. */

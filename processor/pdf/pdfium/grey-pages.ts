@@ -3,7 +3,11 @@
 
 import { Worker } from 'node:worker_threads';
 import type { EngineInput } from './pdfium.ts';
-import type { GreyPage, GreyRequest } from './grey-pages-work.ts';
+import { watchWork } from './watch-work.ts';
+import type { GreyAnswer, GreyPage, GreyRequest } from './grey-pages-work.ts';
+
+/** The engine's heap never shrinks, and a page of a large picture is read for a while after it was drawn. */
+const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
 
 export class GreyPages implements AsyncDisposable {
   readonly #input: EngineInput;
@@ -39,7 +43,7 @@ export class GreyPages implements AsyncDisposable {
     thread.ref();
     return new Promise((resolve) => {
       const finish = (page: GreyPage | undefined, keep: boolean): void => {
-        clearTimeout(timer);
+        watch[Symbol.dispose]();
         thread.off('message', onPage).off('error', onEnd).off('exit', onEnd);
         thread.unref();
         if (!keep) {
@@ -48,9 +52,9 @@ export class GreyPages implements AsyncDisposable {
         }
         resolve(page);
       };
-      const onPage = (page: GreyPage | undefined): void => finish(page, true);
+      const onPage = ({ page, heapBytes }: GreyAnswer): void => finish(page, heapBytes <= HEAP_BYTES_KEPT_MAX);
       const onEnd = (): void => finish(undefined, false);
-      const timer = setTimeout(onEnd, timeMsMax);
+      const watch = watchWork(thread, timeMsMax, onEnd);
       thread.once('message', onPage).once('error', onEnd).once('exit', onEnd);
       thread.postMessage(request);
     });

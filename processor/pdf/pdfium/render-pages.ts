@@ -4,6 +4,7 @@
 import { Worker } from 'node:worker_threads';
 import { JobFailure } from '../../failure.ts';
 import type { EngineInput } from './pdfium.ts';
+import { watchWork } from './watch-work.ts';
 import type { RenderAnswer, RenderRequest } from './render-work.ts';
 
 export interface RenderOptions {
@@ -133,7 +134,7 @@ function startWorker(): Worker {
 function ask(worker: Worker, request: RenderRequest, timeMsMax: number, page: number): Promise<RenderAnswer> {
   return new Promise((resolve, reject) => {
     const finish = (settle: () => void): void => {
-      clearTimeout(timer);
+      watch[Symbol.dispose]();
       worker.off('message', onAnswer).off('error', onError).off('exit', onExit);
       settle();
     };
@@ -142,7 +143,7 @@ function ask(worker: Worker, request: RenderRequest, timeMsMax: number, page: nu
     const onError = (cause: unknown): void =>
       finish(() => reject(new JobFailure('corrupt_file', { message: 'A page of the document cannot be drawn.', page, cause })));
     const onExit = (): void => onError(undefined);
-    const timer = setTimeout(() => finish(() => reject(new JobFailure('timeout', { page }))), timeMsMax);
+    const watch = watchWork(worker, timeMsMax, () => finish(() => reject(new JobFailure('timeout', { page }))));
     worker.once('message', onAnswer).once('error', onError).once('exit', onExit);
     worker.postMessage(request);
   });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { OPERATIONS } from '#contract/operations.ts';
-import { JobFailure } from '../../../processor/failure.ts';
+import { toJobFailure } from '../../../processor/failure.ts';
 import { handleCompress } from '../../../processor/operations/compress/compress.ts';
 import { handleConvert } from '../../../processor/operations/convert/convert.ts';
 import { handleMetadata } from '../../../processor/operations/metadata/metadata.ts';
@@ -58,8 +58,9 @@ async function run(name: Run, file: Uint8Array, onProgress: (path: string, stage
     const { files } = await RUNS[name](context, source);
     return { reason: 'succeeded', warnings, result: readFileSync(files[0]?.path ?? '') };
   } catch (error) {
-    if (!(error instanceof JobFailure)) throw error;
-    return { reason: error.reason, warnings, result: undefined };
+    const { reason } = toJobFailure(error);
+    if (reason === 'internal') throw error;
+    return { reason, warnings, result: undefined };
   } finally {
     expect(readdirSync(parent)).toEqual(['job']);
     rmSync(parent, { recursive: true });
@@ -163,7 +164,7 @@ describe('a source that changes while it is read', () => {
   const objects = { ...plainObjects('Hello', '/Extra 6 0 R'), 6: { dict: '/Type /EmbeddedFile', data: Buffer.alloc(900_000, 'abcdefgh') } };
   const file = makePdf({ objects });
 
-  test.each(['shortened', 'replaced'])('ends compress when it is %s, whatever was done until then', async (how) => {
+  test.each(['shortened', 'replaced'])('ends compress with that reason when it is %s, whatever was done until then', async (how) => {
     let done = false;
     const { reason, result } = await run('compress', file, (path, stage) => {
       if (stage !== 'streams' || done) return;
@@ -174,6 +175,6 @@ describe('a source that changes while it is read', () => {
         writeFileSync(path, Buffer.alloc(file.length, 'x'));
       }
     });
-    expect({ done, reason, result }).toEqual({ done: true, reason: 'internal', result: undefined });
+    expect({ done, reason, result }).toEqual({ done: true, reason: 'file_changed', result: undefined });
   });
 });

@@ -3,7 +3,7 @@
 import { appendFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { JobFailure } from '../../../../../processor/failure.ts';
+import { FileChanged } from '../../../../../processor/failure.ts';
 import { eachPiece, fileSource, joinedSource, lastIndexIn, memorySource, piecesOf } from '../../../../../processor/pdf/byte-source.ts';
 import { DigestSink, FileSink, MemorySink } from '../../../../../processor/pdf/byte-sink.ts';
 import { chooseSeed, makeRandom } from '../../../../../support/documents/mutations.ts';
@@ -62,7 +62,7 @@ describe('a source', () => {
     const { path, source } = fileOf(bytes, what);
     source.read(0, 10);
     change(path);
-    expect(() => source.read(400_000, 200_000)).toThrow(new JobFailure('internal', { message: 'The file changed while it was read.' }));
+    expect(() => source.read(400_000, 200_000)).toThrow(FileChanged);
   });
 });
 
