@@ -1,13 +1,16 @@
 // `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what
 // independent programs say of each: clean, refused with a reason, or damaged. Also the time of each, and the time to only open and save.
-// EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run.
+// EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run; EDIT_SET=length only edits that change the length of a text;
+// EDIT_OUT keeps the results of those, with their sources, in a folder.
 
+import { appendFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openPdf } from '../processor/pdf/open.ts';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../processor/pdf/save.ts';
 import { JobFailure } from '../processor/failure.ts';
 import { type EditRun, runEdit } from '../support/run/run-edit.ts';
-import { chooseEdits, type Edit, type Kind, KINDS } from './edit/choose.ts';
+import { chooseEdits, chooseLengthEdits, type Edit, type Kind, KINDS } from './edit/choose.ts';
 import { judgeEdit } from './edit/judge.ts';
 import { interleave, median, quantile, round, writeResult } from './measure.ts';
 
@@ -37,6 +40,7 @@ async function runOne(edit: Edit): Promise<Outcome> {
     return { edit, result, reason, wrong: [], editMs: undefined, openAndSaveMs: undefined };
   }
   const wrong = await judgeEdit(edit, run.bytes, run.report);
+  keep(edit, run);
   const times = ROUNDS > 0 ? await timeOf(edit) : {};
   return {
     edit,
@@ -46,6 +50,15 @@ async function runOne(edit: Edit): Promise<Outcome> {
     editMs: times['edit'] && median(times['edit']),
     openAndSaveMs: times['openAndSave'] && median(times['openAndSave']),
   };
+}
+
+/** For eyes: the result, and beside it what it was made from. */
+function keep({ file, path, page, instruction }: Edit, { bytes, report }: EditRun): void {
+  const folder = process.env['EDIT_OUT'];
+  if (folder === undefined) return;
+  writeFileSync(join(folder, file), bytes);
+  const [change] = report.changes;
+  appendFileSync(join(folder, 'list.jsonl'), `${JSON.stringify({ file, path, page, instruction, change })}\n`);
 }
 
 function timeOf({ bytes, instruction }: Edit): Promise<Record<string, number[]>> {
@@ -78,7 +91,8 @@ function summarise(outcomes: readonly Outcome[]): object {
 
 await warmUpPdfium();
 const outcomes: Outcome[] = [];
-for (const edit of chooseEdits(COUNT, SEED)) {
+const choose = process.env['EDIT_SET'] === 'length' ? chooseLengthEdits : chooseEdits;
+for (const edit of choose(COUNT, SEED)) {
   const outcome = await runOne(edit);
   outcomes.push(outcome);
   const said = outcome.reason ?? outcome.wrong.join('; ');
@@ -89,7 +103,7 @@ const refusals = Map.groupBy(
   outcomes.filter(({ result }) => result === 'refused'),
   ({ reason }) => reason ?? '',
 );
-writeResult('edit', {
+writeResult(process.env['EDIT_SET'] === 'length' ? 'edit-length' : 'edit', {
   seed: SEED,
   timing_rounds: ROUNDS,
   ...summarise(outcomes),

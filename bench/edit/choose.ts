@@ -72,6 +72,67 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   return edits;
 }
 
+const FACTORS = [0, 0.5, 1.5, 2, 3, 4];
+const PHRASE_WORDS_MAX = 4;
+
+/** Phrases of one to four words that become shorter, longer or nothing: −100 % to +300 % of their length. */
+export function chooseLengthEdits(count: number, seed: number): Edit[] {
+  const names = requireFiles(listFolder('pdf', ['.pdf']));
+  const next = seeded(seed);
+  const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)];
+  const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
+  const edits: Edit[] = [];
+  for (const { name: file } of order) {
+    if (edits.length >= count) break;
+    const path = join(CORPUS, 'pdf', file);
+    const bytes = readCorpus(`pdf/${file}`);
+    const pages = bytes.length > BYTES_MAX ? [] : pagesOf(path);
+    const readable = pages.flatMap((text, index) => {
+      const phrases = phrasesOf(text);
+      return phrases.length > 0 ? [{ page: index + 1, phrases, words: wordsOf(text) }] : [];
+    });
+    const chosen = pick(readable);
+    const word = chosen && pick(chosen.phrases);
+    if (!chosen || word === undefined) continue;
+    const factor = FACTORS[edits.length % FACTORS.length] ?? 0;
+    const value = textOfLength(word.length * factor, () => pick(chosen.words) ?? 'Quze');
+    const kind = factor === 0 ? 'delete' : 'replace';
+    const { page } = chosen;
+    edits.push({
+      kind,
+      file,
+      path,
+      bytes,
+      page,
+      pageCount: pageCountOf(path),
+      word,
+      value,
+      instruction: instructionFor(kind, page, word, value),
+    });
+  }
+  return edits;
+}
+
+/** Of one line, and only once on the page. */
+function phrasesOf(text: string): string[] {
+  return text.split('\n').flatMap((line) => {
+    const words = line.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu) ?? [];
+    return words.flatMap((run) => {
+      const parts = run.split(' ');
+      return parts.flatMap((_, at) => {
+        const phrase = parts.slice(at, at + 1 + (at % PHRASE_WORDS_MAX)).join(' ');
+        return phrase.length >= 4 && /\p{Script=Latin}{3}/u.test(phrase) && text.split(phrase).length === 2 ? [phrase] : [];
+      });
+    });
+  });
+}
+
+function textOfLength(length: number, word: () => string): string {
+  let text = '';
+  while (text.length < length - 1) text += `${text === '' ? '' : ' '}${word()}`;
+  return text.slice(0, Math.max(3, Math.round(length))).trim();
+}
+
 /** The text is undefined where pdftotext cannot read it. */
 function pagesOf(path: string): string[] {
   const run = spawnSync('pdftotext', ['-l', String(PAGES_READ_MAX), path, '-'], { maxBuffer: 64 * 1024 * 1024, timeout: 20_000 });

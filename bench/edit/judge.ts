@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { pdfiumTexts } from '../../support/run/edit-pdf.ts';
 import type { EditReport } from '../../support/run/run-edit.ts';
 import { type Edit, TEXT_KINDS } from './choose.ts';
+import { judgeVisible } from './judge-visible.ts';
 import { differsOutside, drawPage, placeOnPicture, shapeOf } from './pictures.ts';
 
 const PAGES_COMPARED_MAX = 3;
@@ -27,6 +28,7 @@ export async function judgeEdit(edit: Edit, result: Uint8Array, report: EditRepo
       ...judgeTexts(edit, pdfium[0], pdfium[1], report).map((wrong) => `pdfium: ${wrong}`),
       ...judgePictures(edit, path, folder, report),
       ...judgeFile(edit, path),
+      ...(edit.kind === 'replace' || edit.kind === 'delete' ? judgeVisible(edit.path, path, edit.page) : []),
     ];
   } finally {
     rmSync(folder, { recursive: true });

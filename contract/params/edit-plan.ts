@@ -111,6 +111,9 @@ const common = {
   because: z.string().min(1).max(INSTRUCTION_CHARS_MAX).describe('The part of the instruction that asks for this, word for word.'),
 };
 const place = z.enum(['before', 'after']);
+/** What a change of text takes with it: the matched words alone, or the whole that they stand in. */
+const TEXT_UNITS = ['text', 'line', 'list_item', 'row', 'paragraph'] as const;
+export type TextUnit = (typeof TEXT_UNITS)[number];
 /** Deleting all pages but some means keeping those, and the reverse: there is one way to say it. */
 const somePages = PageChoice.refine((pages) => !pages.startsWith('all'), 'must list the pages that it means, not `all` or `all except`');
 
@@ -121,16 +124,42 @@ export const EditOperation = z.discriminatedUnion('op', [
     pages,
     match: Match,
     value,
-    fit: z.enum(['shrink', 'error', 'overflow']).default('shrink').describe('What to do when the new text is wider than its place.'),
+    fit: z
+      .enum(['shrink', 'reflow', 'error', 'overflow'])
+      .default('shrink')
+      .describe(
+        'What to do when the new text is longer than the old. `shrink`: the lines of the paragraph are broken anew, then set up to 3 % tighter, then free room beside or below is taken, then the new text is made smaller, to 90 % at least, with a warning; otherwise the edit is refused. `reflow`: the same, but never smaller. `error`: only other line breaks. `overflow`: it may pass its place.',
+      ),
   }),
-  z.strictObject({ ...common, op: z.literal('delete_text'), pages, match: Match }),
+  z.strictObject({
+    ...common,
+    op: z.literal('delete_text'),
+    pages,
+    match: Match,
+    as: z
+      .enum(TEXT_UNITS)
+      .default('text')
+      .describe(
+        'What goes: the matched words, or the whole line, list item, table row or paragraph that they stand in; what is below it in its column moves up.',
+      ),
+  }),
   z.strictObject({
     ...common,
     op: z.literal('insert_text'),
     pages,
-    place: place.describe('On which side of the matched text the new text goes, on the same line.'),
+    place: place.describe(
+      'On which side of the matched text the new text goes: on its line, or above or below the unit that it stands in.',
+    ),
     match: Match,
-    value,
+    value: value.describe(
+      'The text to write, word for word as in the instruction. The cells of a row, from the left, are separated by ` | `; a list item is written without its mark.',
+    ),
+    as: z
+      .enum(TEXT_UNITS)
+      .default('text')
+      .describe(
+        'What the new text is: words on the line of the match, or a line, list item, table row or paragraph of its own in the style of the one that holds the match; what is below it in its column moves down, as far as there is room.',
+      ),
   }),
   z
     .strictObject({

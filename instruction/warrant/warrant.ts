@@ -59,6 +59,9 @@ const UNLINKED =
   /(?:not|no longer|never|nicht(?: mehr)?|ne plus|no)(?: \p{L}+)? (?:clickable|anklickbar|cliquables?)|unclickable|(?:without|no(?: more)?|free of|ohne|sans|sin|senza) (?:any |the )?(?:hyper)?(?:links?|liens?|enlaces?)|links? (?:\p{L}+ ){0,3}(?:off|away|gone|dead)(?!\p{L})/gu;
 const INSTEAD =
   /instead of|rather than|in place of|(?<!\p{L})(?:an)?statt(?!\p{L})|anstelle|au lieu d|à la place d|en lugar de|en vez de|invece di|al posto di|em vez de|in plaats van|zamiast/gu;
+/** Who asks for more than the words themselves to go names what they stand in. */
+const UNIT =
+  /(?<!\p{L})(?:lines?|rows?|items?|bullets?|points?|paragraphs?|entry|entries|sentences?|zeilen?|absätze?|absatz|punkte?|aufzählungspunkte?|einträge?|eintrag|lignes?|rangées?|paragraphes?|puces?|éléments?|líneas?|filas?|párrafos?|viñetas?|elementos?|righe|riga|paragrafi|paragrafo|voci|voce|linhas?|parágrafos?|itens?|regels?|rijen|rij|alinea['’]?s?)(?!\p{L})|行|段落|段|項目|项目|箇条|条/u;
 const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
 const PROPERTY =
   /titles?|titel|titre|t[íi]tulo|titolo|author|autor|auteur|autore|subject|betreff|sujet|asunto|key ?words?|metadata|metadaten|properties|file info/u;
@@ -68,7 +71,8 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
   delete_text: {
     verbs: ['remove'],
     takesAway: true,
-    objects: ({ match, pages }, reading) => within(targetOf(match, reading), pages, reading),
+    objects: ({ match, pages, as }, reading) =>
+      as === 'text' || UNIT.test(reading.said.unquoted) ? within(targetOf(match, reading), pages, reading) : 'as',
   },
   insert_text: { takesAway: false, objects: inserted },
   restyle_text: {

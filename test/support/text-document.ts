@@ -30,6 +30,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
           text: pageText(page).slice(start, end),
         })),
       ),
+    unitOf: (place) => place,
     images: () => [],
     fieldKind: async (name) => (Object.hasOwn(fields, name) ? fields[name] : undefined),
     fieldValue: async (name) => values[name] ?? '',

@@ -106,6 +106,7 @@ async function applyAndSave(
   const marked = settlePlaces(opened, operations, shifts, isMarked);
   const redactions = await redactTexts(opened, settlePlaces(opened, operations, shifts, isRedaction), applied);
   await markTexts({ opened, space, applied }, marked);
+  warnings.push(...tellSmaller(applied));
   const metadata = applyMetadata(opened, operations, applied);
   const structure = await applyExpected({ opened, space, applied }, operations, context.limits.pages);
   const [left] = applied.skipped;
@@ -117,6 +118,21 @@ async function applyAndSave(
   const sourceNumbers = new Map(Array.from(numbers, ([ref, number]) => [number, ref.objectNumber]));
   const sourcePages = structure.pages.map(({ sourcePage }) => sourcePage);
   return { saved: { source, path, sourcePages, sourceNumbers, applied }, metadata, redactions, isRecorded, warnings };
+}
+
+function tellSmaller({ changes }: Applied): Warning[] {
+  const smaller = changes.filter(({ fidelity }) => (fidelity?.scale ?? 1) < 1);
+  if (smaller.length === 0) return [];
+  const least = Math.min(...smaller.map(({ fidelity }) => fidelity?.scale ?? 1));
+  const texts = smaller.length === 1 ? 'A new text was' : `${smaller.length} new texts were`;
+  const [{ page } = {}] = smaller;
+  return [
+    {
+      code: 'text_made_smaller',
+      message: `${texts} made smaller to fit, to ${Math.floor(least * 100)} % of the size of the old.`,
+      ...(page === undefined ? {} : { page }),
+    },
+  ];
 }
 
 async function applyExpected(

@@ -75,7 +75,7 @@ export function reportEdit(
   };
 }
 
-function tellChange({ operation, op, page, bbox, before, after }: Change): Record<string, unknown> {
+function tellChange({ operation, op, page, bbox, before, after, fidelity }: Change): Record<string, unknown> {
   return {
     operation,
     op,
@@ -83,6 +83,7 @@ function tellChange({ operation, op, page, bbox, before, after }: Change): Recor
     ...(bbox === undefined ? {} : { bbox: rounded(bbox) }),
     ...(before === undefined ? {} : { before: shorten(before) }),
     ...(after === undefined ? {} : { after: shorten(after) }),
+    ...(fidelity === undefined ? {} : { fit: fidelity.fitting }),
   };
 }
 

@@ -147,11 +147,16 @@ function judgedPages({ sourcePages, applied }: SavedEdit, unplanned: readonly Pa
   ];
 }
 
+/** What these draw may lie over text. */
+const COVERING: ReadonlySet<EditName> = new Set<EditName>(['watermark_text', 'stamp', 'replace_image', 'fill_field', 'check_field']);
+
 function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number): JudgedPage {
   const expected = applied.pages.get(before + 1);
   const texts = expected?.texts ?? [];
   const quarterTurns = (expected?.quarterTurns ?? 0) % 4;
   const isCut = expected?.isCut ?? false;
+  const isDone = (isMeant: (op: EditName) => boolean) =>
+    applied.changes.some(({ op, page }) => isMeant(op) && (page === undefined || page === before + 1));
   // Pages that are turned, cropped or flattened read in another order or have more text: only the expected texts are searched.
   const isLoose = expected && (quarterTurns > 0 || isCut || expected.isFlattened) && texts.length === 0;
   return {
@@ -162,6 +167,8 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     ...(expected ? { things: thingsOf(expected) } : {}),
     quarterTurns,
     isCut,
+    isLetterByLetter: !expected?.isFlattened && !isDone((op) => op === 'redact'),
+    mayCover: isDone((op) => COVERING.has(op)),
     dpi,
   };
 }
@@ -233,6 +240,8 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   picture: 'a page looks different elsewhere',
   covered: 'what was added lies over something',
   thing: 'a picture, link or annotation is not what was planned',
+  hidden: 'text that was to stay is gone or not visible',
+  overlap: 'texts lie over each other',
   content: 'a content has words that are no operators',
 };
 

@@ -1,7 +1,8 @@
 // The line of a match: what follows it and moves with it, how far it may grow, and how it is aligned.
 
 import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
-import { isSameLine, SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
+import { isVisible, linesOfPage } from './layout/lines.ts';
+import { SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
 /** Radians: text that leans less is level, and rules beside it limit it. */
 const LEVEL_ANGLE = 0.01;
@@ -9,14 +10,17 @@ const LEVEL_ANGLE = 0.01;
 const OVERLAP_EMS = 0.2;
 /** Ems kept free before the next text, rule or edge of the page; sides of lines that differ by less are the same. */
 const SPACE_EMS = 0.1;
+/** Ems kept free before other text: less would make one word of two. */
+const APART_EMS = 0.25;
+/** So many leaders remain, and begin so soon after the line. */
+const LEADERS_KEPT = 4;
+const LEADERS_EMS_MAX = 3;
 /** Share of the page's width that centred text keeps free. */
 const CENTRED_MARGIN_SHARE = 0.05;
 /** Ems above the baseline between which a vertical stroke is beside text, and its allowed overlap. */
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
 /** Ems between baselines: the line would run into nearer text. */
 const BESIDE_EMS = 0.7;
-/** Share of the font size: smaller figures above or below a line belong to it. */
-const SMALL_FIGURE_SHARE = 0.85;
 /** Ems up to which lines above and below are neighbours. */
 const NEIGHBOUR_EMS = 12;
 /** The least width (ems) of a line whose two sides can show that it is justified. */
@@ -39,45 +43,42 @@ export interface Line {
   readonly endMax: number;
   /** Beyond it is other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
   readonly limit: number;
+  /** The dots that lead from the line to its next column: the line may take the place of all but the last of them. */
+  readonly leaders: readonly PlacedGlyph[];
   readonly alignment: Alignment;
   /** It shares both sides with its neighbours: its spaces absorb a change of width. */
   readonly isJustified: boolean;
 }
 
-/** Words further apart than this (in ems) are another column, and do not move. */
-const GAP_EMS_MAX = 1;
-
 export function describeLine(page: PageText, match: readonly PlacedGlyph[], pageBox: Box | undefined): Line {
   const first = match[0] as PlacedGlyph;
   const last = match.at(-1) as PlacedGlyph;
-  const inMatch = new Set(match);
-  const visible = (glyph: PlacedGlyph) => glyph.shown.glyph.unicode.trim() !== '';
-  const others = page.glyphs.filter((glyph) => !inMatch.has(glyph) && isBeside(first, glyph));
-  const [after, afterEnd, obstacle] = follow(
-    others.filter((glyph) => glyph.start >= last.end - last.size * OVERLAP_EMS),
-    last,
-    1,
-    first.event.source,
-    visible,
-  );
-  const [before, beforeStart, barrier] = follow(
-    others.filter((glyph) => glyph.end <= first.start + first.size * OVERLAP_EMS),
-    first,
-    -1,
-    first.event.source,
-    visible,
-  );
+  const inMatch = new Set(match.flatMap((glyph) => [glyph, ...(page.drawings.get(glyph) ?? [])]));
+  const lines = linesOfPage(page);
+  const isBefore = (glyph: PlacedGlyph) => glyph.start < first.start;
+  const parts = [first, last].map((glyph) => (lines.of(glyph)?.glyphs ?? []).filter((other) => !inMatch.has(other)));
+  const before = new Set(parts[0]?.filter(isBefore));
+  const after = new Set(parts[1]?.filter((glyph) => !isBefore(glyph)));
+  const shown = [...before, ...match, ...after].filter(isVisible);
+  const beforeStart = shown.reduce((least, { start }) => Math.min(least, start), first.start);
+  const afterEnd = shown.reduce((most, { end }) => Math.max(most, end), shown.length > 0 ? -Infinity : last.end);
+  const leaders = leadersAfter(page, first, afterEnd);
+  const own = new Set([...before, ...inMatch, ...after, ...leaders]);
+  const [barrier, obstacle] = neighboursOf(page, first, [beforeStart, afterEnd], own);
   const along = alongBaseline(first, pageBox ? intersect(pageBox, first.event.state.clip) : EVERYWHERE);
   const [ruleBefore, ruleAfter] =
     Math.abs(first.angle) < LEVEL_ANGLE ? rulesBeside(page, first, beforeStart, afterEnd) : [-Infinity, Infinity];
   // Text keeps the margins of the page's other lines, or one as wide as the margin on the other side.
-  const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < SAME_ANGLE && visible(glyph));
+  const same = page.glyphs.filter((glyph) => Math.abs(glyph.angle - first.angle) < SAME_ANGLE && isVisible(glyph));
   const leftmost = same.reduce((least, glyph) => Math.min(least, glyph.start), beforeStart);
   const mirrored = Number.isFinite(along[0]) ? along[2] - Math.max(0, leftmost - along[0]) : afterEnd;
   const margin = same.reduce((most, glyph) => Math.max(most, glyph.end), Math.max(afterEnd, mirrored));
   const space = first.size * SPACE_EMS;
-  const limit = Math.max(afterEnd, Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - space, ruleAfter - space));
-  const shown = describeAlignment(page, [...before, ...match, ...after], first, [beforeStart, afterEnd], along);
+  const limit = Math.max(
+    afterEnd,
+    Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS, ruleAfter - space),
+  );
+  const aligned = describeAlignment(page, [...before, ...match, ...after], first, [beforeStart, afterEnd], along);
   return {
     before,
     after,
@@ -87,9 +88,10 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
       beforeStart,
       Math.max(along[0] + (Number.isFinite(along[0]) ? space : 0), barrier === undefined ? -Infinity : barrier + space, ruleBefore + space),
     ),
-    endMax: Math.max(afterEnd, Math.min(limit, marginFor(shown, along, margin))),
+    endMax: Math.max(afterEnd, Math.min(limit, marginFor(aligned, along, margin))),
     limit,
-    ...shown,
+    leaders,
+    ...aligned,
   };
 }
 
@@ -132,29 +134,33 @@ function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
   return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * BESIDE_EMS;
 }
 
-/** Walks away from the match as long as gaps are spaces between words. */
-function follow(
-  glyphs: readonly PlacedGlyph[],
-  from: PlacedGlyph,
-  direction: 1 | -1,
-  source: PlacedGlyph['event']['source'],
-  visible: (glyph: PlacedGlyph) => boolean,
-): readonly [ReadonlySet<PlacedGlyph>, number, number | undefined] {
-  const edge = (glyph: PlacedGlyph) => (direction === 1 ? glyph.start : glyph.end);
-  const far = (glyph: PlacedGlyph) => (direction === 1 ? glyph.end : glyph.start);
-  const run = new Set<PlacedGlyph>();
-  let [reached, shown] = [far(from), far(from)];
-  for (const glyph of glyphs.toSorted((one, two) => direction * (edge(one) - edge(two)))) {
-    const gap = direction * (edge(glyph) - reached);
-    // Small figures above or below the line belong to it.
-    const isOther = !isSameLine(from, glyph) && glyph.size > from.size * SMALL_FIGURE_SHARE;
-    if (gap > from.size * GAP_EMS_MAX || isOther || glyph.event.source !== source || glyph.event.font?.isVertical)
-      return [run, shown, visible(glyph) ? edge(glyph) : undefined];
-    run.add(glyph);
-    reached = direction === 1 ? Math.max(reached, far(glyph)) : Math.min(reached, far(glyph));
-    if (visible(glyph)) shown = reached;
+function leadersAfter(page: PageText, first: PlacedGlyph, end: number): readonly PlacedGlyph[] {
+  const following = linesOfPage(page).all.find(
+    (line) =>
+      line.isLeader &&
+      Math.abs(line.angle - first.angle) < SAME_ANGLE &&
+      Math.abs(line.baseline - first.baseline) < first.size * SAME_LINE_EMS &&
+      line.start > end - first.size * OVERLAP_EMS &&
+      line.start < end + first.size * LEADERS_EMS_MAX,
+  );
+  return following?.glyphs[0]?.event.source === first.event.source ? (following?.glyphs ?? []).slice(0, -LEADERS_KEPT) : [];
+}
+
+/** Where the nearest other text ends before the line, and begins after it. */
+function neighboursOf(
+  page: PageText,
+  first: PlacedGlyph,
+  [start, end]: readonly [number, number],
+  own: ReadonlySet<PlacedGlyph>,
+): readonly [number | undefined, number | undefined] {
+  let [before, after]: [number | undefined, number | undefined] = [undefined, undefined];
+  const slack = first.size * OVERLAP_EMS;
+  for (const glyph of page.glyphs) {
+    if (own.has(glyph) || !isVisible(glyph) || !isBeside(first, glyph)) continue;
+    if (glyph.start >= end - slack) after = Math.min(after ?? Infinity, glyph.start);
+    else if (glyph.end <= start + slack) before = Math.max(before ?? -Infinity, glyph.end);
   }
-  return [run, shown, undefined];
+  return [before, after];
 }
 
 const AMOUNT = /^[-+(−]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[-−]?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
@@ -170,7 +176,7 @@ function describeAlignment(
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
   const tolerance = first.size * SPACE_EMS;
-  for (const other of runsOf(page)) {
+  for (const other of linesOfPage(page).all) {
     if (Math.abs(other.angle - first.angle) > SAME_ANGLE || Math.abs(other.baseline - first.baseline) < first.size * SAME_LINE_EMS)
       continue;
     if (Math.abs(other.baseline - first.baseline) > first.size * NEIGHBOUR_EMS) continue;
@@ -198,31 +204,4 @@ function describeAlignment(
     };
   }
   return { alignment: right >= center ? 'right' : 'center', isJustified: false };
-}
-
-interface RunOfWords {
-  start: number;
-  end: number;
-  readonly baseline: number;
-  readonly angle: number;
-}
-
-const runs = new WeakMap<PageText, readonly RunOfWords[]>();
-
-function runsOf(page: PageText): readonly RunOfWords[] {
-  const known = runs.get(page);
-  if (known) return known;
-  const found: RunOfWords[] = [];
-  let last: PlacedGlyph | undefined;
-  for (const glyph of page.glyphs) {
-    if (glyph.shown.glyph.unicode.trim() === '') continue;
-    const run = found.at(-1);
-    const gap = last ? glyph.start - last.end : 0;
-    if (run && last && isSameLine(last, glyph) && gap > -glyph.size && gap < glyph.size * GAP_EMS_MAX)
-      run.end = Math.max(run.end, glyph.end);
-    else found.push({ start: glyph.start, end: glyph.end, baseline: glyph.baseline, angle: glyph.angle });
-    last = glyph;
-  }
-  runs.set(page, found);
-  return found;
 }

@@ -30,8 +30,11 @@ export interface EncodedText {
   readonly missing: readonly string[];
 }
 
-/** @param wordGap how much wider every space is, in unscaled text space. @returns undefined when no font has some character */
-export type EncodeText = (text: string, fontSize: number, wordGap?: number) => EncodedText | undefined;
+/**
+ * @param wordGap how much wider every space is, and `letterGap` how much further apart letters are, in unscaled text space
+ * @returns undefined when no font has some character
+ */
+export type EncodeText = (text: string, fontSize: number, wordGap?: number, letterGap?: number) => EncodedText | undefined;
 
 /**
  * How text in place of a match is written.
@@ -58,7 +61,7 @@ export async function makeEncoder(
   const faces = family || (!isOther && encodes(font, all, own)) || font.kind === 'type3' ? [] : ((await findFaces(all, style)) ?? []);
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
   const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
-  return (text, fontSize, wordGap = 0) => {
+  return (text, fontSize, wordGap = 0, letterGap = 0) => {
     const write = (part: string, size: number): TextPiece[] | undefined => {
       if (family) {
         const pieces = encodeInFont(family.font, part, size, state, shown.get(family.font));
@@ -66,10 +69,10 @@ export async function makeEncoder(
       }
       return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? encodeInFaces(faces, part, size, state);
     };
-    const isSpaced = wordGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
+    const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
     // A text with a character missing from its own font is written entirely in the other face, as a reader would expect.
     const whole = isOther || encodes(font, text, own) ? write : (part: string, size: number) => encodeInFaces(faces, part, size, state);
-    const pieces = isSpaced ? spread(text, fontSize, whole, { wordGap, ...spacing }) : whole(text, fontSize);
+    const pieces = isSpaced ? spread(text, fontSize, whole, { wordGap, letterGap, ...spacing }) : whole(text, fontSize);
     if (!pieces) return undefined;
     const used = new Set(pieces.map(({ fontName }) => fontName));
     const needed: NeededFont[] = [
@@ -128,6 +131,7 @@ export function encodeInFaces(faces: readonly Face[], text: string, fontSize: nu
 
 interface Spacing {
   readonly wordGap: number;
+  readonly letterGap: number;
   /** Ems. */
   readonly tracking: number;
   readonly capitals: SmallCapitals | undefined;
@@ -138,7 +142,7 @@ function spread(
   text: string,
   fontSize: number,
   write: (part: string, size: number) => TextPiece[] | undefined,
-  { wordGap, tracking, capitals }: Spacing,
+  { wordGap, letterGap, tracking, capitals }: Spacing,
 ): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
   const characters = Array.from(text);
@@ -148,7 +152,7 @@ function spread(
     if (!written) return undefined;
     pieces.push(...written);
     const isLast = index === characters.length - 1;
-    const gap = (character === ' ' ? wordGap : 0) + (isLast ? 0 : tracking * fontSize);
+    const gap = (character === ' ' ? wordGap : 0) + (isLast ? 0 : tracking * fontSize + letterGap);
     if (gap !== 0) pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: gap });
   }
   return pieces;

@@ -44,6 +44,10 @@ export interface PageText {
   readonly glyphOf: Int32Array;
   readonly glyphs: readonly PlacedGlyph[];
   readonly events: readonly TextEvent[];
+  /** Glyphs that are drawn again over another, to look bold or with a shadow: they are in `glyphs`, but not in `text`. */
+  readonly repeats: ReadonlyMap<PlacedGlyph, PlacedGlyph>;
+  /** For such another the glyphs that repeat it, in the order of drawing. */
+  readonly drawings: ReadonlyMap<PlacedGlyph, readonly PlacedGlyph[]>;
   readonly sources: readonly ContentSource[];
   readonly gaps: ReadonlySet<Gap>;
   /** What is drawn beside text and limits it: strokes, painted areas and pictures, in page space. */
@@ -77,11 +81,16 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
   const glyphs: PlacedGlyph[] = [];
   const units: number[] = [];
   const parts: string[] = [];
+  const drawn = new DrawnGlyphs();
   let last: PlacedGlyph | undefined;
   for (const [eventIndex, event] of events.entries()) {
     const frame = frameOf(event);
     for (const [indexInEvent, shown] of event.glyphs.entries()) {
       const placed = new GlyphOnPage(frame, shown, eventIndex, indexInEvent);
+      if (drawn.isRepeat(placed)) {
+        glyphs.push(placed);
+        continue;
+      }
       const text = readAs(shown.glyph.unicode);
       const between = last ? separator(last, placed) : '';
       if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
@@ -100,6 +109,8 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
     glyphOf: Int32Array.from(units),
     glyphs,
     events,
+    repeats: drawn.repeats,
+    drawings: drawn.drawings,
     sources: [...new Set(events.map(({ source }) => source))],
     gaps,
     rules,
@@ -183,6 +194,66 @@ class GlyphOnPage implements PlacedGlyph {
     this.madeBox ??= boundsOf(glyphQuad(this.event, this.shown));
     return this.madeBox;
   }
+}
+
+/** How far from its first drawing a glyph may be drawn again: ems, and a share of its width. */
+const REPEAT = { ems: 0.13, width: 0.6 } as const;
+/** Units of page space: places are compared within squares of this size and their neighbours. */
+const SQUARE = 8;
+
+/** The glyphs so far, by their places. */
+class DrawnGlyphs {
+  readonly repeats = new Map<PlacedGlyph, PlacedGlyph>();
+  readonly drawings = new Map<PlacedGlyph, PlacedGlyph[]>();
+  private readonly bySquare = new Map<number, PlacedGlyph[]>();
+
+  isRepeat(glyph: PlacedGlyph): boolean {
+    const first = this.find(glyph);
+    if (!first) {
+      const key = keyOf(Math.floor(glyph.start / SQUARE), Math.floor(glyph.baseline / SQUARE));
+      const square = this.bySquare.get(key);
+      if (square) square.push(glyph);
+      else this.bySquare.set(key, [glyph]);
+      return false;
+    }
+    this.repeats.set(glyph, first);
+    this.drawings.set(first, [...(this.drawings.get(first) ?? []), glyph]);
+    return true;
+  }
+
+  private find(glyph: PlacedGlyph): PlacedGlyph | undefined {
+    const reach = Math.min(glyph.size * REPEAT.ems, (glyph.end - glyph.start) * REPEAT.width);
+    if (!(reach > 0) || glyph.shown.glyph.unicode === '') return undefined;
+    const { start, baseline } = glyph;
+    for (let x = Math.floor((start - reach) / SQUARE); x <= Math.floor((start + reach) / SQUARE); x++) {
+      for (let y = Math.floor((baseline - reach) / SQUARE); y <= Math.floor((baseline + reach) / SQUARE); y++) {
+        const found = this.bySquare.get(keyOf(x, y))?.find((one) => isDrawnAgain(one, glyph, reach));
+        if (found) return found;
+      }
+    }
+    return undefined;
+  }
+}
+
+function keyOf(x: number, y: number): number {
+  return x * 1_000_003 + y;
+}
+
+function isDrawnAgain(one: PlacedGlyph, two: PlacedGlyph, reach: number): boolean {
+  return (
+    Math.abs(one.start - two.start) < reach &&
+    Math.abs(one.baseline - two.baseline) < reach &&
+    one.shown.glyph.unicode === two.shown.glyph.unicode &&
+    Math.abs(one.size - two.size) < one.size * 0.05 &&
+    Math.abs(one.angle - two.angle) < SAME_ANGLE &&
+    one.event.source === two.event.source &&
+    isInvisible(one) === isInvisible(two)
+  );
+}
+
+/** The text layer of a scan is no drawing. */
+function isInvisible({ event }: PlacedGlyph): boolean {
+  return event.state.renderMode === 3;
 }
 
 /** Glyphs are on one line when their baselines agree, or nearly (superscripts do not break a line). */

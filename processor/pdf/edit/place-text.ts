@@ -10,8 +10,13 @@ import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from './page-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, textScale } from './rewrite-text.ts';
 
-/** `loose` may pass the margin of the text, but overlaps nothing. */
+/** `loose` may pass the margin of the text, but overlaps nothing; `shrink` may too, and is made smaller where that is not enough. */
 export type Fit = 'shrink' | 'error' | 'overflow' | 'loose';
+
+/** By how much a text is too long, in page space. */
+export interface Misfit {
+  readonly excess: number;
+}
 
 export interface TextStyle {
   readonly color?: Color;
@@ -24,6 +29,8 @@ export interface TextStyle {
 export interface PlacedText {
   readonly encoded: EncodedText;
   readonly insertion: Insertion;
+  /** What the new text takes the place of, beside the old. */
+  readonly removed: readonly PlacedGlyph[];
   /** How far the remaining glyphs move along the baseline, in page space. */
   readonly shifts: ReadonlyMap<PlacedGlyph, number>;
   /** All that may look different, in page space. */
@@ -38,8 +45,10 @@ const GROWTH_SLACK_EMS = 0.02;
 const OVERFLOW_SLACK_EMS = 0.05;
 /** How far strokes and anti-aliasing may change the surroundings of text: ems, and points. */
 const INK_SLACK = { ems: 0.3, points: 1 } as const;
+/** Ems between a line and its leaders. */
+const LEADER_GAP_EMS = 0.25;
 /** Text is not made smaller than this share of its size. */
-export const SHRINK_MIN = 0.6;
+export const SHRINK_MIN = 0.9;
 
 export interface LinePlan {
   readonly page: PageText;
@@ -53,11 +62,13 @@ export interface LinePlan {
   readonly isJustified: boolean;
   readonly style: TextStyle | undefined;
   readonly fit: Fit;
+  /** Added between all letters of the line: ems. */
+  readonly tracking?: number;
   /** The text that follows and may differ slightly. */
   readonly inexact: readonly PlacedGlyph[];
 }
 
-export function placeText(plan: LinePlan): PlacedText | EditRefusal {
+export function placeText(plan: LinePlan): PlacedText | EditRefusal | Misfit {
   const { match, line, text, alignment, style, fit } = plan;
   const first = match.glyphs[0];
   const last = match.glyphs.at(-1);
@@ -70,24 +81,21 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
   // New spaces are as wide as those of the line.
   const natural = gaps ? (plan.encode(' ', fontSize)?.advance ?? 0) * scale : 0;
   const usual = gaps && natural > 0 ? gaps.average - natural : 0;
+  const letterGap = (plan.tracking ?? 0) * first.size;
   const write = (size: number, perGap = 0) =>
-    text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale);
+    text === undefined ? sameCodes(match, size) : plan.encode(text, size, (usual + perGap) / scale, letterGap / scale);
   let encoded = write(fontSize);
   if (!encoded) return 'glyph_missing';
   const least = gaps ? gaps.count * Math.max(0, gaps.average - first.size * GAP_EMS_MIN) : 0;
-  const room = roomFor(line, alignment) + least;
+  const tightening = new Tightening(plan.page, line, letterGap);
+  const room = roomFor(line, alignment) + least - tightening.ofLine;
   const growth = encoded.advance * scale - old;
-  let factor = 1;
-  if (growth > 0 && growth > room + first.size * GROWTH_SLACK_EMS) {
-    if (fit === 'error') return 'does_not_fit';
-    if (fit === 'loose' && growth > hardRoomFor(line, alignment) + least) return 'does_not_fit';
-    if (fit === 'shrink') {
-      factor = (old + Math.max(0, room)) / (encoded.advance * scale);
-      if (factor < SHRINK_MIN) return 'does_not_fit';
-      encoded = write(fontSize * factor);
-      if (!encoded) return 'glyph_missing';
-    }
-  }
+  // A justified line ends where the others do.
+  const most = fit === 'error' || plan.isJustified ? room : hardRoomFor(line, alignment) + least - tightening.ofLine;
+  const factor = growth > room + first.size * GROWTH_SLACK_EMS ? factorFor(fit, growth, most, old) : 1;
+  if (typeof factor !== 'number') return factor;
+  if (factor !== 1) encoded = write(fontSize * factor);
+  if (!encoded) return 'glyph_missing';
   let delta = encoded.advance * scale - old;
   // The spaces of a justified line absorb a change of width, as far as they can.
   const perGap = gaps && gaps.count > 0 ? stretchFor(delta, gaps, first.size) : 0;
@@ -95,25 +103,68 @@ export function placeText(plan: LinePlan): PlacedText | EditRefusal {
     encoded = write(fontSize * factor, perGap) ?? encoded;
     delta = encoded.advance * scale - old;
   }
+  delta += tightening.ofLine;
   const lead = alignment === 'left' ? 0 : alignment === 'right' ? -delta : -delta / 2;
   const shifts = new Map<PlacedGlyph, number>();
-  for (const glyph of line.before) shifts.set(glyph, lead + perGap * (gaps?.before.get(glyph) ?? 0));
-  for (const glyph of line.after) shifts.set(glyph, lead + delta + perGap * ((gaps?.before.get(glyph) ?? 0) - (gaps?.inside ?? 0)));
-  const shift = lead + perGap * (gaps?.atMatch ?? 0);
+  for (const glyph of line.before) shifts.set(glyph, lead + perGap * (gaps?.before.get(glyph) ?? 0) + tightening.of(glyph));
+  for (const glyph of line.after)
+    shifts.set(
+      glyph,
+      lead + delta - tightening.ofLine + perGap * ((gaps?.before.get(glyph) ?? 0) - (gaps?.inside ?? 0)) + tightening.of(glyph),
+    );
+  const shift = lead + perGap * (gaps?.atMatch ?? 0) + tightening.before;
   const colors = style?.color ? colorOperators(style.color, event.state.fill) : { before: '', after: '' };
+  const end = line.end + lead + delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0));
+  const removed = line.leaders.filter((glyph) => glyph.start < end + first.size * LEADER_GAP_EMS);
   const moved = [...shifts].filter(([, by]) => Math.abs(by) > 1e-6).map(([glyph]) => glyph);
-  const changed = [...match.glyphs, ...plan.inexact, ...moved];
+  const changed = [...match.glyphs, ...plan.inexact, ...moved, ...removed];
   // Larger letters also reach higher and lower.
   const taller = Math.max(0, fontSize / event.state.fontSize - 1) * first.size;
   const reach = [...shifts.values(), shift, shift + delta];
   return {
     encoded,
     insertion: { at: first, pieces: encoded.pieces, ...colors, shift },
+    removed,
     shifts,
     bbox: grow(boxesOf(changed).reduce(unite), first.angle, [0, ...reach], first.size * INK_SLACK.ems + INK_SLACK.points + taller),
     isOverflowing: roomFor(line, alignment) < delta + perGap * ((gaps?.count ?? 0) - (gaps?.inside ?? 0)) - first.size * OVERFLOW_SLACK_EMS,
     scale: factor,
   };
+}
+
+/** Of its size, for a text that grows by more than its line has room. @param most the room with what may be taken beyond it */
+function factorFor(fit: Fit, growth: number, most: number, old: number): number | Misfit {
+  if (growth <= 0 || fit === 'overflow' || (growth <= most && fit !== 'error')) return 1;
+  const factor = (old + Math.max(0, most)) / (old + growth);
+  return fit === 'shrink' && factor >= SHRINK_MIN ? factor : { excess: growth - most };
+}
+
+/** How far the letters of a line that stay move together, beside the new text. */
+class Tightening {
+  /** Of the letters before the match, and of all. */
+  readonly before: number;
+  readonly ofLine: number;
+  private readonly shifts = new Map<PlacedGlyph, number>();
+
+  constructor({ repeats }: PageText, { before, after }: Line, perLetter: number) {
+    let by = 0;
+    const walk = (glyphs: ReadonlySet<PlacedGlyph>) => {
+      const single = [...glyphs].filter((glyph) => !repeats.has(glyph)).toSorted((one, two) => one.start - two.start);
+      for (const glyph of single) {
+        this.shifts.set(glyph, by);
+        by += perLetter;
+      }
+      for (const glyph of glyphs) this.shifts.set(glyph, this.shifts.get(repeats.get(glyph) ?? glyph) ?? 0);
+    };
+    if (perLetter !== 0) walk(before);
+    this.before = by;
+    if (perLetter !== 0) walk(after);
+    this.ofLine = by;
+  }
+
+  of(glyph: PlacedGlyph): number {
+    return this.shifts.get(glyph) ?? 0;
+  }
 }
 
 /** From the origin of the first glyph to the end of the last one, in page space. */

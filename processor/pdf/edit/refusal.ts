@@ -16,6 +16,12 @@ export type EditRefusal =
   | 'does_not_fit'
   /** No available font has a character of the new text. */
   | 'glyph_missing'
+  /** The text stands in no line, item, row or paragraph of level text. */
+  | 'no_unit'
+  /** What is below cannot move down so far. */
+  | 'no_room_below'
+  /** The new row has more cells than the one beside it. */
+  | 'too_many_cells'
   /** The content could not be read whole. */
   | 'damaged_content'
   /** The glyphs have no usable size. */
@@ -31,6 +37,9 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   shared_actual_text: 'The text shares its replacement text (ActualText) with other text.',
   does_not_fit: 'The new text does not fit in the place of the old.',
   glyph_missing: 'No available font has every character of the new text.',
+  no_unit: 'The text stands in no line, list item, row or paragraph that can be told apart.',
+  no_room_below: 'There is no room: what is below cannot move down.',
+  too_many_cells: 'The new row has more cells than the row beside it.',
   damaged_content: 'The content of the page is damaged.',
   degenerate_matrix: 'The text has no usable size.',
 };

@@ -7,13 +7,19 @@ import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
 import { describeMatch, type TextMatch } from './find.ts';
+import { followText } from './layout/followers.ts';
+import { linesBelow } from './layout/free-room.ts';
+import { isVisible, linesOfPage } from './layout/lines.ts';
+import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
+import { type Fitting, reflow, SCALE_MIN } from './layout/reflow.ts';
 import { describeLine, type Alignment } from './line.ts';
-import { makeEncoder, type NeededFont } from './new-text.ts';
+import { type EncodedText, makeEncoder, type NeededFont } from './new-text.ts';
 import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
 import { type PageText, type PlacedGlyph } from './page-text.ts';
 import {
   type Fit,
   type LinePlan,
+  type Misfit,
   oldAdvance,
   type PlacedText,
   placeText,
@@ -23,9 +29,13 @@ import {
   withNames,
 } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
-import { rewriteText, textScale } from './rewrite-text.ts';
+import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
 import { freeName, subDictionary, writeSource, type EditableDocument } from '../content/write-source.ts';
 
+/** How far letters move together before a text takes other room: ems, about 3 % of its width. */
+const TIGHT_EMS = -0.012;
+/** Points by which a text moves visibly. */
+const SEEN_PT = 0.05;
 /** Text is made smaller in steps of this share. */
 const SCALE_STEP = 0.02;
 /** A line is full when its text exceeds it by more than this (ems). */
@@ -42,6 +52,8 @@ export interface TextChange {
   readonly bbox: Box;
   /** The same, line by line. */
   readonly boxes: readonly Box[];
+  /** Letters that went with the old text: leaders, and hyphens of words that are no longer divided. */
+  readonly removed: string;
   readonly fidelity: {
     readonly font_preserved: boolean;
     /** The name of the fallback face. */
@@ -51,16 +63,23 @@ export interface TextChange {
     readonly overflow: boolean;
     /** 1 unless the text was made smaller to fit. */
     readonly scale: number;
+    readonly fitting: Fitting;
   };
 }
 
 export type EditOutcome =
   | { readonly ok: true; readonly change: TextChange }
-  | { readonly ok: false; readonly refusal: EditRefusal; readonly match: TextMatch };
+  | {
+      readonly ok: false;
+      readonly refusal: EditRefusal;
+      readonly match: TextMatch;
+      /** By how much the text is too long, in page space, where that is the reason and known. */
+      readonly excess?: number;
+    };
 
 export interface ReplaceOptions {
-  /** Default shrink. */
-  readonly fit?: Fit;
+  /** Default shrink. `reflow` does not make the text smaller. */
+  readonly fit?: Fit | 'reflow';
   /** Default: as the lines around it. */
   readonly alignment?: Alignment;
   readonly style?: TextStyle;
@@ -83,32 +102,133 @@ export async function replaceMatch(
 ): Promise<EditOutcome> {
   const refusal = refusalOf(on.text, match);
   if (refusal) return { ok: false, refusal, match };
-  const { lines, wanted } = await planLines(on, match, value, options);
-  const placed = lines.length > 1 && wanted ? placeOverLines(lines, wanted, on.text, match) : placeEach(lines);
-  if (typeof placed === 'string') {
-    const isType3 = placed === 'glyph_missing' && match.glyphs.some(({ event }) => event.font?.kind === 'type3');
-    return { ok: false, refusal: isType3 ? 'type3_font' : placed, match };
+  const plan = await planLines(on, match, value, options);
+  const typeset = setText(on, match, plan, options);
+  if (typeof typeset === 'string') {
+    const isType3 = typeset === 'glyph_missing' && match.glyphs.some(({ event }) => event.font?.kind === 'type3');
+    return { ok: false, refusal: isType3 ? 'type3_font' : typeset, match };
   }
-  const fonts = writeLines(on, match, lines, placed);
-  if (typeof fonts === 'string') return { ok: false, refusal: fonts, match };
-  const boxes = placed.map(({ bbox }) => bbox);
+  if ('excess' in typeset) return { ok: false, refusal: 'does_not_fit', match, excess: typeset.excess };
+  const written = writeText(on, match, typeset, options.style !== undefined);
+  if (typeof written === 'string') return { ok: false, refusal: written, match };
+  const { fonts, followed } = written;
   return {
     ok: true,
     change: {
       pageIndex: on.pageIndex,
       before: match.text,
       after: value ?? match.text,
-      bbox: boxes.reduce(unite),
-      boxes,
-      fidelity: fidelityOf(placed, fonts),
+      bbox: [...typeset.boxes, ...followed].reduce(unite),
+      boxes: [...typeset.boxes, ...followed],
+      removed: typeset.removed
+        .filter((glyph) => !match.glyphs.includes(glyph))
+        .map(({ shown }) => shown.glyph.unicode)
+        .join(''),
+      fidelity: fidelityOf(typeset, fonts),
     },
   };
+}
+
+/** What is written, and what moves for it. */
+interface TypesetText {
+  readonly fitting: Fitting;
+  readonly scale: number;
+  readonly isOverflowing: boolean;
+  readonly encoded: readonly EncodedText[];
+  readonly insertions: readonly Insertion[];
+  readonly removed: readonly PlacedGlyph[];
+  readonly shifts: ReadonlyMap<PlacedGlyph, number>;
+  readonly rises: ReadonlyMap<PlacedGlyph, number>;
+  readonly boxes: readonly Box[];
+}
+
+/** In the paragraph, where the match is in one that goes over several lines; otherwise on its line, and below it where it is alone. */
+function setText({ document, pageIndex, text: page }: EditedPage, match: TextMatch, plan: PlannedLines, options: ReplaceOptions) {
+  const { lines, wanted } = plan;
+  const [line] = lines;
+  const isPlain = wanted !== undefined && !options.style && !options.alignment && (options.fit ?? 'shrink') !== 'loose';
+  const paragraph = isPlain && line && options.fit !== 'overflow' ? paragraphOfMatch(page, match, line.line.endMax) : undefined;
+  const reflowIn = (within: Paragraph) =>
+    reflow({
+      page,
+      paragraph: within,
+      match,
+      text: match.leadingRest + (plan.value ?? '') + match.trailingRest,
+      encode: line?.encode ?? (() => undefined),
+      roomBelow: linesBelow(page, within, document.pages[pageIndex]?.mediaBox),
+      scaleMin: options.fit === 'reflow' ? 1 : SCALE_MIN,
+      isStrict: options.fit === 'error',
+    });
+  if (paragraph && paragraph.lines.length > 1) {
+    const flowed = reflowIn(paragraph);
+    const isUndone = typeof flowed === 'string' || 'excess' in flowed;
+    if (isUndone || !flowed.keepsBreaks || lines.length > 1) return isUndone ? flowed : { ...flowed, isOverflowing: false };
+    const alone = placeEach(lines.map((one) => ({ ...one, fit: 'error' })));
+    return Array.isArray(alone) ? typesetOf(lines, alone, 'as_it_is') : { ...flowed, isOverflowing: false };
+  }
+  if (lines.length > 1 && wanted !== undefined) {
+    const shared = placeOverLines(lines, wanted, page, match);
+    return Array.isArray(shared) ? typesetOf(lines, shared, 'reflowed') : shared;
+  }
+  return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
+}
+
+/** As it is; tighter; beyond the margin where that is free; on lines below; smaller. */
+function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: () => ReturnType<typeof reflow> | undefined) {
+  const asked = options.fit ?? 'shrink';
+  const place = (fitting: Fitting, change: Partial<LinePlan>) => {
+    const placed = placeEach(lines.map((line) => ({ ...line, ...change })));
+    return Array.isArray(placed) ? typesetOf(lines, placed, fitting) : placed;
+  };
+  const isMisfit = (one: ReturnType<typeof place>): one is Misfit => typeof one !== 'string' && 'excess' in one;
+  if (asked !== 'shrink' && asked !== 'reflow') return place('as_it_is', { fit: asked });
+  const tight = { tracking: TIGHT_EMS } as const;
+  const first = place('as_it_is', { fit: 'error' });
+  if (!isMisfit(first)) return first;
+  for (const [fitting, change] of [
+    ['tightened', { ...tight, fit: 'error' }],
+    ['free_room', { fit: 'loose' }],
+  ] as const) {
+    const placed = place(fitting, change);
+    if (!isMisfit(placed)) return placed;
+  }
+  const wrapped = wrap();
+  if (wrapped && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room')
+    return { ...wrapped, isOverflowing: false };
+  return asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
+}
+
+function typesetOf(lines: readonly LinePlan[], placed: readonly PlacedText[], fitting: Fitting): TypesetText {
+  const scale = Math.min(...placed.map((one) => one.scale));
+  return {
+    fitting: scale < 1 ? 'smaller' : fitting,
+    scale,
+    isOverflowing: placed.some(({ isOverflowing }) => isOverflowing),
+    encoded: placed.map(({ encoded }) => encoded),
+    insertions: placed.map(({ insertion }) => insertion),
+    removed: [...lines.flatMap(({ match }) => match.glyphs), ...placed.flatMap(({ removed }) => removed)],
+    shifts: new Map(placed.flatMap((one) => [...one.shifts])),
+    rises: new Map(),
+    boxes: placed.map(({ bbox }) => bbox),
+  };
+}
+
+/** Undefined where the match is not in the lines of one paragraph. */
+function paragraphOfMatch(page: PageText, match: TextMatch, endMax: number): Paragraph | undefined {
+  const { of } = linesOfPage(page);
+  const lines = new Set(match.glyphs.filter(isVisible).map(of));
+  const [line] = lines;
+  if (!line || line.isLeader) return undefined;
+  const paragraph = paragraphOf(page, line, endMax);
+  return [...lines].every((one) => one && paragraph.lines.includes(one)) ? paragraph : undefined;
 }
 
 interface PlannedLines {
   readonly lines: readonly LinePlan[];
   /** With the closing marks of a text over several lines; undefined keeps the text. */
   readonly wanted: string | undefined;
+  /** Without them. */
+  readonly value: string | undefined;
 }
 
 /** The new text of each line of the match, and its font. */
@@ -142,20 +262,20 @@ async function planLines(
       alignment: alignment ?? line.alignment,
       isJustified: alignment === undefined && line.isJustified,
       style,
-      fit: fit ?? 'shrink',
+      fit: fit === undefined || fit === 'reflow' ? 'shrink' : fit,
       inexact: inexactRest(page, part),
     });
   }
-  return { lines, wanted };
+  return { lines, wanted, value };
 }
 
-/** Replaces the old text in the content by the placed one. @returns the fonts that it needs beside the current one, by key */
-function writeLines(
+/** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, by key, and where its lines went */
+function writeText(
   { document, text: page }: EditedPage,
   match: TextMatch,
-  lines: readonly LinePlan[],
-  placed: readonly PlacedText[],
-): ReadonlyMap<string, NeededFont> | EditRefusal {
+  { encoded, insertions, removed, shifts, rises }: TypesetText,
+  isRestyled: boolean,
+): { readonly fonts: ReadonlyMap<string, NeededFont>; readonly followed: readonly Box[] } | EditRefusal {
   const spoken = writeActualText(match.glyphs);
   if (spoken === 'shared') return 'shared_actual_text';
   const source = match.glyphs[0]?.event.source;
@@ -163,49 +283,68 @@ function writeLines(
   const names = new Map<string, string>();
   const fonts = new Map<string, NeededFont>();
   const known = source.resources && lookup(source.resources, 'Font');
-  for (const font of placed.flatMap(({ encoded }) => encoded.fonts)) {
+  for (const font of encoded.flatMap((one) => one.fonts)) {
     if (fonts.has(font.key)) continue;
     names.set(font.key, freeName(known, `Fe${names.size}x`));
     fonts.set(font.key, font);
   }
-  const shifts = new Map(placed.flatMap((one) => [...one.shifts]));
   const edits = rewriteText(page, {
     source,
-    removed: new Set(lines.flatMap((line) => line.match.glyphs)),
-    insertions: placed.map(({ insertion }) => ({ ...insertion, pieces: withNames(insertion.pieces, names) })),
+    removed: new Set(withDrawings(page, [...match.glyphs, ...removed])),
+    insertions: insertions
+      .map((insertion) => ({ ...insertion, pieces: withNames(insertion.pieces, names) }))
+      .flatMap((insertion) => withDrawings(page, [insertion.at]).map((at) => ({ ...insertion, at }))),
     shiftOf: (glyph) => shifts.get(glyph) ?? 0,
+    riseOf: (glyph) => rises.get(glyph) ?? 0,
   });
   const addFonts = (resources: PDFDict) => {
     const dict = subDictionary(document.context, resources, 'Font');
     for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
   };
-  writeSource(document, page.page, source, [...edits, ...spoken], fonts.size > 0 ? addFonts : undefined);
-  return fonts;
+  const moves = { page, match: match.glyphs, removed: new Set([...match.glyphs, ...removed]), insertions, shifts: farther(shifts), rises };
+  // A restyled text keeps nearly its place: its lines stay.
+  const followed = isRestyled ? { edits: [], boxes: [] } : followText(moves);
+  writeSource(document, page.page, source, [...edits, ...spoken, ...followed.edits], fonts.size > 0 ? addFonts : undefined);
+  return { fonts, followed: followed.boxes };
 }
 
-function fidelityOf(placed: readonly PlacedText[], fonts: ReadonlyMap<string, NeededFont>): TextChange['fidelity'] {
+/** Those that are seen to move. */
+function farther(shifts: ReadonlyMap<PlacedGlyph, number>): ReadonlyMap<PlacedGlyph, number> {
+  return new Map([...shifts].filter(([, by]) => Math.abs(by) > SEEN_PT));
+}
+
+/** With those that are drawn again over them. */
+function withDrawings({ drawings }: PageText, glyphs: readonly PlacedGlyph[]): PlacedGlyph[] {
+  return glyphs.flatMap((glyph) => [glyph, ...(drawings.get(glyph) ?? [])]);
+}
+
+export function fidelityOf(
+  { encoded, fitting, isOverflowing, scale }: Pick<TypesetText, 'encoded' | 'fitting' | 'isOverflowing' | 'scale'>,
+  fonts: ReadonlyMap<string, NeededFont>,
+): TextChange['fidelity'] {
   const substitute = [...fonts.values()].find(({ isSubstitute }) => isSubstitute);
   return {
     font_preserved: substitute === undefined,
     ...(substitute ? { font_substituted: substitute.name } : {}),
-    glyphs_missing: [...new Set(placed.flatMap(({ encoded }) => encoded.missing))],
-    overflow: placed.some(({ isOverflowing }) => isOverflowing),
-    scale: Math.min(...placed.map(({ scale }) => scale)),
+    glyphs_missing: [...new Set(encoded.flatMap(({ missing }) => missing))],
+    overflow: isOverflowing,
+    scale,
+    fitting,
   };
 }
 
-function placeEach(plans: readonly LinePlan[]): PlacedText[] | EditRefusal {
+function placeEach(plans: readonly LinePlan[]): PlacedText[] | EditRefusal | Misfit {
   const placed: PlacedText[] = [];
   for (const plan of plans) {
     const one = placeText(plan);
-    if (typeof one === 'string') return one;
+    if (typeof one === 'string' || 'excess' in one) return one;
     placed.push(one);
   }
   return placed;
 }
 
 /** As much as fits on the first line, the rest on the following ones; all in one size. */
-function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageText, match: TextMatch): PlacedText[] | EditRefusal {
+function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageText, match: TextMatch): PlacedText[] | EditRefusal | Misfit {
   const parts = plans.map((plan) => plan.match);
   const lines = plans.map(({ line }) => line);
   if (!areConsecutive(parts, lines)) return 'spans_lines';
@@ -235,7 +374,7 @@ function placeOverLines(plans: readonly LinePlan[], wanted: string, page: PageTe
         style: scale === 1 ? plan.style : { ...plan.style, size: { factor: scale } },
       })),
     );
-    return typeof placed === 'string' ? placed : placed.map((one) => ({ ...one, scale }));
+    return Array.isArray(placed) ? placed.map((one) => ({ ...one, scale })) : placed;
   }
   return 'does_not_fit';
 }
@@ -266,7 +405,7 @@ function availableOn({ match, line, alignment }: LinePlan): number {
   return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
 }
 
-function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
+export function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';

@@ -1,5 +1,6 @@
-// Rewrites text-showing operations: removes glyphs, inserts new text, and moves what follows, by numbers in TJ arrays. Glyphs that should not
-// move do not: every difference between the position after the rewritten operators and a glyph's place is corrected before that glyph.
+// Rewrites text-showing operations: removes glyphs, inserts new text, and moves what follows: along the line by numbers in TJ arrays, to another
+// line by Tm. Glyphs that should not move do not: every difference between the position after the rewritten operators and a glyph's place is
+// corrected before that glyph. Every glyph stays in its operation, so it keeps its state, its marked content and its place in the reading order.
 
 import type { ContentSource } from '../content/content-source.ts';
 import type { TextEvent } from '../content/events.ts';
@@ -7,20 +8,25 @@ import type { ArrayOperand, Operand, StringOperand } from '../syntax/operand.ts'
 import type { ContentEdit } from '../syntax/operations.ts';
 import type { TextPiece } from './encode-text.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
-import { writeName, writeNumber, writeString } from '../syntax/write-operand.ts';
+import { IDENTITY, invert, multiply, transform } from '../geometry/matrix.ts';
+import { type Precision, writeName, writeNumber, writeNumbers, writeString } from '../syntax/write-operand.ts';
 
 /** Points not worth a number: they are invisible. */
 const FAR_PT = 0.003;
+/** Text matrices may have the size of the font, or be a thousandth of it. */
+const MATRIX: Precision = { decimals: 6 };
 
 export interface Insertion {
-  /** Replaces this glyph. */
+  /** Replaces this glyph; comes after it where it stays, or before it. */
   readonly at: PlacedGlyph;
+  readonly isBefore?: boolean;
   readonly pieces: readonly TextPiece[];
   /** Operators before and after the new text, for its colour; empty for none. */
   readonly before: string;
   readonly after: string;
-  /** The new place of its start along the baseline, in page space. */
+  /** From the origin of that glyph to the start of the text: along the baseline and across it, in page space. */
   readonly shift: number;
+  readonly rise?: number;
 }
 
 export interface TextRewrite {
@@ -29,6 +35,8 @@ export interface TextRewrite {
   readonly insertions?: readonly Insertion[];
   /** How far a remaining glyph moves along its baseline, in page space. */
   shiftOf(glyph: PlacedGlyph): number;
+  /** And across it, upwards. */
+  riseOf?(glyph: PlacedGlyph): number;
 }
 
 interface TextToken {
@@ -68,8 +76,10 @@ export function rewriteText(page: PageText, rewrite: TextRewrite): ContentEdit[]
 /** Those in which something is removed or moves: each begins at a place of its own, so the others stay as they are. */
 function changedFlows(page: PageText, rewrite: TextRewrite): ReadonlySet<number> {
   const flows = new Set<number>();
+  const isMoved = (glyph: PlacedGlyph) => rewrite.shiftOf(glyph) !== 0 || (rewrite.riseOf?.(glyph) ?? 0) !== 0;
+  for (const { at } of rewrite.insertions ?? []) if (at.event.source === rewrite.source) flows.add(at.event.flow);
   for (const glyph of page.glyphs)
-    if (glyph.event.source === rewrite.source && (rewrite.removed.has(glyph) || rewrite.shiftOf(glyph) !== 0)) flows.add(glyph.event.flow);
+    if (glyph.event.source === rewrite.source && (rewrite.removed.has(glyph) || isMoved(glyph))) flows.add(glyph.event.flow);
   return flows;
 }
 
@@ -79,20 +89,34 @@ export function textScale({ textMatrix, state }: TextEvent): number {
   return Math.hypot(textMatrix[0] * a + textMatrix[1] * c, textMatrix[0] * b + textMatrix[1] * d);
 }
 
+/** From a way along the baseline and across it, in page space, to unscaled text space. */
+function textSpaceOf(event: TextEvent): (along: number, across: number) => readonly [number, number] {
+  const matrix = multiply(event.textMatrix, event.state.ctm);
+  const scale = Math.hypot(matrix[0], matrix[1]);
+  const [cos, sin] = [matrix[0] / scale, matrix[1] / scale];
+  const back = invert([matrix[0], matrix[1], matrix[2], matrix[3], 0, 0]) ?? IDENTITY;
+  return (along, across) => (across === 0 ? [along / scale, 0] : transform(back, along * cos - across * sin, along * sin + across * cos));
+}
+
 class EventWriter {
   /** How far what follows would be from its old place, in unscaled text space. */
   offset: number;
   isChanged = false;
   private readonly event: TextEvent;
   private readonly rewrite: TextRewrite;
+  /** How far it is above its line. */
+  private rise = 0;
+  private isPlaced = false;
   private readonly tokens: Token[] = [];
   private readonly scale: number;
+  private readonly toText: (along: number, across: number) => readonly [number, number];
 
   constructor(event: TextEvent, rewrite: TextRewrite, offset: number) {
     this.event = event;
     this.rewrite = rewrite;
     this.offset = offset;
     this.scale = textScale(event);
+    this.toText = textSpaceOf(event);
   }
 
   run(glyphs: readonly PlacedGlyph[]): void {
@@ -115,6 +139,7 @@ class EventWriter {
       const end = own.at(-1);
       if (end) wasRemoved = this.rewrite.removed.has(end);
     }
+    if (this.isPlaced) this.returnToLine();
   }
 
   private runString(item: StringOperand, glyphs: readonly PlacedGlyph[]): void {
@@ -129,18 +154,27 @@ class EventWriter {
       if (this.rewrite.removed.has(glyph)) {
         isChanged = true;
         flush();
-        const insertion = this.rewrite.insertions?.find(({ at }) => at === glyph);
-        if (insertion) this.insert(insertion);
+        for (const insertion of this.rewrite.insertions ?? []) if (insertion.at === glyph) this.insert(insertion);
         this.offset -= shown.advance;
         continue;
       }
-      const wanted = this.rewrite.shiftOf(glyph) / this.scale;
-      if (this.isFar(wanted)) {
+      for (const insertion of this.insertionsAt(glyph, true)) {
         isChanged = true;
         flush();
-        this.moveTo(wanted);
+        this.insert(insertion);
+      }
+      const [wanted, rise] = this.toText(this.rewrite.shiftOf(glyph), this.rewrite.riseOf?.(glyph) ?? 0);
+      if (this.isFar(wanted) || this.isOff(rise)) {
+        isChanged = true;
+        flush();
+        this.moveTo(wanted, rise, shown.position);
       }
       kept.push(Buffer.from(item.bytes.subarray(shown.offset, shown.offset + shown.glyph.length)));
+      for (const insertion of this.insertionsAt(glyph, false)) {
+        isChanged = true;
+        flush();
+        this.insert(insertion, shown.advance);
+      }
     }
     if (!isChanged) {
       this.tokens.length = before;
@@ -149,6 +183,10 @@ class EventWriter {
     }
     flush();
     this.isChanged = true;
+  }
+
+  private insertionsAt(glyph: PlacedGlyph, isBefore: boolean): readonly Insertion[] {
+    return (this.rewrite.insertions ?? []).filter((one) => one.at === glyph && (one.isBefore ?? false) === isBefore);
   }
 
   private get unit(): number {
@@ -160,14 +198,37 @@ class EventWriter {
     return Math.abs(wanted - this.offset) * this.scale > FAR_PT;
   }
 
-  private moveTo(wanted: number): void {
+  private isOff(rise: number): boolean {
+    return Math.abs(rise - this.rise) * this.scale > FAR_PT;
+  }
+
+  /** @param position of the glyph in its operation */
+  private moveTo(wanted: number, rise: number, position: number): void {
+    if (this.isOff(rise)) {
+      const matrix = multiply([1, 0, 0, 1, position + wanted, rise], this.event.textMatrix);
+      this.tokens.push({ kind: 'operators', text: `${writeNumbers(matrix, MATRIX)} Tm` });
+      [this.offset, this.rise, this.isPlaced] = [wanted, rise, true];
+      return;
+    }
     this.tokens.push({ kind: 'number', value: (-(wanted - this.offset) * 1000) / this.unit });
     this.offset = wanted;
   }
 
-  private insert({ pieces, before, after, shift }: Insertion): void {
+  /** What follows counts on the line's matrix and on the place after the operation. */
+  private returnToLine(): void {
+    const { lineMatrix, textMatrixAfter } = this.event;
+    this.tokens.push({ kind: 'operators', text: `${writeNumbers(lineMatrix, MATRIX)} Tm` });
+    const [x] = transform(invert(lineMatrix) ?? IDENTITY, textMatrixAfter[4], textMatrixAfter[5]);
+    if (Math.abs(x) * this.scale > FAR_PT) this.tokens.push({ kind: 'number', value: (-x * 1000) / this.unit });
+    [this.offset, this.rise, this.isPlaced, this.isChanged] = [0, 0, false, true];
+  }
+
+  /** @param passed how far the pen is past the origin of its glyph */
+  private insert({ at, pieces, before, after, shift, rise = 0 }: Insertion, passed = 0): void {
     const { state } = this.event;
-    if (this.isFar(shift / this.scale)) this.moveTo(shift / this.scale);
+    const [along, up] = this.toText(shift, rise);
+    const wanted = along - passed;
+    if (this.isFar(wanted) || this.isOff(up)) this.moveTo(wanted, up, at.shown.position + passed);
     if (before !== '') this.tokens.push({ kind: 'operators', text: before });
     for (const piece of pieces) {
       const differs = piece.fontName !== undefined || piece.fontSize !== state.fontSize;

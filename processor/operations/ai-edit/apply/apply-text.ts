@@ -11,8 +11,16 @@ import { type Area, inkAreas } from '../../../pdf/edit/glyph-areas.ts';
 import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.ts';
 import { type EditRefusal, REFUSAL_SENTENCES } from '../../../pdf/edit/refusal.ts';
 import type { TextStyle } from '../../../pdf/edit/place-text.ts';
-import { type EditedPage, type EditOutcome, inexactRest, replaceMatch, type ReplaceOptions } from '../../../pdf/edit/replace-text.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
+import { deleteUnit, insertUnit } from '../../../pdf/edit/edit-units.ts';
+import {
+  type EditedPage,
+  type EditOutcome,
+  inexactRest,
+  replaceMatch,
+  type ReplaceOptions,
+  type TextChange,
+} from '../../../pdf/edit/replace-text.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
@@ -26,10 +34,16 @@ interface Place<O> {
   readonly found: LocatedText;
 }
 
-/** A text that moved: everything from `from` on moves `by` code units. */
-export interface Shift {
+/** A text that changed its length: everything from `from` on moves `by` letters; white space and hyphens, which lines gain and lose, do not count. */
+interface Shift {
   readonly from: number;
   readonly by: number;
+}
+
+/** The text of a page before its edits, and how they move what follows. */
+export interface MovedText {
+  readonly before: string;
+  readonly shifts: readonly Shift[];
 }
 
 const REASONS: Partial<Record<EditRefusal, FailureReason>> = { does_not_fit: 'text_does_not_fit', glyph_missing: 'glyph_missing' };
@@ -43,8 +57,8 @@ export async function rewriteTexts(
   placed: readonly PlacedOperation[],
   applied: Applied,
   { allowPartial, onPage }: { readonly allowPartial: boolean; readonly onPage?: (done: number, total: number) => Promise<void> },
-): Promise<ReadonlyMap<number, readonly Shift[]>> {
-  const shifts = new Map<number, readonly Shift[]>();
+): Promise<ReadonlyMap<number, MovedText>> {
+  const shifts = new Map<number, MovedText>();
   const settling = new Set(byPage(placed, isSettling).keys());
   const pages = byPage(placed, isRewriting);
   let done = 0;
@@ -54,23 +68,25 @@ export async function rewriteTexts(
     if (!dict) continue;
     const moved: Shift[] = [];
     const text = new CurrentText(dict);
+    const source = text.now().text;
     const first = applied.changes.length;
     for (const { operation, found } of places.toSorted((one, two) => two.found.start - one.found.start)) {
       for (const [start, end] of partsOf(operation, found, text.now())) {
         const before = text.now();
         const outcome = await rewriteOne({ document: opened, pageIndex: page - 1, text: before }, operation, [start, end]);
         if (!outcome.ok) {
-          refuse(operation.id, page, outcome.refusal, applied, allowPartial);
+          refuse(operation.id, page, outcome, applied, allowPartial);
           continue;
         }
         text.forget();
-        if (settling.has(page)) moved.push({ from: end, by: text.now().text.length - before.text.length });
+        if (settling.has(page))
+          moved.push({ from: lettersIn(source, end), by: bareOf(text.now().text).length - bareOf(before.text).length });
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
     // Reported in the order of the page.
     applied.changes.push(...applied.changes.splice(first).toReversed());
-    if (settling.has(page)) shifts.set(page, moved);
+    if (settling.has(page)) shifts.set(page, { before: source, shifts: moved });
   }
   return shifts;
 }
@@ -109,6 +125,7 @@ function byPage<O extends PlacedOperation['operation']>(
 /** Removals and changes of look can be done line by line, from the last line to the first. */
 function partsOf(operation: Rewriting, { start, end }: LocatedText, page: PageText): readonly (readonly [number, number])[] {
   if (operation.op === 'replace_text') return [[start, end]];
+  if ('as' in operation && operation.as !== 'text') return [[start, end]];
   // The glyph at the edge is enough for writing beside it.
   if (operation.op === 'insert_text') return operation.place === 'after' ? [[lastGlyph(page, start, end), end]] : [[start, start + 1]];
   const parts: [number, number][] = [];
@@ -134,9 +151,11 @@ async function rewriteOne(on: EditedPage, operation: Rewriting, [start, end]: re
     case 'replace_text':
       return edit(operation.value, { fit: operation.fit });
     case 'delete_text':
-      return deleteOne(on, match);
+      return operation.as === 'text' ? deleteOne(on, match) : deleteUnit(on, match, operation.as);
     case 'insert_text':
-      return edit(beside(operation, match, on.text), {});
+      return operation.as === 'text'
+        ? edit(beside(operation, match, on.text), {})
+        : insertUnit(on, match, { unit: operation.as, place: operation.place, value: operation.value });
     case 'restyle_text': {
       const style = styleOf(operation);
       const outcome = await edit(undefined, { fit: 'loose', style });
@@ -153,7 +172,11 @@ async function deleteOne(on: EditedPage, match: TextMatch): Promise<EditOutcome>
   const { start, end } = match;
   const isAfterSpace = start === 0 || /\s/u.test(text.text.charAt(start - 1));
   const isBeforeSpace = text.text.charAt(end) === ' ' && text.glyphOf[end] !== -1;
-  const wider = isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : undefined;
+  // A mark that follows closes up to the word before.
+  const isBeforeMark =
+    start > 1 && text.text.charAt(start - 1) === ' ' && text.glyphOf[start - 1] !== -1 && /[,.;:!?)\]]/u.test(text.text.charAt(end));
+  const wider =
+    isAfterSpace && isBeforeSpace ? describeMatch(text, start, end + 1) : isBeforeMark ? describeMatch(text, start - 1, end) : undefined;
   const outcome = await replaceMatch(on, wider ?? match, '', {});
   return outcome.ok ? { ok: true, change: { ...outcome.change, before: match.text } } : outcome;
 }
@@ -181,12 +204,24 @@ function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: T
   return `${value}${apart ? ' ' : ''}${text}`;
 }
 
-function refuse(operation: string, page: number, refusal: EditRefusal, applied: Applied, allowPartial: boolean): void {
+function refuse(
+  operation: string,
+  page: number,
+  { refusal, match, excess }: Extract<EditOutcome, { ok: false }>,
+  applied: Applied,
+  allowPartial: boolean,
+): void {
   const reason = REASONS[refusal] ?? 'unsupported_feature';
-  const message = REFUSAL_SENTENCES[refusal];
+  const message = excess === undefined ? REFUSAL_SENTENCES[refusal] : tooLong(match, excess);
   if (!allowPartial)
     throw new JobFailure(reason, { message, page, refused: { kind: 'edit', check: 'edit', operation }, details: { refusal } });
   applied.skipped.push({ operation, reason, message, page });
+}
+
+function tooLong({ boxes }: TextMatch, excess: number): string {
+  const width = boxes.reduce((sum, [left, , right]) => sum + right - left, 0);
+  const share = width > 0 ? `, ${Math.ceil((excess / width) * 100)} % of the old text` : '';
+  return `The new text is ${Math.ceil(excess)} pt too long for its place${share}: neither other line breaks nor tighter spacing nor a size of 90 % make it fit.`;
 }
 
 function tell(
@@ -198,6 +233,10 @@ function tell(
   const { page } = found;
   const { bbox, boxes, fidelity } = change;
   const isInsertion = operation.op === 'insert_text';
+  if (isInsertion && operation.as !== 'text') {
+    tellUnit(applied, operation, page, change);
+    return;
+  }
   const before = isInsertion ? found.text : change.before;
   const after = isInsertion
     ? operation.place === 'after'
@@ -212,22 +251,52 @@ function tell(
   else {
     const [old, fresh] = [isWhole ? found.text : ownText(change.before), change.after === '' ? undefined : ownText(change.after)];
     expected.texts.push({ operation: operation.id, old, new: fresh, box: bbox });
+    if (change.removed !== '') expected.texts.push({ old: undefined, new: undefined, also: change.removed });
   }
 }
 
+/** Engines read the cells of a row in the order of their places or of the content. */
+function tellUnit(
+  applied: Applied,
+  { id, op, as, value }: EditOf<'insert_text'>,
+  page: number,
+  { bbox, boxes, fidelity }: TextChange,
+): void {
+  applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity });
+  const expected = expectOn(applied, page);
+  expected.boxes.push(...boxes);
+  const parts = as === 'row' ? value.split(/\s+\|\s+/u).filter((cell) => cell.trim() !== '') : [value];
+  for (const part of parts) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
+}
+
 /** The place of a located text after the edits. */
-function movedTo(found: LocatedText, shifts: readonly Shift[] | undefined, text: PageText): TextMatch {
-  const by = (shifts ?? []).reduce((sum, shift) => sum + (shift.from <= found.start ? shift.by : 0), 0);
-  const grown = (shifts ?? []).reduce((sum, shift) => sum + (shift.from > found.start && shift.from < found.end ? shift.by : 0), 0);
-  const [start, end] = [found.start + by, found.end + by + grown];
+function movedTo(found: LocatedText, moved: MovedText | undefined, text: PageText): TextMatch {
+  const { before, shifts } = moved ?? { before: text.text, shifts: [] };
+  const [from, to] = [lettersIn(before, found.start), lettersIn(before, found.end)];
+  const by = shifts.reduce((sum, shift) => sum + (shift.from <= from ? shift.by : 0), 0);
+  const grown = shifts.reduce((sum, shift) => sum + (shift.from > from && shift.from < to ? shift.by : 0), 0);
+  const [start, end] = [placeOfLetter(text.text, from + by), placeOfLetter(text.text, to + by + grown - 1) + 1];
   const match = describeMatch(text, start, end);
   if (!match || (grown === 0 && bareOf(match.text) !== bareOf(found.text)))
     throw new JobFailure('internal', { cause: new Error('a located text is not found again') });
   return match;
 }
 
+const NO_LETTER = /[\s\u00ad\u2010-]/u;
+
 function bareOf(text: string): string {
-  return text.replaceAll(/\s+/gu, '');
+  return text.replaceAll(/[\s\u00ad\u2010-]+/gu, '');
+}
+
+function lettersIn(text: string, end: number): number {
+  return bareOf(text.slice(0, end)).length;
+}
+
+/** The code unit of the nth letter, from 0. */
+function placeOfLetter(text: string, nth: number): number {
+  let left = nth;
+  for (let at = 0; at < text.length; at++) if (!NO_LETTER.test(text.charAt(at)) && left-- === 0) return at;
+  return text.length;
 }
 
 /** The new position of a place that stays while others are rewritten. */
@@ -247,7 +316,7 @@ export interface SettledPlace<O> extends Place<O> {
 export function settlePlaces<O extends PlacedOperation['operation']>(
   opened: OpenedPdf,
   placed: readonly PlacedOperation[],
-  shifts: ReadonlyMap<number, readonly Shift[]>,
+  shifts: ReadonlyMap<number, MovedText>,
   wanted: (operation: PlacedOperation['operation']) => operation is O,
 ): ReadonlyMap<number, readonly SettledPlace<O>[]> {
   const settled = new Map<number, readonly SettledPlace<O>[]>();

@@ -1,7 +1,7 @@
 // What the checks know about the document: how many pages, where a target is, which fields there are. The editor answers these
 // from the real content; the checks never open a file.
 
-import type { EditOf, Match } from '#contract/params/edit-plan.ts';
+import type { EditOf, Match, TextUnit } from '#contract/params/edit-plan.ts';
 import type { Box } from '../../../pdf/geometry/box.ts';
 
 /** A place where a target was found. */
@@ -66,6 +66,8 @@ export interface DocumentFacts {
   readonly pageText: (page: number) => string;
   /** Every match on these pages, in reading order, whatever its `occurrence`; on request in any spelling. */
   readonly locate: (match: Match, pages: readonly number[], anySpelling?: boolean) => Promise<readonly LocatedText[]>;
+  /** The line, list item, row or paragraph that a place is in; undefined where it cannot be told apart. */
+  readonly unitOf: (place: LocatedText, unit: Exclude<TextUnit, 'text'>) => LocatedText | undefined;
   /** Every picture on these pages, in reading order. */
   readonly images: (pages: readonly number[]) => readonly LocatedImage[];
   /** The form field with this name or label; undefined where there is none. */

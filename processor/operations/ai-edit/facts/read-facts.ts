@@ -8,6 +8,7 @@ import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
 import { boundsOf, transformBox, unite } from '../../../pdf/geometry/box.ts';
 import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
+import { findUnit, type Unit } from '../../../pdf/edit/layout/units.ts';
 import { describeMatch } from '../../../pdf/edit/find.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
@@ -96,6 +97,7 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       }
       return found;
     },
+    unitOf: (place, unit) => wholeUnit(pages.at(place.page), place, unit),
     images: (chosen) =>
       chosen.flatMap((page) => {
         const dict = opened.pages[page - 1]?.dict;
@@ -148,6 +150,23 @@ function remarkOf(annotation: PDFDict): Remark {
 function placeOf(annotation: PDFDict) {
   const areas = areasOf(annotation);
   return { box: areas.length > 0 ? areas.reduce(unite) : undefined, author: textOf(lookup(annotation, 'T')), url: addressOf(annotation) };
+}
+
+/** Where the unit is written in one piece. */
+function wholeUnit(page: PageText, place: LocatedText, unit: Unit): LocatedText | undefined {
+  const glyphs = describeMatch(page, place.start, place.end)?.glyphs ?? [];
+  const found = findUnit(page, glyphs, unit);
+  if (!found) return undefined;
+  const own = new Set(found.lines.flatMap((line) => line.glyphs));
+  let [start, end, isWhole] = [-1, -1, true];
+  for (let at = 0; at < page.text.length; at++) {
+    const glyph = page.glyphs[page.glyphOf[at] ?? -1];
+    if (!glyph || !own.has(glyph)) continue;
+    if (start < 0) start = at;
+    isWhole &&= end < 0 || page.text.slice(end, at).trim() === '';
+    end = at + 1;
+  }
+  return isWhole && end > start ? { page: place.page, start, end, text: ownText(page.text.slice(start, end)) } : undefined;
 }
 
 function layOut(page: PageText): PageLayout {

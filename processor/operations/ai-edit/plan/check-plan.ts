@@ -2,7 +2,7 @@
 // pages, its targets, conflicts, acceptable use, and whether the instruction asked for it. It changes nothing and opens nothing.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { EditOperation, EditPlan } from '#contract/params/edit-plan.ts';
+import { EditOperation, EditPlan, type TextUnit } from '#contract/params/edit-plan.ts';
 import type { PolicyRefusal, RecordClass } from '#contract/edit-policy.ts';
 import type { FailureReason } from '#contract/failures.ts';
 import { judgeInstruction } from '#instruction/judge.ts';
@@ -15,7 +15,7 @@ import { deletedPages, findConflict } from './conflicts.ts';
 import type { Skipped } from '../applied.ts';
 import { judgePlan } from '../records/judge-plan.ts';
 import { judgeRequest, judgeUnplanned } from '../records/judge-request.ts';
-import { chooseOccurrence, type DocumentFacts } from '../facts/locate.ts';
+import { chooseOccurrence, type DocumentFacts, type LocatedText } from '../facts/locate.ts';
 import { recogniseRecords } from '../records/recognise-record.ts';
 import { missing, placeThings } from './place-things.ts';
 
@@ -123,7 +123,28 @@ async function locate(operation: Extract<EditOperation, { match: unknown }>, pag
   const found = chooseOccurrence(all, match.occurrence);
   if (all.length < min || found.length === 0) throw missing(operation, 'text_not_found', `The text was found ${times(all.length)}.`);
   if (max !== undefined && all.length > max) throw missing(operation, 'ambiguous_match', `The text was found ${times(all.length)}.`);
-  return found;
+  return operation.op === 'delete_text' && operation.as !== 'text' ? wholeUnits(operation, operation.as, found, facts) : found;
+}
+
+/** What goes with the matches, each once. */
+function wholeUnits(
+  operation: EditOperation,
+  unit: Exclude<TextUnit, 'text'>,
+  found: readonly LocatedText[],
+  facts: DocumentFacts,
+): readonly LocatedText[] {
+  const whole = new Map<string, LocatedText>();
+  for (const place of found) {
+    const one = facts.unitOf(place, unit);
+    if (!one)
+      throw missing(
+        operation,
+        'unsupported_feature',
+        `The ${unit.replace('_', ' ')} of the text on page ${place.page} cannot be told apart from what is around it.`,
+      );
+    whole.set(`${one.page} ${one.start}`, one);
+  }
+  return [...whole.values()];
 }
 
 function times(count: number): string {

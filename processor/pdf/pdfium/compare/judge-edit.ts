@@ -6,6 +6,7 @@ import { dpisFrom, isAlikeOutside, judgeShape } from './judge-picture.ts';
 import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { areAltered, areBlank, areThingsPlanned, isAsked } from './judge-things.ts';
 import { openPair, type OpenPair, type Versions } from './open-pair.ts';
+import { judgeRegion, seeRegion } from './judge-letters.ts';
 import type { JudgedPage, TextExpectation } from './judged-page.ts';
 import { SeenPage, type Shape } from './seen-page.ts';
 
@@ -13,8 +14,11 @@ export interface WrongPage {
   /** 0-based, in the source and in the result. */
   readonly before: number;
   readonly after: number;
-  /** `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `covered`: it lies over something. */
-  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'covered' | 'thing';
+  /**
+   * `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `hidden`: other text is gone or not visible any more;
+   * `overlap`: texts lie over each other; `covered`: what was added lies over something; `thing`: a picture, link or annotation is not as planned.
+   */
+  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'hidden' | 'overlap' | 'covered' | 'thing';
   /** The operations known to have caused it. */
   readonly operations: readonly string[];
 }
@@ -66,7 +70,7 @@ export class EditJudge implements Disposable {
       const places = judgePlaces(seen, page, text);
       // From here on the result's page has the shape of its source.
       const isShaped = !was || judgeShape(was.shape, seen, page);
-      return { text, things, places, isShaped, drawn: this.draw(seen, page).drawn };
+      return { text, things, places, isShaped, ...this.draw(seen, page) };
     });
     using drawnAfter = is?.drawn;
     if (was && !is) report('text');
@@ -81,6 +85,8 @@ export class EditJudge implements Disposable {
     if (!areAltered(was.drawn, is.drawn, was.altered ?? [])) report('thing');
     const isAlike = drawnBefore && drawnAfter && isAlikeOutside(drawnBefore, drawnAfter, was.boxes);
     if (!isAlike && !this.isAlikeAtHigherDpi(both, page, was.shape)) report('picture');
+    const letters = was.region && is.region && judgeRegion(was.region, is.region, page);
+    if (letters) report(letters);
     return { ...counts, textsChecked: texts.checked, placesChecked: is.places.checked, isCompared: true, wrong };
   }
 
@@ -98,9 +104,9 @@ export class EditJudge implements Disposable {
     });
   }
 
-  private draw(seen: SeenPage, { dpi, boxes }: Pick<JudgedPage, 'dpi' | 'boxes'>) {
-    const drawn = seen.draw(dpi);
-    return { drawn, boxes: seen.shownBoxes(boxes, drawn) };
+  private draw(seen: SeenPage, page: JudgedPage) {
+    const drawn = seen.draw(page.dpi);
+    return { drawn, boxes: seen.shownBoxes(page.boxes, drawn), region: seeRegion(seen, page, drawn) };
   }
 
   /** One version at a time has a page open. */

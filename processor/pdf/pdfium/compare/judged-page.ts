@@ -14,6 +14,10 @@ export interface JudgedPage {
   /** The plan crops the page: less of it is visible. */
   readonly isCut: boolean;
   readonly things?: ThingExpectation;
+  /** All letters in the boxes are accounted for: not where fields became text, or a redaction took whole what it covers in part. */
+  readonly isLetterByLetter: boolean;
+  /** What the plan adds lies over text on purpose. */
+  readonly mayCover: boolean;
   /** At which the page is drawn first; higher ones follow where the pictures differ. */
   readonly dpi: number;
 }
@@ -25,6 +29,8 @@ export interface TextExpectation {
   readonly old: string | undefined;
   /** Undefined for text that is only removed. */
   readonly new: string | undefined;
+  /** Letters that go with it wherever they are: hyphens and leaders. */
+  readonly also?: string;
   /** The place of the new text, in default user space; undefined where unknown. */
   readonly box?: Box | undefined;
 }

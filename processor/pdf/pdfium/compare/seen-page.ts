@@ -1,10 +1,12 @@
 // A page of one version as the engine sees it, loaded once for all that the judges of an edit ask: text, places, shape and picture.
 
 import type { Box } from '../../geometry/box.ts';
-import type { ShownBox } from '../../geometry/shown-box.ts';
+import type { Matrix } from '../../geometry/matrix.ts';
+import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
 import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
+import { type Letters, readLetters } from './seen-letters.ts';
 
 export interface Shape {
   readonly quarterTurns: number;
@@ -17,6 +19,8 @@ const SLACK = 0.5;
 /** PageToDevice gives whole numbers: pixels are asked for in so many parts. */
 const PIXEL_PARTS = 16;
 const BOX_BYTES = 32;
+/** Units of user space over which the engine is asked for the scale of its picture. */
+const MEASURE = 1000;
 
 function isIn([left, bottom, right, top]: Box, x: number, y: number): boolean {
   return x >= left - SLACK && x <= right + SLACK && y >= bottom - SLACK && y <= top + SLACK;
@@ -72,6 +76,11 @@ export class SeenPage implements Disposable {
     return seeThings(this.engine, this.document.handle, this.page);
   }
 
+  letters(): Letters {
+    using scratch = new Scratch(this.engine);
+    return readLetters(this.engine, this.loadText(), scratch);
+  }
+
   shape(): Shape {
     const { engine } = this;
     const buffer = engine.pdfium.wasmExports.malloc(BOX_BYTES);
@@ -96,8 +105,8 @@ export class SeenPage implements Disposable {
     return drawLoaded(this.engine, this.page, dpi, RENDER_PIXELS_MAX, 3);
   }
 
-  /** Boxes of default user space on the page as it is drawn, turned and cropped, in pixels. */
-  shownBoxes(boxes: readonly Box[], { width, height }: Drawn): ShownBox[] {
+  /** From default user space to the page as it is drawn, turned and cropped, in pixels. */
+  toPixels({ width, height }: Drawn): Matrix {
     const { engine, page } = this;
     const buffer = engine.pdfium.wasmExports.malloc(8);
     const place = (x: number, y: number) => {
@@ -105,13 +114,15 @@ export class SeenPage implements Disposable {
       const [left = 0, top = 0] = new Int32Array(engine.pdfium.HEAPU8.buffer, buffer, 2);
       return [left / PIXEL_PARTS, top / PIXEL_PARTS] as const;
     };
-    const shown = boxes.map(([left, bottom, right, top]): ShownBox => {
-      const corners = [place(left, bottom), place(right, bottom), place(right, top), place(left, top)];
-      const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-      return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
-    });
+    const [[x, y], [x1, y1], [x2, y2]] = [place(0, 0), place(MEASURE, 0), place(0, MEASURE)];
     engine.pdfium.wasmExports.free(buffer);
-    return shown;
+    return [(x1 - x) / MEASURE, (y1 - y) / MEASURE, (x2 - x) / MEASURE, (y2 - y) / MEASURE, x, y];
+  }
+
+  /** Boxes of default user space on the page as it is drawn, turned and cropped, in pixels. */
+  shownBoxes(boxes: readonly Box[], drawn: Drawn): ShownBox[] {
+    const toPixels = this.toPixels(drawn);
+    return boxes.map((box) => showBox(toPixels, box));
   }
 
   [Symbol.dispose](): void {

@@ -12,7 +12,18 @@ const make = async (content: string, page = '') => save(await openObjects(onePag
 
 async function judge(before: Uint8Array, after: Uint8Array, page: Partial<JudgedPage> = {}) {
   using judging = new EditJudge(await loadPdfium(), { before, after });
-  const judgement = judging.judge({ before: 0, after: 0, texts: [], boxes: [], quarterTurns: 0, isCut: false, dpi: 50, ...page });
+  const judgement = judging.judge({
+    before: 0,
+    after: 0,
+    texts: [],
+    boxes: [],
+    quarterTurns: 0,
+    isCut: false,
+    isLetterByLetter: true,
+    mayCover: false,
+    dpi: 50,
+    ...page,
+  });
   if (!judgement) throw new Error('a version does not open');
   const { wrong, isCompared, placesChecked } = judgement;
   return { wrong: wrong.map(({ what }) => what), operations: wrong.flatMap(({ operations }) => operations), isCompared, placesChecked };

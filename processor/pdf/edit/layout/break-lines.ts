@@ -1,0 +1,205 @@
+// Divides the words of a paragraph among its lines. Lines above the edit stay as they are, and from where a line holds again the words that it
+// had, the rest of the paragraph does too.
+
+import type { PlacedGlyph } from '../page-text.ts';
+import type { Paragraph } from './paragraph.ts';
+import type { Word } from './words.ts';
+
+/** How tight a text is set. */
+export interface Setting {
+  /** Of the new text, to that of the old. */
+  readonly scale: number;
+  /** Added between letters: ems. */
+  readonly tracking: number;
+  /** The least space between words, as a share of the usual one. */
+  readonly spaceMin: number;
+  /** Lines that the paragraph may have beyond its own. */
+  readonly moreLines: number;
+}
+
+interface PlacedWord {
+  readonly word: Word;
+  /** Along the baseline, in page space. */
+  readonly start: number;
+  readonly width: number;
+}
+
+export interface SetLine {
+  /** In the paragraph; from the number of its lines on they are new. */
+  readonly index: number;
+  readonly words: readonly PlacedWord[];
+  /** It has the words that it had, at their places. */
+  readonly isAsBefore: boolean;
+}
+
+export interface LineBreaks {
+  readonly lines: readonly SetLine[];
+  /** Hyphens of words that are no longer divided. */
+  readonly removed: readonly PlacedGlyph[];
+}
+
+export interface Composition {
+  readonly paragraph: Paragraph;
+  /** Of the paragraph: the first with a part of the match. */
+  readonly firstLine: number;
+  readonly words: readonly Word[];
+  /** Between words that are not stretched, and as it mostly is in the paragraph. Page space. */
+  readonly naturalSpace: number;
+  readonly space: number;
+  readonly size: number;
+  /** The width of a word, with the hyphen at its end or without. Page space. */
+  widthOf(word: Word, setting: Setting, withHyphen: boolean): number;
+  /** A divided word has a hyphen of its own, too. */
+  keepsHyphen(word: Word, next: Word): boolean;
+}
+
+/** Ems by which a line may pass its measure: rounding. */
+const OVERHANG_EMS = 0.03;
+/** Spaces of a justified line are not made wider than this: usual spaces, and ems. */
+const STRETCH = { spaces: 2.6, ems: 0.85 } as const;
+/** Between these shares of the usual space a justified line keeps its words. */
+const KEPT = { least: 0.7, most: 1.6 } as const;
+/** A line that cannot be filled so is set with spaces of this share of the usual one. */
+const LOOSE = 1.25;
+
+/** @returns how much is too long for the lines that there are, in page space, where it does not fit */
+export function breakLines(composition: Composition, setting: Setting): LineBreaks | { readonly excess: number } {
+  const { paragraph, firstLine, words } = composition;
+  const lines: SetLine[] = [];
+  const removed: PlacedGlyph[] = [];
+  const lastEdited = words.findLastIndex(({ isEdited }) => isEdited);
+  const linesMax = paragraph.lines.length + setting.moreLines;
+  let at = 0;
+  for (let index = firstLine; at < words.length; index++) {
+    if (index >= linesMax) return { excess: restOf(composition, setting, at) };
+    const original = startsOriginalLine(composition, at, lastEdited);
+    const count = original ?? countFitting(composition, setting, at, index);
+    if (count === 0) return { excess: Math.max(1, composition.widthOf(words[at] as Word, setting, true) - measureOf(composition, index)) };
+    const chosen = words.slice(at, at + count);
+    const isAsBefore = original !== undefined && chosen[0]?.line === index - firstLine;
+    // All that follows is as it was.
+    if (isAsBefore) break;
+    const isEnd = at + count === words.length;
+    lines.push({
+      index,
+      words: placeWords(composition, setting, { index, words: chosen, isEnd, isOriginal: original !== undefined }),
+      isAsBefore,
+    });
+    removed.push(...joinedHyphens(composition, chosen));
+    at += count;
+  }
+  return { lines, removed };
+}
+
+/** How many words follow that made up a line before the edit, from its first on; undefined where the edit is still to come. */
+function startsOriginalLine({ words }: Composition, at: number, lastEdited: number): number | undefined {
+  const line = words[at]?.line;
+  if (at <= lastEdited || line === undefined || words[at - 1]?.line === line) return undefined;
+  let count = 0;
+  while (words[at + count]?.line === line) count++;
+  return count;
+}
+
+function measureOf({ paragraph }: Composition, index: number): number {
+  return paragraph.end - startOf(paragraph, index);
+}
+
+function startOf({ lines, start, alignment }: Paragraph, index: number): number {
+  const line = lines[index];
+  if (alignment === 'center' || alignment === 'right') return Math.min(...lines.map((one) => one.start));
+  return index === 0 && line ? line.start : start;
+}
+
+function countFitting(composition: Composition, setting: Setting, from: number, index: number): number {
+  const { words, size } = composition;
+  const measure = measureOf(composition, index) + size * OVERHANG_EMS;
+  const kept = keptOf(composition, setting, from, index);
+  if (kept !== undefined) return kept;
+  let [width, count] = [0, 0];
+  for (let at = from; at < words.length; at++) {
+    const word = words[at] as Word;
+    const before = words[at - 1];
+    const gap = at === from || !before ? 0 : gapAfter(composition, before, word, composition.naturalSpace) * setting.spaceMin;
+    const reach = width + gap + composition.widthOf(word, setting, true);
+    if (reach > measure) break;
+    width += gap + composition.widthOf(word, setting, !isJoined(composition, word, words[at + 1]));
+    count++;
+  }
+  return count;
+}
+
+/** A justified line keeps its words where its spaces can take up the change. */
+function keptOf(composition: Composition, setting: Setting, from: number, index: number): number | undefined {
+  const { paragraph, words, firstLine, space } = composition;
+  const line = index - firstLine;
+  if (paragraph.alignment !== 'justify' || words[from]?.line !== line || words[from - 1]?.line === line) return undefined;
+  let [width, gaps, at] = [0, 0, from];
+  for (; words[at]?.line === line; at++) {
+    const word = words[at] as Word;
+    width += composition.widthOf(word, setting, true);
+    if (words[at + 1]?.line === line && word.isSpaced) gaps++;
+  }
+  if (gaps === 0) return undefined;
+  const gap = (measureOf(composition, index) - width) / gaps;
+  const isEnd = at === words.length;
+  return gap >= space * KEPT.least && (isEnd || gap <= space * KEPT.most) ? at - from : undefined;
+}
+
+/** Between two words on one line, at its usual width: as it was where they stood side by side. */
+function gapAfter({ paragraph }: Composition, word: Word, next: Word, space: number): number {
+  if (!word.isSpaced) return 0;
+  const [last, first] = [word.parts.at(-1), next.parts[0]];
+  if (paragraph.alignment === 'justify' || word.line !== next.line || last?.kind !== 'glyphs' || first?.kind !== 'glyphs') return space;
+  const gap = first.start - last.end;
+  // What was deleted between them left a gap.
+  return next.isEdited || gap > space * 2.5 || gap < 0 ? space : gap;
+}
+
+function isJoined(composition: Composition, word: Word, next: Word | undefined): boolean {
+  return word.hyphen !== undefined && next !== undefined && !composition.keepsHyphen(word, next);
+}
+
+function joinedHyphens(composition: Composition, line: readonly Word[]): PlacedGlyph[] {
+  return line.slice(0, -1).flatMap((word, index) => (word.hyphen && isJoined(composition, word, line[index + 1]) ? [word.hyphen] : []));
+}
+
+interface ChosenLine {
+  readonly index: number;
+  readonly words: readonly Word[];
+  readonly isEnd: boolean;
+  readonly isOriginal: boolean;
+}
+
+function placeWords(composition: Composition, setting: Setting, { index, words, isEnd }: ChosenLine): PlacedWord[] {
+  const { paragraph, size } = composition;
+  const space = isEnd ? composition.naturalSpace : composition.space;
+  const widths = words.map((word, at) =>
+    composition.widthOf(word, setting, at === words.length - 1 || !isJoined(composition, word, words[at + 1])),
+  );
+  const gaps = words.slice(1).map((word, at) => gapAfter(composition, words[at] as Word, word, space));
+  const total = [...widths, ...gaps].reduce((sum, one) => sum + one, 0);
+  const from = startOf(paragraph, index);
+  const left = paragraph.end - from - total;
+  const spaced = gaps.filter((gap) => gap > 0).length;
+  let extra = 0;
+  if (spaced > 0 && left < 0) extra = left / spaced;
+  else if (spaced > 0 && paragraph.alignment === 'justify' && !isEnd) {
+    const wanted = space + left / spaced;
+    extra = wanted <= Math.max(space * STRETCH.spaces, size * STRETCH.ems) ? left / spaced : space * (LOOSE - 1);
+  }
+  const free = left - extra * spaced;
+  let x = from + ({ left: 0, justify: 0, right: free, center: free / 2 }[paragraph.alignment] ?? 0);
+  return words.map((word, at) => {
+    if (at > 0) x += (gaps[at - 1] ?? 0) + ((gaps[at - 1] ?? 0) > 0 ? extra : 0);
+    const placed = { word, start: x, width: widths[at] ?? 0 };
+    x += placed.width;
+    return placed;
+  });
+}
+
+/** The width of the words from one on, beyond what a line takes of them. */
+function restOf(composition: Composition, setting: Setting, from: number): number {
+  return composition.words
+    .slice(from)
+    .reduce((sum, word) => sum + composition.widthOf(word, setting, true) + (word.isSpaced ? composition.space : 0), 0);
+}

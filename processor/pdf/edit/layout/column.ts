@@ -1,0 +1,175 @@
+// What stands below a place in its column, and moves up or down as one: rows of text, rules, pictures and annotations. Only as far as the next
+// gap that can take the change: what is beyond stays.
+
+import { PDFName, type PDFDict } from 'pdf-lib';
+import { annotationsOf } from '../../pages/annotations.ts';
+import { type Box, boxIn, unite } from '../../geometry/box.ts';
+import { invert, type Matrix, multiply } from '../../geometry/matrix.ts';
+import { numbersIn } from '../../fonts/dictionaries.ts';
+import { arrayOf } from '../../syntax/dictionary.ts';
+import type { ContentEdit } from '../../syntax/operations.ts';
+import { FINE, writeNumbers } from '../../syntax/write-operand.ts';
+import type { ContentSource } from '../../content/content-source.ts';
+import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
+import { isVisible, linesOfPage, type TextLine } from './lines.ts';
+import type { Drawing } from './units.ts';
+
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+  /** Above it nothing moves. */
+  readonly top: number;
+  /** The baseline above what moves, and the size of its text. */
+  readonly baseline: number;
+  readonly size: number;
+}
+
+export interface Movable {
+  readonly lines: readonly TextLine[];
+  /** Where what moves ends; nothing below it does. */
+  readonly bottom: number;
+}
+
+/** Ems of the usual distance of baselines; a gap of `FAR` of them ends what belongs together, one of `APART` still shows a gap. */
+const USUAL_EMS = 1.25;
+const [APART, FAR] = [1.5, 2.6];
+/** Ems below the baseline that letters reach, and that stay free above what follows. */
+const [DESCENT, CLEAR] = [0.25, 0.3];
+const MARGIN_SHARE = 0.04;
+
+/** What moves up when something above it is gone. */
+export function risingBelow(page: PageText, column: Column): Movable {
+  const rows = rowsBelow(page, column);
+  const lines: TextLine[] = [];
+  let last = column.baseline;
+  for (const row of rows) {
+    if (last - row.baseline > column.size * USUAL_EMS * FAR) break;
+    lines.push(...row.lines);
+    last = row.baseline;
+  }
+  return { lines, bottom: last - column.size * DESCENT };
+}
+
+/** What moves down by `by`; undefined where there is no room for it. */
+export function sinkingBelow(page: PageText, column: Column, by: number, drawings: readonly Drawing[], pageBox: Box): Movable | undefined {
+  const lines: TextLine[] = [];
+  let last = column.baseline;
+  for (const row of rowsBelow(page, column)) {
+    const gap = last - row.baseline;
+    if (gap - by >= column.size * USUAL_EMS * APART) break;
+    lines.push(...row.lines);
+    last = row.baseline;
+  }
+  const bottom = last - column.size * DESCENT;
+  const lowest = page.glyphs.filter(isVisible).reduce((least, { box }) => Math.min(least, box[1]), Infinity);
+  const floor = Math.max(pageBox[1], Math.min(pageBox[1] + (pageBox[3] - pageBox[1]) * MARGIN_SHARE, lowest));
+  const area: Box = [column.left, bottom - by - column.size * CLEAR, column.right, bottom - 1];
+  const moved = new Set(lines.flatMap(({ glyphs }) => glyphs));
+  const isTaken =
+    page.glyphs.some((glyph) => !moved.has(glyph) && isVisible(glyph) && meets(glyph.box, area)) ||
+    drawings.some(({ box }) => meets(box, area) && [box[1], box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR));
+  const clip = lines[0]?.glyphs[0]?.event.state.clip ?? page.glyphs[0]?.event.state.clip;
+  return isTaken || area[1] < Math.max(floor, clip?.[1] ?? -Infinity) ? undefined : { lines, bottom };
+}
+
+interface Row {
+  readonly baseline: number;
+  readonly lines: TextLine[];
+}
+
+function rowsBelow(page: PageText, { left, right, top }: Column): Row[] {
+  const rows: Row[] = [];
+  const below = linesOfPage(page).all.filter(
+    (line) => Math.abs(line.angle) < SAME_ANGLE && line.baseline < top && line.end > left && line.start < right,
+  );
+  for (const line of below.toSorted((one, two) => two.baseline - one.baseline)) {
+    const row = rows.at(-1);
+    if (row && row.baseline - line.baseline < line.size * 0.3) row.lines.push(line);
+    else rows.push({ baseline: line.baseline, lines: [line] });
+  }
+  return rows;
+}
+
+function meets(one: Box, two: Box): boolean {
+  return one[0] < two[2] && one[2] > two[0] && one[1] < two[3] && one[3] > two[1];
+}
+
+/** The glyphs that move, of one content; undefined where they are in several. */
+export function glyphsOf({ lines }: Movable, source: ContentSource): PlacedGlyph[] | undefined {
+  const glyphs = lines.flatMap((line) => line.glyphs);
+  return glyphs.every(({ event }) => event.source === source) ? glyphs : undefined;
+}
+
+/** What is drawn in the column moves with it; what begins above and ends in it becomes longer or shorter. @param by upwards */
+export function moveDrawings(
+  drawings: readonly Drawing[],
+  source: ContentSource,
+  { left, right, top, size }: Column,
+  { bottom }: Movable,
+  by: number,
+): { readonly edits: ContentEdit[]; readonly boxes: Box[] } | undefined {
+  const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
+  for (const drawing of drawings) {
+    const { box } = drawing;
+    const middle = (box[0] + box[2]) / 2;
+    if (middle < left - size || middle > right + size || box[1] < bottom - size * USUAL_EMS || box[1] > top) continue;
+    if (!isSameSource(drawing.source, source)) return undefined;
+    const isCrossing = box[3] > top + 1;
+    if (isCrossing && drawing.kind === 'image') continue;
+    const height = box[3] - box[1];
+    const factor = isCrossing && height > 0 ? (height - by) / height : 1;
+    const move: Matrix = isCrossing ? [1, 0, 0, factor, 0, box[3] * (1 - factor)] : [1, 0, 0, 1, 0, by];
+    edits.push(transformed(drawing, move));
+    boxes.push(unite(box, [box[0], box[1] + by, box[2], box[3] + (isCrossing ? 0 : by)]));
+  }
+  return { edits, boxes };
+}
+
+/** The same content, met in another reading of the page. */
+export function isSameSource(one: ContentSource | undefined, two: ContentSource | undefined): boolean {
+  if (one === two || !one || !two) return one === two;
+  return one.stream === two.stream && one.drawnBy?.start === two.drawnBy?.start && isSameSource(one.parent, two.parent);
+}
+
+/** The drawing once more, moved. */
+export function repeated(drawing: Drawing, by: number): ContentEdit {
+  const { start, end, replacement } = transformed(drawing, [1, 0, 0, 1, 0, by]);
+  return { start, end, replacement: `${bytesOf(drawing)}\n${replacement}` };
+}
+
+export function removedDrawing(drawing: Drawing): ContentEdit {
+  return { ...spanOf(drawing), replacement: '' };
+}
+
+/** @param move in page space */
+export function transformed(drawing: Drawing, move: Matrix): ContentEdit & { readonly replacement: string } {
+  const { ctm } = drawing.state;
+  const own = multiply(multiply(ctm, move), invert(ctm) ?? [1, 0, 0, 1, 0, 0]);
+  return { ...spanOf(drawing), replacement: `q ${writeNumbers(own, FINE)} cm\n${bytesOf(drawing)}\nQ` };
+}
+
+function spanOf(drawing: Drawing): { readonly start: number; readonly end: number } {
+  const { start, end } = drawing.operation;
+  return { start: drawing.kind === 'path' ? drawing.firstSpanStart : start, end };
+}
+
+function bytesOf(drawing: Drawing): string {
+  const { start, end } = spanOf(drawing);
+  return Buffer.from(drawing.source.content.bytes.subarray(start, end)).toString('latin1');
+}
+
+/** Links and marks of the column follow it. @returns where they were and are */
+export function moveAnnotations(page: PDFDict, { left, right, top }: Column, { bottom }: Movable, by: number): Box[] {
+  const boxes: Box[] = [];
+  for (const annotation of annotationsOf(page)) {
+    const box = boxIn(numbersIn(arrayOf(annotation, 'Rect')));
+    if (!box || (box[0] + box[2]) / 2 < left || (box[0] + box[2]) / 2 > right || box[3] > top + 2 || box[1] < bottom - 2) continue;
+    for (const key of ['Rect', 'QuadPoints', 'L', 'Vertices']) {
+      const numbers = numbersIn(arrayOf(annotation, key));
+      if (numbers.length === 0) continue;
+      annotation.set(PDFName.of(key), annotation.context.obj(numbers.map((number, index) => (index % 2 === 1 ? number + by : number))));
+    }
+    boxes.push([box[0] - 2, Math.min(box[1], box[1] + by) - 2, box[2] + 2, Math.max(box[3], box[3] + by) + 2]);
+  }
+  return boxes;
+}

@@ -1,0 +1,209 @@
+// The paragraph of a line: the lines that continue one another, their measure, alignment, indents and leading. Lines belong together only where
+// the page shows it: an address, a list of names or the cells of a column are lines of their own, although they stand under each other.
+
+import { isVisible, linesOfPage, type TextLine } from './lines.ts';
+import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
+
+type ParagraphAlignment = 'left' | 'right' | 'center' | 'justify';
+
+export interface Paragraph {
+  /** From the top. */
+  readonly lines: readonly TextLine[];
+  readonly alignment: ParagraphAlignment;
+  /** Where its lines begin, but the first, which may be indented or begin with a mark of a list. */
+  readonly start: number;
+  /** Where its lines end at most. All along the baseline, in page space. */
+  readonly end: number;
+  /** From baseline to baseline. */
+  readonly leading: number;
+}
+
+/** Ems from one baseline to the next. */
+const LEADING_EMS = { least: 0.75, most: 2.2 } as const;
+/** Leadings, and sizes, that differ by less than this share are the same. */
+const SAME_LEADING = 0.12;
+const SAME_SIZE = 0.08;
+/** Ems: sides of lines that differ by less are the same. */
+const SAME_SIDE_EMS = 0.15;
+const SAME_MIDDLE_EMS = 0.3;
+/** Ems of the first line's indent, at least. */
+const INDENT_EMS = 0.8;
+/** Lines of at least so many ems are running text where two of them come near the end of the measure. */
+const RUNNING_EMS = 18;
+const NEAR_SHARE = 0.12;
+/** Narrower lines beside others in both rows are cells. */
+const CELL_EMS = 15;
+const LINES_MAX = 200;
+/** Of a single line: ems to the next one that it would have. */
+const LEADING_ALONE_EMS = 1.2;
+/** Addresses of the net stand on lines of their own. */
+const ADDRESS = /^(?:www\.|https?:|\S+@\S)/u;
+const MARKER = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/u;
+
+/** Of one line where nothing shows that it continues. @param end how far a line alone may reach */
+export function paragraphOf(page: PageText, line: TextLine, end: number): Paragraph {
+  const block = blockOf(page, line);
+  const sides = describeBlock(block);
+  const at = block.indexOf(line);
+  let [first, last] = [at, at];
+  while (first > 0 && continues(page, block, first - 1, sides)) first--;
+  while (last < block.length - 1 && continues(page, block, last, sides)) last++;
+  const lines = block.slice(first, last + 1);
+  const [above, below] = lines;
+  if (!above || !below)
+    return { lines, alignment: 'left', start: startOfText(line), end: Math.max(line.end, end), leading: line.size * LEADING_ALONE_EMS };
+  return {
+    lines,
+    alignment: sides.alignment,
+    start: median(lines.slice(1).map(({ start }) => start)),
+    end: sides.end,
+    leading: above.baseline - below.baseline,
+  };
+}
+
+/** Where the text of a line begins, after the mark of a list. */
+function startOfText(line: TextLine): number {
+  const text = textOfLine(line);
+  const mark = MARKER.exec(text)?.[0].trim();
+  if (mark === undefined) return line.start;
+  const shown = line.glyphs.filter(isVisible);
+  return shown[Array.from(mark).length]?.start ?? line.start;
+}
+
+/** With a space between words. */
+function textOfLine({ glyphs }: TextLine): string {
+  let text = '';
+  let last: PlacedGlyph | undefined;
+  for (const glyph of glyphs) {
+    if (last && glyph.start - last.end > glyph.size * 0.17) text += ' ';
+    text += glyph.shown.glyph.unicode;
+    if (isVisible(glyph)) last = glyph;
+  }
+  return text.replaceAll(/\s+/gu, ' ').trim();
+}
+
+/** Lines under each other at one distance, from the top. */
+function blockOf(page: PageText, line: TextLine): TextLine[] {
+  const block = [line];
+  for (const direction of [1, -1] as const) {
+    let [at, leading]: [TextLine, number | undefined] = [line, block.length > 1 ? leadingOf(block) : undefined];
+    while (block.length < LINES_MAX) {
+      const next = neighbourOf(page, at, direction);
+      if (!next) break;
+      const distance = Math.abs(next.baseline - at.baseline);
+      if (leading !== undefined && Math.abs(distance - leading) > leading * SAME_LEADING) break;
+      leading ??= distance;
+      if (direction === 1) block.push(next);
+      else block.unshift(next);
+      at = next;
+    }
+  }
+  return block;
+}
+
+function leadingOf([one, two]: readonly TextLine[]): number | undefined {
+  return one && two ? one.baseline - two.baseline : undefined;
+}
+
+/** @param direction 1 for the line below */
+function neighbourOf(page: PageText, line: TextLine, direction: 1 | -1): TextLine | undefined {
+  let nearest: TextLine | undefined;
+  let beside = 0;
+  for (const other of linesOfPage(page).all) {
+    if (other === line || Math.abs(other.angle - line.angle) > SAME_ANGLE) continue;
+    const drop = (line.baseline - other.baseline) * direction;
+    if (drop < line.size * LEADING_EMS.least || drop > line.size * LEADING_EMS.most) continue;
+    if (Math.min(other.end, line.end) <= Math.max(other.start, line.start)) continue;
+    const isSameRow = nearest && Math.abs(nearest.baseline - other.baseline) < line.size * 0.3;
+    if (isSameRow) beside++;
+    else if (!nearest || drop < (line.baseline - nearest.baseline) * direction) [nearest, beside] = [other, 0];
+  }
+  if (!nearest || beside > 0 || nearest.isLeader) return undefined;
+  if (Math.abs(nearest.size - line.size) > line.size * SAME_SIZE) return undefined;
+  const [one, two] = [line.glyphs[0], nearest.glyphs[0]];
+  if (!one || !two || one.event.source !== two.event.source || one.event.font?.isVertical) return undefined;
+  return isRuledOff(page, line, nearest) ? undefined : nearest;
+}
+
+/** A rule, or the edge of an area, lies between two lines; their own underlines do not count. */
+function isRuledOff({ rules }: PageText, one: TextLine, two: TextLine): boolean {
+  if (Math.abs(one.angle) > 0.01) return false;
+  const [upper, lower] = one.baseline > two.baseline ? [one, two] : [two, one];
+  const [left, right] = [Math.max(one.start, two.start), Math.min(one.end, two.end)];
+  return rules.some(
+    ([x1, bottom, x2, top]) =>
+      Math.min(x2, right) - Math.max(x1, left) > (right - left) * 0.6 &&
+      [bottom, top].some((y) => y < upper.baseline - upper.size * 0.28 && y > lower.baseline + lower.size * 0.75),
+  );
+}
+
+interface Sides {
+  readonly alignment: ParagraphAlignment;
+  readonly start: number;
+  readonly end: number;
+}
+
+function describeBlock(block: readonly TextLine[]): Sides {
+  const size = block[0]?.size ?? 1;
+  const [start, end] = [Math.min(...block.map((line) => line.start)), Math.max(...block.map((line) => line.end))];
+  const near = (value: number, side: number, ems: number) => Math.abs(value - side) < size * ems;
+  const share = (isSo: (line: TextLine) => boolean) => block.filter(isSo).length / block.length;
+  const atStart = share((line) => near(line.start, start, SAME_SIDE_EMS));
+  const atEnd = share((line) => near(line.end, end, SAME_SIDE_EMS));
+  const sides = { start, end };
+  if (atStart >= 0.5) {
+    const both = block.filter((line) => near(line.end, end, SAME_SIDE_EMS)).length;
+    return { ...sides, alignment: both >= Math.max(2, block.length * 0.4) && block.length > 2 ? 'justify' : 'left' };
+  }
+  const middle = median(block.map((line) => (line.start + line.end) / 2));
+  if (share((line) => near((line.start + line.end) / 2, middle, SAME_MIDDLE_EMS)) > 0.8) return { ...sides, alignment: 'center' };
+  return { ...sides, alignment: atEnd >= 0.6 ? 'right' : 'left' };
+}
+
+/** Whether a line of a block goes on in the next one. */
+function continues(page: PageText, block: readonly TextLine[], index: number, { alignment, start, end }: Sides): boolean {
+  const [line, next] = [block[index], block[index + 1]];
+  if (!line || !next || !shareFont(line, next)) return false;
+  const [text, following] = [textOfLine(line), textOfLine(next)];
+  if (MARKER.test(`${following} `) || following === '') return false;
+  const { size } = line;
+  const isMarked = MARKER.test(`${text} `);
+  const isIndented = next.start - start > size * INDENT_EMS && next.start - line.start > size * INDENT_EMS;
+  if ((alignment === 'left' || alignment === 'justify') && isIndented && !isMarked) return false;
+  const space = size * 0.25;
+  if (line.end + space + firstWordOf(next) <= end - size * 0.02) return false;
+  if (/\p{L}[-\u00ad\u2010]$/u.test(text)) return true;
+  const isLower = /^[\p{Ll}\p{Lo}]/u.test(following) && !/[.!?:;]$/u.test(text);
+  const measure = (end - start) / size;
+  if (measure < CELL_EMS && isBesideOthers(page, line) && isBesideOthers(page, next)) return false;
+  if (ADDRESS.test(following) || (alignment !== 'left' && alignment !== 'justify' && measure < RUNNING_EMS)) return false;
+  if (isLower || (alignment === 'justify' && measure > CELL_EMS)) return true;
+  return measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2;
+}
+
+function shareFont(one: TextLine, two: TextLine): boolean {
+  const fonts = new Set(one.glyphs.map(({ event }) => event.font));
+  return two.glyphs.some(({ event }) => fonts.has(event.font));
+}
+
+function firstWordOf({ glyphs, start }: TextLine): number {
+  let end = start;
+  for (const glyph of glyphs.filter((one) => one.start >= start)) {
+    if (!isVisible(glyph) || glyph.start - end > glyph.size * 0.17) break;
+    end = Math.max(end, glyph.end);
+    // Scripts without spaces break after any letter.
+    if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(glyph.shown.glyph.unicode)) break;
+  }
+  return end - start;
+}
+
+function isBesideOthers(page: PageText, line: TextLine): boolean {
+  return linesOfPage(page).all.some(
+    (other) =>
+      other !== line && Math.abs(other.angle - line.angle) < SAME_ANGLE && Math.abs(other.baseline - line.baseline) < line.size * 0.3,
+  );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
+}

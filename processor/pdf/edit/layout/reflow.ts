@@ -1,0 +1,335 @@
+// Sets a paragraph again with new text in place of a match: in its own lines; then tighter, as far as a typesetter would; then with the free lines
+// below; then with the new text a little smaller. Nothing is written here: the result says what moves where.
+
+import { type Box, unite } from '../../geometry/box.ts';
+import type { TextMatch } from '../find.ts';
+import type { EncodedText, EncodeText } from '../new-text.ts';
+import { type PageText, type PlacedGlyph, WORD_GAP_EMS } from '../page-text.ts';
+import { type Insertion, textScale } from '../rewrite-text.ts';
+import { breakLines, type Composition, type LineBreaks, type SetLine, type Setting } from './break-lines.ts';
+import { GAP_EMS_MAX, isVisible, linesOfPage, type TextLine } from './lines.ts';
+import type { Paragraph } from './paragraph.ts';
+import { editedWords, type EditedWords, type Word, type WordPart } from './words.ts';
+
+/** What it took to make the text fit. */
+export type Fitting = 'as_it_is' | 'reflowed' | 'tightened' | 'free_room' | 'smaller';
+
+export interface Reflow {
+  readonly fitting: Fitting;
+  /** Of the new text. */
+  readonly scale: number;
+  readonly insertions: readonly Insertion[];
+  readonly encoded: readonly EncodedText[];
+  readonly removed: readonly PlacedGlyph[];
+  /** Along the baseline and upwards, in page space. */
+  readonly shifts: ReadonlyMap<PlacedGlyph, number>;
+  readonly rises: ReadonlyMap<PlacedGlyph, number>;
+  /** All that may look different, line by line. */
+  readonly boxes: readonly Box[];
+  /** The words end on the lines on which they ended before. */
+  readonly keepsBreaks: boolean;
+}
+
+export interface ReflowRequest {
+  readonly page: PageText;
+  readonly paragraph: Paragraph;
+  readonly match: TextMatch;
+  /** In place of the match, with the rests of its ligatures. */
+  readonly text: string;
+  readonly encode: EncodeText;
+  /** Free lines below the paragraph. */
+  readonly roomBelow: number;
+  /** The least size of the new text; 1 does not make it smaller. */
+  readonly scaleMin: number;
+  /** Only what needs nothing but other line breaks. */
+  readonly isStrict: boolean;
+}
+
+/** Text is not made smaller than this share of its size. */
+export const SCALE_MIN = 0.9;
+/** Of justified lines, spaces may be so much narrower without being noticed; tightened ones, and how far letters move together (ems). */
+const SPACE_MIN = { justified: 0.85, tightened: 0.8 } as const;
+const TRACKING = -0.012;
+const SCALE_STEP = 0.02;
+/** Ems, where no space says it. */
+const SPACE_EMS = 0.25;
+/** How far strokes and anti-aliasing may change the surroundings of text: ems, and points. */
+const INK_SLACK = { ems: 0.3, points: 1 } as const;
+const [ASCENT, DESCENT] = [0.85, 0.3];
+
+/** @returns how much is too long, in page space, where it does not fit in any way */
+export function reflow(request: ReflowRequest): Reflow | { readonly excess: number } | 'glyph_missing' {
+  const composition = compose(request);
+  if (!composition) return 'glyph_missing';
+  let excess = 0;
+  for (const [fitting, setting] of settingsFor(request)) {
+    const breaks = breakLines(composition.composition, setting);
+    if ('excess' in breaks) {
+      excess = breaks.excess;
+      continue;
+    }
+    const placed = place(request, composition, breaks, setting);
+    return placed ? { ...placed, fitting, scale: setting.scale } : 'glyph_missing';
+  }
+  return { excess };
+}
+
+function settingsFor({ paragraph, roomBelow, scaleMin, isStrict }: ReflowRequest): (readonly [Fitting, Setting])[] {
+  const plain = { scale: 1, tracking: 0, spaceMin: paragraph.alignment === 'justify' ? SPACE_MIN.justified : 1, moreLines: 0 };
+  if (isStrict) return [['reflowed', plain]];
+  const tight = { ...plain, tracking: TRACKING, spaceMin: SPACE_MIN.tightened };
+  const settings: (readonly [Fitting, Setting])[] = [
+    ['reflowed', plain],
+    ['tightened', tight],
+  ];
+  if (roomBelow > 0) settings.push(['free_room', { ...plain, moreLines: roomBelow }]);
+  for (let scale = 1 - SCALE_STEP; scale >= scaleMin - 1e-6; scale -= SCALE_STEP)
+    settings.push(['smaller', { ...tight, scale, moreLines: roomBelow }]);
+  return settings;
+}
+
+interface Composed {
+  readonly composition: Composition;
+  readonly edited: EditedWords;
+  readonly first: PlacedGlyph;
+}
+
+function compose({ page, paragraph, match, text, encode }: ReflowRequest): Composed | undefined {
+  const [first] = match.glyphs;
+  const firstLine = paragraph.lines.findIndex((line) => first && line.glyphs.includes(first));
+  if (!first || firstLine < 0) return undefined;
+  const edited = editedWords(page, paragraph.lines.slice(firstLine), match, text);
+  const scale = textScale(first.event);
+  const { fontSize } = first.event.state;
+  const textWidth = (part: string, setting: Setting) =>
+    (encode(part, fontSize * setting.scale, 0, (setting.tracking * first.size) / scale)?.advance ?? NaN) * scale;
+  if (edited.words.some(({ parts }) => parts.some((part) => part.kind === 'text' && Number.isNaN(textWidth(part.text, PLAIN)))))
+    return undefined;
+  const composition: Composition = {
+    paragraph,
+    firstLine,
+    words: edited.words,
+    ...spacesOf(paragraph, first.size),
+    size: first.size,
+    widthOf(word, setting, withHyphen) {
+      const width = word.parts.reduce(
+        (sum, part) =>
+          sum + (part.kind === 'text' ? textWidth(part.text, setting) : part.end - part.start + trackingOf(part, setting, first.size)),
+        0,
+      );
+      return word.hyphen && !withHyphen ? width - (word.hyphen.end - word.hyphen.start) : width;
+    },
+    keepsHyphen: (word, next) => page.text.includes(`${lastLetters(word)}-${firstLetters(next)}`),
+  };
+  return { composition, edited, first };
+}
+
+const PLAIN: Setting = { scale: 1, tracking: 0, spaceMin: 1, moreLines: 0 };
+
+function trackingOf(part: WordPart, { tracking }: Setting, size: number): number {
+  return part.kind === 'glyphs' ? part.glyphs.length * tracking * size : 0;
+}
+
+function lastLetters({ parts }: Word): string {
+  const part = parts.at(-1);
+  return part?.kind === 'glyphs'
+    ? part.glyphs
+        .slice(0, -1)
+        .map(({ shown }) => shown.glyph.unicode)
+        .join('')
+    : '';
+}
+
+function firstLetters({ parts }: Word): string {
+  const part = parts[0];
+  const text = part?.kind === 'glyphs' ? part.glyphs.map(({ shown }) => shown.glyph.unicode).join('') : (part?.text ?? '');
+  return /^[\p{L}\p{N}]*/u.exec(text)?.[0] ?? '';
+}
+
+/** The space of the font, where a glyph shows it, and the space that most words of the paragraph have between them. */
+function spacesOf({ lines, alignment }: Paragraph, size: number): Pick<Composition, 'naturalSpace' | 'space'> {
+  const spaces = lines.flatMap((line) =>
+    line.glyphs.filter(({ shown }) => shown.glyph.unicode === ' ').map(({ start, end }) => end - start),
+  );
+  const gaps = lines.flatMap((line) => {
+    const shown = line.glyphs.filter(isVisible);
+    return shown.slice(1).flatMap((glyph, index) => {
+      const gap = glyph.start - (shown[index]?.end ?? 0);
+      return gap > glyph.size * WORD_GAP_EMS && gap < glyph.size * GAP_EMS_MAX ? [gap] : [];
+    });
+  });
+  const usual = gaps.length > 2 ? median(gaps) : undefined;
+  const naturalSpace = spaces.length > 0 ? median(spaces) : Math.min(usual ?? Infinity, size * SPACE_EMS);
+  return { naturalSpace, space: alignment === 'justify' ? Math.max(naturalSpace, usual ?? 0) : (usual ?? naturalSpace) };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, two) => one - two)[Math.floor(values.length / 2)] ?? 0;
+}
+
+type Placement = Omit<Reflow, 'fitting' | 'scale'>;
+
+function place(request: ReflowRequest, composed: Composed, breaks: LineBreaks, setting: Setting): Placement | undefined {
+  const { page, match } = request;
+  const { composition, edited, first } = composed;
+  const placer = new Placer(request, composed, setting);
+  for (const line of breaks.lines) if (!placer.line(line)) return undefined;
+  const removed = [...match.glyphs, ...edited.removed, ...breaks.removed];
+  const changed = [...removed, ...placer.moved()];
+  const slack = first.size * INK_SLACK.ems + INK_SLACK.points;
+  return {
+    insertions: placer.insertions,
+    encoded: placer.encoded,
+    removed,
+    shifts: withRepeats(page, placer.shifts),
+    rises: withRepeats(page, placer.rises),
+    boxes: [...boxesOfLines(request.paragraph, changed, placer.boxes)].map((box) => grown(box, slack)),
+    keepsBreaks: breaks.lines.every(({ index, words }) => words.every(({ word }) => word.line + composition.firstLine === index)),
+  };
+}
+
+function withRepeats({ drawings }: PageText, moves: ReadonlyMap<PlacedGlyph, number>): ReadonlyMap<PlacedGlyph, number> {
+  return new Map([...moves].flatMap(([glyph, by]) => [glyph, ...(drawings.get(glyph) ?? [])].map((one) => [one, by] as const)));
+}
+
+/** Less is not seen. Page space. */
+const STILL = 0.01;
+
+class Placer {
+  readonly shifts = new Map<PlacedGlyph, number>();
+  readonly rises = new Map<PlacedGlyph, number>();
+  readonly insertions: Insertion[] = [];
+  readonly encoded: EncodedText[] = [];
+  /** By the index of the line. */
+  readonly boxes = new Map<number, Box>();
+  private readonly request: ReflowRequest;
+  private readonly composed: Composed;
+  private readonly setting: Setting;
+
+  constructor(request: ReflowRequest, composed: Composed, setting: Setting) {
+    this.request = request;
+    this.composed = composed;
+    this.setting = setting;
+  }
+
+  moved(): PlacedGlyph[] {
+    return [...this.shifts.keys(), ...this.rises.keys()];
+  }
+
+  /** @returns false where a text cannot be written */
+  line({ index, words }: SetLine): boolean {
+    const baseline = baselineOf(this.request.paragraph, index);
+    let [text, textStart, textEnd]: [string, number, number] = ['', 0, 0];
+    const flush = () => {
+      const isWritten = text === '' || this.write(text, textStart, textEnd, baseline);
+      text = '';
+      return isWritten;
+    };
+    const edges: number[] = [];
+    for (const { word, start, width } of words) {
+      let x = start;
+      for (const part of word.parts) {
+        const end = x + this.widthOf(part);
+        if (part.kind === 'text') {
+          if (text === '') textStart = x;
+          text += `${text !== '' && x > textEnd + STILL ? ' ' : ''}${part.text}`;
+          textEnd = end;
+        } else {
+          if (!flush()) return false;
+          this.move(part.glyphs, x - part.start, baseline);
+        }
+        x = end;
+      }
+      this.moveSpaces(word, start + width, baseline);
+      edges.push(start, start + width);
+    }
+    const isChanged = words.some(({ word }) => word.isEdited || this.isMoved(word));
+    if (isChanged) this.boxes.set(index, boxOfLine(this.request.paragraph, [Math.min(...edges), Math.max(...edges)], baseline));
+    return flush();
+  }
+
+  private isMoved({ parts }: Word): boolean {
+    return parts.some((part) => part.kind === 'glyphs' && part.glyphs.some((glyph) => this.shifts.has(glyph) || this.rises.has(glyph)));
+  }
+
+  private widthOf(part: WordPart): number {
+    const { composition } = this.composed;
+    const word: Word = { parts: [part], line: 0, isSpaced: false, spaces: [], hyphen: undefined, isEdited: false };
+    return composition.widthOf(word, this.setting, true);
+  }
+
+  private move(glyphs: readonly PlacedGlyph[], shift: number, baseline: number): void {
+    const { of } = linesOfPage(this.request.page);
+    for (const [index, glyph] of glyphs.entries()) {
+      const rise = baseline - (of(glyph)?.baseline ?? baseline);
+      const by = shift + index * this.setting.tracking * this.composed.first.size;
+      if (Math.abs(by) > STILL || Math.abs(rise) > STILL) this.shifts.set(glyph, by);
+      if (Math.abs(rise) > STILL) this.rises.set(glyph, rise);
+    }
+  }
+
+  private moveSpaces(word: Word, end: number, baseline: number): void {
+    const [first] = word.spaces;
+    if (first) this.move(word.spaces, end - first.start, baseline);
+  }
+
+  private write(text: string, start: number, end: number, baseline: number): boolean {
+    const { first } = this.composed;
+    const { encode, paragraph } = this.request;
+    const scale = textScale(first.event);
+    const size = first.event.state.fontSize * this.setting.scale;
+    const tracking = (this.setting.tracking * first.size) / scale;
+    const plain = encode(text, size, 0, tracking);
+    const spaces = text.split(' ').length - 1;
+    const missing = plain && spaces > 0 ? ((end - start) / scale - plain.advance) / spaces : 0;
+    const encoded = Math.abs(missing * scale) > STILL ? encode(text, size, missing, tracking) : plain;
+    if (!encoded) return false;
+    const ownLine = paragraph.lines[this.composed.composition.firstLine] as TextLine;
+    const rise = baseline - ownLine.baseline;
+    this.encoded.push(encoded);
+    this.insertions.push({
+      at: first,
+      pieces: encoded.pieces,
+      before: '',
+      after: '',
+      shift: start - first.start,
+      rise: Math.abs(rise) > STILL ? rise : 0,
+    });
+    return true;
+  }
+}
+
+function baselineOf({ lines, leading }: Paragraph, index: number): number {
+  const line = lines[index];
+  const last = lines.at(-1) as TextLine;
+  return line ? line.baseline : last.baseline - leading * (index - lines.length + 1);
+}
+
+/** The box around a part of a line, as its text leans. */
+function boxOfLine({ lines }: Paragraph, [start, end]: readonly [number, number], baseline: number): Box {
+  const { angle, size } = lines[0] as TextLine;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const corners = [start, end].flatMap((along) =>
+    [baseline - size * DESCENT, baseline + size * ASCENT].map((across): Box => {
+      const [x, y] = [along * cos - across * sin, along * sin + across * cos];
+      return [x, y, x, y];
+    }),
+  );
+  return corners.reduce(unite);
+}
+
+/** For each line the places that changed glyphs had, with the part that it has now. */
+function boxesOfLines({ lines }: Paragraph, changed: readonly PlacedGlyph[], now: ReadonlyMap<number, Box>): Box[] {
+  const all = new Set(changed);
+  const boxes = new Map(now);
+  for (const [index, line] of lines.entries()) {
+    const own = line.glyphs.filter((glyph) => all.has(glyph)).map(({ box }) => box);
+    const is = now.get(index);
+    if (own.length > 0) boxes.set(index, [...own, ...(is ? [is] : [])].reduce(unite));
+  }
+  return [...boxes.values()];
+}
+
+function grown([left, bottom, right, top]: Box, by: number): Box {
+  return [left - by, bottom - by, right + by, top + by];
+}

@@ -1,0 +1,124 @@
+// The line, list item, table row or paragraph that a text stands in, and what of the page's drawing belongs to a row: its rules and its ground.
+
+import type { ImageEvent, PathEvent } from '../../content/events.ts';
+import { interpretPage } from '../../content/interpret.ts';
+import type { Box } from '../../geometry/box.ts';
+import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
+import { isVisible, linesOfPage, type TextLine } from './lines.ts';
+import { paragraphOf } from './paragraph.ts';
+
+export type Unit = 'line' | 'list_item' | 'row' | 'paragraph';
+
+export interface FoundUnit {
+  /** From the top, in a row from the left. */
+  readonly lines: readonly TextLine[];
+  /** Of its first and last line. */
+  readonly top: number;
+  readonly bottom: number;
+  readonly start: number;
+  readonly end: number;
+  readonly size: number;
+}
+
+/** Ems between parts of one line of a column: a label and its value, a mark of a list and its text. */
+const PART_EMS = 3;
+/** Baselines that differ by less (ems) are one row. */
+const ROW_EMS = 0.3;
+const MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/u;
+const STARTS_WITH_MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])\s/u;
+
+/** Only level text has lines above and below. */
+export function findUnit(page: PageText, glyphs: readonly PlacedGlyph[], unit: Unit): FoundUnit | undefined {
+  const { of } = linesOfPage(page);
+  const own = new Set(glyphs.filter(isVisible).flatMap((glyph) => of(glyph) ?? []));
+  if (own.size === 0 || [...own].some(({ angle }) => Math.abs(angle) > SAME_ANGLE)) return undefined;
+  const lines = new Set(own);
+  for (const line of own) for (const other of partsOf(page, line, unit)) lines.add(other);
+  const all = [...lines].toSorted((one, two) => two.baseline - one.baseline || one.start - two.start);
+  return {
+    lines: all,
+    top: Math.max(...all.map(({ baseline }) => baseline)),
+    bottom: Math.min(...all.map(({ baseline }) => baseline)),
+    start: Math.min(...all.map(({ start }) => start)),
+    end: Math.max(...all.map(({ end }) => end)),
+    size: Math.max(...all.map(({ size }) => size)),
+  };
+}
+
+function partsOf(page: PageText, line: TextLine, unit: Unit): TextLine[] {
+  if (unit === 'line') return besideOf(page, line, PART_EMS);
+  if (unit === 'paragraph') return [...paragraphOf(page, line, line.end).lines];
+  if (unit === 'row') return besideOf(page, line, Infinity).flatMap((cell) => [...paragraphOf(page, cell, cell.end).lines]);
+  const { lines } = paragraphOf(page, line, line.end);
+  const [first] = lines;
+  return [
+    ...lines,
+    ...(first ? besideOf(page, first, PART_EMS).filter((other) => other.end <= first.start && MARK.test(lettersOf(other))) : []),
+  ];
+}
+
+/** The text of a line begins with a mark of a list, or one stands before it. */
+export function markOf(page: PageText, line: TextLine): { readonly glyphs: readonly PlacedGlyph[]; readonly text: string } | undefined {
+  const before = besideOf(page, line, PART_EMS).find((other) => other.end <= line.start && MARK.test(lettersOf(other)));
+  if (before) return { glyphs: before.glyphs.filter(isVisible), text: lettersOf(before) };
+  const shown = line.glyphs.filter((glyph) => isVisible(glyph) && !page.repeats.has(glyph));
+  for (let count = 1; count < Math.min(6, shown.length); count++) {
+    const [last, next] = [shown[count - 1], shown[count]];
+    if (!last || !next || next.start - last.end < last.size * 0.17) continue;
+    const text = shown
+      .slice(0, count)
+      .map(({ shown: { glyph } }) => glyph.unicode)
+      .join('');
+    return STARTS_WITH_MARK.test(`${text} `) ? { glyphs: shown.slice(0, count), text } : undefined;
+  }
+  return undefined;
+}
+
+function lettersOf({ glyphs }: TextLine): string {
+  return glyphs
+    .filter(isVisible)
+    .map(({ shown }) => shown.glyph.unicode)
+    .join('');
+}
+
+/** The lines of its row that follow one another with gaps of at most so many ems; leaders join what they lead to. */
+function besideOf(page: PageText, line: TextLine, emsMax: number): TextLine[] {
+  const row = linesOfPage(page).all.filter(
+    (other) => Math.abs(other.angle - line.angle) < SAME_ANGLE && Math.abs(other.baseline - line.baseline) < line.size * ROW_EMS,
+  );
+  const sorted = row.toSorted((one, two) => one.start - two.start);
+  const at = sorted.indexOf(line);
+  let [first, last] = [at, at];
+  const isNear = (one: TextLine | undefined, two: TextLine | undefined) =>
+    one !== undefined && two !== undefined && (one.isLeader || two.isLeader || two.start - one.end < line.size * emsMax);
+  while (isNear(sorted[first - 1], sorted[first])) first--;
+  while (isNear(sorted[last], sorted[last + 1])) last++;
+  return sorted.slice(Math.max(0, first), last + 1);
+}
+
+export type Drawing = PathEvent | ImageEvent;
+
+/** What is drawn beside text, with the operations that draw it. */
+export function drawingsOf(page: PageText): Drawing[] {
+  const paths: Drawing[] = [];
+  interpretPage(
+    page.page,
+    (event) => {
+      if ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)) paths.push(event);
+    },
+    { text: false },
+  );
+  return paths;
+}
+
+/** The part of the page between the rules above and below a unit; undefined where it has none. */
+export function bandOf(paths: readonly Drawing[], { top, bottom, start, end, size }: FoundUnit): Box | undefined {
+  const wide = paths.filter(({ box }) => Math.min(box[2], end) - Math.max(box[0], start) > Math.min(end - start, size) * 0.5);
+  const edges = wide.flatMap(({ box }) => [box[1], box[3]]);
+  const above = edges.filter((y) => y > top + size * 0.6 && y < top + size * 2.2);
+  const below = edges.filter((y) => y < bottom - size * 0.1 && y > bottom - size * 1.6);
+  if (above.length === 0 || below.length === 0) return undefined;
+  const [high, low] = [Math.min(...above), Math.max(...below)];
+  const beside = wide.filter(({ box }) => box[1] >= low - 1 && box[3] <= high + 1).map(({ box }) => box);
+  return [Math.min(start, ...beside.map((box) => box[0])), low, Math.max(end, ...beside.map((box) => box[2])), high];
+}

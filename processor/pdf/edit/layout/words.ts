@@ -1,0 +1,157 @@
+// The words of a paragraph with an edit in them: remaining glyphs, which keep their places within the word, and new text. A word of both is one.
+
+import type { TextMatch } from '../find.ts';
+import { type PageText, type PlacedGlyph, separator } from '../page-text.ts';
+import { isVisible, type TextLine } from './lines.ts';
+
+export type WordPart =
+  | { readonly kind: 'glyphs'; readonly glyphs: readonly PlacedGlyph[]; readonly start: number; readonly end: number }
+  | { readonly kind: 'text'; readonly text: string };
+
+export interface Word {
+  readonly parts: readonly WordPart[];
+  /** The line it stands on before the edit, by its index; of new text, where the match begins. */
+  readonly line: number;
+  /** A space follows it; scripts without spaces, and the parts of a divided word, have none. */
+  readonly isSpaced: boolean;
+  /** The spaces after it. */
+  readonly spaces: readonly PlacedGlyph[];
+  /** The hyphen at its end is there only because the line ended. */
+  readonly hyphen: PlacedGlyph | undefined;
+  /** It has new text, or follows what was deleted. */
+  readonly isEdited: boolean;
+}
+
+export interface EditedWords {
+  readonly words: readonly Word[];
+  /** Spaces that would remain beside others. */
+  readonly removed: readonly PlacedGlyph[];
+}
+
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
+/** They do not begin a line. */
+const CLOSING = /^[)\]}»”’.,:;!?、。，．）」』】〉》！？：；]/u;
+
+interface Draft {
+  parts: WordPart[];
+  line: number;
+  isSpaced: boolean;
+  spaces: PlacedGlyph[];
+  hyphen: PlacedGlyph | undefined;
+  isEdited: boolean;
+}
+
+/** @param lines from the first that holds a part of the match on. @param text in place of the match, with the rests of its ligatures */
+export function editedWords(page: PageText, lines: readonly TextLine[], match: TextMatch, text: string): EditedWords {
+  const builder = new WordBuilder(page, match, text);
+  for (const [index, line] of lines.entries()) builder.read(line, index, index === lines.length - 1);
+  return builder.finish();
+}
+
+class WordBuilder {
+  private readonly words: Draft[] = [];
+  private readonly removed: PlacedGlyph[] = [];
+  private readonly page: PageText;
+  private readonly text: string;
+  private readonly inMatch: ReadonlySet<PlacedGlyph>;
+  private readonly first: PlacedGlyph | undefined;
+  private readonly last: PlacedGlyph | undefined;
+  /** The match goes on: what is around its parts does not part the words beside it. */
+  private isInside = false;
+  private isApart = true;
+  /** New text, or a deletion, is directly before. */
+  private isAfterEdit = false;
+
+  constructor(page: PageText, match: TextMatch, text: string) {
+    this.page = page;
+    this.text = text;
+    this.inMatch = new Set(match.glyphs);
+    [this.first] = match.glyphs;
+    this.last = match.glyphs.at(-1);
+  }
+
+  read(line: TextLine, index: number, isLast: boolean): void {
+    let last: PlacedGlyph | undefined;
+    for (const glyph of line.glyphs) {
+      if (this.page.repeats.has(glyph)) continue;
+      if (last && !this.isInside && isVisible(glyph) && separator(last, glyph) !== '') this.isApart = true;
+      if (glyph === this.first) this.insert(index);
+      if (this.inMatch.has(glyph)) {
+        this.isInside = glyph !== this.last;
+        if (!isVisible(glyph) && this.text === '') this.isApart = true;
+      } else if (isVisible(glyph)) this.add(glyph, index);
+      else this.space(glyph);
+      last = glyph;
+    }
+    if (!this.isInside) this.endLine(isLast);
+  }
+
+  finish(): EditedWords {
+    const words = this.words.map(({ parts, ...rest }) => ({ ...rest, parts }));
+    return { words, removed: this.removed };
+  }
+
+  private insert(line: number): void {
+    const chunks = this.text.split(/\s+/u).filter(Boolean);
+    const isGlued = !this.isApart && !/^\s/u.test(this.text);
+    for (const [at, chunk] of chunks.entries()) {
+      const last = this.words.at(-1);
+      if (at === 0 && isGlued && last) {
+        last.parts.push({ kind: 'text', text: chunk });
+        last.isEdited = true;
+      } else {
+        if (last) last.isSpaced = last.hyphen === undefined;
+        this.words.push({ parts: [{ kind: 'text', text: chunk }], line, isSpaced: false, spaces: [], hyphen: undefined, isEdited: true });
+      }
+    }
+    this.isApart = chunks.length === 0 ? this.isApart || /\s/u.test(this.text) : /\s$/u.test(this.text);
+    this.isAfterEdit = true;
+  }
+
+  private add(glyph: PlacedGlyph, line: number): void {
+    const word = this.words.at(-1);
+    const text = glyph.shown.glyph.unicode;
+    const lastPart = word?.parts.at(-1);
+    const isBreakable = UNSPACED.test(text) && !CLOSING.test(text);
+    if (!word || this.isApart || isBreakable) {
+      if (word && this.isApart) word.isSpaced = word.hyphen === undefined;
+      const parts: WordPart[] = [glyphsPart(glyph)];
+      this.words.push({ parts, line, isSpaced: false, spaces: [], hyphen: undefined, isEdited: this.isAfterEdit });
+    } else if (lastPart?.kind === 'glyphs' && !this.isAfterEdit) {
+      word.parts[word.parts.length - 1] = {
+        kind: 'glyphs',
+        glyphs: [...lastPart.glyphs, glyph],
+        start: lastPart.start,
+        end: Math.max(lastPart.end, glyph.end),
+      };
+    } else {
+      word.parts.push(glyphsPart(glyph));
+      word.isEdited = true;
+    }
+    [this.isApart, this.isAfterEdit] = [false, false];
+  }
+
+  /** Of the spaces on both sides of a deleted text, those before it stay. */
+  private space(glyph: PlacedGlyph): void {
+    const word = this.words.at(-1);
+    if (word && !(this.isAfterEdit && this.isApart)) word.spaces.push(glyph);
+    else this.removed.push(glyph);
+    this.isApart = true;
+  }
+
+  private endLine(isLast: boolean): void {
+    const word = this.words.at(-1);
+    const part = word?.parts.at(-1);
+    const end = part?.kind === 'glyphs' ? part.glyphs.at(-1) : undefined;
+    const before = part?.kind === 'glyphs' ? part.glyphs.at(-2) : undefined;
+    const text = end?.shown.glyph.unicode ?? '';
+    if (word && end && before && !isLast && /^[-\u00ad\u2010]$/u.test(text) && /\p{Ll}/u.test(before.shown.glyph.unicode)) {
+      word.hyphen = end;
+      this.isApart = true;
+    } else if (!UNSPACED.test(text)) this.isApart = true;
+  }
+}
+
+function glyphsPart(glyph: PlacedGlyph): WordPart {
+  return { kind: 'glyphs', glyphs: [glyph], start: glyph.start, end: glyph.end };
+}

@@ -1,0 +1,78 @@
+// Whether every letter that an edit was not asked to change is still there and still visible, and whether letters cover each other that did not
+// before. Only inside the declared boxes: outside of them not a pixel has changed.
+
+import type { Box } from '../../geometry/box.ts';
+import type { Drawn } from '../pdfium.ts';
+import type { JudgedPage } from './judged-page.ts';
+import { coveredPairs, inkOf, type Letters, lettersIn } from './seen-letters.ts';
+import type { SeenPage } from './seen-page.ts';
+
+/** What a version shows inside the declared boxes. */
+export interface SeenRegion {
+  readonly codes: ReadonlyMap<number, number>;
+  readonly letters: number;
+  readonly blank: number;
+  readonly clear: number;
+  readonly covered: ReadonlyMap<string, number>;
+}
+
+/** Points by which letters may stick out of a declared box. */
+const SLACK = 1;
+/** So many pairs may cover each other by chance: a kerned pair that another engine reads in another order. */
+const COVERED_MAX = 1;
+
+/** Undefined where the page is not judged letter by letter: turned, cropped or flattened ones read differently. */
+export function seeRegion(
+  seen: SeenPage,
+  { boxes, quarterTurns, isCut, isLetterByLetter }: JudgedPage,
+  drawn: Drawn,
+): SeenRegion | undefined {
+  if (boxes.length === 0 || quarterTurns !== 0 || isCut || !isLetterByLetter) return undefined;
+  const regions = boxes.map(([left, bottom, right, top]): Box => [left - SLACK, bottom - SLACK, right + SLACK, top + SLACK]);
+  const letters = seen.letters();
+  const inside = lettersIn(letters, regions);
+  return {
+    codes: countCodes(letters, inside),
+    letters: inside.length,
+    ...inkOf(letters, inside, drawn, seen.toPixels(drawn)),
+    covered: coveredPairs(letters, inside),
+  };
+}
+
+function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  const add = (code: number) => counts.set(code, (counts.get(code) ?? 0) + 1);
+  for (const index of inside)
+    for (const letter of String.fromCodePoint(codes[index] ?? 0).normalize('NFKC')) add(letter.codePointAt(0) ?? 0);
+  return counts;
+}
+
+/** @returns what is wrong */
+export function judgeRegion(was: SeenRegion, is: SeenRegion, { texts, mayCover }: JudgedPage): 'hidden' | 'overlap' | undefined {
+  if (isLost(was, is, texts)) return 'hidden';
+  // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
+  if (is.blank > was.letters - was.clear) return 'hidden';
+  if (mayCover) return undefined;
+  let fresh = 0;
+  for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));
+  return fresh > COVERED_MAX ? 'overlap' : undefined;
+}
+
+/** Letters that were in the boxes, beside those of the old texts, and are not any more. Where an old text is read differently, nobody knows. */
+function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
+  const old = new Map<number, number>();
+  for (const text of texts) {
+    for (const letter of `${text.old ?? ''}${text.also ?? ''}`.normalize('NFKC')) {
+      const code = letter.codePointAt(0) ?? 0;
+      old.set(code, (old.get(code) ?? 0) + 1);
+    }
+  }
+  let [lost, unread] = [0, 0];
+  for (const [code, count] of was.codes) lost += Math.max(0, count - (old.get(code) ?? 0) - (is.codes.get(code) ?? 0));
+  for (const [code, count] of old) if (!isSpace(code)) unread += Math.max(0, count - (was.codes.get(code) ?? 0));
+  return lost > unread;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x2d || code === 0xad || code === 0x2010 || /\s/u.test(String.fromCodePoint(code));
+}

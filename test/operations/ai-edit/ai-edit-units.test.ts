@@ -1,0 +1,125 @@
+// Whole lines, list items, table rows and paragraphs, inserted in the style of their neighbours and deleted without leaving a gap.
+
+import { describe, expect, test } from 'vitest';
+import { makePdf } from '../../../support/documents/make-pdf.ts';
+import { hasPdfJudges, qpdfCheck, textOfPdf } from '../../../support/judges/judge-pdf.ts';
+import { onePage, pdfiumOrigins } from '../../../support/run/edit-pdf.ts';
+import { type EditRun, runEdit } from '../../../support/run/run-edit.ts';
+
+const PAGE = '/MediaBox [0 0 400 300]';
+const make = (content: string, more: Parameters<typeof onePage>[1] = {}) => makePdf({ objects: onePage(content, { page: PAGE, ...more }) });
+const at = (x: number, y: number, text: string) => `1 0 0 1 ${x} ${y} Tm (${text}) Tj`;
+
+type Asked = Record<string, unknown>;
+const run = (source: Uint8Array, operation: Asked): Promise<EditRun> =>
+  runEdit(source, { plan: { operations: [{ id: 'op1', because: 'asked', ...operation }], unresolved: [] } as never });
+const insert = (source: Uint8Array, as: string, anchor: string, value: string, place = 'after') =>
+  run(source, { op: 'insert_text', as, place, match: { text: anchor }, value });
+const remove = (source: Uint8Array, as: string, text: string) => run(source, { op: 'delete_text', as, match: { text } });
+
+/** What PDFium reads on each baseline from the top, without spaces, and where it begins. */
+async function rowsOf(bytes: Uint8Array): Promise<[string, number, number][]> {
+  expect(qpdfCheck(bytes).status).toBe(0);
+  const letters = (await pdfiumOrigins(bytes)).filter(({ text }) => text.trim() !== '');
+  const rows = Map.groupBy(letters, ({ y }) => Math.round(y));
+  return [...rows]
+    .toSorted(([one], [two]) => two - one)
+    .map(([y, row]) => {
+      const sorted = row.toSorted((one, two) => one.x - two.x);
+      return [sorted.map(({ text }) => text).join(''), Math.round(sorted[0]?.x ?? 0), y];
+    });
+}
+
+const LIST = `BT /F1 11 Tf ${at(40, 250, 'Agenda')} ${at(50, 230, '1.')} ${at(66, 230, 'Opening')} ${at(50, 214, '2.')} ${at(66, 214, 'Budget')} ${at(40, 180, 'See you there.')} ${at(40, 30, 'Page 1')} ET`;
+
+describe.skipIf(!hasPdfJudges)('a list item', () => {
+  test('is inserted after the last with the next number, and what follows moves down; the foot of the page does not', async () => {
+    const edited = await insert(make(LIST), 'list_item', 'Budget', 'Any other business');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['Agenda', 40, 250],
+      ['1.Opening', 50, 230],
+      ['2.Budget', 50, 214],
+      ['3.Anyotherbusiness', 50, 198],
+      ['Seeyouthere.', 40, 164],
+      ['Page1', 40, 30],
+    ]);
+  });
+
+  test('is deleted with its mark, and what follows moves up', async () => {
+    const edited = await remove(make(LIST), 'list_item', 'Budget');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['Agenda', 40, 250],
+      ['1.Opening', 50, 230],
+      ['Seeyouthere.', 40, 214],
+      ['Page1', 40, 30],
+    ]);
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a table row', () => {
+  const row = (y: number, name: string, count: string) => `${at(44, y, name)} ${at(174, y, count)}`;
+  const ruled = [200, 180, 160].map((y) => `40 ${y} 120 20 re S 160 ${y} 60 20 re S`).join(' ');
+  const TABLE = `0.5 w ${ruled} BT /F1 10 Tf ${row(206, 'Part', 'Count')} ${row(186, 'Bolt', '16')} ${row(166, 'Nut', '25')} ${at(40, 130, 'Total of two parts')} ET`;
+
+  test('is inserted with its cells under those of its neighbour, with their rules', async () => {
+    const edited = await insert(make(TABLE), 'row', 'Bolt', 'Washer | 40');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['PartCount', 44, 206],
+      ['Bolt16', 44, 186],
+      ['Washer40', 44, 166],
+      ['Nut25', 44, 146],
+      ['Totaloftwoparts', 40, 110],
+    ]);
+    expect(textOfPdf(edited.bytes)).toMatch(/Washer\s+40/);
+  });
+
+  test('is deleted with its rules, and the rows below move up, up to the next wide gap', async () => {
+    const edited = await remove(make(TABLE), 'row', 'Bolt');
+    expect(await rowsOf(edited.bytes)).toEqual([
+      ['PartCount', 44, 206],
+      ['Nut25', 44, 186],
+      ['Totaloftwoparts', 40, 130],
+    ]);
+  });
+
+  test('with more cells than there are columns is refused', async () => {
+    await expect(insert(make(TABLE), 'row', 'Bolt', 'a | b | c')).rejects.toMatchObject({ details: { refusal: 'too_many_cells' } });
+  });
+});
+
+describe.skipIf(!hasPdfJudges)('a line or paragraph', () => {
+  const LETTER = `BT /F1 11 Tf 13 TL 40 250 Td (The goods are delivered to the place that the buyer) Tj T* (names, within ten days of the order.) Tj 0 -26 Td (The price is paid on delivery.) Tj ET`;
+
+  test('is inserted where there is room, in the lines that it needs', async () => {
+    const line = await insert(make(LETTER), 'line', 'paid on delivery', 'No discount is given.');
+    expect((await rowsOf(line.bytes)).map(([text, , y]) => [text, y]).at(-1)).toEqual(['Nodiscountisgiven.', 198]);
+    const value = 'Each party bears the costs that it has had before the contract was signed by both of them.';
+    const edited = await insert(make(LETTER), 'paragraph', 'The goods', value);
+    const rows = await rowsOf(edited.bytes);
+    expect(rows.map(([, x]) => x)).toEqual([40, 40, 40, 40, 40]);
+    expect(rows.map(([, , y]) => y)).toEqual([250, 237, 211, 198, 172]);
+    expect(textOfPdf(edited.bytes).replaceAll(/\s+/g, ' ')).toContain(`${value} The price`);
+  });
+
+  test('is deleted whole, and the next takes its place', async () => {
+    const edited = await remove(make(LETTER), 'paragraph', 'ten days');
+    expect(await rowsOf(edited.bytes)).toEqual([['Thepriceispaidondelivery.', 40, 250]]);
+    expect(edited.report.changes[0]?.before).toMatch(/^The goods .* order\.$/);
+  });
+
+  test('takes the links of what moves along', async () => {
+    const more = {
+      6: '<< /Type /Annot /Subtype /Link /Rect [40 208 190 222] /Border [0 0 0] /A << /S /URI /URI (https://example.com) >> >>',
+    };
+    const source = make(LETTER, { page: `${PAGE} /Annots [6 0 R]`, more });
+    const edited = await remove(source, 'paragraph', 'ten days');
+    expect(Buffer.from(edited.bytes).toString('latin1')).toMatch(/\/Rect ?\[ ?40 247 190 261 ?\]/);
+  });
+
+  test('is refused where there is no room below', async () => {
+    const full = Array.from({ length: 20 }, (_, index) => at(40, 280 - index * 13.5, `Line ${index + 1} of a full page`)).join(' ');
+    await expect(insert(make(`BT /F1 11 Tf ${full} ET`), 'line', 'Line 7 ', 'One more')).rejects.toMatchObject({
+      details: { refusal: 'no_room_below' },
+    });
+  });
+});
