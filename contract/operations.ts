@@ -39,6 +39,7 @@ const MIB = 1024 * 1024;
 
 // Limits of pages and bytes below those of plans: what a job with 1 GiB was measured to need (`npm run bench:large`, bench/results/), with room
 // for documents that are heavier than those.
+const REFLOWED = { pagesMax: 2_000 } as const;
 /** Drawing holds the largest picture of a page, not the file: 500 MB in three pictures took 478 MB, 200 MB in one 544 MB. */
 const DRAWN = { jpg: { bytesMax: 450 * MIB }, png: { bytesMax: 450 * MIB } } as const;
 
@@ -82,8 +83,8 @@ export const OPERATIONS = {
     processingMsMax: 600_000,
     // Made PDF/A, a file is in memory several times.
     bytesMax: 128 * MIB,
-    // 476 pages of text with drawings took 541 MB to txt, 819 MB to html, 1,174 MB to docx, and as much for each page beyond.
-    limitsBy: { param: 'target_format', values: { txt: { pagesMax: 900 }, docx: { pagesMax: 350 }, html: { pagesMax: 500 }, ...DRAWN } },
+    // 2,000 pages of text took at most 364 MB, as many with drawings and formulas 549 MB, with twenty fields each 719 MB.
+    limitsBy: { param: 'target_format', values: { txt: REFLOWED, docx: REFLOWED, html: REFLOWED, ...DRAWN } },
   },
   ocr: {
     path: 'ocr',

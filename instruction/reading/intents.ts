@@ -22,6 +22,8 @@ export interface Look {
   readonly upper?: true;
 }
 
+export type NewUnit = 'line' | 'list_item' | 'row' | 'paragraph';
+
 export type Intent = Common &
   (
     | {
@@ -36,6 +38,15 @@ export type Intent = Common &
     | { readonly kind: 'replace_image'; readonly pages?: string }
     | { readonly kind: 'delete'; readonly target: Span }
     | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span }
+    /** A line, item, row or paragraph of its own; at the end of what `of` names, or of the page's text, where no anchor is said. */
+    | {
+        readonly kind: 'insert_unit';
+        readonly value: Span;
+        readonly unit?: NewUnit;
+        readonly place: 'before' | 'after';
+        readonly anchor?: Span;
+        readonly of?: Span;
+      }
     | { readonly kind: 'restyle'; readonly target: Span; readonly look: Look }
     | { readonly kind: 'highlight'; readonly target: Span; readonly color?: string }
     | { readonly kind: 'redact'; readonly target: Span }

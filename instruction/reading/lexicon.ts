@@ -100,7 +100,7 @@ export const TO = word(
 export const ARROW = '(?:->|=>|→|⇒|>>)';
 /** Between a thing and what it shall be. */
 export const SHOULD_BE = `(?:${word(
-  '(?:should|must|needs? to|has to|have to|ought to|shall) (?:be changed to|be replaced (?:by|with)|be|read|say|become|have|get)(?: now)?|is now|are now|now (?:reads|says|is)|becomes?|is (?:to be )?called|is|' +
+  '(?:should|must|needs? to|has to|have to|ought to|shall) (?:be changed to|be replaced (?:by|with)|be|read|say|become|have|get)(?: now)?|is now|are now|now (?:reads|says|is)|becomes?|gets|is (?:to be )?called|is|' +
     '(?:soll|muss|sollte|sollten|mussen)(?: jetzt| kunftig)?(?: heissen| lauten| sein)?|lautet(?: jetzt)?|heisst(?: jetzt)?|ist jetzt|wird zu|doit(?: desormais)?(?: etre| devenir)?|devient|est maintenant|' +
     'debe(?: ser| decir)?|deberia (?:ser|decir)|ahora es|deve(?: essere| diventare| ser| dizer)?|diventa|agora e|moet(?: nu)?(?: zijn| worden)?|wordt|is nu',
 )}|${ARROW})`;

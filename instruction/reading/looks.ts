@@ -2,6 +2,7 @@
 
 import type { POSITIONS } from '#contract/params/edit-plan.ts';
 import { colorOf } from '../words.ts';
+import type { Look } from './intents.ts';
 import { word } from './lexicon.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
@@ -21,26 +22,38 @@ const ENGLISH_COLORS =
   '(?:light|dark|sky|royal|navy|forest)[ -]?(?:gr[ae]y|blue|green|red|yellow|pink|orange)|black|silver|gr[ae]y|white|maroon|red|purple|magenta|green|lime|olive|yellow|navy|blue|teal|cyan|orange|pink|brown|gold|violet|turquoise|indigo|#[0-9a-f]{6}';
 const CJK_COLOR = /红色|绿色|蓝色|黄色|橙色|黑色|灰色|粉色|白色|赤色?|緑色?|青色?|黒色?|オレンジ色?|ピンク/u;
 
-export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')})`)}|${CJK_COLOR.source})`;
+/** Colours with a letter missing or two letters swapped. */
+const MISSPELLED: ReadonlyMap<string, string> = new Map(
+  ['yellow', 'orange', 'purple', 'green', 'black', 'brown', 'white']
+    .flatMap((color) =>
+      Array.from(color).flatMap((_, at) => [
+        [color.slice(0, at) + color.slice(at + 1), color] as const,
+        [color.slice(0, at) + color.charAt(at + 1) + color.charAt(at) + color.slice(at + 2), color] as const,
+      ]),
+    )
+    .filter(([said, color]) => said !== color && said.length >= 5 && said !== 'range'),
+);
+
+export const COLOR = `(?:${word(`(?:${ENGLISH_COLORS}|${Object.values(COLORS).join('|')}|${[...MISSPELLED.keys()].join('|')})`)}|${CJK_COLOR.source})`;
 
 /** @returns `#rrggbb` */
 export function colorSaid(said: string): string | undefined {
-  const own = colorOf(said.replace('-', ' '));
+  const own = colorOf((MISSPELLED.get(said) ?? said).replace('-', ' '));
   if (own !== undefined) return own;
   const name = Object.entries(COLORS).find(([, words]) => new RegExp(`^(?:${words})$`, 'u').test(said))?.[0];
   return name === undefined ? undefined : colorOf(name);
 }
 
-export const BOLD = word('bold(?:face)?|fett(?:gedruckt)?|gras|negrita|grassetto|negrito|vet(?:gedrukt)?');
-export const ITALIC = word('italics?|kursiv|italique|cursiva|corsivo|italico|cursief');
+export const BOLD = word('bold(?:face)?|fett(?:gedruckt)?|gras|negrita|grassetto|negrito|vet(?:gedrukt)?|加?粗体?|加粗|太字|ボールド');
+export const ITALIC = word('italics?|kursiv|italique|cursiva|corsivo|italico|cursief|斜体|イタリック');
 export const UPPER = word(
   '(?:all (?:in )?)?(?:upper ?case|capitals?|caps)|grossbuchstaben|majuscules?|mayusculas?|(?:tutto (?:in )?)?maiuscol[oe]|maiusculas?|hoofdletters',
 );
 export const BIGGER = word(
-  '(?:noticeably |a bit |slightly |much )?(?:bigger|larger)|grosser|groesser|plus grande?s?|mas grandes?|piu grandi?|maior(?:es)?|groter',
+  '(?:noticeably |a bit |slightly |much )?(?:bigger|larger)|grosser|groesser|plus grande?s?|mas grandes?|piu grandi?|maior(?:es)?|groter|大一点|大きく',
 );
 export const SMALLER = word(
-  '(?:noticeably |a bit |slightly |much )?smaller|kleiner|plus petite?s?|mas pequen[oa]s?|piu piccol[oiae]|menor(?:es)?',
+  '(?:noticeably |a bit |slightly |much )?smaller|kleiner|plus petite?s?|mas pequen[oa]s?|piu piccol[oiae]|menor(?:es)?|小一点|小さく',
 );
 
 const TOP = 'top|upper|oben|obere[nrsm]?|haut|arriba|superior|alto|cima|boven(?:aan)?|bovenste';
@@ -77,4 +90,20 @@ export function positionSaid(said: string): Position | undefined {
   const horizontal = left ? 'left' : right ? 'right' : 'center';
   if (top || bottom) return `${top ? 'top' : 'bottom'}_${horizontal}`;
   return horizontal === 'center' ? 'center' : `center_${horizontal}`;
+}
+
+/** What is said of how a text shall look. */
+export function lookOf(said: string): Look | undefined {
+  const color = colorSaid(new RegExp(COLOR, 'u').exec(said)?.[0] ?? '');
+  const has = (words: string) => new RegExp(words, 'u').test(said);
+  const points = /(\d{1,3}) ?(?:pt|points?|punkt)/u.exec(said)?.[1];
+  const look: Look = {
+    ...(color === undefined ? {} : { color }),
+    ...(has(BOLD) ? { bold: true } : {}),
+    ...(has(ITALIC) ? { italic: true } : {}),
+    ...(has(UPPER) ? { upper: true } : {}),
+    ...(has(BIGGER) ? { percent: 125 } : has(SMALLER) ? { percent: 80 } : {}),
+    ...(points === undefined ? {} : { points: Number(points) }),
+  };
+  return Object.keys(look).length > 0 ? look : undefined;
 }

@@ -136,6 +136,15 @@ export function mendVerbs(folded: Folded): Folded {
 
 function misspelledAct(said: string): string | undefined {
   for (const [verb, act] of VERBS_BY_SPELLING) if (isOneOff(said, verb)) return SIGNS[act];
+  // In a long verb two letters may be missing: `hilight`.
+  for (const [verb, act] of VERBS_BY_SPELLING) {
+    if (
+      verb.length >= 8 &&
+      said.length === verb.length - 2 &&
+      Array.from(verb).some((_, at) => isOneOff(verb.slice(0, at) + verb.slice(at + 1), said))
+    )
+      return SIGNS[act];
+  }
   return undefined;
 }
 

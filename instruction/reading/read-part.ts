@@ -3,15 +3,21 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
-import type { Intent, Look, Readings } from './intents.ts';
+import type { Intent, Readings } from './intents.ts';
 import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, NEW_LEAD, NEW_TAIL, NOT, PARTICLES, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
-import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, SMALLER, UPPER } from './looks.ts';
+import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { readMarks } from './read-marks.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { findPages, takeWhere } from './scope-words.ts';
+import { readNewUnits } from './read-new-units.ts';
 import { readUnspaced } from './read-unspaced.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
+  const hidden = madeUnreadable(textOf(folded, part));
+  if (hidden) {
+    const { rest, where } = takeWhere(folded, hidden);
+    return [[{ kind: 'redact', target: rest, where }]];
+  }
   const own = [
     readPagesPart(folded, part),
     readMarks(folded, part),
@@ -19,10 +25,12 @@ export function readPart(folded: Folded, part: Span): Readings {
     readProperties(folded, part),
     readCells(folded, part),
     readPairs(folded, part),
+    readTwoQuoted(folded, part),
     readLooks(folded, part),
     readReplace(folded, part),
     readRemovals(folded, part),
     readInsertions(folded, part),
+    readNewUnits(folded, part),
     readFields(folded, part),
     readStatements(folded, part),
     readUnspaced(folded, part),
@@ -37,7 +45,7 @@ function readLocated(folded: Folded, part: Span): Readings {
     `^${word('in|on|at|under|for|from|im|in der|auf|unter|bei|dans|sur|sous|au|a la|en|el|nella?|nell|sul|na|no|op')}[ ']`,
     'u',
   ).exec(text);
-  if (!opens) return [];
+  if (!opens) return readBehindPlace(folded, part);
   const readings: Intent[] = [];
   const cuts = [...text.matchAll(/, ?/gu)].map(({ index, 0: all }) => [index, index + all.length] as const);
   const verb = new RegExp(` (?=${ANY_VERB} )`, 'u').exec(text);
@@ -52,6 +60,24 @@ function readLocated(folded: Folded, part: Span): Readings {
   }
   return readings.length > 0 ? [readings] : [];
 }
+
+/** `page 3: take out …`, `Footer: make … bold`; what a lead only announces says nothing. */
+function readBehindPlace(folded: Folded, part: Span): Readings {
+  const text = folded.text.slice(part.start, part.end);
+  const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u').exec(text);
+  const place = lead?.groups?.['place'];
+  if (!lead || place === undefined) return [];
+  const rest = { start: part.start + lead[0].length, end: part.end };
+  const isAnnounced = ANNOUNCED.test(place);
+  const within = { start: part.start, end: part.start + place.length };
+  const list = readPart(folded, rest).flat();
+  return [isAnnounced ? list : list.map((intent) => ({ ...intent, within: [within, ...(intent.within ?? [])] }))];
+}
+
+const ANNOUNCED = new RegExp(
+  `^(?:${word('a|one|two|three|four|some|the|new|small|quick|last|another|version|changes?|corrections?|edits?|updates?|things?|requests?|tasks?|todo|neue|version|anderungen|korrekturen?|nouvelle|modifications?|corrections?|nueva|cambios|correcciones|nuova|modifiche|correzioni|nova|alteracoes|nieuwe|wijzigingen')} ?)+$`,
+  'u',
+);
 
 interface Text {
   readonly text: string;
@@ -112,10 +138,32 @@ function readReplace(folded: Folded, part: Span): Intent[] {
   ).exec(text.text);
   if (writes || !verb) {
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, writes?.[0].length ?? 0))
-      intents.push({ kind: 'replace', old, fresh, says: 'text' });
+      if (!folded.text.slice(fresh.start, fresh.end).includes(': ')) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
   return intents.map((intent) => withoutDenied(folded, intent));
 }
+
+/** Two quoted texts and a few words of change around them: `i need "A" shorter, just "B"`. */
+function readTwoQuoted(folded: Folded, part: Span): Intent[] {
+  const { rest, where } = takeWhere(folded, part);
+  const { text, at } = textOf(folded, rest);
+  const [first, second, third] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  if (!first || !second || third) return [];
+  const between = text.slice(first.index + first[0].length, second.index);
+  const outside = `${text.slice(0, first.index)} ${text.slice(second.index + second[0].length)}`;
+  const isChange = new RegExp(
+    word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement'),
+    'u',
+  ).test(between);
+  if (!isChange || between.replaceAll(CHANGE_FILL, '').trim() !== '' || outside.replaceAll(CHANGE_FILL, '').trim() !== '') return [];
+  const old = at(first.index, first.index + first[0].length);
+  return [{ kind: 'replace', old, fresh: at(second.index, second.index + second[0].length), says: 'text', where }];
+}
+
+const CHANGE_FILL = new RegExp(
+  `[,:.]|${word('i|we|need|want|would like|have|it|the|a|title|heading|text|label|shorter|longer|just|simply|better|please|in|english|german|french|should|be|read|say|to|is|now|as|ich|wir|brauche|mochte|bitte|nur|einfach|besser|auf|deutsch|kurzer|die|der|das|uberschrift|titel|titre|le|la|mieux|seulement|francais|en|called')}`,
+  'gu',
+);
 
 /** Old and new texts in quotation marks, several of them in a row. */
 function readPairs(folded: Folded, part: Span): Intent[] {
@@ -180,6 +228,12 @@ function withoutDenied(folded: Folded, intent: Intent): Intent {
   return { ...intent, fresh: denied[0], not: denied[1] };
 }
 
+/** `ballots cast: 1227 instead of 327`: what stood there is said too. */
+function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>): Intent {
+  const [said] = splitsAt(textOf(folded, intent.fresh), INSTEAD_OF);
+  return said ? { ...intent, fresh: said[0], not: said[1] } : intent;
+}
+
 /** `the date should be …`, `Version: 2.0`, `a -> b`. */
 function readStatements(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -190,16 +244,23 @@ function readStatements(folded: Folded, part: Span): Intent[] {
   ).exec(text.text);
   const from = named?.[0].length ?? 0;
   const says = /^typo|^coquille|^tippf/u.test(text.text) ? 'text' : 'either';
-  const stated = splitsAt(text, SHOULD_BE, from).map(([old, fresh]): Intent => {
+  const stated = splitsAt(text, SHOULD_BE, from).map(([whole, fresh]): Intent => {
+    const faulty = new RegExp(` ${FAULTY}$`, 'u').exec(folded.text.slice(whole.start, whole.end));
+    const old = faulty ? { start: whole.start, end: whole.start + faulty.index } : whole;
     const isQuoted = ({ start, end }: Span) => new RegExp(`^${QUOTED}$`, 'u').test(folded.text.slice(start, end));
     const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
     return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
   });
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
     .slice(0, 1)
-    .map(([old, fresh]): Intent => ({ kind: 'replace', old, fresh, says: 'label' }));
+    .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
   return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent));
 }
+
+/** Says that what stands there is not right any more. */
+const FAULTY = word(
+  '(?:is|are|was) (?:outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
+);
 
 function readRemovals(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -209,7 +270,7 @@ function readRemovals(folded: Folded, part: Span): Intent[] {
     ['redact', 'redact'],
     ['highlight', 'highlight'],
   ] as const) {
-    const target = objectOf(text, verbsOf(act));
+    const target = (act === 'delete' ? takenOut(text) : undefined) ?? objectOf(text, verbsOf(act));
     if (!target) continue;
     const { rest, where } = takeWhere(folded, target);
     if (kind !== 'highlight') {
@@ -239,6 +300,30 @@ function objectOf({ text, at }: Text, verb: string): Span | undefined {
   return last ? at(0, last.index) : undefined;
 }
 
+/** `take question 8 out`, `nimm die Zeile raus`. */
+function takenOut({ text, at }: Text): Span | undefined {
+  const found = new RegExp(
+    `^(?:${word('take|throw|get|leave|cross|strike|cut|kick|nimm|nehmen sie|wirf|lass|haal|laat')}) +(?:all of )?(?<target>.+?) (?:${word('out|away|off|raus|heraus|weg|eruit')})(?: of (?:it|there|the (?:document|text|list|pdf)))?$`,
+    'du',
+  ).exec(text);
+  const target = found?.indices?.groups?.['target'];
+  return target && at(...target);
+}
+
+/** `make the IBAN unreadable`: hidden for good. */
+function madeUnreadable({ text, at }: Text): Span | undefined {
+  const unreadable = word(
+    'unreadable|illegible|unrecogni[sz]able|invisible|anonymous|unkenntlich|unleserlich|unlesbar|anonym|illisibles?|meconnaissables?|ilegibles?|irreconocibles?|illeggibil[ei]|irriconoscibil[ei]|irreconheci(?:vel|veis)|ilegive(?:l|is)|onleesbaar|onherkenbaar|anoniem',
+  );
+  const make = word(
+    'make|render|mach|mache|machen sie|rends|rendez|rendre|haz|haga|hacer|deja|rendi|renda|rendere|torne|tornar|deixe|maak|maken',
+  );
+  const first = new RegExp(`^${make} (?<target>.+?) ${unreadable}(?: machen)?$`, 'du').exec(text);
+  const last = new RegExp(`^(?<target>.+?) ${unreadable} ${word('machen|maken|rendre|rendere')}$`, 'du').exec(text);
+  const target = (first ?? last)?.indices?.groups?.['target'];
+  return target && at(...target);
+}
+
 const IN = word('in|with|using|auf|mit|en|de|con|in het|em|met');
 
 /** Without `in yellow` at one of its ends. */
@@ -265,7 +350,9 @@ function readLooks(folded: Folded, part: Span): Intent[] {
   const verb = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u').exec(text.text);
   const end = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u').exec(text.text);
   const looks = end?.groups?.['looks'];
-  if (end && looks !== undefined && (verb || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
+  // Without a verb too: `title in dark blue`.
+  const isBare = !new RegExp(ANY_VERB, 'u').test(text.text);
+  if (end && looks !== undefined && (verb || isBare || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
     add(text.at(verb?.[0].length ?? 0, end.index), looks);
   const turned = verb && new RegExp(`^(?<looks>${LOOKS}) `, 'u').exec(text.text.slice(verb[0].length));
   if (verb && turned?.groups?.['looks'] !== undefined && /in|en|auf/u.test(turned.groups['looks']))
@@ -275,21 +362,6 @@ function readLooks(folded: Folded, part: Span): Intent[] {
   if (bold?.groups?.['looks'] !== undefined)
     add(text.at(bold[0].length, text.text.length), bold[0].startsWith('capital') ? 'capitals' : bold.groups['looks']);
   return intents;
-}
-
-function lookOf(said: string): Look | undefined {
-  const color = colorSaid(new RegExp(COLOR, 'u').exec(said)?.[0] ?? '');
-  const has = (words: string) => new RegExp(words, 'u').test(said);
-  const points = /(\d{1,3}) ?(?:pt|points?|punkt)/u.exec(said)?.[1];
-  const look: Look = {
-    ...(color === undefined ? {} : { color }),
-    ...(has(BOLD) ? { bold: true } : {}),
-    ...(has(ITALIC) ? { italic: true } : {}),
-    ...(has(UPPER) ? { upper: true } : {}),
-    ...(has(BIGGER) ? { percent: 125 } : has(SMALLER) ? { percent: 80 } : {}),
-    ...(points === undefined ? {} : { points: Number(points) }),
-  };
-  return Object.keys(look).length > 0 ? look : undefined;
 }
 
 /** `the document title in the metadata`, `the author property`. */

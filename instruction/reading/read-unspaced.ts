@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { COLOR, colorSaid, positionSaid } from './looks.ts';
+import { COLOR, colorSaid, lookOf, positionSaid } from './looks.ts';
 
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const PLEASE = /^(?:请|麻烦|帮我|请帮我|能不能|可以)+/u;
@@ -63,6 +63,13 @@ const FRAMES: readonly {
     make: ({ target, color }, folded) => target && { kind: 'highlight', target, ...colored(color, folded) },
   },
 ];
+/** `把标题改成红色`, `見出しを太字にして`. */
+const LOOK = `(?:${COLOR}|加?粗体?|加粗|斜体|太字|ボールド|イタリック|大写|大一点|小一点|大きく|小さく)`;
+const LOOKS = new RegExp(
+  `^(?:(?:把|将)?(?:文字|单词|词语)?(?<target>.+?)(?:的?(?:颜色|字体))?(?:改成|改为|变成|变为|设为|设置为|用|标成)(?<look>${LOOK})(?:字体?|的)?|(?<target>.+?)(?:の(?:色|文字))?を(?<look>${LOOK})に?(?:して|変更|変え).*)$`,
+  'du',
+);
+
 const NUMBERS =
   /^在?(?<where>每一?页|所有页|全ページの?|各ページの?)?(?<place>.*?)(?:に|加上|添加|插入|加)?(?:页码|ページ番号)(?:を?(?:付け|つけ|追加|入れ).*)?$/u;
 
@@ -80,6 +87,13 @@ export function readUnspaced(folded: Folded, part: Span): Intent[] {
   if (numbers && !quotedIn(folded, part)) {
     const position = positionSaid(numbers.groups?.['place'] ?? '');
     return [{ kind: 'number', ...(position === undefined ? {} : { position }) }];
+  }
+  const looks = LOOKS.exec(text)?.indices?.groups;
+  if (looks?.['target'] && looks['look']) {
+    const [from, to] = looks['target'];
+    const look = lookOf(text.slice(...looks['look']));
+    const target = trimmed(folded, { start: start + from, end: start + to });
+    if (look && target.start < target.end) return [{ kind: 'restyle', target, look }];
   }
   return FRAMES.flatMap(({ pattern, make }) => {
     const indices = pattern.exec(text)?.indices?.groups;

@@ -16,6 +16,10 @@ const PAGE = '(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|paginas?|pagine|hoj
 const PREPOSITION =
   "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 
+/** The page that shows the title. */
+const COVER =
+  '(?:(?:front )?cover(?: page)?|front page|title page|titelseite|titelblatt|deckblatt|couverture|page de (?:garde|titre)|portada|caratula|copertina|frontespizio|capa|voorblad|omslag|kaft)';
+
 const ORDINALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
@@ -52,7 +56,7 @@ const EVERY_BEFORE = word(
 const PAGES_HERE = new RegExp(
   `${PREPOSITION}(?:${word(
     `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
-  )}|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
+  )}|(?<cover>${word(COVER)})|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
 
@@ -63,7 +67,8 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   if (!found) return undefined;
   const span = { start: start + found.index, end: start + found.index + found[0].length };
   if (PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
-  const { ordinal, count, list } = found.groups ?? {};
+  const { ordinal, count, list, cover } = found.groups ?? {};
+  if (cover !== undefined) return { pages: '1', span };
   if (list !== undefined)
     return { pages: list.replaceAll(/ ?(?:to|bis| a |-) ?/gu, '-').replaceAll(/ ?(?:,|and|und|et|y|e|en) ?/gu, ','), span };
   if (ordinal === undefined) return { pages: 'all', span };

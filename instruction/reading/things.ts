@@ -3,7 +3,7 @@
 import { word } from './lexicon.ts';
 
 export const DETERMINER = new RegExp(
-  `^(?:${word('the|this|that|our|my|your|their|his|her|its|all|every|each|both|a|an|der|die|das|den|dem|des|diese[nrs]?|unsere?n?|alle|le|la|les|l|ce|cette|notre|mon|ma|tous les|toutes les|el|los|las|este|esta|nuestro|mi|il|lo|gli|i|questo|questa|o|os|as|este|esta|nosso|het|de|dit|deze|ons|onze')} ?['’]? ?)+`,
+  `^(?:${word('the|teh|this|that|our|my|your|their|his|her|its|all|every|each|both|a|an|der|die|das|den|dem|des|diese[nrs]?|unsere?n?|alle|le|la|les|l|ce|cette|notre|mon|ma|tous les|toutes les|el|los|las|este|esta|nuestro|mi|il|lo|gli|i|questo|questa|o|os|as|este|esta|nosso|het|de|dit|deze|ons|onze')} ?['’]? ?)+`,
   'u',
 );
 
@@ -20,6 +20,14 @@ export type Thing =
   | 'item'
   | 'row'
   | 'sentence'
+  | 'heading'
+  | 'section'
+  | 'table'
+  | 'column'
+  | 'list'
+  | 'caption'
+  | 'note'
+  | 'page_number'
   | 'email'
   | 'phone'
   | 'url'
@@ -31,6 +39,17 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   greeting: 'greeting|salutation|anrede|formule d.appel|saludo|saluto|saudacao|aanhef',
   title:
     '(?:main |document |page )?title|(?:main )?headline|main heading|heading|(?:haupt)?titel|titre(?: principal)?|titulo|titolo|标题|タイトル',
+  heading:
+    '(?:sub)?headings|headlines|(?:section )?titles|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
+  section:
+    'sections?|chapters?|sub-?sections?|abschnitte?s?|kapitels?|sections?|chapitres?|rubriques?|seccion(?:es)?|apartados?|capitulos?|sezion[ei]|capitol[oi]|secao|secoes|hoofdstuk(?:ken)?|sectie|paragraaf|章节?|セクション',
+  table: 'tables?|tabellen?|tableaux?|tablas?|tabell[ae]|tabelas?|tabel|grids?|表格?|テーブル',
+  column: 'columns?|cols?|spalten?|colonnes?|columnas?|colonn[ae]|colunas?|kolom(?:men)?|列',
+  list: '(?:bullet(?:ed)? |numbered |ordered )?lists?|enumerations?|(?:aufzahlungs)?listen?|aufzahlung(?:en)?|(?:material)?liste|listes?|enumeration|listas?|elench?[oi]|lijst(?:en)?|opsomming',
+  caption:
+    '(?:table |figure |picture )?captions?|legends?|bildunterschrift(?:en)?|tabellentitel|legendes?|leyendas?|pies? de foto|didascali[ae]|legendas?|bijschrift(?:en)?|キャプション',
+  note: '(?:foot|end)?notes?|fussnoten?|notes? de bas de page|notas?(?: al pie| de rodape)?|not[ae](?: a pie di pagina)?|voetnoten?|voetnoot|脚注',
+  page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?|总计|合計',
   header: '(?:page |running )?header|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
@@ -38,11 +57,11 @@ export const THINGS: Readonly<Record<Thing, string>> = {
     '(?:page )?footer|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
   line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
-  item: 'bullets?(?: points?)?|(?:list )?items?|list entr(?:y|ies)|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
+  item: 'bullets?(?: points?)?|(?:list |bullet |numbered )?(?:items?|points?)|questions?|list entr(?:y|ies)|fragen?|preguntas?|domand[ae]|questao|questoes|perguntas?|vragen|vraag|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
   row: '(?:table )?rows?|tabellenzeilen?|zeilen?|rangees?|lignes?|filas?|righe?|riga|linhas?|rij(?:en)?|那?一?行',
   sentence: 'sentences?|satz|satze|phrases?|oracion(?:es)?|frases?|frasi|zin(?:nen)?',
   email:
-    'e-?mails?(?: adress(?:es)?| address(?:es)?)?|mail address(?:es)?|e-?mail-?adressen?|adresses? e?-?mail|correos?(?: electronicos?)?',
+    'e-?mails?(?: adress(?:es)?| address(?:es)?)?|mail address(?:es)?|e-?mail-?adressen?|e-?mailadres|adresses? e?-?mail|correos?(?: electronicos?)?',
   phone:
     '(?:tele)?phone numbers?|telefonnummern?|numeros? de telephone|(?:numeros? de )?telefonos?|numer[oi] di telefono|telefoonnummers?|电话(?:号码)?|電話番号',
   url: 'urls?|web ?(?:site)? ?address(?:es)?|webadressen?|internetadressen?',

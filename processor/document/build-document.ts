@@ -21,8 +21,8 @@ import { type ListFlow, ListReader, LOOK_AHEAD } from './structure/lists.ts';
 import type { Running } from './structure/running.ts';
 import type { TaggedDrafts } from './structure/tagged.ts';
 
-/** Top-level blocks that are built together. */
-const CHUNK_BLOCKS = 128;
+/** Top-level blocks that are built together; as many that follow them are there too. */
+const CHUNK_BLOCKS = 48;
 
 /** What all blocks of the document together say. */
 export interface Learnt {

@@ -14,9 +14,11 @@ const PAGES_IN_MEMORY_MAX = 64;
 const WINDOW_BYTES = 512 * 1024;
 
 interface Place {
+  /** What nearly every pass asks for: a few hundred bytes. */
+  readonly summary: PageSummary;
   readonly offset: number;
-  /** Bytes of what is known of a page, of the shapes on it and of its words, one after the other. */
-  readonly facts: number;
+  /** Bytes of its edges, of the shapes on it and of its words, one after the other. */
+  readonly edges: number;
   readonly shapes: number;
   readonly words: number;
 }
@@ -81,27 +83,27 @@ export class PageStore implements Disposable {
     this.#file = undefined;
   }
 
-  #write({ words: page, content, letters, edges, ...rest }: KeptPage): Place {
+  #write({ words: page, content, letters, edges, drawings, ...rest }: KeptPage): Place {
     const { words, images, pageIndex, width, height, hasMarks, rules, grids, fills } = page;
-    const stored: StoredPage = {
+    const summary: PageSummary = {
       ...rest,
       letters: this.#packLetters(letters),
-      edges: mapEdges(edges, (of) => this.#packLetters(of)),
       page: { pageIndex, width, height, hasMarks },
       images: images.map((image) => this.#keepImage(image)),
       hasContent: content !== undefined,
     };
-    const facts = serialize(stored);
+    const packedEdges = serialize(mapEdges(edges, (of) => this.#packLetters(of)));
     const shapes = serialize({
       rules,
       grids,
       fills,
+      drawings,
       ...(content && { content: { ...content, images: content.images.map((image) => this.#keepImage(image)) } }),
     } satisfies StoredShapes);
     const packed = serialize(packWords(words, this.#styles));
     this.#file ??= openSync(this.#path, 'wx+');
-    const place = { offset: this.#size, facts: facts.length, shapes: shapes.length, words: packed.length };
-    for (const bytes of [facts, shapes, packed]) this.#append(bytes);
+    const place = { summary, offset: this.#size, edges: packedEdges.length, shapes: shapes.length, words: packed.length };
+    for (const bytes of [packedEdges, shapes, packed]) this.#append(bytes);
     return place;
   }
 
@@ -126,19 +128,26 @@ export class PageStore implements Disposable {
     return place;
   }
 
-  /** Not every pass asks for shapes and words: they are read when it does. */
-  #read({ offset, facts, shapes: shapeBytes, words: wordBytes }: Place): KeptPage {
-    const { page, images, hasContent, letters, edges, ...rest } = deserialize(this.#bytes(offset, facts)) as StoredPage;
+  /** Not every pass asks for edges, shapes and words: they are read when it does. */
+  #read({ summary, offset, edges: edgeBytes, shapes: shapeBytes, words: wordBytes }: Place): KeptPage {
+    const { page, images, hasContent, letters, ...rest } = summary;
     const imageAt = (at: number) => this.#images[at] as PlacedImage;
     let shapes: StoredShapes | undefined;
     let words: KeptPage['words']['words'] | undefined;
-    const unpack = () => (shapes ??= deserialize(this.#bytes(offset + facts, shapeBytes)) as StoredShapes);
-    const unpackAll = () => unpackWords(deserialize(this.#bytes(offset + facts + shapeBytes, wordBytes)) as PackedWords, this.#styles);
+    const unpackEdges = () =>
+      mapEdges(deserialize(this.#bytes(offset, edgeBytes)) as Edges<PackedLetters>, (of) => this.#unpackLetters(of));
+    const unpack = () => (shapes ??= deserialize(this.#bytes(offset + edgeBytes, shapeBytes)) as StoredShapes);
+    const unpackAll = () => unpackWords(deserialize(this.#bytes(offset + edgeBytes + shapeBytes, wordBytes)) as PackedWords, this.#styles);
     const content = hasContent ? unpack().content : undefined;
     return {
       ...rest,
       letters: this.#unpackLetters(letters),
-      edges: mapEdges(edges, (of) => this.#unpackLetters(of)),
+      get edges() {
+        return unpackEdges();
+      },
+      get drawings() {
+        return unpack().drawings;
+      },
       ...(content && { content: { ...content, images: content.images.map(imageAt) } }),
       words: {
         ...page,
@@ -194,14 +203,14 @@ interface Edges<T> {
   readonly lines: number;
 }
 
-type StoredPage = Omit<KeptPage, 'words' | 'content' | 'letters' | 'edges'> & {
+type PageSummary = Omit<KeptPage, 'words' | 'content' | 'letters' | 'edges' | 'drawings'> & {
   readonly letters: PackedLetters;
-  readonly edges: Edges<PackedLetters>;
   readonly page: Pick<KeptPage['words'], 'pageIndex' | 'width' | 'height' | 'hasMarks'>;
   readonly images: readonly number[];
   readonly hasContent: boolean;
 };
 
-type StoredShapes = Pick<KeptPage['words'], 'rules' | 'grids' | 'fills'> & {
-  readonly content?: Omit<NonNullable<KeptPage['content']>, 'images'> & { readonly images: readonly number[] };
-};
+type StoredShapes = Pick<KeptPage['words'], 'rules' | 'grids' | 'fills'> &
+  Pick<KeptPage, 'drawings'> & {
+    readonly content?: Omit<NonNullable<KeptPage['content']>, 'images'> & { readonly images: readonly number[] };
+  };

@@ -12,6 +12,11 @@ import { readGridTable, readRegion } from './structure/region.ts';
 import { type GridReader, readTagged, type TaggedDrafts } from './structure/tagged.ts';
 import type { TextLook } from './structure/text-look.ts';
 
+/**
+ * Tags lead through the whole document, so all of it is held: beyond so many words, some 300 pages of text, its layout leads, page by page.
+ */
+const TAGGED_WORDS_MAX = 150_000;
+
 export interface DraftSource {
   /** The same blocks, in order, whenever they are asked for. */
   readonly blocksOf: (group: PageGroup) => Iterable<DraftBlock>;
@@ -25,8 +30,22 @@ export function readDrafts(
   look: TextLook,
   structure: StructureElement | undefined,
 ): DraftSource {
-  const tagged = structure && readByTags(structure, bodies, groups, look);
-  return tagged ?? { blocksOf: (group) => joinBlocks(layoutOf(bodies, group, look)) };
+  const words = groups.reduce((sum, group) => sum + group.words, 0);
+  const tagged = structure && words <= TAGGED_WORDS_MAX && readByTags(structure, bodies, groups, look);
+  return tagged || readByLayout(bodies, look);
+}
+
+/** Blocks of a document that is in memory anyway are kept with it, else they are found anew whenever they are asked for. */
+function readByLayout(bodies: Sequence<PageWords>, look: TextLook): DraftSource {
+  if (!Array.isArray(bodies)) return { blocksOf: (group) => joinBlocks(layoutOf(bodies, group, look)) };
+  const kept = new Map<PageGroup, readonly DraftBlock[]>();
+  return {
+    blocksOf(group) {
+      const blocks = kept.get(group) ?? [...joinBlocks(layoutOf(bodies, group, look))];
+      kept.set(group, blocks);
+      return blocks;
+    },
+  };
 }
 
 function* layoutOf(bodies: Sequence<PageWords>, { start, end }: PageGroup, look: TextLook): Generator<DraftBlock, void, void> {

@@ -79,6 +79,7 @@ export const LAYERS: readonly (readonly Room[])[] = [
   ['processor/operations/convert/writers'],
   ['processor/operations/ai-edit/facts'],
   ['processor/operations/ai-edit/applied.ts', 'processor/operations/ai-edit/records', 'processor/operations/ai-edit/model'],
+  ['processor/operations/ai-edit/plan/places'],
   ['processor/operations/ai-edit/plan/ground'],
   ['processor/operations/ai-edit/plan', 'processor/operations/ai-edit/apply'],
   [

@@ -139,6 +139,9 @@ function breaksWord(before: string, after: string, { vocabulary, hyphenates }: R
   return vocabulary.has(whole) || hyphenates;
 }
 
+/** Nothing to take away from it. */
+const PLAIN_WORD = /^[a-z]+$/;
+
 /** Looks at all lines of the document once. */
 export class WordLearner {
   readonly #vocabulary = new Set<string>();
@@ -149,7 +152,7 @@ export class WordLearner {
     for (const [index, { text }] of line.words.entries()) {
       const isLast = index === line.words.length - 1;
       if (!isLast && this.#vocabulary.has(text)) continue;
-      const bare = text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
+      const bare = PLAIN_WORD.test(text) ? text : text.toLowerCase().replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
       if (bare !== '' && !(isLast && /[-\u2010]$/.test(text))) this.#vocabulary.add(bare);
       if (isLast && /\p{Ll}[-\u2010]$/u.test(text)) this.#hyphens++;
     }

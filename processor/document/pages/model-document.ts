@@ -72,7 +72,12 @@ export async function modelDocument(opened: OpenedPdf, workDir: string): Promise
 
 function readPages({ source, pages }: OpenedPdf) {
   const request = { input: engineInput(source), imagePixelsMax: 0, imageBytesMax: 0, imageMsMax: 0, maskedJpegBytes: [] };
-  const wanted = pages.map(({ dict }, pageIndex) => ({ pageIndex, widgets: describeWidgets(dict, pageIndex) }));
+  const wanted = pages.map(({ dict }, pageIndex) => ({
+    pageIndex,
+    get widgets() {
+      return describeWidgets(dict, pageIndex);
+    },
+  }));
   return readPagesBounded(request, wanted, PAGE_MS_MAX);
 }
 

@@ -61,7 +61,10 @@ const RAISED_EM = { least: 0.1, most: 1.2 } as const;
 function hasMarks(words: readonly Word[]): boolean {
   let most = 0;
   for (const { style } of words) most = Math.max(most, style.size);
-  return words.some((mark) => mark.style.size < most && MARK.test(mark.text) && words.some((other) => isRaised(mark, other)));
+  for (const mark of words) {
+    if (mark.style.size < most && MARK.test(mark.text) && words.some((other) => isRaised(mark, other))) return true;
+  }
+  return false;
 }
 
 function isRaised(mark: Word, other: Word): boolean {
@@ -111,27 +114,29 @@ function shareOf({ box }: PlacedImage, page: PageContent): number {
 
 /** Text drawn twice with a small shift (a poor man's bold, a shadow) is one text, in the colour of what lies on top. */
 function withoutOverprint(words: readonly Word[]): Word[] {
-  const seen = new Map<string, number[]>();
+  /** The places of each text; of most there is one. */
+  const seen = new Map<string, number | number[]>();
   const kept: Word[] = [];
   for (const word of words) {
     const slack = word.style.size * OVERPRINT_EM;
     const same = seen.get(word.text);
-    const under = same?.find((at) => {
+    const isUnder = (at: number) => {
       const other = kept[at];
       return (
-        other &&
-        Math.round(other.style.size) === Math.round(word.style.size) &&
+        other !== undefined &&
         Math.abs(other.box.left - word.box.left) < slack &&
-        Math.abs(other.y - word.y) < slack
+        Math.abs(other.y - word.y) < slack &&
+        Math.round(other.style.size) === Math.round(word.style.size)
       );
-    });
+    };
+    const under = typeof same === 'number' ? (isUnder(same) ? same : undefined) : same?.find(isUnder);
     const below = under === undefined ? undefined : kept[under];
     if (under !== undefined && below) {
       if (!word.style.invisible) kept[under] = { ...below, style: { ...below.style, colour: word.style.colour } };
       continue;
     }
-    if (same) same.push(kept.length);
-    else seen.set(word.text, [kept.length]);
+    if (typeof same === 'object') same.push(kept.length);
+    else seen.set(word.text, same === undefined ? kept.length : [same, kept.length]);
     kept.push(word);
   }
   return kept;

@@ -100,10 +100,10 @@ export function findRunning(pages: Sequence<RunningPage>): Running {
   const [top, bottom] = [new EdgeReader('top'), new EdgeReader('bottom')];
   const ends = [top, bottom];
   for (const { edges } of pages) for (const end of ends) end.count(edges);
-  for (const { edges } of pages) for (const end of ends) end.findPlaces(edges, pages.length);
+  for (const end of ends) end.findPlaces(pages.length);
   let at = 0;
-  for (const { edges } of pages) {
-    const own = ends.flatMap((end) => end.take(edges, at));
+  for (const { edges, words } of pages) {
+    const own = ends.flatMap((end) => end.take(edges, at, words.pageIndex));
     if (own.length > 0)
       orders.set(
         at,
@@ -112,7 +112,6 @@ export function findRunning(pages: Sequence<RunningPage>): Running {
     letters.push(...own.map((edge) => edge.letters));
     at++;
   }
-  for (const { words, edges } of pages) for (const end of ends) end.compareNumbers(edges, words.pageIndex);
   const [header, footer] = [top.describe(pages), bottom.describe(pages).toReversed()];
   const isFirst = (image: PlacedImage) => first?.images.includes(image) ?? false;
   onFirstPage.header = top.isOnFirst || header.length === 0 || images.header.some(isFirst);
@@ -125,7 +124,9 @@ export function findRunning(pages: Sequence<RunningPage>): Running {
 class EdgeReader {
   isOnFirst = false;
   readonly #end: 'top' | 'bottom';
+  /** How often each text stands at each of its places. The texts of all pages would be too many to hold: those that come back are. */
   readonly #counts = new Map<number, number>();
+  readonly #again = new Map<number, Pick<Edge, 'text' | 'place'>>();
   /** Where each text stands that comes back on enough pages. */
   readonly #places = new Map<string, number[]>();
   #chosen: { readonly at: number; readonly edges: readonly Edge[] } = { at: 0, edges: [] };
@@ -136,25 +137,28 @@ class EdgeReader {
   }
 
   count(edges: PageEdges): void {
-    for (const edge of edges[this.#end]) {
-      const hash = hashOf(edge);
-      this.#counts.set(hash, (this.#counts.get(hash) ?? 0) + 1);
+    for (const { text, place } of edges[this.#end]) {
+      const hash = hashOf(text, place);
+      const before = this.#counts.get(hash) ?? 0;
+      this.#counts.set(hash, before + 1);
+      if (before === 1) this.#again.set(hash, { text, place });
     }
   }
 
-  findPlaces(edges: PageEdges, pages: number): void {
+  findPlaces(pages: number): void {
     const needed = Math.max(2, Math.ceil(pages * LINE_PAGES_SHARE));
-    for (const edge of edges[this.#end]) {
-      if ((this.#counts.get(hashOf(edge)) ?? 0) < needed) continue;
-      const known = this.#places.get(edge.text);
-      if (!known) this.#places.set(edge.text, [edge.place]);
-      else if (!known.includes(edge.place)) known.push(edge.place);
+    for (const [hash, { text, place }] of this.#again) {
+      if ((this.#counts.get(hash) ?? 0) < needed) continue;
+      const known = this.#places.get(text);
+      if (known) known.push(place);
+      else this.#places.set(text, [place]);
     }
   }
 
   /** @param at place of the page @returns what of it is running */
-  take(edges: PageEdges, at: number): readonly Edge[] {
+  take(edges: PageEdges, at: number, pageIndex: number): readonly Edge[] {
     const all = edges[this.#end];
+    for (const edge of all) if (this.#isRunning(edge)) this.#compareNumbers(edge, pageIndex);
     // From the edge inwards, as far as lines come back.
     const stop = all.findIndex((edge) => !this.#isRunning(edge));
     const own = all.slice(0, stop < 0 ? all.length : stop);
@@ -165,13 +169,10 @@ class EdgeReader {
     return own;
   }
 
-  compareNumbers(edges: PageEdges, pageIndex: number): void {
-    for (const edge of edges[this.#end]) {
-      if (!this.#isRunning(edge) || !this.#chosen.edges.some(({ text }) => text === edge.text)) continue;
-      const known = this.#numbers.get(edge.text) ?? new NumbersOfPages();
-      known.add(edge, pageIndex);
-      this.#numbers.set(edge.text, known);
-    }
+  #compareNumbers(edge: Edge, pageIndex: number): void {
+    const known = this.#numbers.get(edge.text) ?? new NumbersOfPages();
+    known.add(edge, pageIndex);
+    this.#numbers.set(edge.text, known);
   }
 
   /** The lines of the page with most of them, from the edge inwards. */
@@ -193,7 +194,7 @@ class EdgeReader {
 }
 
 /** Of a text and its place, in 53 bits: the texts of all pages would be too many to hold. */
-function hashOf({ text, place }: Edge): number {
+function hashOf(text: string, place: number): number {
   let [one, two] = [0x811c9dc5 ^ place, 0x1000193 + place];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -288,8 +289,14 @@ function edgeOf(page: PageWords, line: Line, end: 'top' | 'bottom'): Edge {
     place: Math.round((end === 'top' ? line.y : page.height - line.y) / PLACE_POINTS),
     orders: line.words.map(({ order }) => order),
     letters: countLetters(line.words),
-    numbers: line.words.flatMap(({ text }, index) => (/^\d+$/.test(text) ? [[index, Number(text)] as const] : [])),
+    numbers: numbersOf(line),
   };
+}
+
+function numbersOf({ words }: Line): Edge['numbers'] {
+  const numbers: (readonly [wordIndex: number, value: number])[] = [];
+  for (const [index, { text }] of words.entries()) if (/^\d+$/.test(text)) numbers.push([index, Number(text)]);
+  return numbers;
 }
 
 /** The numbers that stand at one place of a line, over all pages that have it. */

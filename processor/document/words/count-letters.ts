@@ -8,6 +8,16 @@ export type Letters = readonly (readonly [style: TextStyle, letters: number])[];
 
 export function countLetters(words: readonly Word[]): Letters {
   const counts = new Map<TextStyle, number>();
-  for (const { style, text } of words) counts.set(style, (counts.get(style) ?? 0) + text.length);
+  let [last, letters]: [TextStyle | undefined, number] = [undefined, 0];
+  const add = () => last && counts.set(last, (counts.get(last) ?? 0) + letters);
+  // Neighbours mostly look alike.
+  for (const { style, text } of words) {
+    if (style !== last) {
+      add();
+      [last, letters] = [style, 0];
+    }
+    letters += text.length;
+  }
+  add();
   return [...counts];
 }

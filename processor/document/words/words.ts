@@ -233,22 +233,22 @@ class PageCharacters {
   wordOf(open: readonly number[], spaceBefore: boolean, spaceTyped: boolean): Word {
     const { code, left, top, right, bottom, y, object, mcid, flags } = this.#columns;
     const [first = 0] = open;
-    const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
+    let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
     let text = '';
     let [isRtl, isPlain] = [false, true];
     for (const at of open) {
       const letter = code[at] ?? 0;
       if (letter >= PLAIN_BEFORE) isPlain = false;
       if (isRtlCode(letter)) isRtl = true;
-      text += String.fromCodePoint(letter);
-      box.left = Math.min(box.left, left[at] ?? 0);
-      box.top = Math.min(box.top, top[at] ?? 0);
-      box.right = Math.max(box.right, right[at] ?? 0);
-      box.bottom = Math.max(box.bottom, bottom[at] ?? 0);
+      text += letter < 0x10000 ? String.fromCharCode(letter) : String.fromCodePoint(letter);
+      x1 = Math.min(x1, left[at] ?? 0);
+      y1 = Math.min(y1, top[at] ?? 0);
+      x2 = Math.max(x2, right[at] ?? 0);
+      y2 = Math.max(y2, bottom[at] ?? 0);
     }
     return {
       text: isPlain ? text : withoutStretching((isRtl ? this.#inGlyphOrder(open) : text).normalize('NFC')),
-      box,
+      box: { left: x1, top: y1, right: x2, bottom: y2 },
       y: y[first] ?? 0,
       style: this.#styleOf(first),
       order: first,

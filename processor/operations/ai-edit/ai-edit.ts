@@ -15,7 +15,7 @@ import { type CarriedOut, carryOut, type HeldPdf } from './carry-out.ts';
 import { type CheckedPlan, type CheckOptions, checkPlan, checkRequest, judgeFailure } from './plan/check-plan.ts';
 import { ModelUse, type PlanningRequest, planWithModel } from './model/plan-with-model.ts';
 import { readableDocument } from './model/readable-document.ts';
-import { modelDocument } from '../../document/pages/model-document.ts';
+import { type DocumentModel, modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, ownOperations, type PlannedDocument, planOfModel } from './plan/make-plan.ts';
 import { readLabelledFields } from './facts/labelled-fields.ts';
@@ -59,7 +59,8 @@ async function checkedPlan(
   for (const note of opened.warnings) context.warn(note);
   context.progress({ percent: 10, stage: 'planning' });
   const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
-  const document = { facts, fields: () => readLabelledFields(opened) };
+  using held = holdModel(opened, context.workDir);
+  const document = { facts, fields: () => readLabelledFields(opened), model: held.model };
   const known = new Set<string>(context.limits.editable_records);
   const options = {
     instruction: params.instruction,
@@ -69,39 +70,47 @@ async function checkedPlan(
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
   };
-  const plan = await planJudged(params, { opened, ...document, use }, options, context);
+  const plan = await planJudged(params, { document, use }, options, context);
   context.progress({ percent: 10, stage: 'checking' });
   const checked = await checkPlan(plan, facts, options);
   return params.dry_run ? writeDryRun(checked, facts, source, context) : checked;
 }
 
+/** The model of a document, built when it is first asked for. */
+function holdModel(opened: OpenedPdf, workDir: string): Disposable & { readonly model: () => Promise<DocumentModel> } {
+  let built: DocumentModel | undefined;
+  let building: Promise<DocumentModel> | undefined;
+  const build = async () => (built = await modelDocument(opened, workDir));
+  return { model: () => (building ??= build()), [Symbol.dispose]: () => built?.[Symbol.dispose]() };
+}
+
 /** Before there is a plan the request is judged, for every planner. */
-async function planJudged(params: Params, document: Planning, options: CheckOptions, context: OperationContext): Promise<unknown> {
+async function planJudged(params: Params, planning: Planning, options: CheckOptions, context: OperationContext): Promise<unknown> {
   const { instruction } = params;
-  if (instruction === undefined) return planFor(params, document, options, context);
-  await checkRequest(instruction, document.facts, options);
+  if (instruction === undefined) return planFor(params, planning, options, context);
+  await checkRequest(instruction, planning.document.facts, options);
   try {
-    return await planFor(params, document, options, context);
+    return await planFor(params, planning, options, context);
   } catch (error) {
-    throw await judgeFailure(error, instruction, document.facts, options);
+    throw await judgeFailure(error, instruction, planning.document.facts, options);
   }
 }
 
 /** Each round opens, edits and judges the whole document. */
 const ROUNDS_MAX = 6;
 
-interface Planning extends PlannedDocument {
-  readonly opened: OpenedPdf;
-  readonly facts: PdfFacts;
+interface Planning {
+  readonly document: PlannedDocument & { readonly facts: PdfFacts; readonly model: () => Promise<DocumentModel> };
   readonly use: ModelUse;
 }
 
 async function planFor(
   { plan, instruction }: Params,
-  { opened, facts, fields, use }: Planning,
+  { document, use }: Planning,
   options: CheckOptions,
   context: OperationContext,
 ): Promise<unknown> {
+  const { facts } = document;
   const source = { sha256: facts.sha256, pages: facts.pageCount };
   if (plan !== undefined) {
     if ('plan_version' in plan) return plan;
@@ -113,13 +122,12 @@ async function planFor(
     const check: PlanningRequest['check'] = async (edits, name, isLast) => {
       await checkPlan(planOfModel(name, facts, edits), facts, { ...options, allowPartial: options.allowPartial && isLast });
     };
-    using model = await modelDocument(opened, context.workDir);
-    const document = readableDocument(model, facts);
-    const request = { instruction, document, imageCount: options.pictures ?? 0, check };
+    const readable = readableDocument(await document.model(), facts);
+    const request = { instruction, document: readable, imageCount: options.pictures ?? 0, check };
     const edits = await planWithModel(ask, request, { deadlineMs: context.limits.planning_ms, use });
     return { edits, model: use.model };
   };
-  return makePlan(instruction, { facts, fields }, askModel && (async () => askForPlan(askModel)));
+  return makePlan(instruction, document, askModel && (async () => askForPlan(askModel)));
 }
 
 async function writeDryRun(checked: CheckedPlan, facts: PdfFacts, source: SourceFile, context: OperationContext): Promise<OperationResult> {

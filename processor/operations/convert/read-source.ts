@@ -47,7 +47,12 @@ export async function readSource(
   };
   const wanted = pageIndexes.map((pageIndex) => {
     const page = source.pages[pageIndex];
-    return { pageIndex, widgets: page && describeWidgets(page.dict, pageIndex) };
+    return {
+      pageIndex,
+      get widgets() {
+        return page && describeWidgets(page.dict, pageIndex);
+      },
+    };
   });
   const warnings: Warning[] = [];
   const styles = new SharedStyles();

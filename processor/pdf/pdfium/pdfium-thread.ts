@@ -72,7 +72,7 @@ export async function surveyTextBounded(request: SurveyRequest, timeMsMax: numbe
 
 /**
  * The content of each page, in the order asked for; undefined for one that does not load, breaks the engine or takes longer than `timeMsMax`.
- * Until the last has been taken, nothing else is asked of the engine.
+ * Until the last has been taken, nothing else is asked of the engine. What a page needs is made when its turn comes.
  */
 export function readPagesBounded(
   request: PagesRequest,
@@ -81,7 +81,7 @@ export function readPagesBounded(
 ): AsyncGenerator<PageContent | undefined, void, void> {
   const reading: Series = {
     open: { kind: 'open_pages', ...request },
-    requests: pages.map((page) => ({ kind: 'read_page', ...page })),
+    requests: pages.map((page) => () => ({ kind: 'read_page', ...page })),
     close: { kind: 'close_pages' },
   };
   return askEachBounded<PageContent>(reading, timeMsMax);
@@ -95,7 +95,7 @@ export function judgePagesBounded(
 ): AsyncGenerator<PageJudgement | undefined, void, void> {
   const judging: Series = {
     open: { kind: 'open_judge', ...versions },
-    requests: pages.map((page) => ({ kind: 'judge_page', page })),
+    requests: pages.map((page) => () => ({ kind: 'judge_page', page })),
     close: { kind: 'close_judge' },
   };
   return askEachBounded<PageJudgement>(judging, timeMsMax);
@@ -104,7 +104,8 @@ export function judgePagesBounded(
 /** Requests between one that opens a document and one that closes it. */
 interface Series {
   readonly open: PdfiumRequest;
-  readonly requests: readonly PdfiumRequest[];
+  /** Each is made when it is sent. */
+  readonly requests: readonly (() => PdfiumRequest)[];
   readonly close: PdfiumRequest;
 }
 
@@ -149,7 +150,7 @@ async function* askUntilItEnds<T>(
     for (let next = 0; next < requests.length; next++) {
       for (; asked < Math.min(requests.length, next + AHEAD_REQUESTS); asked++) {
         const request = requests[asked];
-        if (request) answers.ask(request);
+        if (request) answers.ask(request());
       }
       if (typeof last !== 'string') last = await answers.next(timeMsMax);
       yield typeof last === 'string' ? last : (last.value as T | undefined);

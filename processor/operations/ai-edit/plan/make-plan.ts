@@ -4,9 +4,10 @@
 
 import { type EditOperation, EditPlan, PLAN_VERSION, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { GRAMMAR_VERSION, type InstructionProblem, parseInstruction } from '#instruction/parse.ts';
+import type { DocumentModel } from '../../../document/pages/model-document.ts';
 import type { LabelledField } from '../facts/labelled-fields.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
-import { openGround } from './ground/ground-document.ts';
+import { openGround } from './places/ground-document.ts';
 import { type GroundedPlan, isSaidExactly, planGrounded } from './ground/plan-grounded.ts';
 import { refuseOpen } from './ground/refuse-open.ts';
 import { wholeWords } from './ground/whole-words.ts';
@@ -14,6 +15,8 @@ import { wholeWords } from './ground/whole-words.ts';
 export interface PlannedDocument {
   readonly facts: DocumentFacts;
   readonly fields: () => Promise<readonly LabelledField[]>;
+  /** Its blocks as readers see them, built when they are first asked for; undefined where only its text is known. */
+  readonly model?: () => Promise<Pick<DocumentModel, 'page'>>;
 }
 
 /** What a language model planned, and which. */
@@ -41,20 +44,35 @@ export async function ownOperations(instruction: string, document: PlannedDocume
   return planned.ok ? planned.edits.operations : [];
 }
 
+/** A document of more pages is read by its lines alone: its model costs about 20 ms a page. */
+const MODEL_PAGES_MAX = 500;
+
 interface Embedded {
   readonly planned: GroundedPlan;
   /** What the grammar did not read. */
   readonly problems: readonly InstructionProblem[];
 }
 
-async function planEmbedded(instruction: string, { facts, fields }: PlannedDocument): Promise<Embedded> {
+/** A plan is made once for a document; whoever judges it asks for it again. */
+const MADE = new WeakMap<PlannedDocument, Map<string, Promise<Embedded>>>();
+
+function planEmbedded(instruction: string, document: PlannedDocument): Promise<Embedded> {
+  const known = MADE.get(document) ?? new Map<string, Promise<Embedded>>();
+  MADE.set(document, known);
+  const made = known.get(instruction) ?? readEmbedded(instruction, document);
+  known.set(instruction, made);
+  return made;
+}
+
+async function readEmbedded(instruction: string, { facts, fields, model }: PlannedDocument): Promise<Embedded> {
   const read = parseInstruction(instruction);
   const isExact = read.ok && read.edits.operations.every((operation) => isSaidExactly(operation, instruction));
   const exact = isExact ? { ok: true as const, edits: await wholeWords(read.edits, facts) } : undefined;
   // A field is called by the label printed beside it, which only the document knows.
   const namesField = read.ok && read.edits.operations.some(({ op }) => op === 'fill_field' || op === 'check_field');
   if (exact && !namesField) return { planned: exact, problems: [] };
-  const grounded = await planGrounded(instruction, openGround(facts, fields));
+  const modelled = facts.pageCount > MODEL_PAGES_MAX ? undefined : await model?.();
+  const grounded = await planGrounded(instruction, openGround(facts, fields, modelled?.page));
   const planned = grounded.ok ? grounded : (exact ?? grounded);
   return {
     planned: planned.ok ? { ok: true, edits: await wholeWords(planned.edits, facts) } : planned,

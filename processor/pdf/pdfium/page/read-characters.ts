@@ -5,6 +5,7 @@ import { FLAG, makeColumns } from './character-columns.ts';
 import { describeFont, type FontFace } from './fonts.ts';
 import type { CharacterColumns, TextStyle } from './page-content.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
+import { showBox } from '../../geometry/shown-box.ts';
 import type { Scratch } from './scratch.ts';
 
 /** Cosines between the sides of a letter: an oblique letter leans by 8 to 30 degrees. */
@@ -33,68 +34,101 @@ interface TextPage {
 
 /** @param charactersMax the rest is left out */
 export function readCharacters(engine: Pdfium, scratch: Scratch, page: TextPage, charactersMax: number): CharacterColumns {
-  const { wasmExports } = engine.pdfium;
-  const { textPage, toPage } = page;
-  const total = Math.min(wasmExports.FPDFText_CountChars(textPage), charactersMax);
-  const columns = makeColumns(Math.max(0, total));
-  const reader = new TextObjectReader(engine, scratch, page);
-  let count = 0;
-  let last: TextObject | undefined;
-  let lastHandle = 0;
-  for (let index = 0; index < total; index++) {
-    const handle = wasmExports.FPDFText_GetTextObject(textPage, index);
-    if (handle !== 0 && handle !== lastHandle) [last, lastHandle] = [reader.read(handle, index), handle];
-    if (!last) continue;
-    if (wasmExports.FPDFText_GetLooseCharBox(textPage, index, scratch.pointer) === 0) continue;
-    placeBox(columns, count, toPage, scratch.floats);
-    wasmExports.FPDFText_GetCharOrigin(textPage, index, scratch.pointer, scratch.pointer + 8);
-    const { doubles } = scratch;
-    const [originX, originY] = [doubles[0] ?? 0, doubles[1] ?? 0];
-    columns.x[count] = toPage[0] * originX + toPage[2] * originY + toPage[4];
-    columns.y[count] = toPage[1] * originX + toPage[3] * originY + toPage[5];
-    const code = wasmExports.FPDFText_GetUnicode(textPage, index);
-    const unmapped = wasmExports.FPDFText_HasUnicodeMapError(textPage, index) === 1;
-    columns.code[count] = shownCode(code, unmapped);
-    columns.style[count] = last.style;
-    columns.object[count] = last.object;
-    columns.mcid[count] = last.mcid;
-    // A letter is one of the three at most; only white space is supposed.
-    const generated = code <= 0x20 && wasmExports.FPDFText_IsGenerated(textPage, index) === 1;
-    const hyphen = HYPHENS.has(code) && wasmExports.FPDFText_IsHyphen(textPage, index) === 1;
-    columns.flags[count] = unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0;
-    count++;
-  }
-  return { ...columns, count, styles: reader.styles };
+  const total = Math.min(engine.pdfium.wasmExports.FPDFText_CountChars(page.textPage), charactersMax);
+  const reader = new CharacterReader(engine, scratch, page, Math.max(0, total));
+  for (let index = 0; index < total; index++) reader.read(index);
+  return reader.found();
 }
 
-/** As showBox, into the columns. @param floats FS_RECTF: left, top, right, bottom */
-function placeBox(columns: ReturnType<typeof makeColumns>, at: number, [a, b, c, d, e, f]: Matrix, floats: Float32Array): void {
-  const [left, top, right, bottom] = [floats[0] ?? 0, floats[1] ?? 0, floats[2] ?? 0, floats[3] ?? 0];
-  if (b === 0 && c === 0) {
-    // An upright page, as nearly all are.
-    const [x1, x2, y1, y2] = [a * left + e, a * right + e, d * top + f, d * bottom + f];
-    columns.left[at] = Math.min(x1, x2);
-    columns.top[at] = Math.min(y1, y2);
-    columns.right[at] = Math.max(x1, x2);
-    columns.bottom[at] = Math.max(y1, y2);
-    return;
+/** Reads a letter at a time: the engine is asked so often that this is a function of its own, which is compiled once for all pages. */
+class CharacterReader {
+  readonly #calls: Pdfium['pdfium']['wasmExports'];
+  readonly #scratch: Scratch;
+  readonly #textPage: number;
+  readonly #toPage: Matrix;
+  readonly #isUpright: boolean;
+  readonly #columns: ReturnType<typeof makeColumns>;
+  readonly #objects: TextObjectReader;
+  #object: TextObject | undefined;
+  #handle = 0;
+  #count = 0;
+
+  constructor(engine: Pdfium, scratch: Scratch, page: TextPage, room: number) {
+    this.#calls = engine.pdfium.wasmExports;
+    this.#scratch = scratch;
+    this.#textPage = page.textPage;
+    this.#toPage = page.toPage;
+    this.#isUpright = page.toPage[1] === 0 && page.toPage[2] === 0;
+    this.#columns = makeColumns(room);
+    this.#objects = new TextObjectReader(engine, scratch, page);
   }
-  const [x1, y1] = [a * left + c * top + e, b * left + d * top + f];
-  const [x2, y2] = [a * right + c * bottom + e, b * right + d * bottom + f];
-  const [x3, y3] = [a * left + c * bottom + e, b * left + d * bottom + f];
-  const [x4, y4] = [a * right + c * top + e, b * right + d * top + f];
-  columns.left[at] = Math.min(x1, x2, x3, x4);
-  columns.top[at] = Math.min(y1, y2, y3, y4);
-  columns.right[at] = Math.max(x1, x2, x3, x4);
-  columns.bottom[at] = Math.max(y1, y2, y3, y4);
+
+  read(index: number): void {
+    const [calls, textPage, columns, at] = [this.#calls, this.#textPage, this.#columns, this.#count];
+    const { pointer } = this.#scratch;
+    const handle = calls.FPDFText_GetTextObject(textPage, index);
+    if (handle !== 0 && handle !== this.#handle) [this.#object, this.#handle] = [this.#objects.read(handle, index), handle];
+    const object = this.#object;
+    if (!object || calls.FPDFText_GetLooseCharBox(textPage, index, pointer) === 0) return;
+    this.#placeBox(at);
+    this.#placeOrigin(at, index);
+    const code = calls.FPDFText_GetUnicode(textPage, index);
+    const unmapped = calls.FPDFText_HasUnicodeMapError(textPage, index) === 1;
+    columns.code[at] = shownCode(code, unmapped);
+    columns.style[at] = object.style;
+    columns.object[at] = object.object;
+    columns.mcid[at] = object.mcid;
+    // A letter is one of the three at most; only white space is supposed.
+    const generated = code <= 0x20 && calls.FPDFText_IsGenerated(textPage, index) === 1;
+    const hyphen = isHyphen(code) && calls.FPDFText_IsHyphen(textPage, index) === 1;
+    columns.flags[at] = unmapped ? FLAG.unmapped : generated ? FLAG.generated : hyphen ? FLAG.hyphen : 0;
+    this.#count++;
+  }
+
+  found(): CharacterColumns {
+    return { ...this.#columns, count: this.#count, styles: this.#objects.styles };
+  }
+
+  #placeOrigin(at: number, index: number): void {
+    const { pointer } = this.#scratch;
+    this.#calls.FPDFText_GetCharOrigin(this.#textPage, index, pointer, pointer + 8);
+    const { doubles } = this.#scratch;
+    const [toPage, x, y] = [this.#toPage, doubles[0] ?? 0, doubles[1] ?? 0];
+    this.#columns.x[at] = toPage[0] * x + toPage[2] * y + toPage[4];
+    this.#columns.y[at] = toPage[1] * x + toPage[3] * y + toPage[5];
+  }
+
+  /** As showBox, into the columns, from a FS_RECTF: left, top, right, bottom. */
+  #placeBox(at: number): void {
+    const { floats } = this.#scratch;
+    const [columns, toPage] = [this.#columns, this.#toPage];
+    const [left, top, right, bottom] = [floats[0] ?? 0, floats[1] ?? 0, floats[2] ?? 0, floats[3] ?? 0];
+    if (this.#isUpright) {
+      const [x1, x2] = [toPage[0] * left + toPage[4], toPage[0] * right + toPage[4]];
+      const [y1, y2] = [toPage[3] * bottom + toPage[5], toPage[3] * top + toPage[5]];
+      columns.left[at] = Math.min(x1, x2);
+      columns.top[at] = Math.min(y1, y2);
+      columns.right[at] = Math.max(x1, x2);
+      columns.bottom[at] = Math.max(y1, y2);
+      return;
+    }
+    const box = showBox(toPage, [left, bottom, right, top]);
+    columns.left[at] = box.left;
+    columns.top[at] = box.top;
+    columns.right[at] = box.right;
+    columns.bottom[at] = box.bottom;
+  }
 }
 
 /** PDFium tells a hyphen at a line's end as U+0002 (and U+FFFE in old versions). */
-const HYPHENS = new Set([2, 0xfffe]);
+function isHyphen(code: number): boolean {
+  return code === 2 || code === 0xfffe;
+}
+
 const LOST = 0xfffd;
 
 function shownCode(code: number, unmapped: boolean): number {
-  if (HYPHENS.has(code)) return 0x2d;
+  if (isHyphen(code)) return 0x2d;
   if ((unmapped && code < 32) || code === 0 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return LOST;
   return code;
 }

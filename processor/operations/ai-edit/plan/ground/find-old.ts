@@ -4,16 +4,22 @@ import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn } from './ground-document.ts';
-import { type Place, placesOf, rowAt } from './page-lines.ts';
-import { cellOf, isIn, placeRegion, type Resolution, type Resolved, resolveTarget, type Scene } from './resolve.ts';
+import { headsAround } from './cells.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import { holdsStems, stemsOf } from './named-units.ts';
+import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { cellOf, resolveTarget } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { isIn, type Resolution, type Resolved, type Scene } from '../places/scene.ts';
 
 export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>, not: Span | undefined): Resolution {
   if (not) {
-    const { text } = writtenAs(scene.folded, trimmed(scene.folded, not));
+    const { text } = writtenAs(scene.folded, trimmed(scene.folded, not, /[\s,;:()]/u));
     const all = findIn(scene.ground, text, scene.pages);
     // What stood there is said, and stands nowhere else: no other place can be meant.
     if (all?.places.length === 1 && !all.isInside) return { ok: true, kind: 'value', targets: [all.places] };
+    const described = onlyIn(scene, all?.isInside === true ? [] : (all?.places ?? []), intent);
+    if (described) return { ok: true, kind: 'value', targets: [[described]] };
     const context = resolveTarget(scene, intent.old);
     if (!context.ok) return context;
     const region = context.targets.flatMap((places) => around(scene, context, places));
@@ -31,6 +37,29 @@ export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replac
     inner = { ...inner, region: region.region };
   }
   return resolveTarget(inner, intent.old);
+}
+
+/** The one of several places whose row, paragraph or heads hold the words that describe it. */
+function onlyIn(scene: Scene, places: readonly Place[], { old, within = [] }: Extract<Intent, { kind: 'replace' }>): Place | undefined {
+  const said = [old, ...within].map(({ start, end }) => scene.folded.source.slice(start, end)).join(' ');
+  const stems = stemsOf(said.replaceAll(GENERAL, ' '));
+  if (stems.length === 0) return undefined;
+  const found = places.filter((place) => isIn(place, scene.region) && holdsStems(contextOf(scene, place), stems));
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** Names of things around a text, which do not stand in it. */
+const GENERAL =
+  /(?<![\p{L}\p{N}])(?:table|row|column|cell|line|value|number|figure|entry|zeile|spalte|tabelle|wert|ligne|colonne|tableau|fila|columna|tabla)(?![\p{L}\p{N}])/giu;
+
+/** The words around a place: its row, its paragraph, the heads of its cell; folded. */
+export function contextOf(scene: Scene, place: Place): string {
+  const lines = scene.ground.lines(place.page);
+  const row = rowAt(lines, place) ?? [];
+  const paragraph = lines.paragraphs.find(({ pieces }) =>
+    pieces.some(({ words }) => words.some(({ start, end }) => start < place.end && end > place.start)),
+  );
+  return `${plainName([...row.map(({ text }) => text), paragraph?.text ?? ''].join(' '))} ${headsAround(scene, place)}`;
 }
 
 const ROW_WORD = /^(?:row|zeile|ligne|fila|riga|linha|rij) (?:of |for |with )?| (?:row|zeile|ligne|fila|riga|linha|rij)$/u;

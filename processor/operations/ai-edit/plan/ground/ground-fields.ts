@@ -8,10 +8,10 @@ import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
-import { plainName } from './ground-document.ts';
+import { plainName } from '../places/ground-document.ts';
 import { isPlainValue } from './plain-value.ts';
 import type { Grounded, PlannedEdit } from './outcome.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from '../places/scene.ts';
 
 const FIELD_NOUN = /(?:^| )(?:field|box|check ?box|option|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|veld|vakje)$/u;
 

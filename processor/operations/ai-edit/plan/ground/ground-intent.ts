@@ -4,11 +4,13 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { fillFields, fillList, tickField } from './ground-fields.ts';
+import { groundNewUnit } from './ground-new-units.ts';
 import { groundPages } from './ground-pages.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { type Grounded, unclear } from './outcome.ts';
-import { placeRegion, type Scene } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { type Scene } from '../places/scene.ts';
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
@@ -43,6 +45,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       }));
     case 'restyle':
       return groundLook(inner, intent.target, intent.look);
+    case 'insert_unit':
+      return groundNewUnit(inner, intent);
     case 'insert':
       return groundInsertion(inner, intent);
     case 'fill':

@@ -3,9 +3,9 @@
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
-import { findIn } from './ground-document.ts';
+import { findIn } from '../places/ground-document.ts';
 import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
-import type { Scene } from './resolve.ts';
+import type { Scene } from '../places/scene.ts';
 
 /** What needs no text of the document. */
 type PagesIntent = Exclude<
@@ -20,6 +20,7 @@ type PagesIntent = Exclude<
       | 'highlight'
       | 'restyle'
       | 'insert'
+      | 'insert_unit'
       | 'fill'
       | 'fill_list'
       | 'tick';

@@ -7,12 +7,16 @@ import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-part.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { resolveOld } from './find-old.ts';
+import { plainName } from '../places/ground-document.ts';
+import { contextOf, resolveOld } from './find-old.ts';
+import { holdsStems, stemsOf } from './named-units.ts';
 import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import type { Place } from './page-lines.ts';
+import type { Place } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
-import { cellOf, placeRegion, type Resolved, type Scene, textOf } from './resolve.ts';
+import { cellOf } from './resolve.ts';
+import { placeRegion } from './regions.ts';
+import { type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
@@ -38,19 +42,69 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   const targets = resolveOld(inner, intent, not);
   if (!targets.ok) return targets;
   // `280 volunteers, not 260`: the words that differ are not the same number of words.
-  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u).length;
-  if (not && wordsOf(not) !== wordsOf(read.value) && !isQuoted) return unclear(said(intent.fresh));
+  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
+  if (not && wordsOf(not).length !== wordsOf(read.value).length && !isQuoted) {
+    const [number, ...others] = wordsOf(read.value).filter((one) => /\p{N}/u.test(one));
+    const beside = stemsOf(
+      wordsOf(read.value)
+        .filter((one) => one !== number)
+        .join(' '),
+    );
+    const isBeside = targets.targets.every(([place]) => place && holdsStems(contextOf(inner, place), beside));
+    if (wordsOf(not).length > 1 || number === undefined || others.length > 0 || !isBeside) return unclear(said(intent.fresh));
+    return planAll(inner, targets, (match) => ({ op: 'replace_text', ...match, value: number }));
+  }
   const checked = not || intent.within ? targets : labelOrText(inner, targets, intent, value);
   if (!checked.ok) return checked;
   if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
     const texts = new Set(checked.targets.map((places) => textOf(inner, places)));
+    const alike = isQuoted ? likest(inner, checked, value) : undefined;
+    if (alike) return planAll(inner, alike, (match) => ({ op: 'replace_text', ...match, value }));
     if (texts.size > 1) return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: checked.targets.flat() };
   }
+  if (!isQuoted && checked.targets.some((places) => isOtherKind(textOf(inner, places), value))) return unclear(value);
   if (checked.targets.some((places) => places.length !== 1)) return unclear(said(intent.old));
   const narrowed = checked.kind === 'text' ? onlyChanged(inner, checked, writtenAs(scene.folded, intent.old).text, value) : undefined;
+  const numbered = checked.kind === 'text' ? onlyNumber(inner, checked, value) : undefined;
+  if (numbered) return planAll(inner, { ...checked, targets: numbered }, (match) => ({ op: 'replace_text', ...match, value }));
   if (narrowed)
     return planAll(inner, { ...checked, targets: narrowed.targets }, (match) => ({ op: 'replace_text', ...match, value: narrowed.value }));
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
+}
+
+/** Of several lines that a role has, the one that the new text corrects: it shares its words, and the others share none. */
+function likest(scene: Scene, found: Resolved, value: string): Resolved | undefined {
+  const stems = stemsOf(value).filter((stem) => /\p{L}{3}/u.test(stem));
+  const shared = found.targets.map((places) => stems.filter((stem) => ` ${plainName(textOf(scene, places))}`.includes(` ${stem}`)).length);
+  const targets = found.targets.filter((_, at) => (shared[at] ?? 0) * 2 >= stems.length && stems.length > 0);
+  const isAlone = shared.every((count) => count === 0 || count * 2 >= stems.length);
+  return isAlone && targets.length > 0 && new Set(targets.map((places) => textOf(scene, places))).size === 1
+    ? { ...found, targets }
+    : undefined;
+}
+
+/** An address or a number does not become words: they say something about it. */
+function isOtherKind(old: string, value: string): boolean {
+  const isAddress = /^\S+@\S+\.\S+$|^(?:https?:\/\/|www\.)\S+$/iu.test(old);
+  if (isAddress) return !/^\S+[.@]\S+$/u.test(value);
+  // A number does not become a phrase.
+  if (/\p{N}/u.test(old) && !/\p{L}/u.test(old) && (value.match(/\p{L}{2,}/gu)?.length ?? 0) > 2) return true;
+  return /\p{N}/u.test(old) && !/\p{L}{2}/u.test(old) && !/\p{N}/u.test(value) && /\p{L}{3}/u.test(value) && !/^[\p{Lu}]/u.test(value);
+}
+
+const NUMBER = /(?<![\p{L}\p{N}])\p{N}[\p{N}.,/-]*(?<![.,/-])(?![\p{L}\p{N}])/gu;
+
+/** `PO Box 96169 -> 96148`: a number alone takes the place of the number in a name. */
+function onlyNumber({ ground }: Scene, { targets }: Resolved, value: string): readonly (readonly Place[])[] | undefined {
+  if (value.replaceAll(NUMBER, '') !== '') return undefined;
+  const cut: (readonly Place[])[] = [];
+  for (const [place] of targets) {
+    const text = place ? ground.facts.pageText(place.page).slice(place.start, place.end) : '';
+    const [found, ...others] = text.matchAll(NUMBER);
+    if (!place || !found || others.length > 0 || !/\p{L}/u.test(text)) return undefined;
+    cut.push([{ page: place.page, start: place.start + found.index, end: place.start + found.index + found[0].length }]);
+  }
+  return cut;
 }
 
 /** Where the document writes an unchanged word in its own way, it stays: only the words that differ are replaced. */

@@ -2,21 +2,23 @@
 
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent, Look } from '#instruction/reading/intents.ts';
+import { word } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-part.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { valueBeside } from './label-values.ts';
+import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import type { Place } from './page-lines.ts';
+import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
-import { type Resolution, type Resolved, resolveTarget, type Scene, textOf } from './resolve.ts';
-import { isWholeLine, leavesHole } from './whole-lines.ts';
+import { LIST_JOINT, resolveTarget } from './resolve.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */
 function resolveList(scene: Scene, span: Span): Resolution {
   const whole = resolveTarget(scene, span);
   if (whole.ok) return whole;
   const text = scene.folded.text.slice(span.start, span.end);
-  const joints = [...text.matchAll(/ ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en|sowie) |和|と|、/gu)];
+  const joints = [...text.matchAll(new RegExp(LIST_JOINT, 'gu'))];
   if (joints.length === 0) return whole;
   const targets: (readonly Place[])[] = [];
   let [start, kind] = [0, 'text' as Resolved['kind']];
@@ -24,12 +26,32 @@ function resolveList(scene: Scene, span: Span): Resolution {
     const part = trimmed(scene.folded, { start: span.start + start, end: joint ? span.start + joint.index : span.end });
     start = joint ? joint.index + joint[0].length : start;
     if (part.start >= part.end) continue;
-    const one = resolveTarget(scene, part);
+    const one = resolveOwn(scene, part, targets.at(-1)) ?? resolveTarget(scene, part);
     if (!one.ok) return whole.why === 'ambiguous' ? whole : one;
     if (one.kind !== 'text') ({ kind } = one);
     targets.push(...one.targets);
   }
   return { ok: true, kind, targets };
+}
+
+const OWN = new RegExp(
+  `^${word('its|their|his|her|seine?|ihre?|deren|son|sa|ses|leurs?|sus?|suo|sua|suoi|seus?|suas?|zijn|haar|hun')} (?:${word('numbers?|values?|figures?|amounts?|counts?|totals?|prices?|dates?|zahl|wert|betrag|nombre|valeur|montant|numero|valor|valore|getal|waarde')})$`,
+  'u',
+);
+
+/** `Modoc and its number`: what stands behind it in its row, where that is one thing. */
+function resolveOwn(scene: Scene, part: Span, before: readonly Place[] | undefined): Resolved | undefined {
+  const [place] = before ?? [];
+  if (!place || !OWN.test(scene.folded.text.slice(part.start, part.end))) return undefined;
+  const lines = scene.ground.lines(place.page);
+  const row = rowAt(lines, place) ?? [];
+  const at = row.findIndex(({ words }) => words.some(({ start, end }) => start < place.end && end > place.start));
+  const next = row[at + 1];
+  const isNumber = next !== undefined && /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(next.text);
+  // Further numbers of the row would be its own too.
+  const others =
+    row.slice(at + 2).some(({ text }) => /^[^\p{L}]*\p{N}/u.test(text)) && !row.slice(at + 2).some(({ text }) => /\p{L}/u.test(text));
+  return isNumber && !others ? { ok: true, kind: 'value', targets: [placesOf(lines, next.words)] } : undefined;
 }
 
 export async function groundAll(
@@ -68,10 +90,25 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
     return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(span.start, span.end), candidates: found.targets.flat() };
   }
   const said = scene.folded.source.slice(span.start, span.end);
-  if (found.targets.some((places) => leavesHole(scene, places))) return unclear(said);
+  if (found.targets.some((places) => leavesHole(scene, places))) return removeUnits(scene, found, said);
   const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
   if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
+}
+
+/** Whole lines, items, rows and paragraphs go with their place: what follows them moves up. */
+async function removeUnits(scene: Scene, { targets }: Resolved, said: string): Promise<Grounded> {
+  const edits: PlannedEdit[] = [];
+  for (const places of targets) {
+    const units = wholeUnits(scene, places);
+    if (!units) return unclear(said);
+    for (const [place, as] of units) {
+      const made = await planAll(scene, { ok: true, kind: 'block', targets: [[place]] }, (match) => ({ op: 'delete_text', ...match, as }));
+      if (!made.ok) return made;
+      edits.push(...made.edits);
+    }
+  }
+  return { ok: true, edits };
 }
 
 export async function groundLook(given: Scene, span: Span, look: Look): Promise<Grounded> {

@@ -3,9 +3,9 @@
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
-import { valueBeside } from './label-values.ts';
-import { type Place, rowAt } from './page-lines.ts';
-import { type Resolution, type Resolved, type Scene, textOf } from './resolve.ts';
+import { valueBeside } from '../places/label-values.ts';
+import { type Place, rowAt } from '../places/page-lines.ts';
+import { type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { isWholeLine } from './whole-lines.ts';
 
 type Kind = 'number' | 'words';

@@ -1,7 +1,7 @@
 // Places in the document → the matches of a plan: the text as it stands there, its pages, and which of its occurrences is meant.
 
 import { type DocumentFacts } from '../../facts/locate.ts';
-import type { Place } from './page-lines.ts';
+import type { Place } from '../places/page-lines.ts';
 
 export interface PlannedMatch {
   readonly pages: string;

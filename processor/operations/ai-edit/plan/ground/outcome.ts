@@ -2,7 +2,7 @@
 
 import type { EditName } from '#contract/params/edit-plan.ts';
 import { matchesOf } from './matches.ts';
-import { type Resolved, type Scene, textOf, type Unresolved } from './resolve.ts';
+import { type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
 
 export type PlannedEdit = { readonly op: EditName } & Readonly<Record<string, unknown>>;
 export type Grounded = { readonly ok: true; readonly edits: readonly PlannedEdit[] } | Unresolved;

@@ -7,10 +7,11 @@ import { fold, type Folded } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
-import type { GroundDocument } from './ground-document.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
 import { groundIntent } from './ground-intent.ts';
+import { type Nearest, nearestTo } from '../places/nearest.ts';
 import type { PlannedEdit } from './outcome.ts';
-import type { Scene, Unresolved } from './resolve.ts';
+import type { Scene, Unresolved } from '../places/scene.ts';
 
 /** A request that was not planned. */
 export interface OpenRequest {
@@ -19,6 +20,8 @@ export interface OpenRequest {
   /** What it was read as, where it was. */
   readonly intent: Intent['kind'] | undefined;
   readonly refusal: Unresolved;
+  /** What the document has that comes nearest to it. */
+  readonly nearest?: readonly Nearest[];
 }
 
 export type GroundedPlan =
@@ -40,10 +43,15 @@ export async function planGrounded(instruction: string, ground: GroundDocument):
         if (parsed.success) operations.push(parsed.data);
         else open.push({ ...part.said, intent: undefined, refusal: { ok: false, why: 'unclear', said: because, candidates: [] } });
       }
-    } else open.push(planned);
+    } else open.push({ ...planned, nearest: nearestOf(scene, planned) });
   }
   if (open.length > 0 || operations.length === 0 || operations.length > PLAN_OPERATIONS_MAX) return { ok: false, open };
   return { ok: true, edits: { operations, unresolved: [] } };
+}
+
+/** For what was not found; what was found several times has its candidates. */
+function nearestOf({ ground, pages }: Scene, { refusal, intent }: OpenRequest): readonly Nearest[] {
+  return refusal.why === 'missing' || (refusal.why === 'unclear' && intent !== undefined) ? nearestTo(ground, refusal.said, pages) : [];
 }
 
 async function planPart(scene: Scene, part: Part, instruction: string): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {

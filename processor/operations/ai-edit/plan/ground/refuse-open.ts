@@ -4,7 +4,7 @@ import type { InstructionProblem } from '#instruction/parse.ts';
 import { JobFailure } from '../../../../failure.ts';
 import type { DocumentFacts } from '../../facts/locate.ts';
 import type { OpenRequest } from './plan-grounded.ts';
-import type { Place } from './page-lines.ts';
+import type { Place } from '../places/page-lines.ts';
 
 const CANDIDATES_MAX = 20;
 const CONTEXT_CHARS = 60;
@@ -16,6 +16,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace_image: 'replacing a picture',
   delete: 'removing a text',
   insert: 'inserting a text',
+  insert_unit: 'inserting a line, item, row or paragraph',
   restyle: 'changing how a text looks',
   highlight: 'highlighting a text',
   redact: 'redacting a text',
@@ -46,11 +47,17 @@ export function refuseOpen(
   const unread = open.every(({ refusal }) => refusal.why === 'unclear');
   if (!first || unread) {
     const shown = problems.map(({ start, end, message, suggestions }) => ({ start, end, message, suggestions }));
-    const own = open.map(({ start, end, intent }) => ({
+    const own = open.map(({ start, end, intent, refusal, nearest }) => ({
       start,
       end,
-      message: intent === undefined ? 'This part is not understood.' : `Read as ${READ_AS[intent]}, but a part of it is not understood.`,
-      suggestions: problems.find((problem) => problem.start < end && start < problem.end)?.suggestions ?? [],
+      message:
+        intent === undefined
+          ? 'This part is not understood.'
+          : `Read as ${READ_AS[intent]}, but this is not understood: ${quote(refusal.said)}.`,
+      suggestions:
+        intent === undefined
+          ? (problems.find((problem) => problem.start < end && start < problem.end)?.suggestions ?? [])
+          : suggest(instruction, refusal.said, nearest),
     }));
     return new JobFailure('plan_invalid', {
       message: 'The instruction was not understood.',
@@ -68,7 +75,22 @@ export function refuseOpen(
   });
 }
 
-function tell({ start, end, intent, refusal }: OpenRequest, instruction: string, facts: DocumentFacts): Record<string, unknown> {
+const quote = (text: string) => `“${text.slice(0, SAID_CHARS_MAX)}”`;
+
+/** The same instruction with what the document has in place of what it has not. */
+function suggest(instruction: string, said: string, nearest: OpenRequest['nearest'] = []): readonly string[] {
+  const at = said === '' ? -1 : instruction.toLowerCase().indexOf(said.toLowerCase());
+  if (at < 0 || nearest.length === 0) return [];
+  const before = instruction.slice(0, at).replace(/["'“”„«»]$/u, '');
+  const after = instruction.slice(at + said.length).replace(/^["'“”„«»]/u, '');
+  return nearest.map(({ text }) => `${before}"${text.replaceAll('"', "'")}"${after}`);
+}
+
+function tell(
+  { start, end, intent, refusal, nearest = [] }: OpenRequest,
+  instruction: string,
+  facts: DocumentFacts,
+): Record<string, unknown> {
   const { why, said, candidates } = refusal;
   return {
     start,
@@ -78,6 +100,8 @@ function tell({ start, end, intent, refusal }: OpenRequest, instruction: string,
     why,
     said: said.slice(0, SAID_CHARS_MAX),
     candidates: candidates.slice(0, CANDIDATES_MAX).map((place) => describe(place, facts)),
+    nearest: nearest.map(({ place }) => describe(place, facts)),
+    suggestions: suggest(instruction, said, nearest),
   };
 }
 

@@ -2,59 +2,31 @@
 // What fits several things is not chosen: the candidates are given back.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
-import { type Folded, quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, IN_PLACE, NAMING, THINGS, thingOf } from '#instruction/reading/things.ts';
+import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { findIn, type GroundDocument, plainName } from './ground-document.ts';
-import { valuesOfLabel } from './label-values.ts';
-import { type Place, rowAt, wordsAt, placesOf } from './page-lines.ts';
-import { placesOfThing } from './roles.ts';
-
-export interface Scene {
-  readonly ground: GroundDocument;
-  readonly folded: Folded;
-  readonly pages: readonly number[];
-  /** Only what stands here, where something is given. */
-  readonly region?: readonly Place[] | undefined;
-  /** Without quotation marks, only a name or a number is the text itself: other words describe. */
-  readonly isProper?: boolean;
-}
-
-export interface Resolved {
-  readonly ok: true;
-  /** `text`: what was said stands there. `value`: it stands there for what was said. `block`: lines, paragraphs, rows. */
-  readonly kind: 'text' | 'value' | 'block';
-  /** Each a target of its own; one target may have several places. */
-  readonly targets: readonly (readonly Place[])[];
-  readonly isInside?: boolean;
-  readonly isEverywhere?: boolean;
-}
-
-export interface Unresolved {
-  readonly ok: false;
-  readonly why: 'missing' | 'ambiguous' | 'unclear';
-  readonly said: string;
-  readonly candidates: readonly Place[];
-}
-
-export type Resolution = Resolved | Unresolved;
+import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import { valuesOfLabel } from '../places/label-values.ts';
+import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
+import { type NamedUnits, namedUnits } from './named-units.ts';
+import { placeRegion } from './regions.ts';
+import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
+import { unitPlaces } from '../places/units.ts';
+import { placesOfThing } from '../places/roles.ts';
 
 export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };
-  const resolution = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : resolveSaid(inside, rest);
+  const quoted = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : undefined;
+  // `the sentence under "First section"`: the quoted text says where.
+  const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
 }
-
-function missing(said: string, candidates: readonly Place[] = []): Unresolved {
-  return { ok: false, why: candidates.length > 0 ? 'ambiguous' : 'missing', said, candidates };
-}
-
-const unclear = (said: string): Unresolved => ({ ok: false, why: 'unclear', said, candidates: [] });
 
 /** `the word "A"`, `the second "A"`, `"A" in the footer`. */
 function resolveQuoted(scene: Scene, span: Span): Resolution {
@@ -72,10 +44,12 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   // What stands once needs no description: no other place can be meant.
   const described = `${noun} ${folded.text.slice(tail.start, tail.end)}`;
   const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described) && !OF_ANOTHER.test(noun);
-  const region = tail.start < tail.end ? regionOf(scene, tail) : { region: scene.region };
+  // `Footer: "Unrestricted"`
+  const before = NAMING.test(noun) ? undefined : placeRegion(scene, trimmed(folded, lead));
+  const region = tail.start < tail.end ? regionOf(scene, tail) : (before ?? { region: scene.region });
   if (!region && !isOnly) return unclear(whole);
   const places = (found?.places ?? []).filter((place) => isIn(place, isOnly && !region ? undefined : region?.region));
-  if (!isOnly && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
+  if (!isOnly && !before && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
   const nth = ordinal === undefined ? undefined : ordinalOf(ordinal.trim());
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
@@ -104,33 +78,9 @@ function isNamedBefore({ ground }: Scene, { page, start }: Place, noun: string):
 function regionOf(scene: Scene, tail: Span): { readonly region: readonly Place[] } | undefined {
   const { folded } = scene;
   const text = folded.text.slice(tail.start, tail.end);
-  const joint = new RegExp(`^${IN_PLACE} ?`, 'u').exec(text);
+  const joint = new RegExp(`^${IN_PLACE}[ ']?`, 'u').exec(text);
   if (!joint) return undefined;
-  return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }));
-}
-
-/** The lines that a place covers: a running head, a row, a section's column. */
-export function placeRegion(scene: Scene, span: Span): { readonly region: readonly Place[] } | undefined {
-  const { rest, where } = takeWhere(scene.folded, span);
-  const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
-  const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
-  if (said === '' || WHOLE.test(said)) return { region: pages.map((page) => ({ page, start: 0, end: Infinity })) };
-  const thing = thingOf(said);
-  const inner = { ...scene, pages };
-  if (thing === 'header' || thing === 'footer') {
-    const lines = placesOfThing(inner, thing);
-    return lines.length > 0 ? { region: lines.flat() } : undefined;
-  }
-  const rows = rowsNamed(inner, rest);
-  return rows && rows.length > 0 ? { region: rows.flat() } : undefined;
-}
-
-/** Places that are no part of the document. */
-const WHOLE =
-  /^(?:pages?|document|letter|text|file|pdf|form|list|table|tabelle|tableau|tabla|tabella|tabela|tabel|seite|dokument|brief|liste|formular|documents?|lettre|texte|formulaire|pagina|documento|carta|texto|lista|formulario|lettera|testo|elenco|modulo|brief|lijst|tekst)$/u;
-
-export function isIn(place: Place, region: readonly Place[] | undefined): boolean {
-  return region?.some(({ page, start, end }) => page === place.page && place.start >= start && place.end <= end) ?? true;
+  return placeRegion(scene, trimmed(folded, { start: tail.start + joint[0].length, end: tail.end }), joint[0]);
 }
 
 function resolveSaid(scene: Scene, span: Span): Resolution {
@@ -154,7 +104,39 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
     const inner = named && resolveLiteral(scene, folded.source.slice(own.start + named[0].length, own.end));
     if (inner) return inner;
   }
-  return resolveRole(scene, own, said) ?? resolveLabel(scene, own) ?? resolveSplit(scene, own) ?? missing(source);
+  return (
+    resolveRole(scene, own, said) ??
+    resolveLabel(scene, own) ??
+    resolveSplit(scene, own) ??
+    resolveAside(scene, own) ??
+    resolveDescribed(scene, source) ??
+    missing(source)
+  );
+}
+
+/** Between the parts of a list: `A, B and C`. */
+export const LIST_JOINT = ' ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en|sowie) |和|と|、';
+
+/** `our VAT number (NL001901308B01)`: what is described is given too. */
+function resolveAside(scene: Scene, span: Span): Resolved | undefined {
+  // One of several things would be taken for all of them.
+  if (new RegExp(LIST_JOINT, 'u').test(scene.folded.text.slice(span.start, span.end))) return undefined;
+  const aside = /\((?<text>[^()]*[\p{N}@][^()]*)\)$/u.exec(scene.folded.source.slice(span.start, span.end))?.groups?.['text'];
+  const literal = aside === undefined ? undefined : resolveLiteral({ ...scene, isProper: false }, aside);
+  return literal && new Set(literal.targets.map((places) => textOf(scene, places))).size === 1 ? { ...literal, kind: 'value' } : undefined;
+}
+
+/** `Iowa ethanol for this week`: the words lead to one cell. */
+function resolveDescribed(scene: Scene, source: string): Resolution | undefined {
+  const sheet = cellOfSheet(scene, source.toLowerCase().replace(DETERMINER, ''));
+  const cells = sheet.length > 0 ? sheet : cellDescribed(scene, source);
+  if (cells.length === 0) return undefined;
+  return cells.length === 1 ? { ok: true, kind: 'value', targets: cells } : missing(source, cells.flat());
+}
+
+function resolvePlaced(scene: Scene, span: Span): Resolution | undefined {
+  const named = resolveRole(scene, span, scene.folded.text.slice(span.start, span.end)) ?? resolveSplit(scene, span);
+  return named?.ok === true || named?.why === 'ambiguous' ? named : undefined;
 }
 
 function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string): Resolved | undefined {
@@ -168,11 +150,13 @@ function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string
 
 /** `the date`, `the second paragraph`, `third bullet`, `the Denver row`. */
 function resolveRole(scene: Scene, span: Span, said: string): Resolution | undefined {
-  const rows = rowsNamed(scene, span);
-  if (rows) return rows.length > 0 ? { ok: true, kind: 'block', targets: rows } : missing(said);
+  const named = namedUnits(scene, span);
+  if (named) return unitsMeant(scene, named, said);
   const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(said)?.[0] ?? '';
   const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(said)?.[0] ?? '';
-  const noun = said.slice(ordinal.length, said.length - behind.length).trim();
+  const whole = said.slice(ordinal.length, said.length - behind.length).trim();
+  const owner = /^[\p{L} .]+(?:'s|s') /u.exec(whole)?.[0] ?? '';
+  const noun = whole.slice(owner.length);
   const thing = thingOf(noun);
   if (thing === undefined) return undefined;
   const nth = ordinalOf((ordinal || behind).trim());
@@ -183,6 +167,11 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
     const one = all.at(nth > 0 ? nth - 1 : nth);
     return one ? { ok: true, kind, targets: [one] } : missing(said);
   }
+  // Of several, whose it is decides: `Mr Smith's e-mail`.
+  if (owner !== '' && all.length > 1 && scene.region === undefined) return missing(said, all.flat());
+  // Several are spoken of, and one is found: the others are written in a way that is not known.
+  if (/(?:adresse[ns]?|addresses|mails|urls|numbers|nummern|numeros|numeri|indirizzi|ibans)$/u.test(noun) && all.length === 1)
+    return missing(said, all.flat());
   if (['email', 'phone', 'url', 'iban', 'header', 'footer'].includes(thing))
     return all.length > 0 ? { ok: true, kind, targets: all } : missing(said);
   const labelled =
@@ -193,8 +182,13 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
   return texts.size === 1 ? { ok: true, kind, targets: all } : missing(said, all.flat());
 }
 
-export function textOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[]): string {
-  return places.map(({ page, start, end }) => ground.facts.pageText(page).slice(start, end).replaceAll(/\s+/gu, ' ')).join(' ');
+/** The units of a name: all where several are spoken of, else the one. */
+function unitsMeant(scene: Scene, { units, thing, isPlural, nth }: NamedUnits, said: string): Resolution {
+  const targets = units.map((unit) => unitPlaces(scene.ground, unit));
+  const isRunning = thing === 'header' || thing === 'footer' || thing === 'page_number';
+  const texts = new Set(targets.map((places) => textOf(scene, places)));
+  if (nth === undefined && !isPlural && !isRunning && texts.size > 1) return missing(said, targets.flat());
+  return { ok: true, kind: thing === 'page_number' ? 'value' : 'block', targets };
 }
 
 function oneValue(scene: Scene, places: readonly Place[], said: string): Resolution {
@@ -212,58 +206,41 @@ function resolveLabel(scene: Scene, span: Span): Resolution | undefined {
 function resolveSplit(scene: Scene, span: Span): Resolution | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
   const found: Resolution[] = [];
-  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE}) `, 'gu'))) {
+  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
-    const region = placeRegion(scene, place);
+    const region = placeRegion(scene, place, joint[0]);
     if (region) {
       const inner = resolveTarget({ ...scene, region: region.region, pages: scene.pages }, head);
+      const isOne = /(?:^| )(?:table|tabelle|tableau|tabla|tabella|tabela|tabel)$/u.test(scene.folded.text.slice(place.start, place.end));
+      if (inner.ok && isOne && inner.targets.length > 1 && inner.isEverywhere !== true) return missing(text, inner.targets.flat());
       if (inner.ok || inner.why === 'ambiguous') return inner;
     }
-    const cell = cellOf(scene, place, head);
+    const cell = cellOf(scene, place, head) ?? cellOf(scene, head, place);
+    if (cell) found.push(cell);
+  }
+  // `Description B, last column`, `50 / EANx 32%`
+  for (const joint of text.matchAll(/, | \/ /gu)) {
+    const [one, two] = [
+      trimmed(scene.folded, { start: span.start, end: span.start + joint.index }),
+      trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end }),
+    ];
+    const cell = cellOf(scene, one, two) ?? cellOf(scene, two, one);
     if (cell) found.push(cell);
   }
   return found.find(({ ok }) => ok) ?? found[0];
 }
 
-const ROW = new RegExp(
-  `^(?:(?:${THINGS.row}) (?:(?:of|for|with|von|mit|de|di|del|van) )?(?<behind>.+)|(?<before>.+?) ?(?:${THINGS.row}))$`,
-  'u',
-);
-
-/** Rows that hold a name: `the Denver row`, `row Tripura`. @returns undefined where no row is meant */
-function rowsNamed(scene: Scene, span: Span): readonly (readonly Place[])[] | undefined {
-  const { folded, ground } = scene;
-  const text = folded.text.slice(span.start, span.end);
-  const determiner = DETERMINER.exec(text)?.[0].length ?? 0;
-  const found = ROW.exec(text.slice(determiner));
-  const name = found?.groups?.['behind'] ?? found?.groups?.['before'];
-  if (name === undefined || new RegExp(`^${ORDINAL}$`, 'u').test(name.trim())) return undefined;
-  const start = span.start + determiner + text.slice(determiner).indexOf(name);
-  const named = trimmed(folded, { start, end: start + name.length });
-  const { text: said } = writtenAs(folded, named);
-  const places = (findIn(ground, said.replace(DETERMINER, ''), scene.pages)?.places ?? []).filter((place) => isIn(place, scene.region));
-  const rows = places.flatMap((place) => {
-    const lines = ground.lines(place.page);
-    const row = rowAt(lines, place);
-    // A name of a row begins a cell of it; in running text it names none.
-    const starts = row?.some(({ words }) => words[0] !== undefined && words[0].start === wordsAt(lines, place)[0]?.start) ?? false;
-    return row && row.length > 1 && starts
-      ? [
-          placesOf(
-            lines,
-            row.flatMap(({ words }) => words),
-          ),
-        ]
-      : [];
-  });
-  return rows;
-}
+/** `this week` is not any week. */
+const ARTICLE = /^(?:the|a|an|der|die|das|den|dem|le|la|les|el|los|las|il|lo|gli|i|o|os|as|het|de) /iu;
 
 /** Where the row of one name crosses the column of another. */
 export function cellOf(scene: Scene, rowName: Span, columnName: Span): Resolution | undefined {
+  const crossing = cellsCrossing(scene, rowName, columnName);
+  if (crossing.length === 1) return { ok: true, kind: 'value', targets: crossing };
+  if (crossing.length > 1) return missing(scene.folded.source.slice(rowName.start, columnName.end), crossing.flat());
   const { ground, folded } = scene;
-  const name = (span: Span) => writtenAs(folded, span).text.replace(DETERMINER, '').trim();
+  const name = (span: Span) => writtenAs(folded, span).text.replace(ARTICLE, '').trim();
   const [row, column] = [name(rowName), name(columnName)];
   if (row === '' || column === '') return undefined;
   const heads = findIn(ground, column, scene.pages)?.places ?? [];

@@ -1,7 +1,9 @@
 // Lines as wholes: what stands alone in its line, and what would leave a hole.
 
-import { type Place, rowAt, wordsAt } from './page-lines.ts';
-import type { Scene } from './resolve.ts';
+import type { PlacedWord } from '../../facts/locate.ts';
+import { rowsOfTable } from '../places/blocks.ts';
+import { type Place, placesOf, rowAt, wordsAt } from '../places/page-lines.ts';
+import type { Scene } from '../places/scene.ts';
 
 /** Nothing else stands in its line: a heading, an item, a line of its own. */
 export function isWholeLine({ ground }: Scene, place: Place): boolean {
@@ -32,3 +34,45 @@ export function leavesHole(scene: Scene, places: readonly Place[]): boolean {
       );
   });
 }
+
+export type WholeUnit = 'line' | 'list_item' | 'row' | 'paragraph';
+
+/** Places that are a whole item, row, paragraph or line each, as that; undefined where only a part of one goes. */
+export function wholeUnits(scene: Scene, places: readonly Place[]): readonly (readonly [place: Place, unit: WholeUnit])[] | undefined {
+  const page = places[0]?.page;
+  if (page === undefined) return undefined;
+  const lines = scene.ground.lines(page);
+  const taken = new Set(places.flatMap((place) => (place.page === page ? wordsAt(lines, place) : [])));
+  const isLetters = ({ start, end }: PlacedWord) => /[\p{L}\p{N}]/u.test(lines.text.slice(start, end));
+  const found: (readonly [Place, WholeUnit])[] = [];
+  const add = (words: readonly PlacedWord[], unit: WholeUnit) => {
+    const own = words.filter(isLetters);
+    if (own.length === 0 || !own.every((word) => taken.has(word))) return;
+    const [place] = placesOf(lines, words.slice(0, ANCHOR_WORDS_MAX));
+    if (!place) return;
+    found.push([place, unit]);
+    for (const word of words) taken.delete(word);
+  };
+  for (const block of scene.ground.blocks(page)) {
+    if (block.kind === 'table')
+      for (const row of rowsOfTable(block))
+        add(
+          row.flatMap(({ words }) => words),
+          'row',
+        );
+    else if (block.kind === 'list_item') add(block.words, 'list_item');
+    else if (block.kind !== 'picture') add(block.words, 'paragraph');
+  }
+  for (const row of lines.rows) {
+    if (row.length > 1)
+      add(
+        row.flatMap(({ words }) => words),
+        'row',
+      );
+    else for (const piece of row) add(piece.words, 'line');
+  }
+  return [...taken].some(isLetters) || found.length === 0 ? undefined : found;
+}
+
+/** Words that point to a unit are enough of it. */
+const ANCHOR_WORDS_MAX = 8;

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import type { LabelledField } from '../../../../../../../processor/operations/ai-edit/facts/labelled-fields.ts';
-import { openGround } from '../../../../../../../processor/operations/ai-edit/plan/ground/ground-document.ts';
+import { openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
 import { planGrounded } from '../../../../../../../processor/operations/ai-edit/plan/ground/plan-grounded.ts';
 import { factsOfText } from '../../../../../../support/text-document.ts';
 

@@ -3,13 +3,15 @@
 import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
 import type { Thing } from '#instruction/reading/things.ts';
 import { findPattern } from '../../facts/text-patterns.ts';
-import { type GroundDocument, plainName, ROLE_PAGES_MAX } from './ground-document.ts';
-import { withoutLabel } from './label-values.ts';
-import { type PageLines, type Piece, type Place, placesOf } from './page-lines.ts';
+import { type GroundDocument, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
+import { withoutLabel } from '../places/label-values.ts';
+import { type PageLines, type Piece, type Place, placesOf } from '../places/page-lines.ts';
+import { isIn } from '../places/scene.ts';
 
 interface Where {
   readonly ground: GroundDocument;
   readonly pages: readonly number[];
+  readonly region?: readonly Place[] | undefined;
 }
 
 type Targets = readonly (readonly Place[])[];
@@ -21,11 +23,11 @@ const TOTAL =
   /^(?:(?:grand |invoice )?total(?: amount)?(?: due)?|amount due|gesamtbetrag|gesamtsumme|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?)$/u;
 
 /** @returns each thing with its places, in reading order */
-export function placesOfThing({ ground, pages }: Where, thing: Thing): Targets {
+export function placesOfThing({ ground, pages, region }: Where, thing: Thing): Targets {
   const chosen = pages.slice(0, ROLE_PAGES_MAX).map((page) => ground.lines(page));
   switch (thing) {
     case 'date':
-      return datesOf(chosen);
+      return datesOf(chosen, region);
     case 'email':
     case 'phone':
     case 'url':
@@ -57,9 +59,7 @@ export function placesOfThing({ ground, pages }: Where, thing: Thing): Targets {
             ),
           ),
       );
-    case 'line':
-    case 'row':
-    case 'sentence':
+    default:
       return [];
   }
 }
@@ -69,8 +69,14 @@ function patternsOf(lines: PageLines, pattern: (typeof TEXT_PATTERNS)[number]): 
 }
 
 /** Dates that stand alone in their line come first: those of a letter or of a head. */
-function datesOf(pages: readonly PageLines[]): Targets {
-  const all = pages.flatMap((lines) => patternsOf(lines, 'date').map((places) => ({ lines, places })));
+function datesOf(pages: readonly PageLines[], region: readonly Place[] | undefined): Targets {
+  const whole = pages.flatMap((lines) => patternsOf(lines, 'date').map((places) => ({ lines, places })));
+  const months = pages.flatMap((lines) =>
+    [...lines.text.matchAll(/(?<![\p{L}\p{N}./-])(?:0?[1-9]|1[0-2])[./-](?:19|20)\d{2}(?![\p{L}\p{N}./-])/gu)].map(({ 0: hit, index }) => {
+      return { lines, places: [{ page: lines.page, start: index, end: index + hit.length }] };
+    }),
+  );
+  const all = [...whole, ...months].filter(({ places }) => places.every((place) => isIn(place, region)));
   const alone = all.filter(({ lines, places: [place] }) =>
     lines.rows.some((row) =>
       row.some(({ words }) => place !== undefined && words[0]?.start === place.start && words.at(-1)?.end === place.end),

@@ -4,28 +4,55 @@ import type { DocumentFacts } from '../../facts/locate.ts';
 import type { LabelledField } from '../../facts/labelled-fields.ts';
 import { spellingsOf } from '../../facts/spellings.ts';
 import { patternOf } from '../../../../pdf/edit/find.ts';
-import { type PageLines, type Place, readLines } from './page-lines.ts';
+import type { PageModel } from '../../../../document/pages/page-model.ts';
+import { type PlacedBlock, placeBlocks } from '../places/blocks.ts';
+import { type PageLines, type Place, readLines } from '../places/page-lines.ts';
 
 export interface GroundDocument {
   readonly facts: DocumentFacts;
   readonly pageCount: number;
   readonly lines: (page: number) => PageLines;
+  /** In reading order; none for a page without a model. */
+  readonly blocks: (page: number) => readonly PlacedBlock[];
+  /** Whether all words of a folded name stand on a page, without reading its lines. */
+  readonly holds: (page: number, name: string) => boolean;
   readonly fields: () => Promise<readonly LabelledField[]>;
 }
 
 /** Beyond this many pages, what is named by its role is searched on the first ones only. */
 export const ROLE_PAGES_MAX = 200;
 
-export function openGround(facts: DocumentFacts, fields: () => Promise<readonly LabelledField[]>): GroundDocument {
+/** What is known of a page by its number; undefined where it could not be read. */
+export type PageModels = (page: number) => PageModel | undefined;
+
+export function openGround(
+  facts: DocumentFacts,
+  fields: () => Promise<readonly LabelledField[]>,
+  models: PageModels = () => undefined,
+): GroundDocument {
   const read = new Map<number, PageLines>();
+  const placed = new Map<number, readonly PlacedBlock[]>();
+  const folded = new Map<number, string>();
   let known: Promise<readonly LabelledField[]> | undefined;
+  const linesOf = (page: number) => {
+    const lines = read.get(page) ?? readLines(facts, page);
+    read.set(page, lines);
+    return lines;
+  };
   return {
     facts,
     pageCount: facts.pageCount,
-    lines: (page) => {
-      const lines = read.get(page) ?? readLines(facts, page);
-      read.set(page, lines);
-      return lines;
+    lines: linesOf,
+    blocks: (page) => {
+      const model = placed.has(page) ? undefined : models(page);
+      const blocks = placed.get(page) ?? (model ? placeBlocks(model, linesOf(page)) : []);
+      placed.set(page, blocks);
+      return blocks;
+    },
+    holds: (page, name) => {
+      const text = folded.get(page) ?? ` ${plainName(facts.pageText(page))} `;
+      folded.set(page, text);
+      return text.includes(name);
     },
     fields: () => (known ??= fields()),
   };

@@ -1,0 +1,97 @@
+// Lines, list items, table rows and paragraphs that are added as wholes: `add "Gloves" to the list after Weigh paper`, `insert another bullet at the
+// end: …`, `under Knowledge add one more bullet "…"`.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, quotedIn, trimmed } from './folded.ts';
+import type { Intent, NewUnit } from './intents.ts';
+import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
+import { DETERMINER } from './things.ts';
+
+const UNITS: Readonly<Record<NewUnit, string>> = {
+  row: word('(?:table )?rows?|tabellenzeile|zeile in der tabelle|rangee|filas?|rij'),
+  list_item: word(
+    'bullets?(?: points?)?|(?:list )?items?|points?|list entr(?:y|ies)|entr(?:y|ies)|listenpunkt|aufzahlungspunkt|punkt|eintrag|puces?|elements?|vinetas?|elementos?|voce|voci|punto|itens?|punt',
+  ),
+  paragraph: word('paragraphs?|absatz|paragraphes?|parrafos?|paragraf[oi]|alinea'),
+  line: word('lines?|sentences?|sub-?titles?|zeilen?|satz|lignes?|phrases?|lineas?|frases?|righ?[ae]|linhas?|regels?|zin'),
+};
+const FILLER = word(
+  'a|an|the|another|one|more|new|next|last|further|additional|extra|following|also|too|with|that says|saying|which says|text|words?|as|eine?[nrms]?|weitere[nrs]?|neue[nrs]?|noch|den|die|das|der|mit|text|une?|nouvelle|nouveau|autre|la|le|les|avec|texte|una?|nueva|nuevo|otra|otro|mas|el|con|texto|nuova|nuovo|altra|altro|il|testo|uma?|nova|novo|outra|outro|o|com|een|nieuwe|nog|de|het|met|tekst',
+);
+const BELOW = word(
+  'under(?:neath)?|below|beneath|after|behind|following|unter(?:halb)?|nach|hinter|sous|au-dessous de|apres|debajo d[eo]l?|bajo|despues d[eo]l?|tras|sotto|dopo|abaixo d[eao]|depois d[eao]|sob|onder|na|achter',
+);
+const ABOVE = word(
+  'above|before|over|ahead of|uber|vor|oberhalb|avant|au-dessus de|antes d[eo]l?|encima de|sopra|prima di|acima d[eao]|boven|voor',
+);
+const END_OF = word(
+  '(?:at|to) the (?:very )?(?:end|bottom)(?: of)?|(?:am|ans) ende?(?: der| des| von)?|a la fin(?: d[eu]| de la)?|al final(?: de la| del| de)?|alla fine(?: del(?:la)?| di)?|no fi(?:m|nal)(?: d[aoe])?|aan het einde?(?: van)?|as (?:the )?last',
+);
+const INTO = word('to|in|into|zur?|in die|in der|im|ins|au|aux?|a la|dans|al?|en|alla?|nella?|na|no|aan|in de|in het');
+
+/** A part without quoted value: what stands behind its colon. */
+function valueOf(folded: Folded, part: Span): Span | undefined {
+  const quoted = quotedIn(folded, part);
+  const text = folded.text.slice(part.start, part.end);
+  if (quoted) return quotedIn(folded, { start: quoted.end, end: part.end }) && !/[:]/u.test(text) ? undefined : quoted;
+  const colon = /: ?(?=[^\s])/u.exec(text);
+  return colon ? trimmed(folded, { start: part.start + colon.index + colon[0].length, end: part.end }) : undefined;
+}
+
+interface Side {
+  readonly joint?: 'before' | 'after' | 'end' | 'into';
+  readonly place?: Span;
+  readonly rest: string;
+}
+
+/** What a side of the value says of its place. */
+function readSide(folded: Folded, side: Span): Side {
+  const text = folded.text.slice(side.start, side.end);
+  for (const [joint, words] of [
+    ['after', BELOW],
+    ['before', ABOVE],
+    ['end', END_OF],
+    ['into', INTO],
+  ] as const) {
+    const found = new RegExp(`(?:^|[ ,])(?:${words})(?: |$)`, 'u').exec(text);
+    if (!found) continue;
+    const from = found.index + found[0].length;
+    // A place that is said first ends where the request begins.
+    const verb = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u').exec(text.slice(from));
+    const to = verb ? from + verb.index : text.length;
+    const place = trimmed(folded, { start: side.start + from, end: side.start + to });
+    return { joint, rest: `${text.slice(0, found.index)} ${text.slice(to)}`, ...(place.start < place.end ? { place } : {}) };
+  }
+  return { rest: text };
+}
+
+export function readNewUnits(folded: Folded, part: Span): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  if (!new RegExp(verbsOf('insert'), 'u').test(text)) return [];
+  const value = valueOf(folded, part);
+  if (!value) return [];
+  const sides = [readSide(folded, { start: part.start, end: value.start }), readSide(folded, { start: value.end, end: part.end })];
+  const unit = (['row', 'list_item', 'paragraph', 'line'] as const).find((one) =>
+    sides.some(({ rest }) => new RegExp(UNITS[one], 'u').test(rest)),
+  );
+  let left = sides.map(({ rest }) => rest).join(' ');
+  for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(new RegExp(words, 'gu'), ' ');
+  if (left.replaceAll(/[\s,.:]/gu, '') !== '') return [];
+  const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
+  const ended = sides.find(({ joint }) => joint === 'end');
+  const into = sides.find(({ joint, place }) => joint === 'into' && place);
+  const of = into?.place ?? ended?.place;
+  const isUnitOf = of && !new RegExp(ANY_VERB, 'u').test(folded.text.slice(of.start, of.end).replace(DETERMINER, ''));
+  if (!anchored && !(ended ?? into)) return [];
+  if (!anchored && !unit && !isUnitOf) return [];
+  return [
+    {
+      kind: 'insert_unit',
+      value,
+      place: anchored?.joint === 'before' ? 'before' : 'after',
+      ...(unit ? { unit } : {}),
+      ...(anchored?.place ? { anchor: anchored.place } : {}),
+      ...(of ? { of } : {}),
+    },
+  ];
+}

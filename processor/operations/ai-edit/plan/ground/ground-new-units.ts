@@ -1,0 +1,120 @@
+// Lines, items, rows and paragraphs that are added: beside what they are said to stand beside, in the unit that stands there.
+
+import { writtenAs } from '#instruction/reading/folded.ts';
+import type { Intent, NewUnit } from '#instruction/reading/intents.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
+import { type Place, placesOf } from '../places/page-lines.ts';
+import { isIn, missing, type Scene, type Unresolved } from '../places/scene.ts';
+import { type Grounded, planAll, unclear } from './outcome.ts';
+import { isPlainValue } from './plain-value.ts';
+import { placeRegion } from './regions.ts';
+import { resolveTarget } from './resolve.ts';
+
+type NewUnitIntent = Extract<Intent, { kind: 'insert_unit' }>;
+
+interface Spot {
+  readonly anchor: Place;
+  readonly unit: NewUnit;
+  readonly block: PlacedBlock | undefined;
+}
+
+export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promise<Grounded> {
+  const { text, isQuoted } = writtenAs(scene.folded, intent.value);
+  const spot = intent.anchor ? besideAnchor(scene, intent, intent.anchor) : atEnd(scene, intent);
+  if ('ok' in spot) return spot;
+  const isRow = spot.unit === 'row';
+  if (!isQuoted && !isRow && !isPlainValue(scene, intent.value)) return unclear(text);
+  const value = isRow ? cellsOf(text, spot.block) : text;
+  if (value === undefined) return unclear(text);
+  return planAll(scene, { ok: true, kind: 'text', targets: [[spot.anchor]] }, (match) => {
+    return { op: 'insert_text', place: intent.place, ...match, value, as: spot.unit };
+  });
+}
+
+/** A value for each column of the table. */
+function cellsOf(text: string, table: PlacedBlock | undefined): string | undefined {
+  const cells = text.split(/ ?\| ?|[,;] /u).map((one) => one.trim());
+  const columns = table ? Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan)) : cells.length;
+  return cells.length === columns && cells.length > 1 && cells.every((one) => one !== '') ? cells.join(' | ') : undefined;
+}
+
+const said = (scene: Scene, span: Span) => scene.folded.source.slice(span.start, span.end);
+
+function blockAt({ ground }: Scene, { page, start, end }: Place): PlacedBlock | undefined {
+  return ground.blocks(page).find(({ words }) => words.some((word) => word.start < end && word.end > start));
+}
+
+const UNIT_OF: Readonly<Partial<Record<PlacedBlock['kind'], NewUnit>>> = { list_item: 'list_item', table: 'row' };
+
+function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot | Unresolved {
+  const list = intent.of ? placeRegion(scene, intent.of) : undefined;
+  // `below the text on the last page`: at its end.
+  const isWhole = placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false;
+  if (isWhole && intent.place === 'after') return atEnd(scene, { ...intent, of: anchor });
+  const found = resolveTarget({ ...scene, isProper: true, ...(list ? { region: list.region } : {}) }, anchor);
+  if (!found.ok) return found;
+  const [first] = found.targets;
+  const place = intent.place === 'before' ? first?.[0] : first?.at(-1);
+  if (!place || found.targets.length > 1) return missing(said(scene, anchor), found.targets.flat());
+  const block = blockAt(scene, place);
+  // `Under Knowledge add one more bullet`: the last of the items that follow.
+  if (intent.unit === 'list_item' && block?.kind !== 'list_item' && intent.place === 'after') {
+    const below = placeRegion(scene, anchor, 'under');
+    const items = below ? itemsIn(scene, below.region) : [];
+    const last = items.at(-1);
+    return last ? spotOf(scene, last, 'list_item') : missing(said(scene, anchor));
+  }
+  return { anchor: place, unit: intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line'), block };
+}
+
+function itemsIn(scene: Scene, region: readonly Place[]): readonly PlacedBlock[] {
+  return scene.pages.flatMap((page) => {
+    const lines = scene.ground.lines(page);
+    return scene.ground
+      .blocks(page)
+      .filter(({ kind, words }) => kind === 'list_item' && placesOf(lines, words).every((place) => isIn(place, region)));
+  });
+}
+
+/** Words that point to a unit are enough of it. */
+const ANCHOR_WORDS_MAX = 8;
+
+function spotOf({ ground }: Scene, block: PlacedBlock, unit: NewUnit): Spot | Unresolved {
+  const words =
+    block.kind === 'table'
+      ? (rowsOfTable(block)
+          .at(-1)
+          ?.flatMap((cell) => cell.words) ?? [])
+      : block.words;
+  const [anchor] = placesOf(ground.lines(block.page), words.slice(-ANCHOR_WORDS_MAX));
+  return anchor ? { anchor, unit, block } : unclear('');
+}
+
+/** At the end of the only list, the only table, a section, or the text. */
+function atEnd(scene: Scene, { unit, of, value }: NewUnitIntent): Spot | Unresolved {
+  const region = of ? placeRegion(scene, of) : undefined;
+  if (of && !region) return missing(said(scene, of));
+  const all = scene.pages.flatMap((page) => scene.ground.blocks(page));
+  const isInside = (block: PlacedBlock) =>
+    placesOf(scene.ground.lines(block.page), block.words).every((place) => isIn(place, region?.region));
+  const inside = region ? all.filter((block) => block.words.length > 0 && isInside(block)) : all;
+  const isTable =
+    unit === 'row' || (of !== undefined && inside.some(({ kind }) => kind === 'table') && inside.every(({ kind }) => kind === 'table'));
+  if (isTable) {
+    const tables = inside.filter(({ kind }) => kind === 'table');
+    const [only] = tables;
+    return only && tables.length === 1 ? spotOf(scene, only, 'row') : missing(said(scene, of ?? value));
+  }
+  const isList =
+    unit === 'list_item' ||
+    (of !== undefined && unit === undefined && inside.length > 0 && inside.every(({ kind }) => kind === 'list_item'));
+  if (isList) {
+    const items = inside.filter(({ kind }) => kind === 'list_item');
+    const lists = items.filter((item) => all[all.indexOf(item) + 1]?.kind !== 'list_item');
+    const [only] = lists;
+    return only && lists.length === 1 ? spotOf(scene, only, 'list_item') : missing(said(scene, of ?? value));
+  }
+  const last = inside.findLast(({ kind }) => kind === 'paragraph' || kind === 'list_item' || kind === 'heading');
+  return last ? spotOf(scene, last, unit ?? 'line') : missing(said(scene, of ?? value));
+}

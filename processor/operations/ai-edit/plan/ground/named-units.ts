@@ -1,0 +1,208 @@
+// Units by the words for them: `the second paragraph`, `the Denver row`, `question 8`, `the sentence about updates`, `the table caption`.
+
+import { type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { word } from '#instruction/reading/lexicon.ts';
+import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
+import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { plainName } from '../places/ground-document.ts';
+import type { Place } from '../places/page-lines.ts';
+import { isIn, type Scene } from '../places/scene.ts';
+import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
+
+/** What can be counted and named. */
+const UNITS = [
+  'row', 'column', 'table', 'section', 'heading', 'caption', 'note', 'list', 'item', 'sentence', 'paragraph', 'line', 'header', 'footer', 'page_number',
+] as const satisfies readonly Thing[]; // prettier-ignore
+
+interface SaidUnit {
+  readonly thing: Thing;
+  readonly isPlural: boolean;
+  readonly nth: number | undefined;
+  readonly name: string | undefined;
+  /** How the unit has its name: it is called so, begins with it, or only speaks of it. */
+  readonly by: 'name' | 'start' | 'topic';
+}
+
+export interface NamedUnits extends SaidUnit {
+  readonly units: readonly Unit[];
+}
+
+const LINK = {
+  topic: word('about|regarding|concerning|on|uber|zum|zur|sur|sobre|sul|sulla|sull|su|over'),
+  start: word(
+    '(?:(?:that|which|der|die|das|qui|que|che|dat) )?(?:begin(?:s|ning)?|start(?:s|ing)?|beginnt|anfangt|commence|commencant|empieza|comienza|inizia|comeca|begint)(?: with| by| mit| par| con| com| met)?',
+  ),
+  name: word(
+    'with|containing|(?:that|which) (?:says|contains|reads)|saying|called|named|titled|for|of|mit|fur|von|avec|pour|intitulee?|con|de|del|para|per|di|com|met|van|voor',
+  ),
+} as const;
+const FILL = word('whole|entire|complete|full|ganze[nrs]?|gesamte[nrs]?|toute?|entiere?|tod[oa]|enter[oa]|inter[oa]|intero|tutt[oa]|hele');
+
+/** @returns undefined where no unit is meant */
+export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
+  const determiner = DETERMINER.exec(folded.text.slice(span.start, span.end))?.[0].length ?? 0;
+  let rest = trimmed(folded, { start: span.start + determiner, end: span.end });
+  // `(the one about …)`
+  const aside = /\((?:the one |the |die |der |das |celui |celle |el |la |quello )?([^()]+)\)$/du.exec(
+    folded.text.slice(rest.start, rest.end),
+  );
+  const apart = aside?.indices?.[1];
+  const asideSpan = apart && { start: rest.start + apart[0], end: rest.start + apart[1] };
+  if (aside && asideSpan) rest = trimmed(folded, { start: rest.start, end: rest.start + aside.index });
+  const text = folded.text.slice(rest.start, rest.end);
+  const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(text)?.[0] ?? '';
+  const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(text)?.[0] ?? '';
+  const nth = ordinalOf((ordinal || behind).trim());
+  const own = { start: rest.start + ordinal.length, end: rest.end - behind.length };
+  const bare = folded.text.slice(own.start, own.end);
+  const role = thingOf(bare);
+  // `the subject line` is a role of its own.
+  if (role !== undefined && !UNITS.some((thing) => thing === role)) return undefined;
+  for (const thing of UNITS) {
+    const first = new RegExp(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?: (?<rest>.+))?$`, 'du').exec(bare);
+    const noun = first?.groups?.['noun'];
+    if (first && noun !== undefined) {
+      const at = first.indices?.groups?.['rest'];
+      const name = at && { start: own.start + at[0], end: own.start + at[1] };
+      const said = name ? namedBy(folded, name) : asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME;
+      if (said) return { thing, isPlural: isPlural(noun), nth, ...said };
+    }
+    const last = new RegExp(`^(?<name>.+?)[ -](?<noun>${THINGS[thing]})$`, 'du').exec(bare);
+    const called = last?.indices?.groups?.['name'];
+    if (last && called) {
+      const name = { start: own.start + called[0], end: own.start + called[1] };
+      const said = PLAIN_ADJECTIVE.test(bare.slice(0, called[1]))
+        ? asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME
+        : { name: nameAt(folded, name), by: 'name' as const }; // prettier-ignore
+      if (said) return { thing, isPlural: isPlural(last.groups?.['noun'] ?? ''), nth, ...said };
+    }
+  }
+  return undefined;
+}
+
+const NO_NAME = { name: undefined, by: 'name' } as const;
+
+/** Says nothing of which unit it is. */
+const PLAIN_ADJECTIVE = new RegExp(
+  `^(?:${FILL}|${word('running|small|big|large|little|main|following|single|only|intro(?:ductory)?|table|page|bulleted?|numbered|indented|kleine[nrs]?|grosse[nrs]?|petite?|pequen[oa]|piccol[oa]')} ?)+$`,
+  'u',
+);
+
+function isPlural(noun: string): boolean {
+  return /(?:[^s]s|lignes)$|^(?:zeilen|absatze|uberschriften|zwischenuberschriften|spalten|tabellen|fussnoten|satze|righe|colonne|paragrafi|titoli|frasi|tabelle|note|rijen|kolommen|koppen|kopjes|zinnen|voetnoten|listenpunkte|aufzahlungspunkte|fragen)$/u.test(
+    noun,
+  );
+}
+
+/** @param isAside without a word between, it only describes */
+function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'name' | 'by'> | undefined {
+  const text = folded.text.slice(span.start, span.end);
+  for (const by of ['start', 'topic', 'name'] as const) {
+    const link = new RegExp(`^${LINK[by]}[ :]+`, 'u').exec(text);
+    if (link) return { name: nameAt(folded, { start: span.start + link[0].length, end: span.end }), by };
+  }
+  if (isAside) return { name: nameAt(folded, span), by: 'topic' };
+  // Without a word between, a name or a number follows; a quoted text alone is the unit itself.
+  return /^[\p{Lu}\p{N}\p{Lo}]/u.test(folded.source.charAt(span.start)) ? { name: nameAt(folded, span), by: 'name' } : undefined;
+}
+
+function nameAt(folded: Folded, span: Span): string {
+  const inner = trimmed(folded, span);
+  const said = folded.text.slice(inner.start, inner.end);
+  const determiner = DETERMINER.exec(said)?.[0].length ?? 0;
+  const written = writtenAs(folded, { start: inner.start + determiner, end: inner.end });
+  return written.text.trim() === '' ? writtenAs(folded, inner).text : written.text;
+}
+
+const STOP = new Set(
+  'the a an of in on at to for and or with from by is are was be its it der die das den dem des ein eine und von mit le la les un une et de du des el los las y con il lo gli di e o os as do da het een en van'.split(
+    ' ',
+  ),
+);
+
+/** The words of a name that say something, cut to their stems. */
+export function stemsOf(name: string): readonly string[] {
+  return plainName(name)
+    .split(' ')
+    .filter((one) => one !== '' && !STOP.has(one))
+    .map((one) => (/^\p{N}/u.test(one) || one.length < 5 ? one : one.slice(0, Math.max(4, one.length - 2))));
+}
+
+export function holdsStems(text: string, stems: readonly string[]): boolean {
+  const padded = ` ${text}`;
+  return stems.length > 0 && stems.every((stem) => padded.includes(` ${stem}`));
+}
+
+/** Counted units need no more of their topic than one of its words: it may be told in another language. */
+const speaksOf = ({ name }: Unit, topic: string) => stemsOf(topic).some((stem) => ` ${name}`.includes(` ${stem}`));
+
+/** `the numbered list`, `the bullet list`. */
+function isOfKind({ label = '', name }: Unit, said: string): boolean {
+  const isNumbered = /\p{N}/u.test(label) || / \p{N}+$/u.test(name);
+  if (/^(?:numbered|ordered|nummerierte?|numerotee?|numerada|numerata|genummerde) /u.test(said)) return isNumbered;
+  return !said.startsWith('bullet') || !isNumbered;
+}
+
+const countTables = (scene: Scene) =>
+  unitsOf(scene.ground, scene.pages, 'table').filter((unit) =>
+    unitPlaces(scene.ground, unit).some((place) => isTouched(place, scene.region)),
+  ).length;
+
+const isTouched = (place: Place, region: Scene['region']) =>
+  region?.some(({ page, start, end }) => page === place.page && place.start < end && place.end > start) ?? true;
+
+/** The units that a phrase names; undefined where it speaks of none, or the pages have none of that kind and name. */
+export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
+  const said = readUnit(scene.folded, span);
+  if (!said) return undefined;
+  const inside = (unit: Unit) => unitPlaces(scene.ground, unit).every((place) => isIn(place, scene.region));
+  const text = scene.folded.text.slice(span.start, span.end).replace(DETERMINER, '');
+  const all = unitsOf(scene.ground, scene.pages, said.thing).filter(
+    (unit) => inside(unit) && (said.thing !== 'list' || isOfKind(unit, text)),
+  );
+  if (all.length === 0) return undefined;
+  const own = said.name === undefined ? all : unitsCalled(all, said.name, said.by);
+  const isUnseen = own.length === 0 && said.thing === 'row' && said.name !== undefined;
+  const lines = isUnseen ? scene.pages.flatMap((page) => lineRows(scene.ground.lines(page))).filter(inside) : [];
+  const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
+  if (called.length === 0 && (said.nth === undefined || said.by !== 'topic')) return undefined;
+  if (said.nth === undefined) return { ...said, units: called };
+  // Counted in one table; of several it is not said in which.
+  if ((said.thing === 'row' || said.thing === 'column') && (said.name === undefined || said.by === 'topic') && countTables(scene) > 1)
+    return undefined;
+  // `the fourth paragraph (the one about …)`: both must hold.
+  const from = said.by === 'topic' ? all : called;
+  const counted = from.at(said.nth > 0 ? said.nth - 1 : said.nth);
+  return counted && from.includes(counted) && (said.by !== 'topic' || speaksOf(counted, said.name ?? ''))
+    ? { ...said, units: [counted] }
+    : undefined;
+}
+
+/** `the row for time 10`: in the column of that head. */
+function hasCell({ heads = [], page }: Unit, all: readonly Unit[], name: string): boolean {
+  const heading = all.filter((unit) => unit.page === page).slice(0, 2);
+  return heading.some((top) =>
+    top.heads?.some((head, column) => head !== '' && heads[column] !== '' && name === `${head} ${heads[column]}`),
+  );
+}
+
+function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): readonly Unit[] {
+  const name = plainName(said);
+  if (name === '') return [];
+  const tests: Readonly<Record<SaidUnit['by'], readonly ((unit: Unit) => boolean)[]>> = {
+    start: [(unit) => `${unit.name} `.startsWith(`${name} `) || unit.name.startsWith(name)],
+    topic: [(unit) => ` ${unit.name} `.includes(` ${name} `), (unit) => holdsStems(unit.name, stemsOf(name))],
+    name: [
+      (unit) => unit.name === name || plainName(unit.label ?? '') === name || (unit.heads ?? []).includes(name),
+      (unit) => `${unit.name} `.startsWith(`${name} `) || (unit.heads ?? []).some((head) => `${head} `.startsWith(`${name} `)),
+      (unit) => hasCell(unit, all, name),
+      (unit) => ` ${unit.name} `.includes(` ${name} `),
+    ],
+  };
+  for (const test of tests[by]) {
+    const found = all.filter(test);
+    if (found.length > 0) return found;
+  }
+  return [];
+}

@@ -1,0 +1,165 @@
+// Where something is said to be: in the header, at the bottom right, in the Denver row, under a heading, in the second table.
+
+import { choosePages } from '#contract/params/edit-pages.ts';
+import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { word } from '#instruction/reading/lexicon.ts';
+import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
+import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
+import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
+import type { Span } from '#instruction/tokens.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
+import { type NamedUnits, namedUnits } from './named-units.ts';
+import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
+import { placesOfThing } from '../places/roles.ts';
+import { isIn, type Scene } from '../places/scene.ts';
+import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
+
+export interface Region {
+  readonly region: readonly Place[];
+}
+
+/** Places that are no part of the document. */
+const WHOLE =
+  /^(?:pages?|document|letter|text|file|pdf|form|whole (?:page|document|text)|seite|dokument|brief|formular|documents?|lettre|texte|formulaire|pagina|documento|carta|texto|formulario|lettera|testo|modulo|brief|tekst|(?:both|all|two|three) (?:places|legends|spots|cases|positions)|beiden? stellen)$/u;
+
+/** A place whose one thing is meant where there is only one, and the whole page where there is none: `the list`, `the table`. */
+const LOOSE =
+  /^(?:list|table|tabelle|tableau|tabla|tabella|tabela|tabel|liste|lista|elenco|lijst|caption|title|subtitle|heading|body|body text|running text|contents?|table of contents)$/u;
+
+const UNDER = word(
+  'under|below|beneath|underneath|after|behind|unter(?:halb)?|nach|sous|apres|en dessous|debajo|bajo|despues|sotto|dopo|abaixo|sob|depois|onder|na',
+);
+
+/**
+ * @param joint the word between a thing and its place
+ * @returns the lines that a place covers; undefined where nothing of that name is there
+ */
+export function placeRegion(scene: Scene, span: Span, joint = ''): Region | undefined {
+  const { rest, where } = takeWhere(scene.folded, span);
+  const own = findPages(scene.folded, rest);
+  const isPages = own !== undefined && own.span.start <= rest.start && own.span.end >= rest.end;
+  const chosen = isPages ? own.pages : where.pages;
+  const pages = chosen === undefined ? scene.pages : (choosePages(chosen, scene.ground.pageCount) ?? []);
+  const inner = { ...scene, pages };
+  const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
+  const whole = pages.map((page) => ({ page, start: 0, end: Infinity }));
+  if (isPages || said === '' || WHOLE.test(said)) return { region: whole };
+  const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
+  const corner = cornerRegion(inner, said);
+  if (corner) return cut(corner);
+  const named = namedUnits(inner, rest);
+  if (named && (named.units.length === 1 || named.name !== undefined || named.isPlural || isRunning(named.thing)))
+    return cut([...named.units.flatMap((unit) => unitPlaces(scene.ground, unit)), ...unseenRows(inner, named)]);
+  if (
+    /^(?:page )?(?:header|footer|kopfzeile|fusszeile|en-tete|pied de page|encabezado|pie de pagina|intestazione|pie di pagina|cabecalho|rodape|koptekst|voettekst)$/u.test(
+      said,
+    )
+  ) {
+    const lines = placesOfThing(inner, /head|kopf|en-tete|encab|intest|cabec/u.test(said) ? 'header' : 'footer');
+    return cut(lines.flat());
+  }
+  const isUnder = new RegExp(UNDER, 'u').test(joint);
+  return (
+    // `the table` is no heading that speaks of one.
+    (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
+    (isUnder ? belowRegion(inner, rest) : undefined) ??
+    innerRegion(inner, rest) ??
+    (LOOSE.test(said) ? { region: whole } : undefined)
+  );
+}
+
+/** `the table`, where others may not have been seen as such: every row of several pieces is one of a table too. */
+function unseenRows({ ground, pages }: Scene, { thing, name, nth }: NamedUnits): readonly Place[] {
+  if (thing !== 'table' || name !== undefined || nth !== undefined) return [];
+  return pages.flatMap((page) => lineRows(ground.lines(page)).flatMap((unit) => unitPlaces(ground, unit)));
+}
+
+const isRunning = (thing: string) => thing === 'header' || thing === 'footer';
+
+const CORNER_FILL = word(
+  'the|of|in|at|on|a|page|pages|der|die|des|dem|im|am|la|le|de|du|el|los|del|in|il|lo|della|no|na|da|do|het|van|op|document|end|very|ende|fin|final|fine|fim|einde',
+);
+
+/** `top right`, `at the bottom of the page`. */
+function cornerRegion({ ground, pages }: Scene, said: string): readonly Place[] | undefined {
+  const left = said.replaceAll(new RegExp(PLACE_WORDS, 'gu'), ' ').replaceAll(new RegExp(CORNER_FILL, 'gu'), ' ');
+  if (left.trim() !== '') return undefined;
+  const position = positionSaid(said);
+  if (position === undefined) return undefined;
+  const [vertical = '', horizontal = 'center'] = position.split('_');
+  return pages.flatMap((page) => {
+    const lines = ground.lines(page);
+    const isThere = ({ box }: { readonly box: readonly [number, number, number, number] }) => {
+      const [x, y] = [(box[0] + box[2]) / 2 / lines.width, (box[1] + box[3]) / 2 / lines.height];
+      const fitsY = vertical === 'top' ? y > 0.66 : vertical === 'bottom' ? y < 0.34 : y > 0.2 && y < 0.8;
+      const fitsX = horizontal === 'left' ? x < 0.5 : horizontal === 'right' ? x > 0.5 : true;
+      return fitsY && fitsX;
+    };
+    return placesOf(lines, lines.words.filter(isThere));
+  });
+}
+
+/** A heading of this name, and what follows it, or only that. */
+function sectionRegion({ ground, pages, folded }: Scene, span: Span, isUnder: boolean): Region | undefined {
+  const said = plainName(writtenAs(folded, span).text.replace(/^(?:the|der|die|das|den|dem|la|le|les|el|il|o|a|het|de) /iu, ''));
+  if (said === '') return undefined;
+  const sections = unitsOf(ground, pages, 'section');
+  for (const test of [(name: string) => name === said, (name: string) => ` ${name} `.includes(` ${said} `)]) {
+    const found = sections.filter(({ name }) => test(name));
+    const without = (unit: Unit) => (isUnder ? { ...unit, words: unit.words.filter((one) => !unit.heading?.includes(one)) } : unit);
+    if (found.length > 0) return { region: found.flatMap((unit) => unitPlaces(ground, without(unit))) };
+  }
+  // `Abstract—We show …`: a paragraph that opens with its own name.
+  const opening = unitsOf(ground, pages, 'paragraph').filter(({ name }) => name.startsWith(`${said} `) && said.length > 5);
+  return opening.length === 1 ? { region: opening.flatMap((unit) => unitPlaces(ground, unit)) } : undefined;
+}
+
+const LINES_BELOW_MAX = 3;
+const HEAD_WORDS_MAX = 10;
+
+/** The lines right below a text, in its column. */
+function belowRegion(scene: Scene, span: Span): Region | undefined {
+  const { ground, folded, pages } = scene;
+  const said = folded.text.slice(span.start, span.end).replace(DETERMINER, '');
+  const found = findIn(ground, writtenAs(folded, span).text.replace(/^(?:the|der|die|das|la|le|el|il|o|a) /iu, ''), pages);
+  const thing = thingOf(said);
+  const stands = found?.isInside === false ? found.places : thing ? placesOfThing(scene, thing).flat() : [];
+  const places = stands.filter((one) => isIn(one, scene.region));
+  // In a list of contents the same words stand too.
+  const heads = places.flatMap((one) => {
+    const blocks = ground.blocks(one.page).filter(({ kind }) => kind !== 'picture');
+    const at = blocks.findIndex(({ words }) => words.some(({ start, end }) => start < one.end && end > one.start));
+    const [own, next] = [blocks[at], blocks[at + 1]];
+    return own && next && own.kind !== 'table' && own.words.length <= HEAD_WORDS_MAX ? [next] : [];
+  });
+  const [below] = heads;
+  if (below && heads.length === 1) return { region: placesOf(ground.lines(below.page), below.words) };
+  const [place] = places;
+  if (!place || places.length > 1) return undefined;
+  const lines = ground.lines(place.page);
+  const [first] = wordsAt(lines, place);
+  if (!first) return undefined;
+  const height = first.box[3] - first.box[1];
+  const following = lines.rows
+    .flat()
+    .filter(({ box }) => box[3] <= first.box[1] + height * 0.3 && box[0] < first.box[2] + height * 10 && box[2] > first.box[0] - height)
+    .slice(0, LINES_BELOW_MAX);
+  const region = placesOf(
+    lines,
+    following.flatMap(({ words }) => words),
+  );
+  return region.length > 0 ? { region } : undefined;
+}
+
+/** `the caption of the second table`: the inner place first. */
+function innerRegion(scene: Scene, span: Span): Region | undefined {
+  const text = scene.folded.text.slice(span.start, span.end);
+  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
+    const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
+    const outer = placeRegion(scene, place, joint[0]);
+    const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
+    const inner = outer && placeRegion({ ...scene, region: outer.region }, head);
+    if (inner) return inner;
+  }
+  return undefined;
+}

@@ -1,0 +1,48 @@
+// What a request is looked up in, and what looking it up leads to.
+
+import type { Folded } from '#instruction/reading/folded.ts';
+import type { GroundDocument } from '../places/ground-document.ts';
+import type { Place } from '../places/page-lines.ts';
+
+export interface Scene {
+  readonly ground: GroundDocument;
+  readonly folded: Folded;
+  readonly pages: readonly number[];
+  /** Only what stands here, where something is given. */
+  readonly region?: readonly Place[] | undefined;
+  /** Without quotation marks, only a name or a number is the text itself: other words describe. */
+  readonly isProper?: boolean;
+}
+
+export interface Resolved {
+  readonly ok: true;
+  /** `text`: what was said stands there. `value`: it stands there for what was said. `block`: lines, paragraphs, rows. */
+  readonly kind: 'text' | 'value' | 'block';
+  /** Each a target of its own; one target may have several places. */
+  readonly targets: readonly (readonly Place[])[];
+  readonly isInside?: boolean;
+  readonly isEverywhere?: boolean;
+}
+
+export interface Unresolved {
+  readonly ok: false;
+  readonly why: 'missing' | 'ambiguous' | 'unclear';
+  readonly said: string;
+  readonly candidates: readonly Place[];
+}
+
+export type Resolution = Resolved | Unresolved;
+
+export function missing(said: string, candidates: readonly Place[] = []): Unresolved {
+  return { ok: false, why: candidates.length > 0 ? 'ambiguous' : 'missing', said, candidates };
+}
+
+export const unclear = (said: string): Unresolved => ({ ok: false, why: 'unclear', said, candidates: [] });
+
+export function isIn(place: Place, region: readonly Place[] | undefined): boolean {
+  return region?.some(({ page, start, end }) => page === place.page && place.start >= start && place.end <= end) ?? true;
+}
+
+export function textOf({ ground }: Pick<Scene, 'ground'>, places: readonly Place[]): string {
+  return places.map(({ page, start, end }) => ground.facts.pageText(page).slice(start, end).replaceAll(/\s+/gu, ' ')).join(' ');
+}

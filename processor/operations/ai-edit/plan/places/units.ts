@@ -1,0 +1,188 @@
+// What a page is made of, as people count and name it: headings, paragraphs, items, rows, columns, sentences. Each from the model of the page;
+// where there is none, from its lines.
+
+import type { Thing } from '#instruction/reading/things.ts';
+import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
+import { type PageLines, type Place, placesOf } from '../places/page-lines.ts';
+import type { PlacedWord } from '../../facts/locate.ts';
+
+export interface Unit {
+  readonly page: number;
+  readonly words: readonly PlacedWord[];
+  /** By what it is called: the text of a heading for its section, the caption of a table, else all its words. Folded. */
+  readonly name: string;
+  /** Its number or bullet. */
+  readonly label?: string | undefined;
+  /** The folded texts of a row's cells. */
+  readonly heads?: readonly string[];
+  /** The words of a section's heading. */
+  readonly heading?: readonly PlacedWord[];
+  /** Further pages of a section. */
+  readonly more?: readonly Unit[];
+}
+
+export const unitPlaces = (ground: GroundDocument, { page, words, more = [] }: Unit): readonly Place[] => [
+  ...placesOf(ground.lines(page), words),
+  ...more.flatMap((unit) => unitPlaces(ground, unit)),
+];
+
+/** @returns every unit of a kind on these pages, in reading order; none for what is no unit */
+export function unitsOf(ground: GroundDocument, pages: readonly number[], thing: Thing): readonly Unit[] {
+  if (thing === 'section') return sectionsOf(ground, pages);
+  return pages.flatMap((page) => unitsOnPage(ground, page, thing));
+}
+
+const KINDS: Readonly<Partial<Record<Thing, readonly PlacedBlock['kind'][]>>> = {
+  heading: ['heading'],
+  paragraph: ['paragraph', 'list_item'],
+  item: ['list_item'],
+  caption: ['caption'],
+  note: ['footnote'],
+  header: ['header'],
+  footer: ['footer'],
+};
+
+function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readonly Unit[] {
+  const blocks = ground.blocks(page);
+  const lines = ground.lines(page);
+  const kinds = KINDS[thing];
+  if (thing === 'paragraph') return runningUnits(blocks.filter(({ kind }) => kind === 'paragraph'));
+  if (kinds) return runningUnits(blocks.filter(({ kind }) => kinds.includes(kind)));
+  switch (thing) {
+    case 'table':
+      return blocks.filter(({ kind }) => kind === 'table').map((block) => unitOf(block, nameOfTable(block, blocks)));
+    case 'row':
+      return rowUnits(blocks, lines);
+    case 'column':
+      return blocks.flatMap(columnUnits);
+    case 'list':
+      return listUnits(blocks);
+    case 'line':
+      return lines.rows.map((row) =>
+        wordsUnit(
+          lines,
+          row.flatMap(({ words }) => words),
+        ),
+      );
+    case 'sentence':
+      return blocks.filter(({ kind }) => kind !== 'table').flatMap((block) => sentencesOf(lines, block));
+    case 'page_number':
+      return numberUnits(lines, blocks);
+    default:
+      return [];
+  }
+}
+
+const runningUnits = (blocks: readonly PlacedBlock[]): Unit[] => blocks.flatMap((block) => (block.words.length > 0 ? [unitOf(block)] : []));
+
+function unitOf({ page, words, text, label }: PlacedBlock, name = text): Unit {
+  return { page, words, name: plainName(name), ...(label === undefined ? {} : { label }) };
+}
+
+function wordsUnit(lines: PageLines, words: readonly PlacedWord[]): Unit {
+  const text = words.map(({ start, end }) => lines.text.slice(start, end)).join(' ');
+  return { page: lines.page, words, name: plainName(text.replaceAll(/©|\(c\)/giu, ' copyright ')) };
+}
+
+/** Points between a table and the text above it that names it. */
+const NAMED_WITHIN_PT = 40;
+
+function nameOfTable(table: PlacedBlock, blocks: readonly PlacedBlock[]): string {
+  const near = blocks.filter(
+    ({ kind, top, bottom }) =>
+      (kind === 'caption' && (Math.abs(table.top - bottom) < NAMED_WITHIN_PT || Math.abs(top - table.bottom) < NAMED_WITHIN_PT)) ||
+      ((kind === 'heading' || kind === 'paragraph') && table.top >= bottom - 2 && table.top - bottom < NAMED_WITHIN_PT),
+  );
+  const [head = []] = rowsOfTable(table);
+  return [...near.map(({ text }) => text), ...head.map(({ text }) => text)].join(' ');
+}
+
+const CELL_WORDS_MAX = 30;
+
+/** Rows of the tables; where a page has none, its lines of several pieces. */
+function rowUnits(blocks: readonly PlacedBlock[], lines: PageLines): Unit[] {
+  const tables = blocks.filter(({ kind }) => kind === 'table');
+  // Where much text stands in one cell, its rows were not seen.
+  const isSeen = tables.every(({ cells }) => cells.every(({ words }) => words.length <= CELL_WORDS_MAX));
+  if (tables.length === 0 || !isSeen) return lineRows(lines);
+  return tables.flatMap((table) =>
+    rowsOfTable(table).flatMap((row) => {
+      const words = [...new Set(row.flatMap((cell) => cell.words))];
+      const name = plainName(row.map(({ text }) => text).join(' '));
+      return words.length > 0 ? [{ page: table.page, words, name, heads: row.map(({ text }) => plainName(text)) }] : [];
+    }),
+  );
+}
+
+/** Lines of several pieces: rows of what was not seen as a table. */
+export function lineRows(lines: PageLines): Unit[] {
+  return lines.rows
+    .filter((row) => row.length > 1)
+    .map((row) => ({
+      ...wordsUnit(
+        lines,
+        row.flatMap(({ words }) => words),
+      ),
+      heads: row.map(({ text }) => plainName(text)),
+    }));
+}
+
+function columnUnits(table: PlacedBlock): Unit[] {
+  const columns = Map.groupBy(table.cells, ({ column }) => column);
+  return [...columns.keys()]
+    .toSorted((one, two) => one - two)
+    .map((column) => {
+      const cells = (columns.get(column) ?? []).toSorted((one, two) => one.row - two.row);
+      return { page: table.page, words: cells.flatMap(({ words }) => words), name: plainName(cells[0]?.text ?? '') };
+    });
+}
+
+/** Items that follow each other; the text right before them names them. */
+function listUnits(blocks: readonly PlacedBlock[]): Unit[] {
+  const lists: { page: number; words: PlacedWord[]; name: string }[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const before = blocks[index - 1];
+    if (block.kind !== 'list_item') continue;
+    if (before?.kind === 'list_item') lists.at(-1)?.words.push(...block.words);
+    else lists.push({ page: block.page, words: [...block.words], name: plainName(`${before?.text ?? ''} ${block.label ?? ''}`) });
+  }
+  return lists;
+}
+
+function sentencesOf(lines: PageLines, { words }: PlacedBlock): Unit[] {
+  const sentences: PlacedWord[][] = [[]];
+  const textOf = ({ start, end }: PlacedWord) => lines.text.slice(start, end);
+  for (const [index, word] of words.entries()) {
+    sentences.at(-1)?.push(word);
+    const next = words[index + 1];
+    if (next && /[.!?。！？]["'”’»)]*$/u.test(textOf(word)) && /^["'“‘«(¿¡]*[\p{Lu}\p{N}\p{Lo}]/u.test(textOf(next))) sentences.push([]);
+  }
+  return sentences.filter((sentence) => sentence.length > 1).map((sentence) => wordsUnit(lines, sentence));
+}
+
+/** A number that stands alone in a running head. */
+function numberUnits(lines: PageLines, blocks: readonly PlacedBlock[]): Unit[] {
+  const running = blocks.filter(({ kind }) => kind === 'header' || kind === 'footer').flatMap(({ words }) => words);
+  const isNumber = ({ start, end }: PlacedWord) => /^(?:\d{1,4}|[ivxlc]{1,6})$/u.test(lines.text.slice(start, end));
+  const edge = lines.rows
+    .flat()
+    .filter(({ words, box }) => words.length === 1 && (box[1] > lines.height * 0.9 || box[3] < lines.height * 0.1));
+  const found = (running.length > 0 ? running : edge.flatMap(({ words }) => words)).filter(isNumber);
+  return found.map((word) => wordsUnit(lines, [word]));
+}
+
+/** A heading and what follows it, up to the next one of its level or above. */
+function sectionsOf(ground: GroundDocument, pages: readonly number[]): Unit[] {
+  const all = pages.flatMap((page) => ground.blocks(page).filter(({ kind }) => kind !== 'header' && kind !== 'footer'));
+  return all.flatMap((heading, index) => {
+    if (heading.kind !== 'heading') return [];
+    const rest = all.slice(index + 1);
+    const end = rest.findIndex(({ kind, level }) => kind === 'heading' && (level ?? 1) <= (heading.level ?? 1));
+    const inside = [heading, ...rest.slice(0, end < 0 ? rest.length : end)];
+    const [first, ...more] = [...Map.groupBy(inside, ({ page }) => page)].map(([page, blocks]): Unit => {
+      return { page, words: blocks.flatMap(({ words }) => words), name: plainName(heading.text) };
+    });
+    return first ? [{ ...first, heading: heading.words, more }] : [];
+  });
+}

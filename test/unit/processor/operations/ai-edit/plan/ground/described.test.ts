@@ -1,0 +1,145 @@
+// What people point to by its place in a document: rows, columns, sections, items, captions, corners. The document is typed here with its model: a
+// heading, a table, a list and a note.
+
+import { describe, expect, test } from 'vitest';
+import type { PageBlock, PageModel } from '../../../../../../../processor/document/pages/page-model.ts';
+import { openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
+import { planGrounded } from '../../../../../../../processor/operations/ai-edit/plan/ground/plan-grounded.ts';
+import { refuseOpen } from '../../../../../../../processor/operations/ai-edit/plan/ground/refuse-open.ts';
+import { factsOfText } from '../../../../../../support/text-document.ts';
+
+/** Each line with the kind of its block; cells of a row are separated by two spaces. */
+const LINES: readonly (readonly [PageBlock['kind'] | 'row', string])[] = [
+  ['header', 'Annual Report 2009-10'],
+  ['heading', 'Weather'],
+  ['paragraph', 'The storms came late. Nobody expected the automatic warnings.'],
+  ['row', 'City       Injuries   This week   Last week'],
+  ['row', 'Denver     16         1.35        1.38'],
+  ['row', 'San Jose   3          1.40        1.42'],
+  ['caption', 'Table 1: Storms of the year'],
+  ['heading', 'Packing list'],
+  ['list_item', '1. Gloves'],
+  ['list_item', '2. Spatula'],
+  ['paragraph', 'Att:Ann Brown'],
+  ['footnote', 'Write to ann@example.org for details.'],
+  ['paragraph', 'PO Box 96169'],
+  ['footer', '24   Northwind'],
+];
+const TEXT = LINES.map(([, text]) => text).join('\n');
+const facts = factsOfText({ pages: [TEXT] });
+
+function boxOf(line: number, from = 0, to = 200) {
+  const [left, top] = [56 + 6 * from, 56 + 16 * line];
+  return { left, top, right: 56 + 6 * to, bottom: top + 12 };
+}
+
+function blocksOf(): PageBlock[] {
+  const blocks: PageBlock[] = [];
+  const rows = LINES.flatMap(([kind, text], line) => (kind === 'row' ? [{ line, text }] : []));
+  for (const [line, [kind, text]] of LINES.entries()) {
+    const id = `p1-b${line + 1}`;
+    const own = { id, box: boxOf(line, 0, text.length), text, lines: [{ text, box: boxOf(line, 0, text.length) }], from: 'text' as const };
+    if (kind === 'list_item') blocks.push({ ...own, kind, level: 1, label: text.slice(0, 2) });
+    else if (kind === 'heading') blocks.push({ ...own, kind, level: 1 });
+    else if (kind === 'row') {
+      if (rows[0]?.line !== line) continue;
+      const cells = rows.flatMap((row, index) =>
+        Array.from(row.text.matchAll(/\S+(?: \S+)*/gu), ({ 0: cell, index: at }, column) => {
+          return {
+            row: index,
+            column,
+            rowSpan: 1,
+            columnSpan: 1,
+            header: index === 0,
+            text: cell,
+            box: boxOf(row.line, at, at + cell.length),
+          };
+        }),
+      );
+      blocks.push({ id, box: { ...boxOf(line), bottom: boxOf(line + 2).bottom }, kind: 'table', rows: 3, columns: 4, cells, from: 'text' });
+    } else if (kind !== 'picture' && kind !== 'table') blocks.push({ ...own, kind });
+  }
+  return blocks;
+}
+
+const MODEL: PageModel = { page: 1, width: 595, height: 842, blocks: blocksOf(), pairs: [], fields: [], links: [], remarks: [] };
+
+const planOf = (instruction: string) =>
+  planGrounded(
+    instruction,
+    openGround(
+      facts,
+      () => Promise.resolve([]),
+      () => MODEL,
+    ),
+  );
+
+async function linesOf(instruction: string): Promise<readonly string[] | string> {
+  const plan = await planOf(instruction);
+  if (!plan.ok) return plan.open.map(({ refusal }) => refusal.why).join(' ');
+  return plan.edits.operations.map((operation) => {
+    const target = 'match' in operation ? (operation.match.text ?? '') : '';
+    return `${operation.op} ${target}${'value' in operation ? ` → ${operation.value}` : ''}`;
+  });
+}
+
+describe('what is pointed to by its place in the document', () => {
+  test.each([
+    ['Change the running header to "Annual Report 2010-11"', ['replace_text Annual Report 2009-10 → Annual Report 2010-11']],
+    ['make the headings red', ['restyle_text Weather', 'restyle_text Packing list']],
+    ['first row bold', ['restyle_text City Injuries This week Last week']],
+    ['highlight the Denver row in yellow', ['highlight Denver 16 1.35 1.38']],
+    ['highlight the row for Injuries 3', ['highlight San Jose 3 1.40 1.42']],
+    ['Denver, last column: 1.39', ['replace_text 1.38 → 1.39']],
+    ['injuries of San Jose should be 4', ['replace_text 3 → 4']],
+    ['Denver for this week should be 1.36', ['replace_text 1.35 → 1.36']],
+    ['San Jose: 2 injuries instead of 3', ['replace_text 3 → 2']],
+    ['make the table caption bold', ['restyle_text Table 1: Storms of the year']],
+    ['the page number should be 25', ['replace_text 24 → 25']],
+    ['redact the e-mail address in the footnote', ['redact ann@example.org']],
+    ['make the sentence about automatic warnings blue', ['restyle_text Nobody expected the automatic warnings.']],
+    ['Mets en rouge le deuxième élément de la liste', 'missing'],
+    ['highlight "Gloves" under "Packing list"', ['highlight Gloves']],
+    ['highlight San Jose and its number', 'missing'],
+  ])('%s', async (instruction, lines) => {
+    expect(await linesOf(instruction)).toEqual(lines);
+  });
+});
+
+describe('the new text ends where the request goes on', () => {
+  test.each([
+    ['Att should be Kari Nord everywhere, Ann Brown left the company', ['replace_text Ann Brown → Kari Nord']],
+    ['PO Box 96169 is outdated -> 96148', ['replace_text 96169 → 96148']],
+    ['Cambia Northwind por Southwind en la portada', ['replace_text Northwind → Southwind']],
+    ['new version: replace Northwind by Southwind throughout', ['replace_text Northwind → Southwind']],
+    ['Die Überschrift "Weather" bitte auf Deutsch: "Wetter"', ['replace_text Weather → Wetter']],
+    ['Maak ons adres (ann@example.org) onleesbaar', ['redact ann@example.org']],
+    ['把"Weather"改成红色', ['restyle_text Weather']],
+    ['plz hilight "Weather" in yelow', ['highlight Weather']],
+  ])('%s', async (instruction, lines) => {
+    expect(await linesOf(instruction)).toEqual(lines);
+  });
+});
+
+describe('what could be meant in several ways is not guessed', () => {
+  test.each([
+    // An address does not become words about it.
+    ['the e-mail address should be clickable', 'unclear'],
+    // Several addresses are spoken of, and one is found.
+    ['highlight the e-mail addresses in the footnote', 'ambiguous'],
+    // The week that is meant is not there.
+    ['Denver for next week should be 1.36', 'missing'],
+    ['the sentence should be shorter', 'ambiguous'],
+  ])('%s: %s', async (instruction, why) => {
+    expect(await linesOf(instruction)).toBe(why);
+  });
+
+  test('a refusal names what comes nearest in the document, and the instruction with it', async () => {
+    const instruction = 'change Packing lst to Things to bring';
+    const plan = await planOf(instruction);
+    const refusal = plan.ok ? undefined : refuseOpen(instruction, plan.open, [], facts);
+    expect(refusal?.details).toMatchObject({
+      requests: [{ nearest: [{ page: 1, text: 'Packing list' }], suggestions: ['change "Packing list" to Things to bring'] }],
+    });
+  });
+});
