@@ -36,8 +36,15 @@ export function measureLikeness(engine: Pdfium, request: LikenessRequest): PageL
     .map((pageIndex) => ({
       pageIndex,
       ...(render.has(pageIndex) ? { ssim: comparePictures(engine, before, after, pageIndex, request) } : {}),
-      ...(text.has(pageIndex) ? compareTexts(readPageText(engine, before, pageIndex), readPageText(engine, after, pageIndex)) : {}),
+      ...(text.has(pageIndex) ? compareTexts(readText(engine, before, pageIndex), readText(engine, after, pageIndex)) : {}),
     }));
+}
+
+/** Also for its text a page is loaded with its pictures: what the engine keeps of one version must not be there beside the other. */
+function readText(engine: Pdfium, document: PdfiumDocument, pageIndex: number): string | undefined {
+  const text = readPageText(engine, document, pageIndex);
+  if (document.isHeavy) document.reopen();
+  return text;
 }
 
 function compareTexts(one: string | undefined, two: string | undefined): Pick<PageLikeness, 'textSame' | 'lettersSame'> {
