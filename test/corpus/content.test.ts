@@ -17,7 +17,7 @@ import { CORPUS, listCorpus, readCorpus, sampleCorpus } from '../../support/corp
 import { describeCorpus } from '../support/describe-corpus.ts';
 
 const PAGES_MAX = 4;
-const real = sampleCorpus(listCorpus('pdf', ['.pdf']), 12);
+const real = sampleCorpus(listCorpus('pdf', ['.pdf']), 24);
 const hostile = sampleCorpus(listCorpus('bad', ['.pdf']), 16);
 /** A share of fewer says nothing. */
 const SHARE_OF_MIN = 10;

@@ -149,6 +149,7 @@ function judgedPages({ sourcePages, applied }: SavedEdit, unplanned: readonly Pa
 
 /** What these draw may lie over text. */
 const COVERING: ReadonlySet<EditName> = new Set<EditName>(['watermark_text', 'stamp', 'replace_image', 'fill_field', 'check_field']);
+const COLOURING: ReadonlySet<EditName> = new Set<EditName>(['restyle_text', 'highlight']);
 
 function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number): JudgedPage {
   const expected = applied.pages.get(before + 1);
@@ -169,8 +170,15 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     isCut,
     isLetterByLetter: !expected?.isFlattened && !isDone((op) => op === 'redact'),
     mayCover: isDone((op) => COVERING.has(op)),
+    coloured: colouredLetters(applied, before + 1),
     dpi,
   };
+}
+
+/** Of the texts that the plan gives a colour, or a coloured ground: white on white is what was asked for. */
+function colouredLetters({ changes }: Applied, number: number): number {
+  const coloured = changes.filter(({ op, page }) => COLOURING.has(op) && page === number);
+  return coloured.reduce((sum, { before, after }) => sum + (after ?? before ?? '').length, 0);
 }
 
 function thingsOf({ blank, altered, annotations, links, pictures }: ThingExpectation): ThingExpectation {

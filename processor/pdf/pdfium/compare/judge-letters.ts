@@ -48,10 +48,10 @@ function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<
 }
 
 /** @returns what is wrong */
-export function judgeRegion(was: SeenRegion, is: SeenRegion, { texts, mayCover }: JudgedPage): 'hidden' | 'overlap' | undefined {
+export function judgeRegion(was: SeenRegion, is: SeenRegion, { texts, mayCover, coloured }: JudgedPage): 'hidden' | 'overlap' | undefined {
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
-  if (is.blank > was.letters - was.clear) return 'hidden';
+  if (is.blank > was.letters - was.clear + coloured) return 'hidden';
   if (mayCover) return undefined;
   let fresh = 0;
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));

@@ -18,6 +18,8 @@ export interface JudgedPage {
   readonly isLetterByLetter: boolean;
   /** What the plan adds lies over text on purpose. */
   readonly mayCover: boolean;
+  /** The plan colours text or its ground: so many letters may be as good as invisible afterwards. */
+  readonly coloured: number;
   /** At which the page is drawn first; higher ones follow where the pictures differ. */
   readonly dpi: number;
 }

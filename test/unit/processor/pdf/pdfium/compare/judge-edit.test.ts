@@ -21,6 +21,7 @@ async function judge(before: Uint8Array, after: Uint8Array, page: Partial<Judged
     isCut: false,
     isLetterByLetter: true,
     mayCover: false,
+    coloured: 0,
     dpi: 50,
     ...page,
   });
