@@ -60,9 +60,9 @@ async function ocr(name: string, ...args: Parameters<typeof runOcr> extends [unk
 
 const odd = sampleCorpus(
   listCorpus('pdf', ['.pdf']).filter((name) => name.startsWith('pdf/ocr-')),
-  3,
+  2,
 );
-const bad = sampleCorpus(listCorpus('bad', ['.pdf']), 5);
+const bad = sampleCorpus(listCorpus('bad', ['.pdf']), 3);
 const chosen = sampleCorpus(
   scans.map(({ name }) => name),
   2,
