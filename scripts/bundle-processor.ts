@@ -28,11 +28,14 @@ export function bundled(name: string): string {
 
 /**
  * @param others further programs that are built of the processor's parts
- * @throws what esbuild throws: a source that cannot be bundled.
+ * @throws what esbuild throws: a source that cannot be bundled. Error where two programs have the same name.
  */
 export async function bundleProcessor(others: readonly string[] = []): Promise<void> {
   const mains = await Promise.all([join(ROOT, 'processor/main.ts'), ...others].map(findPrograms));
   const entries = [...new Set(mains.flat())];
+  const names = entries.map(nameOf);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`Two programs are named ${twice}; each becomes ${bundled(twice)}.`);
   const { outputFiles } = await build({
     entryPoints: Object.fromEntries(entries.map((path) => [nameOf(path), path])),
     outdir: OUT,

@@ -56,6 +56,15 @@ describe('the judge of edits', () => {
     expect(await judge(before, elsewhere, { ...page, boxes: [WORD, [90, 140, 250, 180]] })).toMatchObject({ wrong: ['place'] });
   });
 
+  it('lets as many letters vanish as the plan colours, and no more', async () => {
+    const before = await make(TEXT);
+    const white = await make(`1 g ${TEXT}`);
+    const page = { boxes: [WORD], dpi: 150 };
+    expect(await judge(before, white, page)).toMatchObject({ wrong: ['hidden'] });
+    expect(await judge(before, white, { ...page, coloured: 3 })).toMatchObject({ wrong: ['hidden'] });
+    expect(await judge(before, white, { ...page, coloured: 'one word'.length })).toMatchObject({ wrong: [] });
+  });
+
   it('a page that the plan turns and cuts is compared in the shape of its source', async () => {
     const before = await make(TEXT, '/Rotate 90');
     const shape = '/Rotate 180 /CropBox [20 20 280 180]';
