@@ -4,7 +4,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { NOT } from '#instruction/reading/lexicon.ts';
-import { readValue } from '#instruction/reading/read-part.ts';
+import { readValue } from '#instruction/reading/read-value.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';

@@ -3,7 +3,7 @@
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent, Look } from '#instruction/reading/intents.ts';
 import { word } from '#instruction/reading/lexicon.ts';
-import { readValue } from '#instruction/reading/read-part.ts';
+import { readValue } from '#instruction/reading/read-value.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';

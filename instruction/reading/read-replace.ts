@@ -1,0 +1,138 @@
+// Texts that shall be others: `change A to B`, `A should read B`, `B instead of A`, several in a row.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, QUOTED } from './folded.ts';
+import type { Intent } from './intents.ts';
+import { ANY_VERB, ARROW, INSTEAD_OF, NOT, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
+import { splitsAt, textOf } from './part-text.ts';
+import { takeWhere } from './scope-words.ts';
+
+export function readReplace(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  const intents: Intent[] = [];
+  const substitution = /^s\/([^/]+)\/([^/]+)\/g?$/u.exec(text.text);
+  if (substitution?.[1] !== undefined) {
+    const middle = 2 + substitution[1].length;
+    return [
+      { kind: 'replace', old: text.at(2, middle), fresh: text.at(middle + 1, middle + 1 + (substitution[2] ?? '').length), says: 'text' },
+    ];
+  }
+  const verb = new RegExp(`^(?<verb>${verbsOf('change', 'replace', 'rename')})[ :]+(?:${word('from|von|de|da|van')} )?`, 'u').exec(
+    text.text,
+  );
+  const isText = new RegExp(`^${verbsOf('replace', 'rename')}`, 'u').test(text.text);
+  const says = isText ? 'text' : 'either';
+  if (verb) {
+    for (const [old, fresh] of splitsAt(text, `(?:${TO}|${ARROW})`, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says });
+    for (const [fresh, old] of splitsAt(text, INSTEAD_OF, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
+  }
+  const last = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u').exec(text.text);
+  if (last) {
+    for (const [old, fresh] of splitsAt(text, TO, 0, last.index)) intents.push({ kind: 'replace', old, fresh, says: 'either' });
+  }
+  // `Titel ändern in …`
+  const middle = new RegExp(` (?:${verbsOf('change', 'replace')}) (?:${TO}) `, 'u').exec(text.text);
+  if (middle && !verb)
+    intents.push({
+      kind: 'replace',
+      old: text.at(0, middle.index),
+      fresh: text.at(middle.index + middle[0].length, text.text.length),
+      says: 'either',
+    });
+  const writes = new RegExp(
+    `^(?:${verbsOf('insert', 'change')}|${word('use|usa|utilise|verwende|gebruik|have|there should be|it should (?:say|read)')}) `,
+    'u',
+  ).exec(text.text);
+  if (writes || !verb) {
+    for (const [fresh, old] of splitsAt(text, INSTEAD_OF, writes?.[0].length ?? 0))
+      if (!folded.text.slice(fresh.start, fresh.end).includes(': ')) intents.push({ kind: 'replace', old, fresh, says: 'text' });
+  }
+  return intents.map((intent) => withoutDenied(folded, intent));
+}
+
+/** Two quoted texts and a few words of change around them: `i need "A" shorter, just "B"`. */
+export function readTwoQuoted(folded: Folded, part: Span): Intent[] {
+  const { rest, where } = takeWhere(folded, part);
+  const { text, at } = textOf(folded, rest);
+  const [first, second, third] = text.matchAll(new RegExp(QUOTED, 'gu'));
+  if (!first || !second || third) return [];
+  const between = text.slice(first.index + first[0].length, second.index);
+  const outside = `${text.slice(0, first.index)} ${text.slice(second.index + second[0].length)}`;
+  const isChange = new RegExp(
+    word('just|simply|nur|einfach|auf deutsch|in english|en francais|better|besser|shorter|mieux|seulement'),
+    'u',
+  ).test(between);
+  if (!isChange || between.replaceAll(CHANGE_FILL, '').trim() !== '' || outside.replaceAll(CHANGE_FILL, '').trim() !== '') return [];
+  const old = at(first.index, first.index + first[0].length);
+  return [{ kind: 'replace', old, fresh: at(second.index, second.index + second[0].length), says: 'text', where }];
+}
+
+const CHANGE_FILL = new RegExp(
+  `[,:.]|${word('i|we|need|want|would like|have|it|the|a|title|heading|text|label|shorter|longer|just|simply|better|please|in|english|german|french|should|be|read|say|to|is|now|as|ich|wir|brauche|mochte|bitte|nur|einfach|besser|auf|deutsch|kurzer|die|der|das|uberschrift|titel|titre|le|la|mieux|seulement|francais|en|called')}`,
+  'gu',
+);
+
+/** Old and new texts in quotation marks, several of them in a row. */
+export function readPairs(folded: Folded, part: Span): Intent[] {
+  const { text, at } = textOf(folded, part);
+  const pair = `(${QUOTED}) ?(?:${TO}|${ARROW}|${SHOULD_BE}) ?(${QUOTED})`;
+  const found = [...text.matchAll(new RegExp(pair, 'gdu'))];
+  const first = found[0];
+  if (!first || found.length < 2) return [];
+  const lead = text.slice(0, first.index).trim();
+  const between = text
+    .slice(first.index)
+    .replaceAll(new RegExp(pair, 'gu'), ' ')
+    .replaceAll(new RegExp(`[,;]|${word('and|und|et|y|e|en')}`, 'gu'), ' ');
+  if (between.trim() !== '' || !PAIRS_LEAD.test(lead)) return [];
+  const pairs = found.flatMap(({ indices }) => (indices?.[1] && indices[2] ? [[at(...indices[1]), at(...indices[2])] as const] : []));
+  return [{ kind: 'replace_pairs', pairs }];
+}
+
+const PAIRS_LEAD = new RegExp(
+  `^(?:${verbsOf('change', 'replace')})?(?: ?${word('the|these|following|two|three|typos?|mistakes?|errors?|words?|texts?|names?|die|den|folgenden|fehler|tippfehler|les|fautes?|coquilles?|los|las|errores|gli|errori|os|erros|de|fouten')})*:?$`,
+  'u',
+);
+
+/** `the date should be …`, `Version: 2.0`, `a -> b`. */
+export function readStatements(folded: Folded, part: Span): Intent[] {
+  const text = textOf(folded, part);
+  if (new RegExp(`^(?:${ANY_VERB}) `, 'u').test(text.text)) return [];
+  const named = new RegExp(
+    `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new) ?:? `,
+    'u',
+  ).exec(text.text);
+  const from = named?.[0].length ?? 0;
+  const says = /^typo|^coquille|^tippf/u.test(text.text) ? 'text' : 'either';
+  const stated = splitsAt(text, SHOULD_BE, from).map(([whole, fresh]): Intent => {
+    const faulty = new RegExp(` ${FAULTY}$`, 'u').exec(folded.text.slice(whole.start, whole.end));
+    const old = faulty ? { start: whole.start, end: whole.start + faulty.index } : whole;
+    const isQuoted = ({ start, end }: Span) => new RegExp(`^${QUOTED}$`, 'u').test(folded.text.slice(start, end));
+    const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
+    return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
+  });
+  const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
+    .slice(0, 1)
+    .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
+  return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent));
+}
+
+/** Says that what stands there is not right any more. */
+const FAULTY = word(
+  '(?:is|are|was) (?:outdated|old|wrong|incorrect|obsolete|no longer valid|out of date|misspelled)|ist (?:falsch|veraltet)|est (?:faux|fausse|perimee?|obsolete)|es incorrect[oa]|esta mal|e sbagliat[oa]|esta errad[oa]|is (?:fout|verouderd)',
+);
+
+/** `…, not Lot 71`: what stood there is said too. */
+function withoutDenied(folded: Folded, intent: Intent): Intent {
+  if (intent.kind !== 'replace') return intent;
+  const text = textOf(folded, intent.fresh);
+  const [denied] = splitsAt(text, `${NOT} `);
+  if (!denied || denied[0].start >= denied[0].end) return intent;
+  return { ...intent, fresh: denied[0], not: denied[1] };
+}
+
+/** `ballots cast: 1227 instead of 327`: what stood there is said too. */
+function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>): Intent {
+  const [said] = splitsAt(textOf(folded, intent.fresh), INSTEAD_OF);
+  return said ? { ...intent, fresh: said[0], not: said[1] } : intent;
+}

@@ -1,0 +1,39 @@
+// The new text that a part says, with what is said of its place.
+
+import type { Span } from '../tokens.ts';
+import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
+import { NEW_LEAD, NEW_TAIL } from './lexicon.ts';
+import { textOf } from './part-text.ts';
+import { takeWhere } from './scope-words.ts';
+
+/** The value that a part says: quoted, or all of it; with what is said of its place behind it. */
+export function readValue(
+  folded: Folded,
+  part: Span,
+): { readonly value: Span; readonly tail?: Span; readonly where: ReturnType<typeof takeWhere>['where'] } | undefined {
+  const { rest, where } = takeWhere(folded, part);
+  const quoted = quotedIn(folded, rest);
+  if (!quoted) return { value: withoutNews(folded, rest), where };
+  const [before, after] = [
+    trimmed(folded, { start: rest.start, end: quoted.start }),
+    trimmed(folded, { start: quoted.end, end: rest.end }),
+  ];
+  const lead = folded.text.slice(before.start, before.end);
+  if (lead !== '' && !VALUE_NOUN.test(lead)) return undefined;
+  if (new RegExp(QUOTED, 'u').test(folded.text.slice(after.start, after.end))) return undefined;
+  return {
+    value: quoted,
+    where,
+    ...(after.start < after.end && !/^[.!]+$/.test(folded.text.slice(after.start, after.end)) ? { tail: after } : {}),
+  };
+}
+
+function withoutNews(folded: Folded, part: Span): Span {
+  const { text, at } = textOf(folded, part);
+  const lead = new RegExp(`^${NEW_LEAD} `, 'u').exec(text)?.[0].length ?? 0;
+  const tail = new RegExp(` ${NEW_TAIL}$`, 'u').exec(text)?.index ?? text.length;
+  return lead < tail ? at(lead, tail) : part;
+}
+
+const VALUE_NOUN =
+  /^(?:(?:the|a|an|der|die|das|den|le|la|les|el|los|il|lo|o|os|het|de) ?)?(?:(?:new )?(?:words?|texts?|phrases?|names?|titles?|values?|numbers?|dates?|adress(?:es)?|address(?:es)?|line|sentence|wort|mot|texte|palabra|texto|parola|testo|paragraphe|paragraph|woord|tekst)? ?)$/u;
