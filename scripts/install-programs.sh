@@ -9,6 +9,7 @@ carlito=/usr/share/fonts/truetype/crosextra/Carlito-Regular.ttf
 caladea=/usr/share/fonts/truetype/crosextra/Caladea-Regular.ttf
 noto=/usr/share/fonts/truetype/noto/NotoSans-Regular.ttf
 noto_cjk=/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc
+lmodern=/usr/share/texmf/fonts/opentype/public/lm/lmroman10-regular.otf
 liberation=/usr/share/fonts/truetype/liberation2/LiberationSans-Regular.ttf
 rows=(
   "qpdf|qpdf|damaged PDFs are repaired less well and results are not checked by a second program"
@@ -17,10 +18,11 @@ rows=(
   "bwrap|bubblewrap|jobs are kept apart by Landlock alone, or not at all on kernels without it"
   "chromium|chromium|html is converted by LibreOffice, without styles"
   "$liberation|fonts-liberation2|office documents look different from what their authors saw"
-  "$carlito|fonts-crosextra-carlito|Word documents in Calibri break lines and pages elsewhere than their authors saw"
-  "$caladea|fonts-crosextra-caladea|Word documents in Cambria break lines and pages elsewhere than their authors saw"
+  "$carlito|fonts-crosextra-carlito|Word documents in Calibri break lines and pages elsewhere than their authors saw, and edits of it look foreign"
+  "$caladea|fonts-crosextra-caladea|Word documents in Cambria break lines and pages elsewhere than their authors saw, and edits of it look foreign"
+  "$lmodern|fonts-lmodern|edits of TeX's documents show letters that their fonts lack in another face"
   "$noto|fonts-noto-core|texts in many scripts show boxes"
-  "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes"
+  "$noto_cjk|fonts-noto-cjk|Chinese, Japanese and Korean texts show boxes, and edits with characters that a document's fonts lack are refused"
 )
 numpy=/usr/lib/python3/dist-packages/numpy/__init__.py
 pil=/usr/lib/python3/dist-packages/PIL/__init__.py

@@ -3,7 +3,8 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { PDFDocument } from 'pdf-lib';
-import { embedFace, type Face, type FaceStyle, findFaces } from '../../processor/pdf/draw/fallback-font.ts';
+import type { FaceStyle } from '../../processor/pdf/draw/face-files.ts';
+import { embedFace, type Face, findFaces } from '../../processor/pdf/draw/fallback-font.ts';
 
 /** A stream that is not held: its length is known before. */
 export interface LongData {

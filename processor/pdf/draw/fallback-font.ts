@@ -1,18 +1,16 @@
-// Faces for new text that the document's own font cannot show: Arimo, Tinos and Cousine (metric-compatible with Arial, Times New Roman and
-// Courier New), then DejaVu. Subset to the text and embedded whole as a composite font; nothing is fetched.
+// Faces for new text that the document's own font cannot show: subset to the text, and embedded whole as a composite font. Which files they come
+// from: face-files.ts. Nothing is fetched.
 
-import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
+import { Blob, Face as FontFace, Font } from 'harfbuzzjs';
 import { type PDFContext, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
+import { describeCff } from '../fonts/cff.ts';
+import { readSfnt } from '../fonts/programs/sfnt.ts';
 import { describeSfnt } from '../fonts/sfnt.ts';
-
-export interface FaceStyle {
-  readonly family: 'sans' | 'serif' | 'mono';
-  readonly isBold: boolean;
-  readonly isItalic: boolean;
-}
+import { type FaceFile, faceFiles, type FaceStyle, packagedFaces, readFaceFile } from './face-files.ts';
+import { subsetGlyphs } from './subset-glyphs.ts';
 
 /** A subset that shows a text. */
 export interface Face {
@@ -20,8 +18,18 @@ export interface Face {
   readonly file: string;
   readonly name: string;
   readonly bytes: Buffer;
-  /** Character → glyph index and width in 1/1000 of the em. */
-  readonly glyphs: ReadonlyMap<string, { readonly gid: number; readonly width: number }>;
+  /** `cid`: a bare CID-keyed CFF program. */
+  readonly format: 'truetype' | 'opentype' | 'cid';
+  /** In 1/1000 of the em. */
+  readonly ascent: number;
+  readonly descent: number;
+  /** Character → code and width in 1/1000 of the em. The code is the glyph's index, or the CID that the program has for it. */
+  readonly glyphs: ReadonlyMap<string, FaceGlyph>;
+}
+
+interface FaceGlyph {
+  readonly gid: number;
+  readonly width: number;
 }
 
 type SubsetFont = (font: Buffer, text: string, options: { readonly targetFormat: 'truetype' }) => Promise<Buffer>;
@@ -29,17 +37,16 @@ type SubsetFont = (font: Buffer, text: string, options: { readonly targetFormat:
 const require = createRequire(import.meta.url);
 const subsetFont = require('subset-font') as SubsetFont;
 
-const FAMILIES = { sans: 'arimo', serif: 'tinos', mono: 'cousine' } as const;
-const SCRIPTS = ['latin', 'latin-ext', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'vietnamese', 'hebrew'];
-const DEJAVU = { sans: 'DejaVuSans', serif: 'DejaVuSerif', mono: 'DejaVuSansMono' } as const;
+/** Arial's, which the faces of packages have or come near. */
+const EXTENT = { ascent: 905, descent: -212 } as const;
 
 /**
  * Faces that show every character between them; each character is in exactly one, the earliest that has it.
  * @returns undefined when some character is in none
  */
 export async function findFaces(text: string, style: FaceStyle): Promise<readonly Face[] | undefined> {
-  const key = JSON.stringify([style.family, style.isBold, style.isItalic, text]);
-  const known = recent.get(key) ?? findFacesFor(text, style);
+  const key = JSON.stringify([style, text]);
+  const known = recent.get(key) ?? subsetFaces(text, faceFiles(text, style));
   recent.set(key, known);
   const [oldest] = recent.keys();
   if (recent.size > RECENT_MAX && oldest !== undefined) recent.delete(oldest);
@@ -48,19 +55,27 @@ export async function findFaces(text: string, style: FaceStyle): Promise<readonl
 }
 
 /** An edit writes the same text on page after page. */
-const recent = new Map<string, ReturnType<typeof findFacesFor>>();
+const recent = new Map<string, ReturnType<typeof subsetFaces>>();
 const RECENT_MAX = 16;
 
-/** As above, with the characters that are in none. */
-export async function findFacesFor(
-  text: string,
-  style: FaceStyle,
-): Promise<{ readonly faces: Face[]; readonly missing: ReadonlySet<string> }> {
+interface FoundFaces {
+  readonly faces: Face[];
+  /** Characters that are in none. */
+  readonly missing: ReadonlySet<string>;
+}
+
+/** As above, of the packages' faces alone, which have TrueType outlines. */
+export function findPackagedFaces(text: string, style: FaceStyle): Promise<FoundFaces> {
+  return subsetFaces(text, packagedFaces(style));
+}
+
+async function subsetFaces(text: string, files: Iterable<FaceFile>): Promise<FoundFaces> {
   let missing = new Set(text);
   const faces: Face[] = [];
-  for (const candidate of candidateFiles(style)) {
+  for (const file of files) {
     if (missing.size === 0) break;
-    const face = await subsetFace(candidate.path, candidate.name, [...missing].join(''));
+    const wanted = file.takes ? [...missing].filter((character) => file.takes?.test(character)) : [...missing];
+    const face = wanted.length > 0 ? await subsetFace(file, wanted) : undefined;
     if (!face || face.glyphs.size === 0) continue;
     faces.push(face);
     missing = missing.difference(new Set(face.glyphs.keys()));
@@ -68,59 +83,71 @@ export async function findFacesFor(
   return { faces, missing };
 }
 
-function* candidateFiles({ family, isBold, isItalic }: FaceStyle): Generator<{ readonly path: string; readonly name: string }> {
-  const base = FAMILIES[family];
-  const style = `${isBold ? 'Bold' : ''}${isItalic ? 'Italic' : ''}` || 'Regular';
-  const title = `${base.slice(0, 1).toUpperCase()}${base.slice(1)}-${style}`;
-  for (const script of SCRIPTS) {
-    yield {
-      path: `@fontsource/${base}/files/${base}-${script}-${isBold ? 700 : 400}-${isItalic ? 'italic' : 'normal'}.woff2`,
-      name: title,
-    };
-  }
-  const slant = family === 'serif' ? 'Italic' : 'Oblique';
-  const suffix = `${isBold ? 'Bold' : ''}${isItalic ? slant : ''}`;
-  const file = `${DEJAVU[family]}${suffix ? `-${suffix}` : ''}`;
-  yield { path: `dejavu-fonts-ttf/ttf/${file}.ttf`, name: file };
-  yield { path: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', name: 'DejaVuSans' };
+function subsetFace(file: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
+  return file.path.endsWith('.woff2') ? subsetPackaged(file, characters) : subsetMachine(file, characters);
 }
 
-const files = new Map<string, Promise<Buffer | undefined>>();
-
-function readFace(path: string): Promise<Buffer | undefined> {
-  let file = files.get(path);
-  if (!file) {
-    // Not every family has every script.
-    file = resolveFile(path).then((found) => (found === undefined ? undefined : readFile(found)));
-    files.set(path, file);
-  }
-  return file;
-}
-
-async function resolveFile(path: string): Promise<string | undefined> {
-  try {
-    return require.resolve(path);
-  } catch {
-    return undefined;
-  }
-}
-
-async function subsetFace(path: string, name: string, text: string): Promise<Face | undefined> {
-  const file = await readFace(path);
+async function subsetPackaged({ path, name }: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
+  const file = await readFaceFile(path);
   if (!file) return undefined;
-  const bytes = Buffer.from(await subsetFont(file, text, { targetFormat: 'truetype' }));
+  const bytes = Buffer.from(await subsetFont(file, characters.join(''), { targetFormat: 'truetype' }));
   const program = describeSfnt(bytes);
   const map = program?.cmaps.get('3,10') ?? program?.cmaps.get('3,1') ?? program?.cmaps.get('0,4') ?? program?.cmaps.get('0,3');
   if (!program || !map) return undefined;
-  const glyphs = new Map<string, { gid: number; width: number }>();
-  for (const character of new Set(text)) {
+  const glyphs = new Map<string, FaceGlyph>();
+  for (const character of characters) {
     const gid = map.find(character.codePointAt(0) ?? 0);
     if (gid > 0 && (program.hasOutline(gid) || /\s/u.test(character))) {
       // Whole numbers: some engines read no others in /W, and would misplace the text that follows.
       glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
     }
   }
-  return { file: path, name, bytes, glyphs };
+  return { file: path, name, bytes, format: 'truetype', ...EXTENT, glyphs };
+}
+
+const fonts = new Map<string, Promise<Font | undefined>>();
+
+/** A face of the machine as HarfBuzz reads it; undefined where it is not there. */
+export function openFaceFile({ path, faceIndex }: Pick<FaceFile, 'path' | 'faceIndex'>): Promise<Font | undefined> {
+  const key = `${path}#${faceIndex}`;
+  let font = fonts.get(key);
+  if (!font) {
+    font = readFaceFile(path).then((bytes) => bytes && new Font(new FontFace(new Blob(bytes), faceIndex)));
+    fonts.set(key, font);
+  }
+  return font;
+}
+
+async function subsetMachine(file: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
+  const [bytes, font] = [await readFaceFile(file.path), await openFaceFile(file)];
+  if (!bytes || !font) return undefined;
+  const scale = 1000 / font.face.upem;
+  const glyphs = new Map<string, FaceGlyph>();
+  for (const character of characters) {
+    const gid = font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0;
+    if (gid > 0) glyphs.set(character, { gid, width: Math.round(font.glyphHAdvance(gid) * scale) });
+  }
+  if (glyphs.size === 0) return undefined;
+  const { ascender, descender } = font.hExtents();
+  const program = await subsetProgram(bytes, file.faceIndex, [0, ...new Set([...glyphs.values()].map(({ gid }) => gid))]);
+  const extent = { ascent: Math.round(ascender * scale), descent: Math.round(descender * scale) };
+  return { file: `${file.path}#${file.faceIndex}`, name: file.name, ...program, ...extent, glyphs };
+}
+
+/** Codes are the numbers of the glyphs in the whole font: they stay, or are the CIDs of the subset, which is much smaller. */
+async function subsetProgram(font: Buffer, faceIndex: number, gids: readonly number[]): Promise<Pick<Face, 'bytes' | 'format'>> {
+  const isCff = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'OTTO';
+  const isCollection = font.toString('latin1', 0, 4) === 'ttcf';
+  if (isCff(font) || isCollection) {
+    const dense = Buffer.from(await subsetGlyphs(font, faceIndex, gids, false));
+    const program = isCff(dense) ? readSfnt(dense)?.tables.get('CFF ') : undefined;
+    const cids = program && describeCff(program)?.cids;
+    const inOrder = gids.toSorted((one, two) => one - two);
+    if (program && cids?.size === gids.length && inOrder.every((gid, index) => cids.get(gid) === index))
+      return { bytes: program, format: 'cid' };
+  }
+  const bytes = Buffer.from(await subsetGlyphs(font, faceIndex, gids));
+  return { bytes, format: isCff(bytes) ? 'opentype' : 'truetype' };
 }
 
 const embedded = new WeakMap<PDFContext, WeakMap<Face, PDFRef>>();
@@ -139,28 +166,30 @@ export function embedFace(context: PDFContext, face: Face, style: FaceStyle): PD
 function writeFace(context: PDFContext, face: Face, style: FaceStyle): PDFRef {
   const rows = [...face.glyphs].toSorted(([, one], [, two]) => one.gid - two.gid);
   const baseFont = `${tagOf(face)}+${face.name}`;
-  const program = PDFRawStream.of(context.obj({ Length1: face.bytes.length, Filter: 'FlateDecode' }), deflateSync(face.bytes));
+  const isCff = face.format !== 'truetype';
+  const kind = isCff ? { Subtype: face.format === 'cid' ? 'CIDFontType0C' : 'OpenType' } : { Length1: face.bytes.length };
+  const program = PDFRawStream.of(context.obj({ ...kind, Filter: 'FlateDecode' }), deflateSync(face.bytes));
   const descriptor = context.obj({
     Type: 'FontDescriptor',
     FontName: baseFont,
     Flags: (style.family === 'mono' ? 1 : 0) + (style.family === 'serif' ? 2 : 0) + 4 + (style.isItalic ? 64 : 0),
-    FontBBox: [-500, -300, 1500, 1000],
+    FontBBox: [-500, Math.min(-300, face.descent), 1500, Math.max(1000, face.ascent)],
     ItalicAngle: style.isItalic ? -12 : 0,
-    Ascent: 905,
-    Descent: -212,
+    Ascent: face.ascent,
+    Descent: face.descent,
     CapHeight: 716,
     StemV: style.isBold ? 140 : 80,
-    FontFile2: context.register(program),
+    [isCff ? 'FontFile3' : 'FontFile2']: context.register(program),
   });
   const descendant = context.obj({
     Type: 'Font',
-    Subtype: 'CIDFontType2',
+    Subtype: isCff ? 'CIDFontType0' : 'CIDFontType2',
     BaseFont: baseFont,
     CIDSystemInfo: { Registry: PDFString.of('Adobe'), Ordering: PDFString.of('Identity'), Supplement: 0 },
     FontDescriptor: context.register(descriptor),
     DW: 0,
     W: rows.flatMap(([, { gid, width }]) => [gid, [width]]),
-    CIDToGIDMap: 'Identity',
+    ...(isCff ? {} : { CIDToGIDMap: 'Identity' }),
   });
   const toUnicode = PDFRawStream.of(context.obj({ Filter: 'FlateDecode' }), deflateSync(writeToUnicode(rows)));
   return context.register(

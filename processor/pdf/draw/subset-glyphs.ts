@@ -44,8 +44,17 @@ async function loadSubsetter(): Promise<Subsetter> {
   return exports;
 }
 
-/** @param faceIndex of a collection; 0 otherwise. @throws Error when the font is not one. */
-export async function subsetGlyphs(font: Uint8Array, faceIndex: number, glyphs: Iterable<number>): Promise<Uint8Array> {
+/**
+ * @param faceIndex of a collection; 0 otherwise
+ * @param keepsNumbers false closes the gaps between glyphs: only for fonts whose glyphs have CIDs, which stay
+ * @throws Error when the font is not one
+ */
+export async function subsetGlyphs(
+  font: Uint8Array,
+  faceIndex: number,
+  glyphs: Iterable<number>,
+  keepsNumbers = true,
+): Promise<Uint8Array> {
   subsetter ??= loadSubsetter();
   const hb = await subsetter;
   const data = hb.malloc(font.length);
@@ -54,7 +63,8 @@ export async function subsetGlyphs(font: Uint8Array, faceIndex: number, glyphs: 
   const face = hb.hb_face_create(blob, faceIndex);
   hb.hb_blob_destroy(blob);
   const input = hb.hb_subset_input_create_or_fail();
-  hb.hb_subset_input_set_flags(input, FLAGS.noHinting | FLAGS.retainGids | FLAGS.notdefOutline | FLAGS.noLayoutClosure);
+  const numbers = keepsNumbers ? FLAGS.retainGids : 0;
+  hb.hb_subset_input_set_flags(input, FLAGS.noHinting | numbers | FLAGS.notdefOutline | FLAGS.noLayoutClosure);
   hb.hb_set_clear(hb.hb_subset_input_set(input, SET_LAYOUT_FEATURES));
   const wanted = hb.hb_subset_input_glyph_set(input);
   for (const glyph of glyphs) hb.hb_set_add(wanted, glyph);

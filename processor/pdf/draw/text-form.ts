@@ -1,7 +1,8 @@
 // A line of new text as a Form XObject, in embedded fonts: made once, drawn on as many pages as wanted.
 
 import type { PDFContext, PDFRef } from 'pdf-lib';
-import { embedFace, type Face, type FaceStyle, findFaces } from './fallback-font.ts';
+import type { FaceStyle } from './face-files.ts';
+import { embedFace, type Face, findFaces } from './fallback-font.ts';
 import { FINE, writeNumber, writeNumbers } from '../syntax/write-operand.ts';
 
 /** Faces that show certain characters, embedded in the document. */

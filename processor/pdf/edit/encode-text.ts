@@ -71,7 +71,8 @@ export function codeBytes({ code, length }: Pick<FontGlyph, 'code' | 'length'>):
   return bytes;
 }
 
-function provenGlyph(font: PdfFont, character: string, shown: ReadonlySet<number> | undefined): FontGlyph | undefined {
+/** The glyph of a character, where it is shown already or surely is in the font. */
+export function provenGlyph(font: PdfFont, character: string, shown: ReadonlySet<number> | undefined): FontGlyph | undefined {
   const candidates = font.codesOf(character).filter(({ width }) => width > 0);
   return candidates.find(({ code }) => shown?.has(code)) ?? candidates.find((glyph) => isPresent(font, glyph, character));
 }

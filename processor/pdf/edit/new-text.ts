@@ -4,11 +4,13 @@
 import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
 import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
-import { embedFace, type Face, type FaceStyle, findFaces } from '../draw/fallback-font.ts';
-import { type FamilyFace, findFamilyFace, isBold, isItalic, wantsOther, type Weight } from './family-face.ts';
+import type { FaceStyle } from '../draw/face-files.ts';
+import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
+import { type FamilyFace, findFamilyFace, wantsOther, type Weight } from './family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
+import { faceStyleFor } from './substitute-face.ts';
 
 /** A font that the new text needs beside the current one. */
 export interface NeededFont {
@@ -57,8 +59,9 @@ export async function makeEncoder(
   const family = isOther
     ? findFamilyFace(font, weight, documentFonts(), (face) => encodes(face.font, all, shown.get(face.font)))
     : undefined;
-  const style = styleOf(font, weight);
-  const faces = family || (!isOther && encodes(font, all, own)) || font.kind === 'type3' ? [] : ((await findFaces(all, style)) ?? []);
+  const isOwn = family !== undefined || (!isOther && encodes(font, all, own)) || font.kind === 'type3';
+  const style = isOwn ? undefined : await faceStyleFor(font, weight, own);
+  const faces = style ? ((await findFaces(all, style)) ?? []) : [];
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
   const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
   return (text, fontSize, wordGap = 0, letterGap = 0) => {
@@ -77,12 +80,7 @@ export async function makeEncoder(
     const used = new Set(pieces.map(({ fontName }) => fontName));
     const needed: NeededFont[] = [
       ...(family ? [{ key: family.key, name: family.font.baseFont, isSubstitute: false, embed: () => family.object }] : []),
-      ...faces.map((face) => ({
-        key: face.file,
-        name: face.name,
-        isSubstitute: true,
-        embed: (context: PDFContext) => embedFace(context, face, style),
-      })),
+      ...(style ? faces.map((face) => neededFace(face, style)) : []),
     ];
     return {
       pieces: joinPieces(pieces),
@@ -91,6 +89,10 @@ export async function makeEncoder(
       missing: isOther ? [] : missing.filter((character) => text.includes(character)),
     };
   };
+}
+
+function neededFace(face: Face, style: FaceStyle): NeededFont {
+  return { key: face.file, name: face.name, isSubstitute: true, embed: (context) => embedFace(context, face, style) };
 }
 
 /** The codes of a match unchanged, at another size; each stretch keeps its font. */
@@ -167,17 +169,4 @@ function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
     } else joined.push(piece);
   }
   return joined;
-}
-
-function styleOf(font: PdfFont, { bold, italic }: Weight): FaceStyle {
-  const { descriptor, baseFont } = font;
-  const mono = descriptor.isFixedPitch || /courier|mono|consol|typewriter|cmtt/i.test(baseFont);
-  const sans = /arial|helvet|sans|calibri|verdana|tahoma|segoe|roboto|gothic|cmss/i.test(baseFont);
-  const serif =
-    !sans && (descriptor.isSerif || /times|serif|roman|georgia|garamond|cambria|palatino|bookman|cmr|minion|century/i.test(baseFont));
-  return {
-    family: mono ? 'mono' : serif ? 'serif' : 'sans',
-    isBold: bold === true || isBold(font),
-    isItalic: italic === true || isItalic(font),
-  };
 }

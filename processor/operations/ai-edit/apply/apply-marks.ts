@@ -7,7 +7,7 @@ import { JobFailure } from '../../../failure.ts';
 import { type Box, boundsOf, transformBox } from '../../../pdf/geometry/box.ts';
 import { type Matrix, multiply } from '../../../pdf/geometry/matrix.ts';
 import { drawForms } from '../../../pdf/draw/draw-forms.ts';
-import type { FaceStyle } from '../../../pdf/draw/fallback-font.ts';
+import type { FaceStyle } from '../../../pdf/draw/face-files.ts';
 import { embedTextFaces, makeTextForm, type TextFaces, type TextForm } from '../../../pdf/draw/text-form.ts';
 import { type ArrangedPage } from './apply-pages.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';

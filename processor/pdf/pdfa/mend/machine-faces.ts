@@ -3,7 +3,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { Blob, Face, Font } from 'harfbuzzjs';
-import type { FaceStyle } from '../../draw/fallback-font.ts';
+import type { FaceStyle } from '../../draw/face-files.ts';
 import { UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
 import type { Contour, OutlinePoint } from '../../fonts/programs/glyf-outline.ts';
 

@@ -1,7 +1,8 @@
 // Glyphs for the codes of a font that is not embedded: outlines of metric-compatible faces, each fitted into the width in the document,
 // as readers do: squeezed where it is too wide, centred where it is too narrow.
 
-import { type Face, findFacesFor, type FaceStyle } from '../../draw/fallback-font.ts';
+import type { FaceStyle } from '../../draw/face-files.ts';
+import { type Face, findPackagedFaces } from '../../draw/fallback-font.ts';
 import { type BuiltGlyph, UNITS_PER_EM } from '../../fonts/programs/build-truetype.ts';
 import { type Contour, moveOutline, readOutline } from '../../fonts/programs/glyf-outline.ts';
 import { readSfnt, type Sfnt } from '../../fonts/programs/sfnt.ts';
@@ -22,7 +23,7 @@ export async function substituteGlyphs(font: PdfFont, shown: readonly FontGlyph[
   const style = styleOf(font);
   const texts = new Map(shown.map((glyph) => [glyph, textToShow(font, glyph)] as const));
   const characters = new Set([...texts.values()].flatMap((text) => Array.from(text)).filter((character) => !/[\s\p{C}]/u.test(character)));
-  const { faces, missing: unknown } = await findFacesFor([...characters].join(''), style);
+  const { faces, missing: unknown } = await findPackagedFaces([...characters].join(''), style);
   const others = await machineOutlines(unknown, style);
   const missing = [...unknown].filter((character) => !others.has(character));
   const fonts = new Map(faces.flatMap((face) => (readSfnt(face.bytes) ? [[face, readSfnt(face.bytes) as Sfnt] as const] : [])));
