@@ -250,6 +250,7 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   thing: 'a picture, link or annotation is not what was planned',
   hidden: 'text that was to stay is gone or not visible',
   overlap: 'texts lie over each other',
+  joined: 'words run into each other',
   content: 'a content has words that are no operators',
 };
 

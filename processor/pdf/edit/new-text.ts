@@ -9,6 +9,7 @@ import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
 import { type FamilyFace, findFamilyFace, wantsOther, type Weight } from './family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
+import { textScale } from './rewrite-text.ts';
 import { capitalsOf, type SmallCapitals, trackingOf } from './spacing.ts';
 import { faceStyleFor } from './substitute-face.ts';
 
@@ -22,6 +23,9 @@ export interface NeededFont {
   readonly isSubstitute: boolean;
   embed(context: PDFContext): PDFObject;
 }
+
+/** Ems: a smaller distance is rounding. */
+const GAP_EMS_MIN = 0.0005;
 
 export interface EncodedText {
   readonly pieces: readonly TextPiece[];
@@ -95,16 +99,26 @@ function neededFace(face: Face, style: FaceStyle): NeededFont {
   return { key: face.file, name: face.name, isSubstitute: true, embed: (context) => embedFace(context, face, style) };
 }
 
-/** The codes of a match unchanged, at another size; each stretch keeps its font. */
+/** The codes of a match unchanged, at another size; each stretch keeps its font, and each glyph its distance from the one before. */
 export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText {
-  const state = glyphs[0]?.event.state;
-  const factor = state ? fontSize / state.fontSize : 1;
-  const pieces = glyphs.map(({ event: from, shown }) => ({
-    fontName: from.font === glyphs[0]?.event.font ? undefined : from.state.fontName,
-    fontSize: from.state.fontSize * factor,
-    bytes: codeBytes(shown.glyph),
-    advance: advanceOf(shown.glyph, from.state.fontSize * factor, state ?? from.state),
-  }));
+  const [first] = glyphs;
+  if (!first) return { pieces: [], advance: 0, fonts: [], missing: [] };
+  const factor = fontSize / first.event.state.fontSize;
+  const pieces = glyphs.flatMap(({ event: from, shown, start, size: shownSize }, index): TextPiece[] => {
+    const size = (fontSize * shownSize) / first.size;
+    const last = glyphs[index - 1];
+    // Kerning, and the spaces that no glyph shows.
+    const gap = last ? ((start - last.start - last.shown.advance * textScale(last.event)) * factor) / textScale(first.event) : 0;
+    return [
+      ...(Math.abs(gap) > size * GAP_EMS_MIN ? [{ fontName: undefined, fontSize: size, bytes: undefined, advance: gap }] : []),
+      {
+        fontName: from.font === first.event.font ? undefined : from.state.fontName,
+        fontSize: size,
+        bytes: codeBytes(shown.glyph),
+        advance: advanceOf(shown.glyph, size, first.event.state),
+      },
+    ];
+  });
   return { pieces: joinPieces(pieces), advance: pieces.reduce((total, { advance }) => total + advance, 0), fonts: [], missing: [] };
 }
 

@@ -230,22 +230,23 @@ class EventWriter {
     const wanted = along - passed;
     if (this.isFar(wanted) || this.isOff(up)) this.moveTo(wanted, up, at.shown.position + passed);
     if (before !== '') this.tokens.push({ kind: 'operators', text: before });
+    const own = { name: state.fontName, size: state.fontSize };
+    let current = own;
+    const select = (wanted: typeof own) => {
+      if (wanted.name === current.name && wanted.size === current.size) return;
+      if (wanted.name !== undefined)
+        this.tokens.push({ kind: 'operators', text: `${writeName(wanted.name)} ${writeNumber(wanted.size)} Tf` });
+      current = wanted;
+    };
     for (const piece of pieces) {
-      const differs = piece.fontName !== undefined || piece.fontSize !== state.fontSize;
-      const selected = piece.fontName ?? state.fontName;
-      if (differs && piece.bytes && selected !== undefined)
-        this.tokens.push({ kind: 'operators', text: `${writeName(selected)} ${writeNumber(piece.fontSize)} Tf` });
-      if (piece.bytes)
-        this.tokens.push({
-          kind: 'bytes',
-          bytes: piece.bytes,
-          hex: piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126),
-        });
-      else this.tokens.push({ kind: 'number', value: (-piece.advance * 1000) / this.unit });
-      if (differs && piece.bytes && state.fontName !== undefined)
-        this.tokens.push({ kind: 'operators', text: `${writeName(state.fontName)} ${writeNumber(state.fontSize)} Tf` });
+      if (piece.bytes) {
+        select({ name: piece.fontName ?? state.fontName, size: piece.fontSize });
+        const hex = piece.fontName !== undefined || piece.bytes.some((byte) => byte < 32 || byte > 126);
+        this.tokens.push({ kind: 'bytes', bytes: piece.bytes, hex });
+      } else this.tokens.push({ kind: 'number', value: (-piece.advance * 1000 * own.size) / (this.unit * current.size) });
       this.offset += piece.advance;
     }
+    select(own);
     if (after !== '') this.tokens.push({ kind: 'operators', text: after });
   }
 

@@ -59,6 +59,8 @@ const OVERHANG_EMS = 0.03;
 const STRETCH = { spaces: 2.6, ems: 0.85 } as const;
 /** Between these shares of the usual space a justified line keeps its words. */
 const KEPT = { least: 0.7, most: 1.6 } as const;
+/** Of the measure: a line may be so much shorter than it. */
+const RAGGED_SHARE = 0.12;
 /** A line that cannot be filled so is set with spaces of this share of the usual one. */
 const LOOSE = 1.25;
 
@@ -128,21 +130,36 @@ function countFitting(composition: Composition, setting: Setting, from: number, 
   return count;
 }
 
-/** A justified line keeps its words where its spaces can take up the change. */
+/**
+ * A line keeps its words where they still fill it: a justified one where its spaces can take up the change, another where it is not shorter than
+ * the lines of its paragraph may be.
+ */
 function keptOf(composition: Composition, setting: Setting, from: number, index: number): number | undefined {
-  const { paragraph, words, firstLine, space } = composition;
+  const { paragraph, words, firstLine, space, size } = composition;
   const line = index - firstLine;
-  if (paragraph.alignment !== 'justify' || words[from]?.line !== line || words[from - 1]?.line === line) return undefined;
-  let [width, gaps, at] = [0, 0, from];
+  if (words[from]?.line !== line || words[from - 1]?.line === line) return undefined;
+  let [width, gaps, at, all] = [0, 0, from, 0];
   for (; words[at]?.line === line; at++) {
-    const word = words[at] as Word;
-    width += composition.widthOf(word, setting, true);
-    if (words[at + 1]?.line === line && word.isSpaced) gaps++;
+    const [word, next] = [words[at] as Word, words[at + 1]];
+    const wordWidth = composition.widthOf(word, setting, true);
+    width += wordWidth;
+    all += wordWidth;
+    if (next?.line !== line) continue;
+    all += gapAfter(composition, word, next, space) * setting.spaceMin;
+    if (word.isSpaced) gaps++;
   }
+  const free = measureOf(composition, index) - all;
+  if (paragraph.alignment !== 'justify') return free > -size * OVERHANG_EMS && free <= raggedOf(paragraph) ? at - from : undefined;
   if (gaps === 0) return undefined;
   const gap = (measureOf(composition, index) - width) / gaps;
   const isEnd = at === words.length;
   return gap >= space * KEPT.least && (isEnd || gap <= space * KEPT.most) ? at - from : undefined;
+}
+
+/** How much shorter than the measure a line may be: as the shortest of the paragraph, but the last, or a little. */
+function raggedOf({ lines, start, end }: Paragraph): number {
+  const shortest = lines.slice(0, -1).reduce((least, line) => Math.min(least, line.end - line.start), end - start);
+  return Math.max(end - start - shortest, (end - start) * RAGGED_SHARE);
 }
 
 /** Between two words on one line, at its usual width: as it was where they stood side by side. */

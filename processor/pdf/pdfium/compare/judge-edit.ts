@@ -16,9 +16,9 @@ export interface WrongPage {
   readonly after: number;
   /**
    * `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `hidden`: other text is gone or not visible any more;
-   * `overlap`: texts lie over each other; `covered`: what was added lies over something; `thing`: a picture, link or annotation is not as planned.
+   * `overlap`: texts lie over each other; `joined`: words run into each other; `covered`: what was added lies over something; `thing`: a picture, link or annotation is not as planned.
    */
-  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'hidden' | 'overlap' | 'covered' | 'thing';
+  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'hidden' | 'overlap' | 'joined' | 'covered' | 'thing';
   /** The operations known to have caused it. */
   readonly operations: readonly string[];
 }

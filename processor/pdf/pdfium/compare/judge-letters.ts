@@ -6,6 +6,7 @@ import type { Drawn } from '../pdfium.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { coveredPairs, inkOf, type Letters, lettersIn } from './seen-letters.ts';
 import type { SeenPage } from './seen-page.ts';
+import type { WordCounts } from './seen-words.ts';
 
 /** What a version shows inside the declared boxes. */
 export interface SeenRegion {
@@ -14,6 +15,7 @@ export interface SeenRegion {
   readonly blank: number;
   readonly clear: number;
   readonly covered: ReadonlyMap<string, number>;
+  readonly words: WordCounts | undefined;
 }
 
 /** Points by which letters may stick out of a declared box. */
@@ -36,6 +38,7 @@ export function seeRegion(
     letters: inside.length,
     ...inkOf(letters, inside, drawn, seen.toPixels(drawn)),
     covered: coveredPairs(letters, inside),
+    words: seen.words(letters, inside),
   };
 }
 
@@ -48,10 +51,15 @@ function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<
 }
 
 /** @returns what is wrong */
-export function judgeRegion(was: SeenRegion, is: SeenRegion, { texts, mayCover, coloured }: JudgedPage): 'hidden' | 'overlap' | undefined {
+export function judgeRegion(
+  was: SeenRegion,
+  is: SeenRegion,
+  { texts, mayCover, coloured }: JudgedPage,
+): 'hidden' | 'overlap' | 'joined' | undefined {
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
   if (is.blank > was.letters - was.clear + coloured) return 'hidden';
+  if (areJoined(was, is, texts)) return 'joined';
   if (mayCover) return undefined;
   let fresh = 0;
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));
@@ -71,6 +79,32 @@ function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): bo
   for (const [code, count] of was.codes) lost += Math.max(0, count - (old.get(code) ?? 0) - (is.codes.get(code) ?? 0));
   for (const [code, count] of old) if (!isSpace(code)) unread += Math.max(0, count - (was.codes.get(code) ?? 0));
   return lost > unread;
+}
+
+/** Words that were apart, or are as they were asked for, run into each other. Where the letters are not those that were asked for, nobody knows. */
+function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
+  if (!was.words || !is.words) return false;
+  const expected = new Map(was.codes);
+  const add = (text: string, by: number) => {
+    for (const letter of text.normalize('NFKC')) {
+      const code = letter.codePointAt(0) ?? 0;
+      if (!isSpace(code)) expected.set(code, (expected.get(code) ?? 0) + by);
+    }
+  };
+  let words = was.words.surely;
+  for (const { old = '', also = '', new: fresh = '' } of texts) {
+    add(old + also, -1);
+    add(fresh, 1);
+    words += wordsIn(fresh) - wordsIn(old) - wordsIn(also);
+  }
+  const isExact = [...new Set([...expected.keys(), ...is.codes.keys()])].every(
+    (code) => (expected.get(code) ?? 0) === (is.codes.get(code) ?? 0),
+  );
+  return isExact && is.words.atMost < words;
+}
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
 function isSpace(code: number): boolean {

@@ -9,6 +9,8 @@ import type { Drawn, Pdfium } from '../pdfium.ts';
 export interface Letters {
   readonly count: number;
   readonly codes: Uint32Array;
+  /** Their numbers on the engine's page of text. */
+  readonly indexes: Uint32Array;
   readonly boxes: Float64Array;
 }
 
@@ -23,8 +25,8 @@ const LEFT_OUT = /[\s\p{Cc}\p{Cf}\p{Cn}\p{Co}\u00ad\u2010\u2011\ufffd\ufffe-]/u;
 export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scratch): Letters {
   const { FPDFText_CountChars, FPDFText_GetCharBox, FPDFText_GetUnicode } = pdfium.wasmExports;
   const total = Math.max(0, FPDFText_CountChars(textPage));
-  if (total > LETTERS_MAX) return { count: 0, codes: new Uint32Array(0), boxes: new Float64Array(0) };
-  const [codes, boxes] = [new Uint32Array(total), new Float64Array(total * 4)];
+  if (total > LETTERS_MAX) return { count: 0, codes: new Uint32Array(0), indexes: new Uint32Array(0), boxes: new Float64Array(0) };
+  const [codes, indexes, boxes] = [new Uint32Array(total), new Uint32Array(total), new Float64Array(total * 4)];
   const { pointer } = scratch;
   let count = 0;
   for (let index = 0; index < total; index++) {
@@ -33,11 +35,12 @@ export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scrat
       continue;
     if (!FPDFText_GetCharBox(textPage, index, pointer, pointer + 16, pointer + 8, pointer + 24)) continue;
     codes[count] = code;
+    indexes[count] = index;
     const sides = scratch.doubles;
     for (let side = 0; side < 4; side++) boxes[count * 4 + side] = sides[side] ?? 0;
     count++;
   }
-  return { count, codes, boxes };
+  return { count, codes, indexes, boxes };
 }
 
 function boxOfLetter({ boxes }: Letters, index: number): Box {

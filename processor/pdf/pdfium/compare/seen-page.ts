@@ -7,6 +7,7 @@ import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
 import { type Letters, readLetters } from './seen-letters.ts';
+import { countWords, type WordCounts } from './seen-words.ts';
 
 export interface Shape {
   readonly quarterTurns: number;
@@ -79,6 +80,12 @@ export class SeenPage implements Disposable {
   letters(): Letters {
     using scratch = new Scratch(this.engine);
     return readLetters(this.engine, this.loadText(), scratch);
+  }
+
+  /** Of some of the letters. */
+  words(letters: Letters, wanted: readonly number[]): WordCounts | undefined {
+    using scratch = new Scratch(this.engine);
+    return countWords(this.engine, this.loadText(), letters, wanted, scratch);
   }
 
   shape(): Shape {

@@ -71,6 +71,26 @@ describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
     expect(full.text).toContain('the party of the first part, who');
   });
 
+  it('keeps the lines where the changed one still fits, also where another word would have fitted', async () => {
+    const ragged = paragraph(
+      'This agreement is made between the Seller and the party',
+      'of the first part, who shall deliver the goods',
+      'uninterruptedly and in time to the place that is named',
+      'and is to be read with its annexes.',
+    );
+    for (const [old, value] of [
+      ['deliver', 'supply'],
+      ['first part', 'First Part'],
+      ['shall deliver', 'shall hand over'],
+    ] as const) {
+      const { outcomes, lines } = await edit(ragged, old, value);
+      expect(outcomes.map((one) => one.ok && [one.change.fidelity.fitting, one.change.boxes.length])).toEqual([['as_it_is', 1]]);
+      expect(lines.map(({ text }) => text.trim().split(' ').at(-1))).toEqual(['party', 'goods', 'named', 'annexes.']);
+    }
+    const longer = await edit(ragged, 'deliver', 'deliver or have delivered');
+    expect(longer.outcomes.map((one) => one.ok && one.change.fidelity.fitting)).toEqual(['reflowed']);
+  });
+
   it.each([
     ['a divided word', 'non-residential', 'commercial', 'The commercial buildings are subject to well-known rules.'],
     ['a word with a hyphen of its own', 'well-known', 'famous', 'The non-residential buildings are subject to famous rules.'],

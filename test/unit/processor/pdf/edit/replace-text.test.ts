@@ -55,6 +55,26 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect(origins[tail]!.x).toBeGreaterThan(before?.x ?? 0);
   });
 
+  it.each([
+    ['of one array', '[(W)83(eak)-280(sup)-20(ervision)-280(tail)] TJ'],
+    ['of words that are placed', '(Weak) Tj 50 0 Td (supervision) Tj 110 0 Td (tail) Tj'],
+  ])('in another colour keeps the gaps that no glyph shows (%s)', async (_, show) => {
+    const opened = await openObjects(onePage(`BT /F1 18 Tf 20 100 Td ${show} ET`));
+    const before = await pdfiumOrigins(await save(opened));
+    const outcomes = await restyleOnPage(opened, 0, { text: 'Weak supervision' }, { color: { red: 0, green: 0, blue: 1 } });
+    expect(refusals(outcomes)).toEqual(['ok']);
+    const after = await pdfiumOrigins(await save(opened));
+    expect(after.filter(({ text }) => text.trim() !== '').map(({ x }) => x.toFixed(2))).toEqual(
+      before.filter(({ text }) => text.trim() !== '').map(({ x }) => x.toFixed(2)),
+    );
+  });
+
+  it('in a substitute face is one array, also where its letters are set tighter', async () => {
+    const { opened, outcomes } = await replace(onePage('BT /F1 18 Tf 20 100 Td (Hello) Tj ET'), 'Hello', 'Привет', { fit: 'shrink' });
+    expect(refusals(outcomes)).toEqual(['ok']);
+    expect(contentOf(opened).match(/Tf/g)?.length).toBe(3);
+  });
+
   it('bytes of operations that are not edited stay', async () => {
     const content = 'q 1 0 0 1 0 0 cm % comment\nBT /F1 18 Tf 20 100 Td [(un) 3 (touched)] TJ 0 -20 Td (old) Tj ET Q';
     const { opened } = await replace(onePage(content), 'old', 'new');

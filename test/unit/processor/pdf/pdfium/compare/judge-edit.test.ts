@@ -65,6 +65,24 @@ describe('the judge of edits', () => {
     expect(await judge(before, white, { ...page, coloured: 'one word'.length })).toMatchObject({ wrong: [] });
   });
 
+  it('sees words that run into each other, whether a space, an array or a place kept them apart', async () => {
+    const apart = [TEXT, 'BT /F1 18 Tf 60 100 Td [(one)-300(word)] TJ ET', 'BT /F1 18 Tf 60 100 Td (one) Tj 36 0 Td (word) Tj ET'];
+    const joined = await make('BT /F1 18 Tf 60 100 Td (oneword) Tj ET');
+    const covered = await make('BT /F1 18 Tf 60 100 Td [(one )278(word)] TJ ET');
+    const page = { boxes: [WORD], texts: [{ old: undefined, new: undefined }] };
+    for (const content of apart) {
+      const before = await make(content);
+      expect(await judge(before, joined, page)).toMatchObject({ wrong: ['joined'] });
+      expect(await judge(before, covered, page)).toMatchObject({ wrong: ['joined'] });
+      for (const other of apart) expect(await judge(before, await make(other), page)).toMatchObject({ wrong: [] });
+    }
+    // What was asked for may join words; new words are to be apart.
+    const [before, alone] = [await make(TEXT), await make('BT /F1 18 Tf 60 100 Td (word) Tj ET')];
+    expect(await judge(before, alone, { boxes: [WORD], texts: [{ old: 'one', new: undefined }] })).toMatchObject({ wrong: [] });
+    expect(await judge(alone, joined, { boxes: [WORD], texts: [{ old: 'word', new: 'one word' }] })).toMatchObject({ wrong: ['joined'] });
+    expect(await judge(alone, joined, { boxes: [WORD], texts: [{ old: 'word', new: 'oneword' }] })).toMatchObject({ wrong: [] });
+  });
+
   it('a page that the plan turns and cuts is compared in the shape of its source', async () => {
     const before = await make(TEXT, '/Rotate 90');
     const shape = '/Rotate 180 /CropBox [20 20 280 180]';

@@ -1,0 +1,84 @@
+// How many words the engine sees, by the places of their letters alone: a space in the file may be covered by the word after it.
+
+import type { Scratch } from '../page/scratch.ts';
+import type { Pdfium } from '../pdfium.ts';
+import type { Letters } from './seen-letters.ts';
+
+export interface WordCounts {
+  /** Words that are surely apart. */
+  readonly surely: number;
+  /** With those that may be. */
+  readonly atMost: number;
+}
+
+/** Gaps between the pen and the next letter, as shares of the height of a letter's place (its ascent and descent). */
+const SURE_GAP = 0.17;
+const LEAST_GAP = 0.08;
+/** Share of that height by which letters of one line are above each other. */
+const SAME_LINE = 0.35;
+/** Letters that stand alone: with so many of them letters are spaced, or their font does not say how wide they are. */
+const ALONE_SHARE = 0.3;
+const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
+
+interface Place {
+  readonly x: number;
+  readonly y: number;
+  /** Where the pen is after it. */
+  readonly end: number;
+  readonly height: number;
+}
+
+/** @returns undefined where letters are no words: turned, spaced or without widths */
+export function countWords(
+  { pdfium }: Pdfium,
+  textPage: number,
+  letters: Letters,
+  wanted: readonly number[],
+  scratch: Scratch,
+): WordCounts | undefined {
+  const { FPDFText_GetCharOrigin, FPDFText_GetLooseCharBox, FPDFText_GetUnicode } = pdfium.wasmExports;
+  const { pointer } = scratch;
+  const placeOf = (index: number): Place | undefined => {
+    if (!FPDFText_GetLooseCharBox(textPage, index, pointer)) return undefined;
+    const [left = 0, top = 0, right = 0, bottom = 0] = scratch.floats;
+    if (!(right > left && top > bottom) || !FPDFText_GetCharOrigin(textPage, index, pointer, pointer + 8)) return undefined;
+    const [x = 0, y = 0] = scratch.doubles;
+    return { x, y, end: x + right - left, height: top - bottom };
+  };
+  // The engine's text has a hyphen that ends a line as U+0002.
+  const endsDivided = (before: number, next: number) => {
+    for (let at = before + 1; at < next; at++) if ([0x02, 0x2d, 0xad, 0x2010].includes(FPDFText_GetUnicode(textPage, at))) return true;
+    return false;
+  };
+  let [surely, atMost, alone, run] = [0, 0, 0, 0];
+  let last: (Place & { readonly index: number; readonly code: number }) | undefined;
+  for (const at of wanted) {
+    const [index, code] = [letters.indexes[at] ?? 0, letters.codes[at] ?? 0];
+    const place = placeOf(index);
+    if (!place) return undefined;
+    const apart = last ? apartOf(last, place) : ('line' as const);
+    const isWhole = last && apart === 'line' && (isUnspaced(last.code) || isUnspaced(code) || endsDivided(last.index, index));
+    if (apart !== 'joined') {
+      atMost++;
+      if (run === 1) alone++;
+      run = 0;
+    }
+    if ((apart === 'line' && !isWhole) || apart === 'gap') surely++;
+    run++;
+    last = { ...place, index, code };
+  }
+  return alone > atMost * ALONE_SHARE ? undefined : { surely, atMost };
+}
+
+function apartOf(last: Place, next: Place): 'joined' | 'narrow' | 'gap' | 'line' {
+  const height = Math.max(last.height, next.height);
+  if (Math.abs(next.y - last.y) > height * SAME_LINE) return 'line';
+  const gap = next.x - last.end;
+  if (gap < -height) return 'line';
+  if (gap < height * LEAST_GAP) return 'joined';
+  return gap < height * SURE_GAP ? 'narrow' : 'gap';
+}
+
+function isUnspaced(code: number): boolean {
+  return UNSPACED.test(String.fromCodePoint(code));
+}
