@@ -2,7 +2,7 @@
 // the input, takes a shortcut.
 
 import type { GlyphFont, ShapedGlyph } from '../pdf/draw/glyph-font.ts';
-import { type Direction, orderRuns } from './bidi.ts';
+import { type Direction, orderRuns } from '../pdf/draw/bidi.ts';
 import type { TextFonts } from './text-fonts.ts';
 import { writeNumber } from '../pdf/syntax/write-operand.ts';
 

@@ -7,7 +7,7 @@ import { PAGE_SIZE_DEFAULT, type PageSize } from '#contract/params/convert-param
 import { JobFailure } from '../../failure.ts';
 import type { GlyphFont } from '../../pdf/draw/glyph-font.ts';
 import { savePdf } from '../../pdf/save.ts';
-import { baseDirection } from '../../text/bidi.ts';
+import { baseDirection } from '../../pdf/draw/bidi.ts';
 import { LineWriter } from '../../text/line-writer.ts';
 import { TextFonts } from '../../text/text-fonts.ts';
 import { wrapLine } from '../../text/wrap.ts';

@@ -1,7 +1,7 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as a reader sees them.
 
 import { type Box, unite } from '../geometry/box.ts';
-import { type PageText, type PlacedGlyph, separator } from './page-text.ts';
+import { COLUMN_GAP_EMS, isSameLine, type PageText, type PlacedGlyph } from './page-text.ts';
 
 export interface TextQuery {
   /** Any white space in it stands for any white space between words. */
@@ -58,12 +58,18 @@ export function patternOf(text: string, isCaseSensitive: boolean, edges: readonl
   return new RegExp(`${edges[0]}${body}${edges[1]}`, isCaseSensitive ? 'gu' : 'giu');
 }
 
+/** Signs that only steer the direction, and vowel points, which most people do not write. */
+const UNWRITTEN = '[\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c5\\u05c7\\u0640\\u064b-\\u065f\\u0670\\u200e\\u200f\\u061c]';
+const CARRIES_POINTS = /[\u05d0-\u05ea\u0620-\u064a\u066e-\u06d3]/u;
+
 function divisible(word: string): string {
-  const characters = Array.from(word);
+  const characters = Array.from(word.replaceAll(/[\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]/g, ''));
   return characters
     .map((character, index) => {
-      if (index === characters.length - 1) return RegExp.escape(character);
-      return `${RegExp.escape(character)}${BREAKABLE.test(character) ? '\\n?' : DIVISION}`;
+      const next = characters[index + 1];
+      const points = CARRIES_POINTS.test(character) && !/^\p{M}/u.test(next ?? '') ? `${UNWRITTEN}*` : '';
+      if (index === characters.length - 1) return RegExp.escape(character) + points;
+      return `${RegExp.escape(character)}${points}${BREAKABLE.test(character) ? '\\n?' : DIVISION}`;
     })
     .join('');
 }
@@ -97,15 +103,21 @@ export function describeMatch(page: PageText, start: number, end: number): TextM
   };
 }
 
-/** Unions of the glyphs' boxes, line by line. */
+/** Unions of the glyphs' boxes, line by line; on a line, what follows may stand on either side. */
 export function boxesOf(glyphs: readonly PlacedGlyph[], boxOf: (glyph: PlacedGlyph) => Box = ({ box }) => box): Box[] {
   const boxes: Box[] = [];
   let last: PlacedGlyph | undefined;
+  let [start, end] = [0, 0];
   for (const glyph of glyphs) {
     const box = boxes.at(-1);
-    const same = last && box && separator(last, glyph) !== '\n';
-    if (same) boxes[boxes.length - 1] = unite(box, boxOf(glyph));
-    else boxes.push(boxOf(glyph));
+    const reach = Math.max(last?.size ?? 0, glyph.size) * COLUMN_GAP_EMS;
+    if (last && box && isSameLine(last, glyph) && glyph.start < end + reach && glyph.end > start - reach) {
+      boxes[boxes.length - 1] = unite(box, boxOf(glyph));
+      [start, end] = [Math.min(start, glyph.start), Math.max(end, glyph.end)];
+    } else {
+      boxes.push(boxOf(glyph));
+      [start, end] = [glyph.start, glyph.end];
+    }
     last = glyph;
   }
   return boxes;

@@ -8,6 +8,7 @@ import type { Gap } from '../content/execution.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
 import { type Matrix, multiply } from '../geometry/matrix.ts';
+import { type DirectedLine, isRightToLeft, type OrderedGlyph, orderText } from './text-order.ts';
 
 /** Radians: text whose angles differ by less has one direction. */
 export const SAME_ANGLE = 0.02;
@@ -16,7 +17,7 @@ export const SAME_LINE_EMS = 0.4;
 /** Ems: a wider gap separates words, a narrower one is kerning. */
 export const WORD_GAP_EMS = 0.17;
 /** Ems: a gap this wide is another column. */
-const COLUMN_GAP_EMS = 6;
+export const COLUMN_GAP_EMS = 6;
 
 /** A glyph on the page. */
 export interface PlacedGlyph {
@@ -42,7 +43,10 @@ export interface PageText {
   readonly text: string;
   /** For each UTF-16 unit of `text`: the index of its glyph, or -1 for a space or line feed that no glyph shows. */
   readonly glyphOf: Int32Array;
+  /** In the order of drawing. */
   readonly glyphs: readonly PlacedGlyph[];
+  /** The lines with right-to-left letters, whose text is in the order of reading. */
+  readonly directed: readonly DirectedLine[];
   readonly events: readonly TextEvent[];
   /** Glyphs that are drawn again over another, to look bold or with a shadow: they are in `glyphs`, but not in `text`. */
   readonly repeats: ReadonlyMap<PlacedGlyph, PlacedGlyph>;
@@ -82,6 +86,8 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
   const units: number[] = [];
   const parts: string[] = [];
   const drawn = new DrawnGlyphs();
+  const shownOnce: OrderedGlyph<PlacedGlyph>[] = [];
+  let isDirected = false;
   let last: PlacedGlyph | undefined;
   for (const [eventIndex, event] of events.entries()) {
     const frame = frameOf(event);
@@ -92,6 +98,8 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
         continue;
       }
       const text = readAs(shown.glyph.unicode);
+      isDirected ||= !isPlain(text, RIGHT_TO_LEFT_FROM) && isRightToLeft(text);
+      shownOnce.push({ index: glyphs.length, glyph: placed, text });
       const between = last ? separator(last, placed) : '';
       if (between !== '' && !(between === ' ' && (text.startsWith(' ') || parts.at(-1)?.endsWith(' ')))) {
         parts.push(between);
@@ -103,10 +111,12 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
       last = placed;
     }
   }
+  const read = isDirected
+    ? orderText(shownOnce, { isSameLine, separator, wordGap: WORD_GAP_EMS, columnGap: COLUMN_GAP_EMS })
+    : { text: parts.join(''), glyphOf: Int32Array.from(units), directed: [] };
   return {
     page,
-    text: parts.join(''),
-    glyphOf: Int32Array.from(units),
+    ...read,
     glyphs,
     events,
     repeats: drawn.repeats,
@@ -117,16 +127,21 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
   };
 }
 
-/** Ligatures as their letters, every space as a space. */
+/** Ligatures and forms of Hebrew and Arabic letters as the letters, every space as a space. */
 function readAs(unicode: string): string {
-  if (isPlain(unicode)) return unicode;
-  return unicode.replaceAll(/[\u00a0\t\r\n]/g, ' ').replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligature.normalize('NFKC'));
+  if (isPlain(unicode, FORMS_FROM)) return unicode;
+  return unicode
+    .replaceAll(/[\u00a0\t\r\n]/g, ' ')
+    .replaceAll(/[\ufb00-\ufb06\ufb1d-\ufdff\ufe70-\ufefc]/g, (form) => form.normalize('NFKC').replace(/^ (?=\p{M})/u, ''));
 }
 
-/** One unit that stands for itself: nearly every glyph, and asking that first is much faster. */
-function isPlain(unicode: string): boolean {
+const FORMS_FROM = 0xfb00;
+const RIGHT_TO_LEFT_FROM = 0x590;
+
+/** One unit below `from` that stands for itself: nearly every glyph, and asking that first is much faster. */
+function isPlain(unicode: string, from: number): boolean {
   const unit = unicode.charCodeAt(0);
-  return unicode.length === 1 && unit >= 0x20 && unit < 0xfb00 && unit !== 0xa0;
+  return unicode.length === 1 && unit >= 0x20 && unit < from && unit !== 0xa0;
 }
 
 /** What the glyphs of an event have in common: all of their matrix but the place. */

@@ -220,7 +220,7 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
       '/F6',
       '<< /Type /Font /Subtype /Type1 /BaseFont /X /Encoding << /Differences [97 /afii57664 /afii57665] >> /FirstChar 97 /LastChar 98 /Widths [500 500] >>',
       '(ab) Tj',
-      'אב',
+      'בא',
     ],
     ['invisible_text', '/F1', 'null', '3 Tr (ab) Tj', 'ab'],
     ['spans_lines', '/F1', 'null', '(ab) Tj 120 0 Td (cd) Tj', 'ab cd'],

@@ -10,7 +10,8 @@ export interface DirectedRun {
   readonly direction: Direction;
 }
 
-const RIGHT_TO_LEFT =
+/** A letter of a right-to-left script. */
+export const RIGHT_TO_LEFT =
   /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}]/u;
 const LETTER = /\p{L}/u;
 const DIGIT = /[\p{Nd}]/u;

@@ -1,7 +1,7 @@
 // The order of runs in lines of both directions. Expected orders follow UAX #9.
 
 import { describe, expect, it } from 'vitest';
-import { baseDirection, orderRuns } from '../../../../processor/text/bidi.ts';
+import { baseDirection, orderRuns } from '../../../../../processor/pdf/draw/bidi.ts';
 
 /** The line as it is shown from left to right, each run of the right-to-left direction turned around. */
 function shown(line: string): string {
