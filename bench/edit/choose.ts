@@ -116,7 +116,7 @@ export function chooseLengthEdits(count: number, seed: number): Edit[] {
 /** Of one line, and only once on the page. */
 function phrasesOf(text: string): string[] {
   return text.split('\n').flatMap((line) => {
-    const words = line.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*(?![\p{L}\p{N}])/gu) ?? [];
+    const words = line.match(/(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}\p{N}]+(?: [\p{L}\p{M}\p{N}]+)*(?![\p{L}\p{M}\p{N}])/gu) ?? [];
     return words.flatMap((run) => {
       const parts = run.split(' ');
       return parts.flatMap((_, at) => {

@@ -6,7 +6,7 @@ import { type Box, unite } from '../geometry/box.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { fontsOfDocument } from './family-face.ts';
-import { describeMatch, type TextMatch } from './find.ts';
+import { boxesOf, describeMatch, type TextMatch } from './find.ts';
 import { followText } from './layout/followers.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
@@ -40,6 +40,8 @@ const SEEN_PT = 0.05;
 const SCALE_STEP = 0.02;
 /** A line is full when its text exceeds it by more than this (ems). */
 const OVERHANG_EMS = 0.02;
+/** Points by which letters reach out of their boxes. */
+const INK_PT = 2;
 /** Points: smaller text is unreadable. */
 const UNIT_MIN = 0.01;
 
@@ -142,14 +144,16 @@ interface TypesetText {
   readonly boxes: readonly Box[];
 }
 
+type SetText = TypesetText | EditRefusal | Misfit;
+
 /** In the paragraph, where the match is in one that goes over several lines; otherwise on its line, and below it where it is alone. */
-function setText({ document, pageIndex, text: page }: EditedPage, match: TextMatch, plan: PlannedLines, options: ReplaceOptions) {
+function setText({ document, pageIndex, text: page }: EditedPage, match: TextMatch, plan: PlannedLines, options: ReplaceOptions): SetText {
   const { lines, wanted } = plan;
   const [line] = lines;
   const isPlain = wanted !== undefined && !options.style && !options.alignment && (options.fit ?? 'shrink') !== 'loose';
   const paragraph = isPlain && line && options.fit !== 'overflow' ? paragraphOfMatch(page, match, line.line.endMax) : undefined;
-  const reflowIn = (within: Paragraph) =>
-    reflow({
+  const reflowIn = (within: Paragraph): (TypesetText & { readonly keepsBreaks: boolean }) | EditRefusal | Misfit => {
+    const flowed = reflow({
       page,
       paragraph: within,
       match,
@@ -159,12 +163,16 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
       scaleMin: options.fit === 'reflow' ? 1 : SCALE_MIN,
       isStrict: options.fit === 'error',
     });
+    if (typeof flowed === 'string' || 'excess' in flowed) return flowed;
+    const inexact = inexactRest(page, [...match.glyphs, ...flowed.removed, ...flowed.shifts.keys()]);
+    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)] };
+  };
   if (paragraph && paragraph.lines.length > 1) {
     const flowed = reflowIn(paragraph);
     const isUndone = typeof flowed === 'string' || 'excess' in flowed;
-    if (isUndone || !flowed.keepsBreaks || lines.length > 1) return isUndone ? flowed : { ...flowed, isOverflowing: false };
+    if (isUndone || !flowed.keepsBreaks || lines.length > 1) return flowed;
     const alone = placeEach(lines.map((one) => ({ ...one, fit: 'error' })));
-    return Array.isArray(alone) ? typesetOf(lines, alone, 'as_it_is') : { ...flowed, isOverflowing: false };
+    return Array.isArray(alone) ? typesetOf(lines, alone, 'as_it_is') : flowed;
   }
   if (lines.length > 1 && wanted !== undefined) {
     const shared = placeOverLines(lines, wanted, page, match);
@@ -173,14 +181,18 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
   return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
 }
 
+function withInk([left, bottom, right, top]: Box): Box {
+  return [left - INK_PT, bottom - INK_PT, right + INK_PT, top + INK_PT];
+}
+
 /** As it is; tighter; beyond the margin where that is free; on lines below; smaller. */
-function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: () => ReturnType<typeof reflow> | undefined) {
+function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: () => SetText | undefined): SetText {
   const asked = options.fit ?? 'shrink';
-  const place = (fitting: Fitting, change: Partial<LinePlan>) => {
+  const place = (fitting: Fitting, change: Partial<LinePlan>): SetText => {
     const placed = placeEach(lines.map((line) => ({ ...line, ...change })));
     return Array.isArray(placed) ? typesetOf(lines, placed, fitting) : placed;
   };
-  const isMisfit = (one: ReturnType<typeof place>): one is Misfit => typeof one !== 'string' && 'excess' in one;
+  const isMisfit = (one: SetText): one is Misfit => typeof one !== 'string' && 'excess' in one;
   if (asked !== 'shrink' && asked !== 'reflow') return place('as_it_is', { fit: asked });
   const tight = { tracking: TIGHT_EMS } as const;
   const first = place('as_it_is', { fit: 'error' });
@@ -193,8 +205,7 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
     if (!isMisfit(placed)) return placed;
   }
   const wrapped = wrap();
-  if (wrapped && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room')
-    return { ...wrapped, isOverflowing: false };
+  if (wrapped && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room') return wrapped;
   return asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
 }
 
@@ -263,7 +274,7 @@ async function planLines(
       isJustified: alignment === undefined && line.isJustified,
       style,
       fit: fit === undefined || fit === 'reflow' ? 'shrink' : fit,
-      inexact: inexactRest(page, part),
+      inexact: inexactRest(page, part.glyphs),
     });
   }
   return { lines, wanted, value };
@@ -422,13 +433,13 @@ export function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingR
  * Where widths are not whole thousandths, engines that round them shift the following text by a few hundredths of a point, although it is
  * meant to stay: it may look slightly different.
  */
-export function inexactRest(page: PageText, { glyphs }: TextMatch): PlacedGlyph[] {
-  const last = glyphs.at(-1);
+export function inexactRest(page: PageText, glyphs: readonly PlacedGlyph[]): PlacedGlyph[] {
+  const [first] = glyphs.toSorted((one, two) => one.eventIndex - two.eventIndex || one.indexInEvent - two.indexInEvent);
   const isWhole = ({ shown }: PlacedGlyph) => Math.abs(shown.glyph.width * 1000 - Math.round(shown.glyph.width * 1000)) < 1e-6;
-  if (!last || page.glyphs.every((glyph) => glyph.event.font !== last.event.font || isWhole(glyph))) return [];
+  if (!first || page.glyphs.every((glyph) => glyph.event.font !== first.event.font || isWhole(glyph))) return [];
   const flows = new Set(glyphs.map(({ event }) => event.flow));
   return page.glyphs.filter(({ event, eventIndex, indexInEvent }) => {
-    if (event.source !== last.event.source || !flows.has(event.flow)) return false;
-    return eventIndex > last.eventIndex || (eventIndex === last.eventIndex && indexInEvent > last.indexInEvent);
+    if (event.source !== first.event.source || !flows.has(event.flow)) return false;
+    return eventIndex > first.eventIndex || (eventIndex === first.eventIndex && indexInEvent > first.indexInEvent);
   });
 }

@@ -333,7 +333,7 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
           ...place,
           boxes: match.boxes,
           inked: inkAreas(match.glyphs),
-          inexact: boxesOf(inexactRest(text, match)),
+          inexact: boxesOf(inexactRest(text, match.glyphs)),
           paint: glyph?.event.state.fill,
           quarterTurns: ((Math.round((glyph?.angle ?? 0) / (Math.PI / 2)) % 4) + 4) % 4,
         };

@@ -145,9 +145,17 @@ function followWithAnnotations(moves: TextMoves, lines: readonly TextLine[]): Bo
     const places = (quads.length > 0 ? quads : [rect]).map((box) => ({ box, now: placesNow(moves, lines, box) }));
     if (places.every(({ now }) => now === undefined)) continue;
     const now = places.flatMap((place) => place.now ?? [place.box]);
-    boxes.push(rect, ...now);
+    const [was, is] = [places[0]?.box, now[0]];
+    const isOne = places.length === 1 && now.length === 1 && was !== undefined && is !== undefined;
+    const rectNow = isOne ? outOf(rect, was, is) : now.reduce(unite, rect);
+    boxes.push(rect, rectNow, ...now);
     if (now.length === 0) gone.add(annotation);
-    else writePlaces(annotation, now, quads.length > 0 || now.length > 1);
+    else if (isOne) writePlaces(annotation, rectNow, quads.length > 0 ? now : []);
+    else {
+      writePlaces(annotation, now.reduce(unite), now);
+      // It showed the old lines: readers draw the mark again.
+      annotation.delete(PDFName.of('AP'));
+    }
   }
   if (gone.size > 0) keepAnnotations(moves.page.page, (annotation) => !gone.has(annotation));
   return boxes;
@@ -175,15 +183,18 @@ function quadsOf(annotation: PDFDict): Box[] {
   return quads;
 }
 
-/** Readers draw the mark again: its appearance showed the old place. */
-function writePlaces(annotation: PDFDict, places: readonly Box[], hasQuads: boolean): void {
+/** A box around another one, when that has moved and become longer or shorter. */
+function outOf([left, bottom, right, top]: Box, was: Box, is: Box): Box {
+  return [left + is[0] - was[0], bottom + is[1] - was[1], right + is[2] - was[2], top + is[3] - was[3]];
+}
+
+/** Its appearance, where it has one, is drawn into the new rectangle. */
+function writePlaces(annotation: PDFDict, rect: Box, quads: readonly Box[]): void {
   const { context } = annotation;
-  annotation.set(PDFName.of('Rect'), context.obj([...places.reduce(unite)]));
-  if (hasQuads) {
-    const quads = places.flatMap(([left, bottom, right, top]) => [left, top, right, top, left, bottom, right, bottom]);
-    annotation.set(PDFName.of('QuadPoints'), context.obj(quads));
-  }
-  annotation.delete(PDFName.of('AP'));
+  annotation.set(PDFName.of('Rect'), context.obj([...rect]));
+  if (quads.length === 0) return;
+  const points = quads.flatMap(([left, bottom, right, top]) => [left, top, right, top, left, bottom, right, bottom]);
+  annotation.set(PDFName.of('QuadPoints'), context.obj(points));
 }
 
 function grown([left, bottom, right, top]: Box): Box {

@@ -2,7 +2,7 @@
 // and no pixel changed outside the declared boxes. What the engine did not see before the edit it cannot judge afterwards: that is left out.
 
 import { type Box, intersect, isEmpty } from '../../geometry/box.ts';
-import { dpisFrom, isAlikeOutside, judgeShape } from './judge-picture.ts';
+import { type Differences, differencesOutside, dpisFrom, judgeShape, seenAgain } from './judge-picture.ts';
 import { heapBytes, type Pdfium, type PdfiumDocument } from '../pdfium.ts';
 import { areAltered, areBlank, areThingsPlanned, isAsked } from './judge-things.ts';
 import { openPair, type OpenPair, type Versions } from './open-pair.ts';
@@ -83,16 +83,18 @@ export class EditJudge implements Disposable {
     if (page.things && was.things && is.things && !areThingsPlanned(was.things, is.things, page.things)) report('thing');
     if (!areBlank(was.drawn, was.blank ?? [])) report('covered');
     if (!areAltered(was.drawn, is.drawn, was.altered ?? [])) report('thing');
-    const isAlike = drawnBefore && drawnAfter && isAlikeOutside(drawnBefore, drawnAfter, was.boxes);
-    if (!isAlike && !this.isAlikeAtHigherDpi(both, page, was.shape)) report('picture');
+    const differences = drawnBefore && drawnAfter && differencesOutside(drawnBefore, drawnAfter, was.boxes);
+    if (!differences || this.isSeenAtHigherDpi(both, page, was.shape, differences)) report('picture');
     const letters = was.region && is.region && judgeRegion(was.region, is.region, page);
     if (letters) report(letters);
     return { ...counts, textsChecked: texts.checked, placesChecked: is.places.checked, isCompared: true, wrong };
   }
 
-  private isAlikeAtHigherDpi(both: NonNullable<OpenPair['both']>, page: JudgedPage, shape: Shape): boolean {
+  private isSeenAtHigherDpi(both: NonNullable<OpenPair['both']>, page: JudgedPage, shape: Shape, differences: Differences): boolean {
     const [, ...dpis] = dpisFrom(page.dpi);
-    return dpis.some((dpi) => {
+    let left = differences;
+    for (const dpi of dpis) {
+      if (left.size === 0) return false;
       const was = this.see(both.before, page.before, (seen) => this.draw(seen, { ...page, dpi }));
       using one = was?.drawn;
       const is = this.see(both.after, page.after, (seen) => {
@@ -100,8 +102,11 @@ export class EditJudge implements Disposable {
         return this.draw(seen, { ...page, dpi });
       });
       using two = is?.drawn;
-      return was !== undefined && one !== undefined && two !== undefined && isAlikeOutside(one, two, was.boxes);
-    });
+      const here = was && one && two && differencesOutside(one, two, was.boxes);
+      if (!here) return true;
+      left = seenAgain(left, here);
+    }
+    return left.size > 0;
   }
 
   private draw(seen: SeenPage, page: JudgedPage) {

@@ -32,19 +32,37 @@ export function dpisFrom(first: number): readonly number[] {
   return [first, ...RENDER_DPIS.filter((dpi) => dpi > first)];
 }
 
-/** @param boxes where the page may look different, in pixels. @returns whether the pictures are alike outside */
-export function isAlikeOutside(one: Drawn, two: Drawn, boxes: readonly ShownBox[]): boolean {
-  if (one.width !== two.width || one.height !== two.height) return false;
+/** Parts of a page in which its pictures differ: numbers of squares of a grid. */
+export type Differences = ReadonlySet<number>;
+
+/** Squares along each side of the page. */
+const GRID = 128;
+
+/** @param boxes where the page may look different, in pixels. @returns undefined for pictures of another size */
+export function differencesOutside(one: Drawn, two: Drawn, boxes: readonly ShownBox[]): Differences | undefined {
+  if (one.width !== two.width || one.height !== two.height) return undefined;
+  const found = new Set<number>();
   const { width, height, rowBytes, channels } = one;
   const [before, after] = [one.pixels(), two.pixels()];
   for (let y = 0; y < height; y++) {
     const [start, end] = [y * rowBytes, y * rowBytes + width * channels];
     if (before.compare(after, start, end, start, end) === 0) continue;
     for (let x = 0; x < width; x++) {
-      if (differs(before, after, start + x * channels) && !boxes.some((box) => isInside(box, x + 0.5, y + 0.5))) return false;
+      if (differs(before, after, start + x * channels) && !boxes.some((box) => isInside(box, x + 0.5, y + 0.5)))
+        found.add(squareOf((x * GRID) / width, (y * GRID) / height));
     }
   }
-  return true;
+  return found;
+}
+
+function squareOf(x: number, y: number): number {
+  return Math.floor(y) * (GRID + 2) + Math.floor(x);
+}
+
+/** Those of the first that are in the second too, or beside one that is: what changed is seen at every resolution, at the same place. */
+export function seenAgain(one: Differences, two: Differences): Differences {
+  const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => down * (GRID + 2) + right));
+  return new Set([...one].filter((square) => around.some((by) => two.has(square + by))));
 }
 
 function isInside({ left, top, right, bottom }: ShownBox, x: number, y: number): boolean {

@@ -30,7 +30,10 @@ export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scrat
   const { pointer } = scratch;
   let count = 0;
   for (let index = 0; index < total; index++) {
-    const code = FPDFText_GetUnicode(textPage, index);
+    const unit = FPDFText_GetUnicode(textPage, index);
+    // The engine gives a character beyond U+FFFF as two, in one place.
+    if (isLowSurrogate(unit) && index > 0 && isHighSurrogate(FPDFText_GetUnicode(textPage, index - 1))) continue;
+    const code = isHighSurrogate(unit) && index + 1 < total ? joined(unit, FPDFText_GetUnicode(textPage, index + 1)) : unit;
     if (code < 0x20 || code > 0x10ffff || (code > 0x7e && LEFT_OUT.test(String.fromCodePoint(code))) || code === 0x20 || code === 0x2d)
       continue;
     if (!FPDFText_GetCharBox(textPage, index, pointer, pointer + 16, pointer + 8, pointer + 24)) continue;
@@ -41,6 +44,18 @@ export function readLetters({ pdfium }: Pdfium, textPage: number, scratch: Scrat
     count++;
   }
   return { count, codes, indexes, boxes };
+}
+
+function isHighSurrogate(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00;
+}
+
+function isLowSurrogate(unit: number): boolean {
+  return unit >= 0xdc00 && unit < 0xe000;
+}
+
+function joined(high: number, low: number): number {
+  return isLowSurrogate(low) ? 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high;
 }
 
 function boxOfLetter({ boxes }: Letters, index: number): Box {
