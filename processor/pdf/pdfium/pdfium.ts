@@ -183,7 +183,7 @@ export function renderPage(
 ): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
-  using drawn = drawLoaded(engine, page, dpi, pixelsMax);
+  using drawn = drawLoaded(engine, page, { dpi, pixelsMax });
   engine.FPDF_ClosePage(page);
   return rasterOf(drawn);
 }
@@ -216,22 +216,40 @@ export interface Drawn extends Disposable {
 }
 
 /** As renderPage, of a page that is loaded. */
-export function drawLoaded(engine: Pdfium, page: number, dpi: number, pixelsMax: number, channels: 3 | 4 = 4): Drawn {
+export function drawLoaded(
+  engine: Pdfium,
+  page: number,
+  {
+    dpi,
+    pixelsMax,
+    channels = 4,
+    over,
+  }: { readonly dpi: number; readonly pixelsMax: number; readonly channels?: 3 | 4; readonly over?: DrawOver },
+): Drawn {
   const [widthPoints, heightPoints] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
   const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthPoints * heightPoints)));
   const width = Math.max(1, Math.min(pixelsMax, Math.round(widthPoints * scale)));
   const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightPoints * scale)));
-  return drawToSize(engine, page, { width, height, channels });
+  return drawToSize(engine, page, { width, height, channels }, over);
 }
 
 /** fpdfview.h */
 const FORMATS = { 3: 2, 4: 3 } as const;
 
-function drawToSize(engine: Pdfium, page: number, { width, height, channels }: Pick<Drawn, 'width' | 'height' | 'channels'>): Drawn {
+/** Draws more on the picture of a page. */
+type DrawOver = (bitmap: number, size: { readonly width: number; readonly height: number }) => void;
+
+function drawToSize(
+  engine: Pdfium,
+  page: number,
+  { width, height, channels }: Pick<Drawn, 'width' | 'height' | 'channels'>,
+  over?: DrawOver,
+): Drawn {
   const bitmap = engine.FPDFBitmap_CreateEx(width, height, FORMATS[channels], 0, 0);
   if (bitmap === 0) throw new Error('no memory for the picture of a page');
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
   engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
+  over?.(bitmap, { width, height });
   const [start, rowBytes] = [engine.FPDFBitmap_GetBuffer(bitmap), engine.FPDFBitmap_GetStride(bitmap)];
   return {
     width,

@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import sharp from 'sharp';
 import { setJpegDpi, setPngDpi } from '../../images/resolution.ts';
 import { type EngineInput, heapBytes, loadPdfium, openInPdfium, type Pdfium, type PdfiumDocument } from './pdfium.ts';
+import { closeForm, openForm } from './page/form-fill.ts';
 import type { Raster } from '../../images/raster.ts';
 
 /** Pixels: tolerance for sizes in points that should be whole pixels. */
@@ -81,7 +82,7 @@ async function answer(request: RenderRequest): Promise<RenderAnswer> {
 /** The document of the last request; a thread serves one after the other. */
 function closeDocument(engine: Pdfium): void {
   if (!current) return;
-  closeForm(engine, current);
+  closeForm(engine, current.form);
   current.document[Symbol.dispose]();
   current = undefined;
 }
@@ -93,20 +94,9 @@ function openDocument(engine: Pdfium, input: EngineInput): OpenDocument | undefi
 }
 
 function reopen(engine: Pdfium, open: OpenDocument): void {
-  closeForm(engine, open);
+  closeForm(engine, open.form);
   open.document.reopen();
   open.form = openForm(engine, open.document);
-}
-
-function openForm(engine: Pdfium, document: PdfiumDocument): number {
-  const info = engine.PDFiumExt_OpenFormFillInfo();
-  const form = engine.PDFiumExt_InitFormFillEnvironment(document.handle, info);
-  if (form !== 0) engine.FPDF_SetFormFieldHighlightAlpha(form, 0);
-  return form;
-}
-
-function closeForm(engine: Pdfium, { form }: OpenDocument): void {
-  if (form !== 0) engine.PDFiumExt_ExitFormFillEnvironment(form);
 }
 
 /** The pixels are the engine's own memory: the engine must not be called while they are read. */

@@ -1,11 +1,12 @@
 // What the judge should expect where a plan changed more than text: boxes of marks, annotations and fields, turned or cropped pages.
 
-import { PDFArray, type PDFDict, PDFName } from 'pdf-lib';
+import { PDFArray, type PDFDict, PDFDropdown, type PDFField, PDFName, PDFTextField } from 'pdf-lib';
 import type { EditOf } from '#contract/params/edit-plan.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { type Box, boxIn } from '../../../pdf/geometry/box.ts';
-import { arrayOf, dictOf, itemsOf, lookup, nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { arrayOf, dictOf, itemsOf, lookup, nameOf, numberOf, textOf } from '../../../pdf/syntax/dictionary.ts';
+import { inherited } from '../../../pdf/syntax/inherited.ts';
 import { numbersIn } from '../../../pdf/fonts/dictionaries.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { type Applied, expectOn } from '../applied.ts';
@@ -39,6 +40,7 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
         const widgets = new Set(field?.acroField.getWidgets().map(({ dict }) => dict));
         const isRedrawn = needsAppearances(dictOf(lookup(opened.catalog, 'AcroForm')));
         addBoxes(everyPage, (annotation) => widgets.has(annotation) || (isRedrawn && isWidget(annotation)));
+        if (field && isShownOtherwise(field, operation)) expectAltered(opened, widgets, applied);
         const after = operation.op === 'fill_field' ? operation.value : operation.checked ? 'checked' : 'not checked';
         applied.changes.push({ operation: id, op, before: operation.field, after });
         continue;
@@ -70,6 +72,26 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
     }
     applied.changes.push({ operation: id, op });
   }
+}
+
+function expectAltered(opened: OpenedPdf, widgets: ReadonlySet<PDFDict>, applied: Applied): void {
+  for (const [index, { dict }] of opened.pages.entries()) {
+    const own = annotationsOf(dict).filter((annotation) => widgets.has(annotation));
+    if (own.length > 0) expectOn(applied, index + 1).altered.push(...own.flatMap(rectOf));
+  }
+}
+
+/** Table 167: hidden, or not shown on a screen. */
+const UNSEEN = 0x02 | 0x20;
+
+/** A field of one visible widget that will show another value than it does. */
+function isShownOtherwise(field: PDFField, operation: EditOf<'fill_field'> | EditOf<'check_field'>): boolean {
+  const [widget, ...others] = field.acroField.getWidgets().map(({ dict }) => dict);
+  if (!widget || others.length > 0 || ((numberOf(widget, 'F') ?? 0) & UNSEEN) !== 0) return false;
+  if (operation.op === 'check_field') return ((nameOf(widget, 'AS') ?? 'Off') !== 'Off') !== operation.checked;
+  if (!(field instanceof PDFTextField || field instanceof PDFDropdown)) return false;
+  const shown = textOf(inherited(field.acroField.dict, 'V')) ?? '';
+  return shown.trim() !== operation.value.trim();
 }
 
 /** Whether the widget of a field will look different: readers may be asked to remake all of them. */

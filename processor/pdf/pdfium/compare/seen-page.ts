@@ -3,6 +3,7 @@
 import type { Box } from '../../geometry/box.ts';
 import type { Matrix } from '../../geometry/matrix.ts';
 import { showBox, type ShownBox } from '../../geometry/shown-box.ts';
+import { drawFields } from '../page/form-fill.ts';
 import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
@@ -107,9 +108,15 @@ export class SeenPage implements Disposable {
     return this.page !== 0;
   }
 
-  /** On white, with annotations. In the engine's memory until it is disposed. */
+  /** On white, with annotations and what fields show. In the engine's memory until it is disposed. */
   draw(dpi: number): Drawn {
-    return drawLoaded(this.engine, this.page, dpi, RENDER_PIXELS_MAX, 3);
+    const { engine, document, page } = this;
+    return drawLoaded(engine, page, {
+      dpi,
+      pixelsMax: RENDER_PIXELS_MAX,
+      channels: 3,
+      over: (bitmap, size) => drawFields(engine, document, page, bitmap, size),
+    });
   }
 
   /** From default user space to the page as it is drawn, turned and cropped, in pixels. */

@@ -83,6 +83,35 @@ describe('the judge of edits', () => {
     expect(await judge(alone, joined, { boxes: [WORD], texts: [{ old: 'word', new: 'oneword' }] })).toMatchObject({ wrong: [] });
   });
 
+  it('sees what fields show: a value that changed elsewhere, a tick, and one that did not come', async () => {
+    const form = async (value: string, state: string) => {
+      const objects = onePage(TEXT, {
+        page: '/Annots [6 0 R 7 0 R]',
+        more: {
+          6: '<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V () /Rect [20 20 140 40] /F 4 /AP << /N 8 0 R >> >>',
+          7: `<< /Type /Annot /Subtype /Widget /FT /Btn /T (tick) /V /${state} /AS /${state} /Rect [200 20 216 36] /F 4 /AP << /N << /Yes 9 0 R >> >> >>`,
+          8: {
+            dict: '/Type /XObject /Subtype /Form /BBox [0 0 120 20] /Resources << /Font << /F1 5 0 R >> >>',
+            data: `BT /F1 12 Tf 2 5 Td (${value}) Tj ET`,
+          },
+          9: { dict: '/Type /XObject /Subtype /Form /BBox [0 0 16 16]', data: '2 w 2 8 m 7 3 l 14 14 l S' },
+        },
+      });
+      return save(await openObjects({ ...objects, 1: '<< /Type /Catalog /Pages 2 0 R /AcroForm << /Fields [6 0 R 7 0 R] >> >>' }));
+    };
+    const [empty, filled, ticked] = [await form('', 'Off'), await form('Jane', 'Off'), await form('', 'Yes')];
+    const [name, tick]: Box[] = [
+      [20, 20, 140, 40],
+      [200, 20, 216, 36],
+    ];
+    expect(await judge(empty, filled)).toMatchObject({ wrong: ['picture'] });
+    expect(await judge(empty, filled, { boxes: [name!] })).toMatchObject({ wrong: [] });
+    expect(await judge(empty, ticked, { boxes: [name!] })).toMatchObject({ wrong: ['picture'] });
+    const things = { blank: [], annotations: new Map(), links: [], pictures: undefined };
+    expect(await judge(empty, ticked, { boxes: [tick!], things: { ...things, altered: [tick!] } })).toMatchObject({ wrong: [] });
+    expect(await judge(empty, empty, { boxes: [tick!], things: { ...things, altered: [tick!] } })).toMatchObject({ wrong: ['thing'] });
+  });
+
   it('a page that the plan turns and cuts is compared in the shape of its source', async () => {
     const before = await make(TEXT, '/Rotate 90');
     const shape = '/Rotate 180 /CropBox [20 20 280 180]';
