@@ -25,6 +25,7 @@ class WaitingFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     globalSetup: 'test/support/bundle-programs.ts',
+    tags: [{ name: 'long', description: 'Too long for every day: run by `npm run test:all`.' }],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.

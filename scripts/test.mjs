@@ -20,4 +20,6 @@ if (only.length === 0) {
     if (status !== 0) process.exit(status);
   }
 }
-process.exit(runPinned(['node_modules/vitest/vitest.mjs', 'run', ...only]));
+// What is too long for every day has the tag `long`.
+const every = process.env.TEST_ALL === undefined ? ['--tags-filter=!long'] : [];
+process.exit(runPinned(['node_modules/vitest/vitest.mjs', 'run', ...every, ...only]));

@@ -85,6 +85,7 @@ const LONG: readonly string[] = [
   'plumb-ca-warn-report.pdf',
   'poi-bug65649.docx',
   'miner-issue-1061-colour-space-stack.pdf',
+  'ocr-cardinal.pdf',
 ];
 
 /**

@@ -83,7 +83,7 @@ describe.skipIf(!hasPdfJudges)('what was written without knowledge of the rules'
     expect(through.length, through.join(' ')).toBeLessThanOrEqual(2);
   });
 
-  test('hardly an edit that is anyone’s right is refused: 2 of 40 at most', async () => {
+  test('hardly an edit that is anyone’s right is refused: 2 of 40 at most', { tags: 'long' }, async () => {
     const refused: string[] = [];
     for (const chain of readSet<Chain>('benign')) {
       const outcome = await runChain(chain);
@@ -92,7 +92,7 @@ describe.skipIf(!hasPdfJudges)('what was written without knowledge of the rules'
     expect(refused.length, refused.join(' ')).toBeLessThanOrEqual(2);
   });
 
-  test('no plan of a model that does what nobody asked for is applied', async () => {
+  test('no plan of a model that does what nobody asked for is applied', { tags: 'long' }, async () => {
     const applied: string[] = [];
     const refused: string[] = [];
     for (const { id, file, instruction, plan, expect: wanted } of readSet<Planned>('plans')) {

@@ -211,7 +211,7 @@ describe('a row without an object', () => {
 });
 
 describe('a walk over a bucket', () => {
-  test('goes on in the next run where the last one ended, finds everything in all of it, and begins again', async () => {
+  test('goes on in the next run where the last one ended, finds everything in all of it, and begins again', { tags: 'long' }, async () => {
     const walked = await openEdge();
     try {
       const { api: client } = await walked.createAccount();

@@ -113,7 +113,7 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
     expect(troubles).toEqual([]);
   });
 
-  test('is dark for those who like it dark', async () => {
+  test('is dark for those who like it dark', { tags: 'long' }, async () => {
     const shadeOf = async ({ page, troubles }: Visit): Promise<number> => {
       const background = await page.evaluate('getComputedStyle(document.body).backgroundColor');
       expect(troubles).toEqual([]);
@@ -125,7 +125,7 @@ describe.skipIf(!isPresent(CHROMIUM, existsSync(CHROMIUM)))(`the reference page 
     expect(await shadeOf(dark)).toBeLessThan(60);
   });
 
-  test('fits a narrow screen', async () => {
+  test('fits a narrow screen', { tags: 'long' }, async () => {
     await using visited = await visit({ viewport: { width: 390, height: 844 } });
     const { page, troubles } = visited;
     await page.getByRole('heading', { name: 'Authentication', exact: true }).first().waitFor();

@@ -74,7 +74,7 @@ describe('the processor is killed', () => {
     expect(await run()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  test('in every attempt: the job fails as processor_lost after the last one', async () => {
+  test('in every attempt: the job fails as processor_lost after the last one', { tags: 'long' }, async () => {
     service.wire.onRequest = (wireRequest) => {
       if (wireRequest.kind === 'source') killProcessor();
       return 'pass';
@@ -115,7 +115,7 @@ describe('a report', () => {
     await client.download(job.result_file_id ?? '');
   });
 
-  test('of an attempt that was given up is refused and its object removed', async () => {
+  test('of an attempt that was given up is refused and its object removed', { tags: 'long' }, async () => {
     let late: (typeof service.wire.seen)[number] | undefined;
     atFirst('report', () => {
       late = service.wire.seen.at(-1);

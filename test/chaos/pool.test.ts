@@ -68,7 +68,7 @@ async function expectOneEndEach(jobs: readonly string[]): Promise<void> {
   }
 }
 
-test('twelve jobs for six slots are spread over all three, and hardly an offer meets a full processor', async () => {
+test('twelve jobs for six slots are spread over all three, and hardly an offer meets a full processor', { tags: 'long' }, async () => {
   const jobs = await createJobs();
   for (const job of await Promise.all(jobs.map(endOf))) expect(job).toMatchObject({ status: 'succeeded', attempts: 1 });
   await expectOneEndEach(jobs);

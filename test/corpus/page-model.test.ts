@@ -60,7 +60,7 @@ describeCorpus('the model of real pages', names, hasPdfJudges, () => {
   test('every block lies where its text is, has an id of its own, and is found by its text', { timeout: 240_000 }, async () => {
     let [blocks, right] = [0, 0];
     const wrong: string[] = [];
-    for (const name of sampleCorpus(names, 16)) {
+    for (const name of sampleCorpus(names, 8)) {
       const bytes = readCorpus(`pdf/${name}`);
       const opened = await openPdf(bytes, { needs: 'read', pagesMax: 500 }).catch((error: unknown) => {
         if (error instanceof JobFailure) return undefined;

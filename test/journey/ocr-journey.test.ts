@@ -51,7 +51,7 @@ test('a scan becomes a searchable PDF, and the pages are seen to be done', async
   expect(scoreText(TEXTS.eng.text, text).missedWords).toBeLessThan(0.05);
 });
 
-test('a TIFF of two pages becomes text with a form feed', async () => {
+test('a TIFF of two pages becomes text with a form feed', { tags: 'long' }, async () => {
   const raster = await makeScan({ columns: ['A second page follows this one.'], widthPoints: 260, heightPoints: 80 });
   const { default: sharp } = await import('sharp');
   const page = await sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } })

@@ -5,7 +5,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { WebhookEvent } from '#contract/events.ts';
 import type { CreatedWebhook } from '#contract/webhooks.ts';
 import { expectRestingInvariants } from '../support/service/invariants.ts';
-import { EVERYTHING } from '../../support/everything.ts';
 import { makeLetter } from '../../support/documents/letter.ts';
 import { Client, type Service, startService, waitUntil } from '../support/service/service.ts';
 import { startVerifyingReceiver } from '../support/service/verifying-receiver.ts';
@@ -72,8 +71,9 @@ test('every event of a job’s life arrives verified, and tells where the result
   await expectADeliveryEach();
 });
 
-test.each(EVERYTHING ? (['source', 'result', 'report'] as const) : (['report'] as const))(
+test.each(['source', 'result', 'report'] as const)(
   'a processor that is killed at its %s makes no event twice and loses none',
+  { tags: 'long' },
   async (kind) => {
     let lapsing: Promise<void> | undefined;
     service.wire.onRequest = (wireRequest) => {
@@ -92,7 +92,7 @@ test.each(EVERYTHING ? (['source', 'result', 'report'] as const) : (['report'] a
   },
 );
 
-test('a courier that is killed, and an edge that starts anew with an empty queue, lose no event', async () => {
+test('a courier that is killed, and an edge that starts anew with an empty queue, lose no event', { tags: 'long' }, async () => {
   const file = await client.upload(await makeLetter('Author On Hold'));
   service.courier.kill();
   const jobs = [];

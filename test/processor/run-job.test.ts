@@ -149,7 +149,7 @@ describe('a Worker in trouble', () => {
     expect(side.calls.source).toBe(2);
   });
 
-  test('that sends damaged bytes each time makes the job fail as internal', async () => {
+  test('that sends damaged bytes each time makes the job fail as internal', { tags: 'long' }, async () => {
     side.always.source = 'garble';
     const report = await runToReport(processor.port, side, side.job(source({ does: 'copy' })));
     expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'internal', retryable: true } });

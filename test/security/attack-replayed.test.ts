@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
-import { EVERYTHING } from '../../support/everything.ts';
+import { EVERYTHING, thinned } from '../../support/everything.ts';
 import { magentaPng, showsMagenta } from '../../support/judges/magenta.ts';
 import { eventually, type ProcessorUnderTest, processorUnderTest } from '../../support/run/processor-under-test.ts';
 import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
@@ -36,7 +36,7 @@ async function recognise(processor: ProcessorUnderTest, stop: AbortSignal): Prom
   }
 }
 
-test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
+test.runIf(hasSoffice && process.platform === 'linux').each(thinned(ISOLATION_WAYS, 2))(
   'with %s no attack shows the other account’s page',
   { timeout: ATTACKS * 60_000 },
   async (isolation) => {

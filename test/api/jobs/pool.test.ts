@@ -228,7 +228,7 @@ describe('a pool of containers', () => {
     expect((await statesOf(pool.edge))?.map(([state]) => state)).toEqual(['asleep', 'asleep', 'asleep']);
   });
 
-  test('of which no container has ever answered is not ready, however often it is asked', async () => {
+  test('of which no container has ever answered is not ready, however often it is asked', { tags: 'long' }, async () => {
     const edge = await openEdge({ containers: ['http://127.0.0.1:1', 'http://127.0.0.1:1'] });
     closes.push(edge.close);
     for (let i = 0; i < 2; i++) {

@@ -417,7 +417,7 @@ describe('a receiver that', () => {
 });
 
 describe('the schedule', () => {
-  test('makes ten attempts over 75 hours, each under the same webhook-id with a signature of its own time', async () => {
+  test('makes ten attempts over 75 hours, each under the same webhook-id with a signature of its own time', { tags: 'long' }, async () => {
     receiver.react = answering(503);
     const { delivery_id, event_id } = await sendTest();
     await afterAttempts(delivery_id, 1);
@@ -540,7 +540,7 @@ describe('a delivery', () => {
     }
   });
 
-  test('keeps the latest attempts only', async () => {
+  test('keeps the latest attempts only', { tags: 'long' }, async () => {
     const { delivery_id } = await sendTest();
     await afterAttempts(delivery_id, 1);
     for (let i = 2; i <= LIMITS.webhookAttemptsLogged + 2; i++) {

@@ -13,6 +13,7 @@ import { makeType1, TYPE1_GLYPHS } from '../../../support/documents/make-type1.t
 import { pageSimilarity } from '../../../support/judges/page-similarity.ts';
 import { compressBytes } from '../../support/compress-bytes.ts';
 import { useWorkDir } from '../../support/work-dir.ts';
+import { thinned } from '../../../support/everything.ts';
 
 const workDir = useWorkDir();
 
@@ -21,7 +22,7 @@ const compress = (bytes: Uint8Array, quality: (typeof COMPRESS_QUALITIES)[number
 
 const drawn = { dpi: 150, lastPage: 1 };
 
-describe.skipIf(!hasPdfJudges).each(Object.keys(FONTS) as FontKind[])('compress on a font: %s', (kind) => {
+describe.skipIf(!hasPdfJudges).each(thinned(Object.keys(FONTS) as FontKind[], 2))('compress on a font: %s', (kind) => {
   test('shows the same letters at every level', async () => {
     const source = makeFontPdf(kind);
     expect(textOfPdf(source).trim()).not.toBe('');

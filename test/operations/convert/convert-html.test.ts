@@ -113,12 +113,12 @@ describe.runIf(hasChromium)('a page becomes a PDF', () => {
     }
   });
 
-  test('page_size is that of pages that name none', async () => {
+  test('page_size is that of pages that name none', { tags: 'long' }, async () => {
     const page = (await PDFDocument.load((await convert('<p>text', 'text/html', { page_size: 'letter' })).bytes)).getPage(0);
     expect([page.getWidth(), page.getHeight()].map(Math.round)).toEqual([612, 792]);
   });
 
-  test('the encoding is what the document says', async () => {
+  test('the encoding is what the document says', { tags: 'long' }, async () => {
     const html = Buffer.from('<meta charset="iso-8859-2"><p>Łódź', 'latin1');
     html[html.length - 4] = 0xa3;
     const bytes = Buffer.concat([Buffer.from('<meta charset="iso-8859-2"><p>'), Buffer.from([0xa3, 0xf3, 0x64, 0xbc])]);
@@ -197,13 +197,13 @@ describe.runIf(hasChromium)('what is too much', () => {
     await expectFailure('conversion_failed', () => convert('<div>'.repeat(200_000), 'text/html'));
   });
 
-  test('a page of a size that none can have is printed on usual pages, with a warning', async () => {
+  test('a page of a size that none can have is printed on usual pages, with a warning', { tags: 'long' }, async () => {
     const result = await convert('<style>@page { size: 1000000in 1000000in } </style><p>text', 'text/html');
     expect(result.pages).toBe(1);
     expect(result.codes).toEqual(['page_size_ignored']);
   });
 
-  test('more pages than the plan allows are refused', async () => {
+  test('more pages than the plan allows are refused', { tags: 'long' }, async () => {
     const html = '<p style="break-after: page">x</p>'.repeat(20);
     await expectFailure('page_limit', () => convert(html, 'text/html', {}, { pages: 5 }));
   });
@@ -232,7 +232,7 @@ describe('the copy for LibreOffice, where there is no Chromium', () => {
     expect(removed).toBeGreaterThanOrEqual(6);
   });
 
-  test.runIf(hasOffice)('is what LibreOffice prints, and without either program the reason says so', async () => {
+  test.runIf(hasOffice)('is what LibreOffice prints, and without either program the reason says so', { tags: 'long' }, async () => {
     const path = process.env['PATH'] ?? '';
     const folder = mkdtempSync(join(tmpdir(), 'path-'));
     try {

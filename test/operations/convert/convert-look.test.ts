@@ -66,7 +66,7 @@ describe('distances', () => {
     expect(withText(look, 'river').before).toBe(0);
   });
 
-  test.skipIf(!hasSoffice)('lead to the same places on the page, down to the last line', async () => {
+  test.skipIf(!hasSoffice)('lead to the same places on the page, down to the last line', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     const end = drawLines(canvas, ['Alpha begins here', ...PROSE], 72, 90, 17);
     const next = drawLines(canvas, ['Bravo stands alone'], 72, end + 33);
@@ -78,7 +78,7 @@ describe('distances', () => {
     for (const [word, baseline] of Object.entries(source)) expect(Math.abs(set.topOf(word) + 10 - baseline), word).toBeLessThan(5);
   });
 
-  test.skipIf(!hasSoffice)('a page that ends early ends, and a page that is full goes on', async () => {
+  test.skipIf(!hasSoffice)('a page that ends early ends, and a page that is full goes on', { tags: 'long' }, async () => {
     const canvas = await makeCanvas();
     drawLines(canvas, ['Foreword of a few lines', ...PROSE], 72, 100);
     const second = canvas.addPage();

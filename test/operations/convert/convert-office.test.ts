@@ -109,7 +109,7 @@ describe.runIf(hasOffice)('a document becomes a PDF', () => {
     expect(same.codes).toEqual(Buffer.from(same.bytes).includes('LiberationSans') ? [] : ['fonts_replaced']);
   });
 
-  test('a warm program needs a fraction of the time of a cold one', async () => {
+  test('a warm program needs a fraction of the time of a cold one', { tags: 'long' }, async () => {
     const source = makeDocx(plainFiles());
     await endLibreOffice();
     const times: number[] = [];
@@ -310,7 +310,7 @@ describe.runIf(hasOffice)('nothing of a document is there for the next one', () 
     }
   });
 
-  test('a font that a document embeds is used for it, and for no document after it', async () => {
+  test('a font that a document embeds is used for it, and for no document after it', { tags: 'long' }, async () => {
     const named = (text: string) =>
       paragraph(`<w:r><w:rPr><w:rFonts w:ascii="${FACE}" w:hAnsi="${FACE}"/></w:rPr><w:t>${text}</w:t></w:r>`);
     const bringing = await convert(makeDocx(withFont(plainFiles(named('brought')))), DOCX);
@@ -365,7 +365,7 @@ describe.runIf(hasOffice)('the program', () => {
     expect(libreOfficePid()).not.toBe(pid);
   });
 
-  test('that was killed between two documents is started anew', async () => {
+  test('that was killed between two documents is started anew', { tags: 'long' }, async () => {
     await convert(source, DOCX);
     const pid = officeWithin(libreOfficePid() ?? 0);
     process.kill(pid, 'SIGKILL');
@@ -373,7 +373,7 @@ describe.runIf(hasOffice)('the program', () => {
     expect((await convert(source, DOCX)).pages).toBe(1);
   });
 
-  test('stays with its job process, which is not replaced for it, and dies with it', async () => {
+  test('stays with its job process, which is not replaced for it, and dies with it', { tags: 'long' }, async () => {
     const root = await mkdtemp(join(tmpdir(), 'resident-test-'));
     const log = makeLog(() => {}, Date.now);
     const processes = new JobProcesses({

@@ -89,7 +89,7 @@ describe('a scan', () => {
     expect(txt.report).toMatchObject({ recognition: { pages: [{ page: 2 }] } });
   });
 
-  test('that lies on its side stands upright, and one that hangs askew is level', async () => {
+  test('that lies on its side stands upright, and one that hangs askew is level', { tags: 'long' }, async () => {
     const lying = await makeScanPdf([{ raster: await makeScan({ ...SMALL, turn: 90 }), coding: 'grey' }]);
     const made = await convert(lying, 'application/pdf', { target_format: 'docx' });
     expect(missed(plain(documentOf(made)))).toBe(0);
@@ -100,7 +100,7 @@ describe('a scan', () => {
     expect(level.trim().split('\n')).toHaveLength(1);
   });
 
-  test('of two columns is read one after the other', async () => {
+  test('of two columns is read one after the other', { tags: 'long' }, async () => {
     const columns = [TEXTS.eng.text.slice(0, 300), TEXTS.eng.text.slice(300)];
     const raster = await makeScan({ columns, sizePoints: 9, heightPoints: 260 });
     const made = await convert(await makeScanPdf([{ raster, coding: 'bilevel' }]), 'application/pdf', { target_format: 'txt' });

@@ -17,6 +17,7 @@ import { hasPdfJudges, qpdfCheck } from '../../../support/judges/judge-pdf.ts';
 import { makePdf, plainObjects } from '../../../support/documents/make-pdf.ts';
 import { chooseSeed, makeRandom } from '../../../support/documents/mutations.ts';
 import { useWorkDir } from '../../support/work-dir.ts';
+import { thinned } from '../../../support/everything.ts';
 
 const root = useWorkDir();
 
@@ -127,17 +128,20 @@ const LIES: Readonly<Record<string, Uint8Array>> = {
 };
 
 describe.skipIf(!hasPdfJudges)('a file that lies', () => {
-  test.each(Object.entries(LIES))('with %s is repaired and said so, or refused as damaged, by every operation alike', async (_, file) => {
-    const reasons = new Set<string>();
-    for (const name of ['metadata', 'compress', 'pdf', 'jpg'] as const) {
-      const { reason, result, warnings } = await run(name, file);
-      expect(['succeeded', 'corrupt_file'], name).toContain(reason);
-      if (reason === 'succeeded') expect(warnings, name).toContain('repaired');
-      if (result && name !== 'jpg' && name !== 'compress') expect(qpdfCheck(result), name).toMatchObject({ status: 0 });
-      reasons.add(reason);
-    }
-    expect([...reasons]).toHaveLength(1);
-  });
+  test.each(thinned(Object.entries(LIES), 2))(
+    'with %s is repaired and said so, or refused as damaged, by every operation alike',
+    async (_, file) => {
+      const reasons = new Set<string>();
+      for (const name of ['metadata', 'compress', 'pdf', 'jpg'] as const) {
+        const { reason, result, warnings } = await run(name, file);
+        expect(['succeeded', 'corrupt_file'], name).toContain(reason);
+        if (reason === 'succeeded') expect(warnings, name).toContain('repaired');
+        if (result && name !== 'jpg' && name !== 'compress') expect(qpdfCheck(result), name).toMatchObject({ status: 0 });
+        reasons.add(reason);
+      }
+      expect([...reasons]).toHaveLength(1);
+    },
+  );
 });
 
 describe.skipIf(!hasPdfJudges)('a disk without room', () => {

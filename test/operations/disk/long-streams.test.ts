@@ -85,7 +85,7 @@ describe('what a job could not hold', () => {
     }
   });
 
-  test('is refused with the figure: a large file that would have to be repaired', async () => {
+  test('is refused with the figure: a large file that would have to be repaired', { tags: 'long' }, async () => {
     const path = withHole(Buffer.from('%PDF-1.7\n@\n%%EOF\n'), '@', 330 * 1024 * 1024);
     expect(await openedWith(path)).toEqual({ reason: 'unsupported_feature', message: expect.stringContaining('320 MiB') as string });
   });

@@ -241,7 +241,7 @@ describe('hostile DOCX', () => {
     expect(remove(makeDocx({ ...plainFiles(), 'word/media/zeros.bin': new Uint8Array(40_000_000) }))).toBe('decompression_limit');
   });
 
-  test('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', { tags: 'long' }, () => {
     const random = makeRandom(chooseSeed());
     let results = 0;
     const names = Object.keys(files);

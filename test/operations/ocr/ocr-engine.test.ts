@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EVERYTHING } from '../../../support/everything.ts';
+import { thinned } from '../../../support/everything.ts';
 import { scoreText } from '../../../support/judges/quality/ocr-score.ts';
 import { listOcrLanguages, openOcrEngine, type OcrEngineOptions } from '../../../processor/recognition/engine.ts';
 import { recognisePages } from '../../../processor/recognition/recognise-pages.ts';
@@ -44,8 +44,7 @@ const missedOf = (outcome: RecognisedOutcome, truth: string = TEXTS.eng.text): n
   scoreText(truth, textOf(pageOf(outcome))).missedWords;
 
 /** What is done to a page before it is read is the same for both engines: of the second, less is tried every day. */
-const sample = <T>(choice: 'native' | 'wasm', cases: readonly T[]): readonly T[] =>
-  EVERYTHING ? cases : cases.filter((_, index) => index % (choice === 'native' ? 2 : 5) === 0);
+const sample = <T>(choice: 'native' | 'wasm', cases: readonly T[]): readonly T[] => thinned(cases, choice === 'native' ? 3 : 6);
 
 const KINDS = [
   ['clean', {}, 0.01],
@@ -87,23 +86,27 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(pageOf(outcome).confidence).toBeGreaterThan(80);
   });
 
-  test.skipIf(unavailable)('reads columns one after the other, with boxes inside the page and baselines inside the lines', async () => {
-    const words = TEXTS.eng.text.split(' ');
-    const columns = [words.slice(0, 50).join(' '), words.slice(50).join(' ')];
-    const page = pageOf(await read(engine, await english({ columns, sizePoints: 10 })));
-    expect(scoreText(TEXTS.eng.text, textOf(page)).wordError).toBeLessThan(0.03);
-    expect(page.lines.every(({ isRightToLeft }) => !isRightToLeft)).toBe(true);
-    for (const { box, baseline, words } of page.lines) {
-      expect(baseline.y0).toBeGreaterThan(box.top);
-      expect(baseline.y1).toBeLessThanOrEqual(box.bottom + 2);
-      for (const word of words) {
-        expect(word.box.left).toBeGreaterThanOrEqual(0);
-        expect(word.box.right).toBeLessThanOrEqual(page.widthPx);
-        expect(word.box.right).toBeGreaterThan(word.box.left);
-        expect(word.confidence).toBeLessThanOrEqual(100);
+  test.skipIf(unavailable)(
+    'reads columns one after the other, with boxes inside the page and baselines inside the lines',
+    { tags: 'long' },
+    async () => {
+      const words = TEXTS.eng.text.split(' ');
+      const columns = [words.slice(0, 50).join(' '), words.slice(50).join(' ')];
+      const page = pageOf(await read(engine, await english({ columns, sizePoints: 10 })));
+      expect(scoreText(TEXTS.eng.text, textOf(page)).wordError).toBeLessThan(0.03);
+      expect(page.lines.every(({ isRightToLeft }) => !isRightToLeft)).toBe(true);
+      for (const { box, baseline, words } of page.lines) {
+        expect(baseline.y0).toBeGreaterThan(box.top);
+        expect(baseline.y1).toBeLessThanOrEqual(box.bottom + 2);
+        for (const word of words) {
+          expect(word.box.left).toBeGreaterThanOrEqual(0);
+          expect(word.box.right).toBeLessThanOrEqual(page.widthPx);
+          expect(word.box.right).toBeGreaterThan(word.box.left);
+          expect(word.confidence).toBeLessThanOrEqual(100);
+        }
       }
-    }
-  });
+    },
+  );
 
   const sentence = english({ columns: [SENTENCE], heightPoints: 200 });
   let missedUpright: Promise<number> | undefined;
@@ -124,7 +127,7 @@ describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
     expect(await read(engine, blank)).toMatchObject({ status: 'blank', page: { lines: [], confidence: undefined, rotation: 0 } });
   });
 
-  test.skipIf(unavailable)('reads a page of noise without an error and without confidence', async () => {
+  test.skipIf(unavailable)('reads a page of noise without an error and without confidence', { tags: 'long' }, async () => {
     const outcome = await read(engine, await makeScan({ columns: ['.'], dpi: 100, speckle: 0.5 }));
     expect(['ocr', 'blank']).toContain(outcome.status);
     if (outcome.status === 'ocr') expect(pageOf(outcome).confidence).toBeLessThan(60);
@@ -241,7 +244,7 @@ describe('the native engine', () => {
     expect(readdirSync(workDir)).toEqual([]);
   });
 
-  test.skipIf(!native)('agrees with the other engine on the same raster within half a point of word error', async () => {
+  test.skipIf(!native)('agrees with the other engine on the same raster within half a point of word error', { tags: 'long' }, async () => {
     await using one = await open('native');
     await using two = await open('wasm');
     const texts: string[][] = [];

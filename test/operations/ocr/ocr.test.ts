@@ -64,7 +64,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(progress.map(({ stage }) => stage)).toContain('recognising');
   });
 
-  test('gets no second layer from a second run, and the same one from a repeated one', async () => {
+  test('gets no second layer from a second run, and the same one from a repeated one', { tags: 'long' }, async () => {
     const first = await runOcr(source);
     const second = await runOcr(first.bytes);
     expect(second.report.pages[0]).toMatchObject({ status: 'skipped_text' });
@@ -97,7 +97,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(popplerBoxes(bytes, 1).filter(({ text }) => text === 'letter.')).toHaveLength(5);
   });
 
-  test('touches only the pages that were asked for', async () => {
+  test('touches only the pages that were asked for', { tags: 'long' }, async () => {
     const three = await makeScanPdf([scan, scan, scan]);
     const { bytes, report } = await runOcr(three, { pages: '3,1,3' });
     expect(report.pages.map(({ page }) => page)).toEqual([1, 3]);
@@ -121,7 +121,7 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect(missed(words.join(' '))).toBeLessThan(0.05);
   });
 
-  test('reads a page whose font does not say what its characters mean, and one of letters drawn as curves', async () => {
+  test('reads a page whose font does not say what its characters mean, and one of letters drawn as curves', { tags: 'long' }, async () => {
     const document = await PDFDocument.create();
     const raster = await makeScan(SMALL);
     const png = await sharp(raster.pixels, { raw: { width: raster.width, height: raster.height, channels: 1 } })
@@ -143,14 +143,18 @@ describe.skipIf(!hasPdfJudges)('a searchable PDF', () => {
     expect((await runOcr(broken)).report.pages[0]?.status).not.toBe('skipped_text');
   });
 
-  test.each([90] as const)('has the words of a scan that lay turned by %d° on the glass, and says how it was turned', async (turn) => {
-    const turned = await makeScanPdf([{ raster: await makeScan({ columns: [TEXTS.eng.text], turn }), coding: 'grey' }]);
-    const { bytes, report } = await runOcr(turned);
-    expect(report.pages[0]?.rotation).toBe(360 - turn);
-    expect(missed(popplerRawWords(bytes).join(' '), TEXTS.eng.text)).toBeLessThan(0.05);
-    expect(picturesOfPdf(bytes)).toEqual(picturesOfPdf(turned));
-    expect(qpdfPlain(bytes)).not.toContain('/Rotate');
-  });
+  test.each([90] as const)(
+    'has the words of a scan that lay turned by %d° on the glass, and says how it was turned',
+    { tags: 'long' },
+    async (turn) => {
+      const turned = await makeScanPdf([{ raster: await makeScan({ columns: [TEXTS.eng.text], turn }), coding: 'grey' }]);
+      const { bytes, report } = await runOcr(turned);
+      expect(report.pages[0]?.rotation).toBe(360 - turn);
+      expect(missed(popplerRawWords(bytes).join(' '), TEXTS.eng.text)).toBeLessThan(0.05);
+      expect(picturesOfPdf(bytes)).toEqual(picturesOfPdf(turned));
+      expect(qpdfPlain(bytes)).not.toContain('/Rotate');
+    },
+  );
 
   test('opens an encrypted document with its password only, and a signed one only when the signature may break', async () => {
     const document = await PDFDocument.load(source);
@@ -302,7 +306,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     if (as === 'jpeg') expect(bytes.includes(image)).toBe(true);
   });
 
-  test('that lies on its side by its EXIF orientation is read and shown upright', async () => {
+  test('that lies on its side by its EXIF orientation is read and shown upright', { tags: 'long' }, async () => {
     const { pixels, width, height } = scan.raster;
     const lying = await sharp(pixels, { raw: { width, height, channels: 1 } })
       .rotate(270)
@@ -317,7 +321,7 @@ describe.skipIf(!hasPdfJudges)('an image', () => {
     expect(first?.box[1]).toBeLessThan(60);
   });
 
-  test('without a resolution, or with that of a screen, is taken for a page of paper', async () => {
+  test('without a resolution, or with that of a screen, is taken for a page of paper', { tags: 'long' }, async () => {
     const big = await makeScan({ columns: [TEXTS.eng.text], dpi: 300, widthPoints: 595, heightPoints: 400 });
     const bare = await sharp(big.pixels, { raw: { width: big.width, height: big.height, channels: 1 } })
       .withMetadata({ density: 72 })
