@@ -1,6 +1,7 @@
 // `npm run bench:edit`: edits of real files through the whole operation, from the instruction to the judged result, and what
 // independent programs say of each: clean, refused with a reason, or damaged. Also the time of each, and the time to only open and save.
-// EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run; EDIT_SET=length only edits that change the length of a text;
+// EDIT_COUNT, SEED and EDIT_ROUNDS (of the timing; 0 for none) choose what is run; EDIT_SET=length only edits that change the length of a text, written
+// those that people wrote from pictures (test/acceptance/edits), held the part of them that is put away (only its figures are told);
 // EDIT_OUT keeps the results of those, with their sources, in a folder.
 
 import { appendFileSync, writeFileSync } from 'node:fs';
@@ -12,11 +13,20 @@ import { JobFailure } from '../processor/failure.ts';
 import { type EditRun, runEdit } from '../support/run/run-edit.ts';
 import { chooseEdits, chooseLengthEdits, type Edit, type Kind, KINDS } from './edit/choose.ts';
 import { judgeEdit } from './edit/judge.ts';
+import { readWrittenEdits } from './edit/written.ts';
 import { interleave, median, quantile, round, writeResult } from './measure.ts';
 
 const COUNT = Number(process.env['EDIT_COUNT'] ?? 100);
 const SEED = Number(process.env['SEED'] ?? 1);
 const ROUNDS = Number(process.env['EDIT_ROUNDS'] ?? 3);
+
+const SETS = {
+  edit: chooseEdits,
+  length: chooseLengthEdits,
+  written: (count: number) => readWrittenEdits('open', count),
+  held: (count: number) => readWrittenEdits('held', count),
+} satisfies Record<string, (count: number, seed: number) => Edit[]>;
+const SET = (process.env['EDIT_SET'] ?? 'edit') as keyof typeof SETS;
 
 interface Outcome {
   readonly edit: Edit;
@@ -91,25 +101,25 @@ function summarise(outcomes: readonly Outcome[]): object {
 
 await warmUpPdfium();
 const outcomes: Outcome[] = [];
-const choose = process.env['EDIT_SET'] === 'length' ? chooseLengthEdits : chooseEdits;
-for (const edit of choose(COUNT, SEED)) {
+for (const edit of SETS[SET](COUNT, SEED)) {
   const outcome = await runOne(edit);
   outcomes.push(outcome);
   const said = outcome.reason ?? outcome.wrong.join('; ');
-  process.stderr.write(`${outcome.result} ${edit.file}: ${edit.instruction}${said ? ` — ${said}` : ''}\n`);
+  if (SET !== 'held')
+    process.stderr.write(`${outcome.result} ${edit.id ?? ''} ${edit.file}: ${edit.instruction}${said ? ` — ${said}` : ''}\n`);
 }
 const ofKind = (kind: Kind) => outcomes.filter(({ edit }) => edit.kind === kind);
 const refusals = Map.groupBy(
   outcomes.filter(({ result }) => result === 'refused'),
   ({ reason }) => reason ?? '',
 );
-writeResult(process.env['EDIT_SET'] === 'length' ? 'edit-length' : 'edit', {
+writeResult(SET === 'edit' ? 'edit' : `edit-${SET}`, {
   seed: SEED,
   timing_rounds: ROUNDS,
   ...summarise(outcomes),
   refused_by_reason: Object.fromEntries([...refusals].map(([reason, all]) => [reason, all.length])),
   damaged_edits: outcomes
-    .filter(({ result }) => result === 'damaged')
+    .filter(({ result }) => result === 'damaged' && SET !== 'held')
     .map(({ edit, reason, wrong }) => `${edit.file}: ${edit.instruction}: ${reason ?? wrong.join('; ')}`),
   by_kind: Object.fromEntries(KINDS.filter((kind) => ofKind(kind).length > 0).map((kind) => [kind, summarise(ofKind(kind))])),
 });

@@ -22,11 +22,17 @@ export const KINDS = [
   'delete_page',
   'duplicate_page',
   'insert_blank',
+  'link',
+  'picture',
 ] as const;
+/** Only in written edits. */
+const WRITTEN_KINDS: readonly Kind[] = ['link', 'picture'];
 export type Kind = (typeof KINDS)[number];
 export const TEXT_KINDS: ReadonlySet<Kind> = new Set<Kind>(['replace', 'redact', 'delete', 'insert', 'restyle', 'highlight']);
 
 export interface Edit {
+  /** Of a written one. */
+  readonly id?: number;
   readonly kind: Kind;
   readonly file: string;
   readonly path: string;
@@ -49,7 +55,7 @@ export function chooseEdits(count: number, seed: number): Edit[] {
   const next = seeded(seed);
   const pick = <T>(items: readonly T[]) => items[Math.floor(next() * items.length)];
   const order = names.map((name) => ({ name, at: next() })).toSorted((a, b) => a.at - b.at);
-  const kinds = [...KINDS, ...TEXT_KINDS];
+  const kinds = [...KINDS.filter((kind) => !WRITTEN_KINDS.includes(kind)), ...TEXT_KINDS];
   const edits: Edit[] = [];
   for (let turn = 0; edits.length < count && turn < order.length * 3; turn++) {
     const file = order[turn % order.length]?.name ?? '';
@@ -139,7 +145,7 @@ function pagesOf(path: string): string[] {
   return run.status === 0 ? run.stdout.toString('utf8').split('\f').slice(0, -1) : [];
 }
 
-function pageCountOf(path: string): number {
+export function pageCountOf(path: string): number {
   const run = spawnSync('pdfinfo', [path], { timeout: 20_000 });
   return run.status === 0 ? Number(/^Pages:\s+(\d+)/m.exec(run.stdout.toString())?.[1] ?? 0) : 0;
 }
@@ -180,5 +186,8 @@ function instructionFor(kind: Kind, page: number, word: string, value: string): 
       return `duplicate page ${page}`;
     case 'insert_blank':
       return `insert a blank page after page ${page}`;
+    case 'link':
+    case 'picture':
+      throw new RangeError('not chosen, but written');
   }
 }

@@ -89,7 +89,7 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
   if (count(was, word) === 0) return undefined;
   if (kind === 'insert') {
     if (count(is, bare(value)) <= count(was, bare(value)) && !is.includes(word + bare(value))) return `"${value}" is not there`;
-    return characters(is) === characters(was + bare(value)) ? undefined : 'the rest has changed';
+    return isSameButForMark(edit, was + bare(value), is) ? undefined : 'the rest has changed';
   }
   const fresh = kind === 'replace' ? bare(value) : '';
   // With the white space: adjacent words may spell it too. Poppler also reads what fields and notes show.
@@ -106,9 +106,19 @@ function judgeText(edit: Edit, page: number, before: string, after: string, repo
   ];
   // A redaction removes whole glyphs that it covers in part: an accent that stands as a letter of its own.
   // PDFium reads a text that is drawn twice once or twice, as near as its drawings are to each other in the content.
-  return expected.some((letters) => [letters, letters + letters].some((all) => characters(all) === characters(is)))
+  return expected.some((letters) => [letters, letters + letters].some((all) => isSameButForMark(edit, is, all)))
     ? undefined
     : 'the rest has changed';
+}
+
+const MARK_CHARACTERS_MAX = 4;
+
+/** The same characters; a written item of a list comes with its bullet or number, which its text does not name. */
+function isSameButForMark({ id, kind }: Edit, fewer: string, more: string): boolean {
+  if (characters(fewer) === characters(more)) return true;
+  if (id === undefined || kind === 'replace') return false;
+  const mark = withoutLetters(more, fewer, 1);
+  return mark.length === more.length - fewer.length && mark.length <= MARK_CHARACTERS_MAX && !/\p{L}{2}/u.test(mark);
 }
 
 function withoutLetters(text: string, word: string, times: number): string {
