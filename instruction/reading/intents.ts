@@ -56,6 +56,8 @@ export type Intent = Common &
     | { readonly kind: 'highlight'; readonly target: Span; readonly color?: string }
     | { readonly kind: 'redact'; readonly target: Span }
     | { readonly kind: 'fill'; readonly field: Span; readonly value: Span }
+    /** Each field with its own quoted value. */
+    | { readonly kind: 'fill_pairs'; readonly pairs: readonly (readonly [field: Span, value: Span])[] }
     /** Fields with their values one after the other. */
     | { readonly kind: 'fill_list'; readonly list: Span }
     | { readonly kind: 'tick'; readonly field: Span; readonly checked: boolean }
@@ -78,6 +80,8 @@ export type Intent = Common &
         readonly target: Span;
         readonly position?: (typeof POSITIONS)[number];
         readonly percent?: number;
+        /** The text right below it goes too. */
+        readonly withTextBelow?: true;
       }
     /** The one that came with the instruction is put on. */
     | ({ readonly kind: 'add_picture' } & Beside)
@@ -95,10 +99,18 @@ export type Intent = Common &
     | { readonly kind: 'line'; readonly line: 'underline' | 'strike'; readonly target: Span; readonly color?: string }
     | { readonly kind: 'note'; readonly value: Span; readonly at: Span }
     /** Without an address the text is one itself. */
-    | { readonly kind: 'link'; readonly target: Span; readonly url?: Span; readonly page?: number }
+    | {
+        readonly kind: 'link';
+        readonly target: Span;
+        readonly url?: Span;
+        readonly page?: number;
+        /** One that is there gets another target. */
+        readonly isThere?: true;
+      }
     | { readonly kind: 'unlink'; readonly target?: Span; readonly isBorder: boolean }
     | { readonly kind: 'clear_fields'; readonly target?: Span }
-    | { readonly kind: 'delete_pages' | 'keep_pages'; readonly pages: string }
+    /** @property shown what stands on them */
+    | { readonly kind: 'delete_pages' | 'keep_pages'; readonly pages: string; readonly shown?: Span }
     | { readonly kind: 'rotate'; readonly pages: string; readonly degrees: 90 | 180 | 270 }
     | { readonly kind: 'reverse' }
     | { readonly kind: 'crop'; readonly value: number; readonly unit: 'pt' | 'mm' | 'cm' | 'in' | '%' }

@@ -132,8 +132,15 @@ export const LINKS = word('just|also|now|then|next|first|second|finally|and|und|
 /** Says nothing where it ends. */
 export const CLOSERS = word(
   "please|pls|plz|thank you(?: very much| so much| in advance)?|thanks(?: a lot| in advance| so much)?|many thanks|thx(?: a lot)?|ty|cheers|bitte|danke(?: schon| im voraus)?|vielen dank|merci(?: beaucoup| d'avance)?|" +
-    "svp|stp|s'il (?:vous|te) plait|por favor|(?:muchas )?gracias|per favore|grazie(?: mille)?|(?:muito )?obrigad[oa]|alstublieft|aub|bedankt|dank u|for me|if (?:you|u) can|if possible|can you fill (?:that|this|it) in|" +
+    "svp|stp|s'il (?:vous|te) plait|por favor|(?:muchas )?gracias|per favore|grazie(?: mille)?|(?:muito )?obrigad[oa]|alstublieft|aub|bedankt|dank u|for me|if (?:you|u) can|if possible|(?:can you )?fill (?:(?:that|this|it|them|these|those) )?in|bitte (?:so )?(?:eintragen|ausfullen)|" +
     'permanently|for good|as well|too|again|now|asap|in the document|in this document|from the document|from this document|from the list|from the pdf|in the pdf|in the text|im dokument|dans le document|en el documento|nel documento|no documento|completely|entirely|instead',
+);
+
+/** Nothing but what is asked for is changed anyway. */
+export const ELSE_STAYS = word(
+  '(?:and )?(?:please )?(?:(?:(?:everything|all) else|the (?:rest|others?)) (?:stays?|remains?|should (?:stay|remain)|is to stay|must stay|can stay|as (?:it )?is)(?: (?:as (?:it is|is|before|they are)|the same|unchanged|untouched|there))?|nothing else(?: changes)?|(?:keep|leave) (?:everything else|the rest)(?: (?:as (?:it )?is|unchanged|untouched))?)|' +
+    '(?:und )?(?:(?:alles andere|der rest) bleibt(?: so| gleich| unverandert| wie es ist)?|sonst nichts)|(?:et )?(?:tout )?le reste (?:reste |demeure )?(?:inchange|tel quel|comme avant|ne change pas)|(?:y )?(?:todo )?lo demas (?:queda |sigue |no cambia ?)(?:igual|como esta)?|' +
+    '(?:e )?(?:tutto )?il resto (?:resta|rimane)(?: invariato| uguale| com.e)?|(?:e )?o resto (?:fica|permanece)(?: igual| como esta)?|(?:en )?de rest blijft(?: zo| gelijk| hetzelfde| ongewijzigd)?',
 );
 
 /** What may follow as a reason; it asks for nothing. */

@@ -2,7 +2,8 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
-import { ANY_VERB, CLOSERS, LIMITS, LINKS, OPENERS, PAGE_VERBS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
+import { conceptsSaid } from './form-concepts.ts';
+import { ANY_VERB, CLOSERS, ELSE_STAYS, LIMITS, LINKS, OPENERS, PAGE_VERBS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
 
 /** A request: `span` is what asks, without courtesy and reasons. */
 export interface Part {
@@ -15,6 +16,8 @@ export interface Part {
 
 /** The verb of a part that begins here, also behind courtesy. */
 const VERB_NEXT = new RegExp(`^[\\s,]*(?:(?:${OPENERS}|${LINKS})[\\s,]*)*(?:${ANY_VERB}|${PAGE_VERBS})(?=[\\s"'\uE001]|$)`, 'u');
+/** A German or Dutch request with its verb at the end. */
+const VERB_LAST = new RegExp(`^[^,;\uE001]{3,80} (?:${ANY_VERB})(?=[,;]|$)`, 'u');
 const SENTENCE_END = /[.!?;]+(?=\s|$)/gu;
 const JOINT = new RegExp(
   `,? (?:${word('and then|and also|and|then|und dann|und|et puis|et|y|e poi|e|en dan|en')}|&) |, ?(?:${word('then|dann|puis|luego|poi|depois|dan')} )?`,
@@ -29,6 +32,11 @@ export function splitParts(folded: Folded): Part[] {
       if (span.start >= span.end) continue;
       const text = folded.text.slice(span.start, span.end);
       const last = parts.at(-1);
+      const subject = last && PRONOUN_ONLY.test(text) ? last : undefined;
+      if (subject && IS_SO.test(folded.text.slice(subject.span.start, subject.span.end))) {
+        parts[parts.length - 1] = { ...subject, span: { ...subject.span, end: span.end }, said: { ...subject.said, end: piece.end } };
+        continue;
+      }
       if (isPreface(text) && !last) continue;
       const isReason = REASON.test(text) && !LIMITS.test(text) && !/[\uE001\d]/u.test(text);
       if (last && isReason && !VERB_NEXT.test(text) && !last.reason) {
@@ -41,10 +49,42 @@ export function splitParts(folded: Folded): Part[] {
   return parts;
 }
 
+const PRONOUN = word('it|them|this|that|these|those|sie|es|ihn|diese[snr]?|le|la|les|lo|las|los|li|o|a|os|as|het|ze|die');
+const PRONOUN_ONLY = new RegExp(`^(?:${ANY_VERB}) ${PRONOUN}(?: ${word('please|bitte|weg|raus')})?$|^${PRONOUN} (?:${ANY_VERB})$`, 'u');
+/** `the last page is empty`: says of what the next request speaks, and why. */
+const IS_SO = new RegExp(
+  `^(?!(?:${ANY_VERB}) )[^\uE001:]{3,80} ${word('is|are|was|were|looks?|has|have|ist|sind|est|sont|es|esta|estan|son|e|sono|sao')} [^\uE001:\\d]{2,60}$`,
+  'u',
+);
+const SAID_OF = new RegExp(
+  `^(?<what>(?!(?:${ANY_VERB}) )[^\uE001:]{3,80}?)(?<why> ${word('is|are|was|were|looks?|has|have|ist|sind|est|sont|es|esta|estan|son|e|sono|sao')} [^\uE001:\\d]{2,60}?[,.;]? (?:(?:${OPENERS}|${word('so|also|donc|then|dann|daher|por eso|quindi|entao|dus|and|und')})[ ,]*)*)(?<verb>${ANY_VERB})(?<it> ${PRONOUN}(?: ${word('please|bitte')})?)$`,
+  'du',
+);
+
+/** `the last page is empty, please delete it` as `the last page … delete`, every word that remains at its place. */
+export function withSubject(folded: Folded, { start, end }: Span): Folded | undefined {
+  const groups = SAID_OF.exec(folded.text.slice(start, end))?.indices?.groups;
+  if (!groups?.['why'] || !groups['it']) return undefined;
+  let { text } = folded;
+  for (const [from, to] of [groups['why'], groups['it']])
+    text = text.slice(0, start + from) + ' '.repeat(to - from) + text.slice(start + to);
+  return { ...folded, text };
+}
+
+/** `my name is Ada` is what a form is filled with. */
+function isAboutOneself(text: string): boolean {
+  const said = new RegExp(
+    `^${word('my|mein[er]?|meinen?|mon|ma|mi|mio|mia|il mio|la mia|meu|minha|mijn')} (?<what>[\\p{L} -]{2,30}?) ${word('is|ist|est|es|e')} `,
+    'u',
+  ).exec(text);
+  return conceptsSaid(said?.groups?.['what'] ?? '').length > 0;
+}
+
 /** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
 function isPreface(text: string): boolean {
   return (
-    !/[\uE001\d:]|->/u.test(text) &&
+    !/[\uE001\d:@]|->/u.test(text) &&
+    !isAboutOneself(text) &&
     !/^(?:i|we) (?:only |just )(?:need|want) /u.test(text) &&
     !new RegExp(ANY_VERB, 'u').test(text) &&
     (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
@@ -65,6 +105,7 @@ function sentencesOf({ text }: Folded): Span[] {
       new RegExp(`^(?:${OPENERS}|${CLOSERS})`, 'u').test(rest) ||
       REASON.test(rest);
     // An abbreviation or a number goes on.
+    if (/(?<!\p{L})(?:i\.? ?e|e\.? ?g|d\.? ?h|z\.? ?b|c\.?-?a-?d|p\.? ?ej|viz)$/u.test(text.slice(start, found.index))) continue;
     if (!isEnd && !/[\uE000\uE001]$/u.test(text.slice(0, found.index))) continue;
     sentences.push({ start, end: found.index });
     start = end;
@@ -81,7 +122,8 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
   for (const joint of sentence.matchAll(JOINT)) {
     const at = start + joint.index;
     const next = at + joint[0].length;
-    if (at <= from || !VERB_NEXT.test(text.slice(next, end))) continue;
+    const isDone = new RegExp(` (?:${ANY_VERB})$`, 'u').test(text.slice(from, at)) && VERB_LAST.test(text.slice(next, end));
+    if (at <= from || !(VERB_NEXT.test(text.slice(next, end)) || isDone)) continue;
     const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
     const said = text.slice(before.start, before.end);
     if (!new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
@@ -92,14 +134,24 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
   return pieces;
 }
 
+/** What it is for, before a colon: `our paper goes into review: please black out …`. */
+const PREFACE = new RegExp(
+  `^(?:${word("our|my|we|i|this (?:is|goes|will|was|gets)|it's|it (?:is|goes|will)|for (?:a|an|the|our|my)|unser[e]?|mein[e]?|wir|ich|das ist|fur (?:ein|eine|einen|die|den|das)|notre|mon|ma|nous|je|c'est|pour (?:un|une|le|la)|nuestro|nuestra|mi|es|para (?:un|una|el|la)|nostr[oa]|mi[oa]|per (?:un|una|il|la)|nosso|nossa|meu|minha|para (?:um|uma|o|a)|ons|onze|mijn|voor (?:een|de|het)")}) [^:\uE001\\d]{3,90}: (?=(?:${OPENERS}[ ,]*)*(?:${ANY_VERB}) )`,
+  'u',
+);
+
 function withoutCourtesy(folded: Folded, part: Span): Span {
   let span = trimmed(folded, part, /[\s,;:.!?-]/u);
   for (;;) {
     const text = folded.text.slice(span.start, span.end);
     const open = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u').exec(text);
-    const link = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB})(?: |$))`, 'u').exec(text);
+    const link = new RegExp(`^${LINKS}(?=[,:]| (?:${ANY_VERB}|${PAGE_VERBS})(?: |$))`, 'u').exec(text);
     const close = new RegExp(`(?:^|[\\s,(]+)${CLOSERS}\\)?$`, 'u').exec(text);
-    if (open) span = trimmed(folded, { ...span, start: span.start + open[0].length }, /[\s,;:.!?-]/u);
+    const stays = new RegExp(`(?:^|[\\s,;-]+)${ELSE_STAYS}$`, 'u').exec(text);
+    const preface = PREFACE.exec(text);
+    if (preface && !LIMITS.test(preface[0])) span = trimmed(folded, { ...span, start: span.start + preface[0].length }, /[\s,;:.!?-]/u);
+    else if (stays) span = trimmed(folded, { ...span, end: span.start + stays.index }, /[\s,;:.!?-]/u);
+    else if (open) span = trimmed(folded, { ...span, start: span.start + open[0].length }, /[\s,;:.!?-]/u);
     else if (link) span = trimmed(folded, { ...span, start: span.start + link[0].length }, /[\s,;:.!?-]/u);
     else if (close) span = trimmed(folded, { ...span, end: span.start + close.index }, /[\s,;:.!?-]/u);
     else return span;

@@ -1,36 +1,80 @@
 // What has a name and a value: fields of a form, cells of a table, properties of the document.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, quotedIn } from './folded.ts';
+import { type Folded, QUOTED, quotedIn } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, verbsOf, word } from './lexicon.ts';
+import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { objectOf, splitsAt, textOf } from './part-text.ts';
 
 export function readFields(folded: Folded, part: Span): Intent[] {
+  return [...readFilled(folded, part), ...readTicked(folded, part)];
+}
+
+const INTO = word(
+  'as|in(?:to)? the field|into?|in|for|behind|to|als|bei|ins feld|in das feld|comme|dans(?: le champ)?|pour|como|en(?: el campo)?|come|nel campo|no campo|bij|im feld',
+);
+
+function readFilled(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
-  const intents: Intent[] = [];
   const verb = new RegExp(`^(?:${verbsOf('fill')})(?: ${word('in|out')})?:? +`, 'u').exec(text.text);
-  const into = word(
-    'as|in(?:to)? the field|into?|in|for|behind|to|als|bei|ins feld|in das feld|comme|dans(?: le champ)?|pour|como|en(?: el campo)?|come|nel campo|no campo|bij|im feld',
-  );
-  if (verb) {
-    for (const [value, field] of splitsAt(text, into, verb[0].length)) intents.push({ kind: 'fill', field, value });
-    for (const [field, value] of splitsAt(text, word('with|mit|avec|con|com|met|as|to|:'), verb[0].length))
-      intents.push({ kind: 'fill', field, value });
-    const at = new RegExp(`^(?:${word('bei|in|dans|en|bij')}) `, 'u').exec(text.text.slice(verb[0].length));
-    const quoted = at && quotedIn(folded, part);
-    if (at && quoted)
-      intents.push({ kind: 'fill', field: text.at(verb[0].length + at[0].length, quoted.start - part.start), value: quoted });
-    intents.push({ kind: 'fill_list', list: text.at(verb[0].length, text.text.length) });
-  } else if (!new RegExp(`^(?:${ANY_VERB}) `, 'u').test(text.text)) intents.push({ kind: 'fill_list', list: part });
-  for (const [act, checked] of [
+  const begin = verb?.[0].length ?? 0;
+  const pairs = readQuotedPairs(folded, text.at(begin, text.text.length));
+  if (pairs.length > 0) return [{ kind: 'fill_pairs', pairs }];
+  const intents: Intent[] = [...readSet(folded, part)];
+  // A list has no verb, neither first nor last.
+  const hasVerb = new RegExp(`^(?:${ANY_VERB}) | (?:${verbsOf('change', 'fill', 'replace')})$`, 'u').test(text.text);
+  if (!verb) return hasVerb ? intents : [...intents, { kind: 'fill_list', list: part }];
+  for (const [value, field] of splitsAt(text, INTO, begin)) intents.push({ kind: 'fill', field, value });
+  for (const [field, value] of splitsAt(text, word('with|mit|avec|con|com|met|as|to|:'), begin))
+    intents.push({ kind: 'fill', field, value });
+  const placed = new RegExp(`^(?:${word('bei|in|dans|en|bij')}) `, 'u').exec(text.text.slice(begin));
+  const quoted = placed && quotedIn(folded, part);
+  if (placed && quoted) intents.push({ kind: 'fill', field: text.at(begin + placed[0].length, quoted.start - part.start), value: quoted });
+  return [...intents, { kind: 'fill_list', list: text.at(begin, text.text.length) }];
+}
+
+const AT = word('bei|in|for|at|under|unter|im feld|dans|sous|en|per|nel campo|em|no campo|bij');
+
+/** `bei Haar "schwarz" und bei Haut "blass" ein`: two or more, each value quoted behind its field. */
+function readQuotedPairs(folded: Folded, part: Span): (readonly [Span, Span])[] {
+  const { text, at } = textOf(folded, part);
+  const one = `(?:(?:${AT}) )?(?<field>[^\\uE001,;]+?):? (?<value>${QUOTED})`;
+  const bare = one.replaceAll(/\?<\w+>/gu, '?:');
+  const joint = `(?:,? (?:${word('and|und|et|y|e|en')}) |[,;] ?)`;
+  const isAll = new RegExp(`^(?:${AT}) ${bare.replace(`(?:(?:${AT}) )?`, '')}(?:${joint}${bare})+(?: ${PARTICLES})?$`, 'u').test(text);
+  if (!isAll) return [];
+  return [...text.matchAll(new RegExp(`(?:^|${joint})${one}`, 'dgu'))].flatMap(({ indices }) => {
+    const { field, value } = indices?.groups ?? {};
+    return field && value ? [[at(...field), at(...value)] as const] : [];
+  });
+}
+
+/** `Vorname bitte auf Lena ändern`, `change the city to Graz`. */
+function readSet(folded: Folded, part: Span): Intent[] {
+  const { text, at } = textOf(folded, part);
+  const last = new RegExp(
+    `^(?<field>[^\\uE001]+?) (?:${word('bitte|doch|nun|jetzt')} )*(?:${word('auf|zu|in')}) (?<value>.+?) (?:${verbsOf('change', 'fill')})$`,
+    'du',
+  ).exec(text);
+  const first = new RegExp(
+    `^(?:${verbsOf('change')}) (?<field>[^\\uE001]+?) (?:${word('to|auf|zu|a|en|por|in|para|naar|op')}) (?<value>.+)$`,
+    'du',
+  ).exec(text);
+  return [last, first].flatMap((found): Intent[] => {
+    const { field, value } = found?.indices?.groups ?? {};
+    return field && value ? [{ kind: 'fill', field: at(...field), value: at(...value) }] : [];
+  });
+}
+
+function readTicked(folded: Folded, part: Span): Intent[] {
+  const acts = [
     ['tick', true],
     ['untick', false],
-  ] as const) {
-    const field = objectOf(text, verbsOf(act));
-    if (field) intents.push({ kind: 'tick', field, checked });
-  }
-  return intents;
+  ] as const;
+  return acts.flatMap(([act, checked]): Intent[] => {
+    const field = objectOf(textOf(folded, part), verbsOf(act));
+    return field ? [{ kind: 'tick', field, checked }] : [];
+  });
 }
 
 /** `row Tripura, column Market Loans: 1.98`. */

@@ -5,7 +5,8 @@ import { type Folded, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { COLOR } from './looks.ts';
-import { takeWhere } from './scope-words.ts';
+import { takeWhere, withoutKept } from './scope-words.ts';
+import { DETERMINER } from './things.ts';
 import { CLICKABLE, LINK_NOUN } from './thing-words.ts';
 
 const ADDRESS = /(?:https?:\/\/|www\.|mailto:|tel:)[^\s"'<>()\uE000\uE001]*[^\s"'<>().,;:!?\uE000\uE001]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu;
@@ -23,6 +24,10 @@ const LINK_FILL = word(
   'a|an|the|real|working|clickable|proper|link|links|hyperlink|to|into|it|one|ein|einen|eine|echter|richtiger|der|un|une|le|vrai|lien|vers|el|un|enlace|real|collegamento|vero|o|um|verdadeiro|een|echte|werden|sein|verlinkt|fuhren|be|target|address|adresse|url|ziel|of|under|behind|on|for|von|unter|hinter|fur|de|du|sur|del|sobre|su|di|da|do|van|as|mailto',
 );
 
+const OVER = word(
+  'on|over|of|from|behind|under|to|in|at|for|with|uber|auf|von|vom|hinter|unter|zu|zur|zum|in|sur|de|du|vers|sous|dans|en|del|sobre|a|di|del|della|su|da|do|para|em|van|op|naar|onder',
+);
+
 export function readLinks(folded: Folded, part: Span): Intent[] {
   return [...readBorders(folded, part), ...readUnlinked(folded, part), ...readLinked(folded, part)];
 }
@@ -37,13 +42,24 @@ function readLinked(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const isAboutLinks = new RegExp(`${LINK_NOUN}|${CLICKABLE}|^${LINKS} | ${LINKS}$|${word('verlinkt|mailto')}`, 'u').test(text);
   if (!isAboutLinks) return [];
+  const isThere = new RegExp(
+    `^(?:(?:${verbsOf('change', 'replace')}) )?(?:${DETERMINER.source.slice(1)})?${LINK_NOUN} (?:${OVER}) `,
+    'u',
+  ).test(text);
   const addresses = [...text.matchAll(ADDRESS)];
   const intents: Intent[] = [];
   const add = (target: string, url: Span | undefined, page?: number) => {
     const span = spanIn(folded, part, target);
     const { rest, where } = takeWhere(folded, span);
     if (rest.start < rest.end)
-      intents.push({ kind: 'link', target: rest, where, ...(url ? { url } : {}), ...(page === undefined ? {} : { page }) });
+      intents.push({
+        kind: 'link',
+        target: rest,
+        where,
+        ...(url ? { url } : {}),
+        ...(page === undefined ? {} : { page }),
+        ...(isThere ? { isThere } : {}),
+      });
   };
   // The last address is where it leads; one before it is a text of the document.
   const last = addresses.at(-1);
@@ -84,12 +100,10 @@ function targetsIn(said: string): string[] {
 }
 
 const UNLINK = word('unlink|entlinke?n?|delier');
-const OVER = word(
-  'on|over|of|from|behind|under|to|in|at|for|with|uber|auf|von|vom|hinter|unter|zu|zur|zum|in|sur|de|du|vers|sous|dans|en|del|sobre|a|di|del|della|su|da|do|para|em|van|op|naar|onder',
-);
 
 /** `remove the link on "X"`, `remove all links to example.com`, `"X" should not be clickable`. */
-function readUnlinked(folded: Folded, part: Span): Intent[] {
+function readUnlinked(folded: Folded, whole: Span): Intent[] {
+  const part = withoutKept(folded, whole);
   const text = folded.text.slice(part.start, part.end);
   const gone = new RegExp(
     `^(?:${verbsOf('delete')}) (?:${word('all|every|each|the|any|of|alle|den|die|der|das|le|les|tous|toutes|el|los|todos|il|i|gli|tutti|o|os|de|het')} )*(?:${word('hyper|clickable|internal|external')} )?(?<noun>${LINK_NOUN})(?<rest>.*)$`,
@@ -124,7 +138,7 @@ function readBorders(folded: Folded, part: Span): Intent[] {
     `^${around} (?:${word('are|look|sind|sont|son|sono|sao|zijn')}) [\\p{L} ]{1,40}, ?(?:${word('so|please|bitte')} )*(?:${verbsOf('delete')}) (?:${word('them|these|those|sie|les|los|li|eles|ze')})$`,
     'u',
   ).exec(text);
-  const last = new RegExp(`^${around} (?:${verbsOf('delete')})$`, 'u').exec(text);
+  const last = new RegExp(`^${around} +(?:${verbsOf('delete')})$`, 'u').exec(text);
   if (!(first ?? later ?? last)) return [];
   return [{ kind: 'unlink', where: takeWhere(folded, part).where, isBorder: true }];
 }

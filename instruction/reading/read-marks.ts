@@ -20,11 +20,16 @@ const NOTHING = word(
   'a|an|the|in|at|on|of|to|with|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
 );
 
+/** With what is written as a signature. */
+const SIGNS_WITH = word(
+  'sign(?: (?:it|this))?(?: for me)?|unterschreibe?n?|unterzeichne?n?|signe[rz]?|firma(?:re)?|firme|assina(?:r)?|assine|onderteken(?:en)?',
+);
+
 export function readMarks(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const found = findPages(folded, part);
   const where = found ? { pages: found.pages } : {};
-  const hasVerb = new RegExp(`^(?:${verbsOf('insert', 'change')}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
+  const hasVerb = new RegExp(`^(?:${verbsOf('insert', 'change')}|${SIGNS_WITH}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
   const said = (words: string) => new RegExp(words, 'u').test(text);
   const example = quotedIn(folded, part);
   if (example && hasVerb && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
@@ -43,6 +48,7 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (!value) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
+  rest = rest.replace(new RegExp(`^(?:${SIGNS_WITH})`, 'u'), ' ');
   if (found) rest = rest.replace(folded.text.slice(found.span.start, found.span.end), ' ');
   if (beside) rest = rest.replace(beside.said, ' ');
   const size = /(?<points>\d{1,3}) ?(?:pt|points?|punkt)(?!\p{L})/u.exec(rest);
@@ -50,7 +56,7 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
   if (color !== undefined) rest = rest.replace(color, ' ');
   for (const words of [WATERMARK, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
-  rest = rest.replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ').replaceAll(/[\s|,.()]/gu, '');
+  rest = rest.replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ').replaceAll(hasVerb ? /[\s|,.():]/gu : /[\s|,.()]/gu, '');
   if (rest !== '') return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
@@ -114,7 +120,9 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   const text = folded.text.slice(part.start, part.end);
   const example = /(?<lead>\p{L}*) ?(?:\{n\}|\b1|\bx) ?(?<join>\/|of|von|sur|de|di|van) ?(?:\{total\}|\d+|y|n)\b/u.exec(text);
   const position = positionSaid(text);
-  let rest = text.replace(example?.[0] ?? '\uE0FF', ' ');
+  const isNoLead = NOT_LEAD.test(example?.groups?.['lead'] ?? '');
+  const shown = isNoLead ? (example?.[0].slice(example.groups?.['lead']?.length) ?? '') : (example?.[0] ?? '\uE0FF');
+  let rest = text.replace(shown, ' ');
   for (const words of [NUMBERS, PLACE_WORDS, NOTHING, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
   const { lead = '', join = '' } = example?.groups ?? {};

@@ -1,7 +1,7 @@
 // Pages as a whole: removed, kept, turned, reversed; the form made flat.
 
 import type { Span } from '../tokens.ts';
-import type { Folded } from './folded.ts';
+import { type Folded, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { unitOf } from '../words.ts';
 import { verbsOf, word } from './lexicon.ts';
@@ -58,7 +58,16 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const turned = new RegExp(`(?:^|\\s)${ROTATE}(?:\\s|$)`, 'u').test(text) ? readTurn(rest) : undefined;
   if (
     turned &&
-    bare(rest.replace(DEGREES, ' '), COUNTER, CLOCK, ROTATE, IT, word('upside down|umdrehen|auf den kopf|querformat|also')) === ''
+    bare(
+      rest.replace(DEGREES, ' '),
+      COUNTER,
+      CLOCK,
+      ROTATE,
+      IT,
+      word(
+        'upside down|umdrehen|auf den kopf|querformat|hochformat|landscape|portrait|stelle|stell|setze|set|please|bitte|auf|also|so|then',
+      ),
+    ) === ''
   )
     return [{ kind: 'rotate', pages: found?.pages ?? 'all', degrees: turned }];
   const ordered = readPageOrder(folded, part);
@@ -78,13 +87,33 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
     const tail = rest.slice(from);
     if (new RegExp(`^${KEEP}`, 'u').test(tail) && bare(tail, KEEP, ONLY) === '') return [{ kind: 'keep_pages', pages: found.pages }];
   }
-  return [];
+  return readShowing(folded, part, found);
+}
+
+const SHOWING = word(
+  'with|showing|containing|about|that (?:show|have|contain)s?|which (?:show|have|contain)s?|mit|uber|zu|avec|sur|con|sobre|com|su|met|over',
+);
+
+/** `the last two pages with the summary`: what they show is said too. */
+function readShowing(folded: Folded, part: Span, { pages, span }: { readonly pages: string; readonly span: Span }): Intent[] {
+  const before = folded.text.slice(part.start, span.start).trim();
+  const shows = new RegExp(`^ ?(?:${SHOWING}) (?<what>[^\\d\uE001,:;]{3,60})$`, 'du').exec(folded.text.slice(span.end, part.end));
+  const what = shows?.indices?.groups?.['what'];
+  if (!what) return [];
+  const shown = trimmed(folded, { start: span.end + what[0], end: span.end + what[1] });
+  const isOnly = (words: string) => before.replaceAll(new RegExp(words, 'gu'), ' ').replaceAll(new RegExp(ONLY, 'gu'), ' ').trim() === '';
+  if (new RegExp(`^${KEEP}`, 'u').test(before) && isOnly(KEEP)) return [{ kind: 'keep_pages', pages, shown }];
+  return new RegExp(`^(?:${verbsOf('delete')})`, 'u').test(before) && isOnly(verbsOf('delete'))
+    ? [{ kind: 'delete_pages', pages, shown }]
+    : [];
 }
 
 const NAMED_PAGE = new RegExp(
   `^(?:${word('the|die|das|den|la|le|les|el|il|o|a|de|het')} )?(?<name>[^\\uE001\\d]{3,60}?)(?: ${word('page|pages|section|chapter|seite|kapitel|seccion|chapitre|sezione|capitolo|secao|hoofdstuk')})?(?: ${word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf')})?$`,
   'u',
 );
+
+const PAGE_LAST = / (?:pages?|seiten?)$/u;
 
 /** `I just need the table of contents as a pdf`: a page by what stands at its top. */
 function readNamed(folded: Folded, part: Span): Intent[] {
@@ -94,11 +123,13 @@ function readNamed(folded: Folded, part: Span): Intent[] {
     word('as (?:a |an own |its own )?(?:separate )?(?:pdf|file|document)|als pdf|en pdf|in pdf|come pdf|page|seite|pagina'),
     'u',
   ).test(text);
-  if (!keeps || !isPdf) return [];
-  const name = NAMED_PAGE.exec(text.slice(keeps[0].length))?.groups?.['name'];
+  const deletes = new RegExp(`^(?:${verbsOf('delete')}) `, 'u').exec(text);
+  const verb = keeps ?? (PAGE_LAST.test(text) ? deletes : null);
+  if (!verb || !isPdf) return [];
+  const name = NAMED_PAGE.exec(text.slice(verb[0].length))?.groups?.['name'];
   if (name === undefined) return [];
-  const start = part.start + text.indexOf(name, keeps[0].length);
-  return [{ kind: 'named_pages', act: 'keep_pages', name: { start, end: start + name.length } }];
+  const start = part.start + text.indexOf(name, verb[0].length);
+  return [{ kind: 'named_pages', act: keeps ? 'keep_pages' : 'delete_pages', name: { start, end: start + name.length } }];
 }
 
 const PAGE_FILL = word(

@@ -6,6 +6,8 @@ import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent, Readings } from './intents.ts';
 import { AFTER, ANY_VERB, BEFORE, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
+import { withSubject } from './parts.ts';
+import { readAimed } from './read-aims.ts';
 import { readCells, readFields, readProperties } from './read-fields.ts';
 import { readLinks } from './read-links.ts';
 import { madeUnreadable, readLooks, readRemovals } from './read-looks.ts';
@@ -18,6 +20,13 @@ import { readUnspaced } from './read-unspaced.ts';
 import { findPages, takeWhere } from './scope-words.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
+  const subject = withSubject(folded, part);
+  return [...(subject ? readWhole(subject, trimmed(subject, part)) : []), ...readWhole(folded, part)];
+}
+
+function readWhole(folded: Folded, part: Span): Readings {
+  const aimed = readAimed(folded, part);
+  if (aimed) return 'rest' in aimed ? readWhole(folded, aimed.rest) : [[aimed]];
   const hidden = madeUnreadable(textOf(folded, part));
   if (hidden) {
     const { rest, where } = takeWhere(folded, hidden);

@@ -5,8 +5,8 @@ import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
-import { findPages, takeWhere } from './scope-words.ts';
-import { DETERMINER } from './things.ts';
+import { findPages, takeWhere, withoutKept } from './scope-words.ts';
+import { DETERMINER, THINGS } from './things.ts';
 import { BESIDE_WORD, FIGURE, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
 
 const MOVES = word(
@@ -45,7 +45,7 @@ function objectOf(folded: Folded, part: Span, verbs: string): Span | undefined {
   // `take the logo off, top left`: what is said behind the particle belongs to the thing.
   const around = verbs.includes('take off')
     ? new RegExp(
-        `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,|$)`,
+        `^(?:take|throw|kick|nimm|enleve|leva|tira|togli|haal) (?<what>[^,]+?) ${word('off|out|away|weg|raus|via|fora')}(?=,| (?:the |of |from |on |page |der |von |de |van )|$)`,
         'u',
       ).exec(text)
     : null;
@@ -58,10 +58,11 @@ const NEW_ONE = word(
 
 function readPictures(folded: Folded, part: Span): Intent[] {
   const intents: Intent[] = [];
-  const isPicture = (span: Span) =>
-    (new RegExp(PICTURE_NOUN, 'u').test(textOf(folded, span)) || FIGURE.test(textOf(folded, span))) && !quotedIn(folded, span);
+  const isPicture = (span: Span) => !quotedIn(folded, span) && isPictureSaid(textOf(folded, span));
   const gone = objectOf(folded, part, verbsOf('delete'));
-  if (gone && isPicture(gone)) intents.push({ kind: 'picture', act: 'delete', target: gone });
+  const below = gone && TEXT_BELOW.exec(textOf(folded, gone));
+  const target = gone && below ? { start: gone.start, end: gone.start + below.index } : gone;
+  if (target && isPicture(target)) intents.push({ kind: 'picture', act: 'delete', target, ...(below ? { withTextBelow: true } : {}) });
   intents.push(...readMoved(folded, part), ...readResized(folded, part).filter(({ kind }) => kind === 'picture'));
   // `put our logo into the bottom right corner`: a new one, where the old one is not said.
   const text = textOf(folded, part);
@@ -76,6 +77,30 @@ function readPictures(folded: Folded, part: Span): Intent[] {
   }
   return intents;
 }
+
+/** `the badge and the text underneath` */
+const TEXT_BELOW = new RegExp(
+  ` (?:${word('and|with|plus|und|mit|samt|et|avec|y|con|e|com|en|met|including')}) (?:${word('all|the|der|dem|den|die|das|le|la|el|il|o|de|het')} )*(?:${word(
+    'texts?|words?|lines?|captions?|writing|bildunterschrift|zeile|textes?|mots|legende|ligne|textos?|leyenda|test[oi]|didascalia|legenda|tekst|bijschrift',
+  )}) (?:${word(
+    '(?:directly |right )?(?:underneath|below|beneath|under)(?: it)?|darunter|(?:juste )?(?:en dessous|au-dessous|dessous)|(?:por |de )?(?:debajo|abajo)|(?:li )?sotto|(?:logo )?abaixo|eronder|daaronder',
+  )})$`,
+  'u',
+);
+
+/** What is named first is meant: `the sentence under the chart` is no picture. */
+function isPictureSaid(text: string): boolean {
+  const noun = new RegExp(PICTURE_NOUN, 'u').exec(text) ?? FIGURE.exec(text);
+  if (!noun) return false;
+  const lead = text.slice(0, noun.index);
+  return !new RegExp(`${BESIDE_WORD}|${word(TEXT_NOUNS)}`, 'u').test(lead);
+}
+
+const TEXT_NOUNS = (
+  ['paragraph', 'line', 'sentence', 'row', 'caption', 'heading', 'section', 'note', 'item', 'column', 'header', 'footer'] as const
+)
+  .map((thing) => THINGS[thing])
+  .join('|');
 
 interface SaidPlace {
   readonly position?: NonNullable<ReturnType<typeof positionSaid>>;
@@ -205,7 +230,8 @@ const REMARK_FILL = word(
 );
 
 /** `remove the yellow highlighting and the comments by Ann on page 2`; `flatten the annotations`. */
-function readRemarks(folded: Folded, part: Span): Intent[] {
+function readRemarks(folded: Folded, whole: Span): Intent[] {
+  const part = withoutKept(folded, whole);
   const target = objectOf(folded, part, verbsOf('delete')) ?? undefined;
   const flat = target ? undefined : objectOf(folded, part, FLATTENS);
   const object = target ?? flat;
@@ -291,15 +317,28 @@ const WHOLE_FORM =
 
 /** `empty all the fields`, `clear the field "Name"`. */
 function readCleared(folded: Folded, part: Span): Intent[] {
-  const object = objectOf(folded, part, EMPTIES);
+  const object = madeEmpty(folded, part) ?? objectOf(folded, part, EMPTIES);
   if (!object) return [];
   const said = textOf(folded, object);
   if (WHOLE_FORM.test(said)) return [{ kind: 'clear_fields' }];
   return new RegExp(word('field|feld|champ|campo|veld|box'), 'u').test(said) ? [{ kind: 'clear_fields', target: object }] : [];
 }
 
+const EMPTY = word('empty|blank|leer|vides?|vierges?|vaci[oa]s?|en blanco|vuot[oiae]|in bianco|vazi[oa]s?|em branco|leeg|blanco');
+
+/** `make all fields empty`, `laisse les champs vides` */
+function madeEmpty(folded: Folded, part: Span): Span | undefined {
+  const makes = `${verbsOf('change', 'style')}|${word('leave|lass|laisse[rz]?|rends?|rendez|deja|deje|lascia(?:re)?|rendi|deixe|deixa|laat|maak')}`;
+  const found = new RegExp(`^(?:${makes}) (?<what>[^\uE001]+?) ${EMPTY}$`, 'du').exec(textOf(folded, part));
+  const what = found?.indices?.groups?.['what'];
+  return what && trimmed(folded, { start: part.start + what[0], end: part.start + what[1] });
+}
+
 const NOTE = word(
   '(?:sticky )?notes?|comments?|remarks?|annotations?|kommentar|notiz|anmerkung|haftnotiz|commentaire|remarque|comentario|nota(?: adhesiva)?|commento|comentario|opmerking|notitie',
+);
+const PINS = word(
+  'attach|stick|leave|pin|drop|hefte?n?|hange|hinterlasse|attache[rz]?|epingle[rz]?|laisse[rz]?|adjunta|pega|deja|allega|attacca|lascia|anexe|cole|deixe|hecht|plak',
 );
 const AT = word(
   'next to|beside|at|to|on|for|near|by|zu|zum|zur|bei|beim|an|neben|a cote d[eu]|sur|pour|au niveau d[eu]|a|al|junto al?|en|accanto a(?:l|lla)?|al|alla|vicino a(?:l|lla)?|su(?:l|lla)?|ao lado d[aoe]|em|no|na|bij|naast|op',
@@ -312,16 +351,17 @@ function readNotes(folded: Folded, part: Span): Intent[] {
   const before = folded.text.slice(part.start, value.start);
   const after = trimmed(folded, { start: value.end, end: part.end });
   const lead = new RegExp(
-    `^(?:${verbsOf('insert')}) (?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
+    `^(?:${verbsOf('insert')}|${PINS}) (?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
     'u',
   );
   const joint = new RegExp(`^(?:${AT}) `, 'u').exec(textOf(folded, after));
   if (lead.test(before) && joint)
     return [{ kind: 'note', value, at: trimmed(folded, { start: after.start + joint[0].length, end: after.end }) }];
   // `add a comment to the heading X: "…"`
-  const other = new RegExp(`^(?:${verbsOf('insert')}) (?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`, 'u').exec(
-    before,
-  );
+  const other = new RegExp(
+    `^(?:${verbsOf('insert')}|${PINS}) (?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`,
+    'u',
+  ).exec(before);
   const at = other?.groups?.['at'];
   if (at === undefined || after.start < after.end) return [];
   const start = part.start + before.indexOf(at, other?.[0].indexOf(at) ?? 0);

@@ -4,6 +4,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { COLOR, colorSaid, lookOf, positionSaid } from './looks.ts';
+import { kindOfRemark } from './thing-words.ts';
 
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 const PLEASE = /^(?:请|麻烦|帮我|请帮我|能不能|可以)+/u;
@@ -80,6 +81,227 @@ const PAGE_FRAMES = [
 const NUMBERS =
   /^在?(?<where>每一?页|所有页|全ページの?|各ページの?)?(?<place>.*?)(?:に|加上|添加|插入|加)?(?:页码|ページ番号)(?:を?(?:付け|つけ|追加|入れ).*)?$/u;
 
+const CJK_PICTURE = '(?:logo|标志|徽标|图标|图片|图像|照片|ロゴ|画像|写真|図)';
+const CJK_PLACE = '(?:左上|右上|左下|右下|上方?|下方?|中央|正中|底部|顶部)角?(?:隅)?';
+const CJK_OWN = '(?:我们的|我的|公司的?|当社の|会社の|弊社の|私の|私たちの|添付の)';
+const CJK_QUOTED = '\uE001\uE000*';
+
+/** What is done to pictures, marks, notes, fields and pages: each frame accounts for the whole request. */
+const THING_FRAMES: readonly { readonly pattern: RegExp; readonly make: (groups: Said) => Intent | undefined }[] = [
+  {
+    pattern: new RegExp(
+      `^在(?<place>${CJK_PLACE})(?:处|位置)?(?:放上|加上|放置|插入|添加|放入|放|加)(?:一个)?${CJK_OWN}?${CJK_PICTURE}$`,
+      'du',
+    ),
+    make: ({ said }) => positioned({ kind: 'add_picture' }, said['place']),
+  },
+  {
+    pattern: new RegExp(`^(?:把|将)?${CJK_OWN}${CJK_PICTURE}(?:放到|放在|加到|加在|插入到?)(?<place>${CJK_PLACE})$`, 'du'),
+    make: ({ said }) => positioned({ kind: 'add_picture' }, said['place']),
+  },
+  {
+    pattern: new RegExp(`^(?<place>${CJK_PLACE})に${CJK_OWN}?${CJK_PICTURE}を(?:入れ|追加し|配置し|置い|挿入し|貼っ)${TAIL}$`, 'du'),
+    make: ({ said }) => positioned({ kind: 'add_picture' }, said['place']),
+  },
+  {
+    pattern: new RegExp(`^(?:删除|删掉|去掉|移除)(?<target>(?:${CJK_PLACE}的?)?${CJK_PICTURE})$`, 'du'),
+    make: ({ at }) => at['target'] && { kind: 'picture', act: 'delete', target: at['target'] },
+  },
+  {
+    pattern: new RegExp(`^(?<target>(?:${CJK_PLACE}の)?${CJK_PICTURE})を(?:削除し?|消し|取り除い)${TAIL}$`, 'du'),
+    make: ({ at }) => at['target'] && { kind: 'picture', act: 'delete', target: at['target'] },
+  },
+  {
+    pattern: new RegExp(
+      `^(?:在(?:每一?页|所有页面?)?(?:上)?)?(?:添加|加上|加)(?<color>${COLOR})?(?:的)?水印(?<value>${CJK_QUOTED})$|^(?:添加|加上)(?<other>${CJK_QUOTED})(?:的)?水印$`,
+      'du',
+    ),
+    make: ({ at, said }) => {
+      const value = at['value'] ?? at['other'];
+      return value && { kind: 'mark', mark: 'watermark', value, isBare: false, ...paint(said['color']) };
+    },
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?:全|各|すべての)ページに)?(?<value>${CJK_QUOTED})(?:の|という)?(?:透かし|ウォーターマーク)を(?:入れ|追加し|付け|つけ)${TAIL}$`,
+      'du',
+    ),
+    make: ({ at }) => at['value'] && { kind: 'mark', mark: 'watermark', value: at['value'], isBare: false },
+  },
+  {
+    pattern: new RegExp(
+      `^在(?<pages>第\\d+页|每一?页|首页|最后一页)?(?:的)?(?<place>${CJK_PLACE})(?:用)?(?:盖上?|加上?|写上?|添加|放上)(?:一个)?(?<color>${COLOR})?(?:的)?(?:印?章|戳|文字|字样)?(?<value>${CJK_QUOTED})(?:的?(?:印?章|戳|字样))?$`,
+      'du',
+    ),
+    make: ({ at, said }) =>
+      at['value'] &&
+      positioned(
+        { kind: 'mark', mark: 'stamp', value: at['value'], isBare: false, ...paint(said['color']), ...onPages(said['pages']) },
+        said['place'],
+      ),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<pages>\\d+ページ目?|各ページ|全ページ|最後のページ|最初のページ)?の?(?<place>${CJK_PLACE})に(?:(?<color>${COLOR})い?の?)?(?<value>${CJK_QUOTED})(?:の|という)?(?:スタンプ|印|文字)?(?:を|と)(?:入れ|追加し|押し|書い|付け|つけ|表示し)${TAIL}$`,
+      'du',
+    ),
+    make: ({ at, said }) =>
+      at['value'] &&
+      positioned(
+        { kind: 'mark', mark: 'stamp', value: at['value'], isBare: false, ...paint(said['color']), ...onPages(said['pages']) },
+        said['place'],
+      ),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:删除|删掉|去掉|清除|移除)(?:所有的?|全部的?)?(?<color>${COLOR})?的?(?<noun>批注|注释|高亮|标注|下划线|删除线)$`,
+      'du',
+    ),
+    make: ({ said }) => remarks(said['noun'], said['color']),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:すべての|全ての|全部の)?(?<color>${COLOR})?の?(?<noun>コメント|ハイライト|マーカー|注釈|付箋|下線|取り消し線)を(?:すべて|全て|全部)?(?:削除し?|消し|取り除い)${TAIL}$`,
+      'du',
+    ),
+    make: ({ said }) => remarks(said['noun'], said['color']),
+  },
+  { pattern: /^(?:删除|去掉|移除)(?:所有的?|全部的?)?(?:超?链接)$/du, make: () => ({ kind: 'unlink', isBorder: false }) },
+  {
+    pattern: new RegExp(`^(?:すべての|全ての)?リンクを(?:すべて|全て)?(?:削除し?|消し|外し)${TAIL}$`, 'du'),
+    make: () => ({ kind: 'unlink', isBorder: false }),
+  },
+  {
+    pattern: /^(?:给|在|为)(?<target>.+?)(?:下面|下方)?(?:加上?|画上?|添加)(?<color>[\u3400-\u9fff]色)?(?:的)?下划线$/du,
+    make: ({ at, said }) => at['target'] && { kind: 'line', line: 'underline', target: at['target'], ...paint(said['color']) },
+  },
+  {
+    pattern: new RegExp(`^(?<target>.+?)に(?<color>${COLOR})?の?下線を(?:引い|付け|つけ|入れ)${TAIL}$`, 'du'),
+    make: ({ at, said }) => at['target'] && { kind: 'line', line: 'underline', target: at['target'], ...paint(said['color']) },
+  },
+  {
+    pattern: /^(?:勾选|选中|打勾|选择)(?<field>.+?)(?:选项|复选框)?$/du,
+    make: ({ at }) => at['field'] && { kind: 'tick', field: at['field'], checked: true },
+  },
+  {
+    pattern: new RegExp(`^(?<field>.+?)に(?:チェックを?(?:入れ|付け|つけ)|チェックし)${TAIL}$`, 'du'),
+    make: ({ at }) => at['field'] && { kind: 'tick', field: at['field'], checked: true },
+  },
+  {
+    pattern:
+      /^(?:在|把|将)?(?<field>[^\uE001]+?)(?:栏|一栏|字段|处|框)?(?:里|中|内)?(?:填写|填入|填上?|写上?|输入)(?:为|成)?(?<value>.+)$/du,
+    make: ({ at }) => at['field'] && at['value'] && { kind: 'fill', field: at['field'], value: at['value'] },
+  },
+  {
+    pattern: new RegExp(
+      `^(?<field>[^\uE001]+?)(?:欄|の欄|フィールド)?(?:に|は)(?<value>${CJK_QUOTED})(?:と|を)?(?:記入|入力|入れ|書い|書き込ん)(?:し|で)?${TAIL}$`,
+      'du',
+    ),
+    make: ({ at }) => at['field'] && at['value'] && { kind: 'fill', field: at['field'], value: at['value'] },
+  },
+  { pattern: /^(?:清空|清除)(?:所有的?|全部的?)?(?:表单|字段|表格字段|填写内容)$/du, make: () => ({ kind: 'clear_fields' }) },
+  {
+    pattern: new RegExp(`^(?:すべての|全ての)?(?:フォーム|入力欄|フィールド)を(?:すべて|全て)?(?:空に|クリア|リセット)し?${TAIL}$`, 'du'),
+    make: () => ({ kind: 'clear_fields' }),
+  },
+  {
+    pattern: /^(?:颠倒|反转|倒转)(?:所有)?(?:页面?|页码)?(?:的)?(?:顺序|次序)$|^(?:把|将)(?:页面?)?顺序(?:颠倒|反转|倒过来)$/du,
+    make: () => ({ kind: 'reverse' }),
+  },
+  { pattern: new RegExp(`^ページの?(?:順番|順序)を(?:逆に?|反対に)(?:し|並べ替え)?${TAIL}$`, 'du'), make: () => ({ kind: 'reverse' }) },
+  {
+    pattern: /^(?:只|仅)(?:保留|留下|要|需要)(?<list>第? ?\d+(?: ?(?:-|到|至|~|,|和) ?(?:第)?\d+)*) ?页$/du,
+    make: ({ said }) => ({ kind: 'keep_pages', pages: pageList(said['list'] ?? '') }),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<list>\\d+(?: ?(?:-|から|~|〜|,|と) ?\\d+)*) ?ページ目?(?:まで)?(?:だけ|のみ)を?(?:残し|保存し|抽出し|ください)?${TAIL}$`,
+      'du',
+    ),
+    make: ({ said }) => ({ kind: 'keep_pages', pages: pageList(said['list'] ?? '') }),
+  },
+  {
+    pattern:
+      /^(?:把|将)?(?<pages>第 ?\d+ ?页|所有页面?|每一?页|全部页面?|整个文档)(?:都)?(?<turn>顺时针|逆时针|向右|向左)?旋转(?<degrees>90|180|270) ?(?:度|°)$/du,
+    make: ({ said }) => turned(said),
+  },
+  {
+    pattern: new RegExp(
+      `^(?:(?<pages>\\d+ページ目?|全ページ|すべてのページ|全てのページ)を)(?<turn>時計回りに|反時計回りに|右に|左に)?(?<degrees>90|180|270)(?:度|°)(?<later>時計回りに|反時計回りに)?(?:回転)(?:し|させ)?${TAIL}$`,
+      'du',
+    ),
+    make: ({ said }) => turned(said),
+  },
+];
+
+interface Said {
+  readonly at: Readonly<Record<string, Span>>;
+  readonly said: Readonly<Record<string, string>>;
+}
+
+function positioned<I extends Extract<Intent, { kind: 'add_picture' | 'mark' }>>(intent: I, place: string | undefined): Intent | undefined {
+  const position = CJK_POSITIONS.find(([words]) => words.test(place ?? ''))?.[1];
+  return position && { ...intent, position };
+}
+
+const CJK_POSITIONS = [
+  [/左上/u, 'top_left'],
+  [/右上/u, 'top_right'],
+  [/左下/u, 'bottom_left'],
+  [/右下/u, 'bottom_right'],
+  [/中央|正中/u, 'center'],
+  [/底部|下/u, 'bottom_center'],
+  [/顶部|上/u, 'top_center'],
+] as const;
+
+function paint(said: string | undefined): { readonly color?: string } {
+  const color = said === undefined ? undefined : colorSaid(said);
+  return color === undefined ? {} : { color };
+}
+
+function onPages(said: string | undefined): { readonly where?: { readonly pages: string } } {
+  if (said === undefined) return {};
+  const number = /\d+/u.exec(said)?.[0];
+  return { where: { pages: number ?? (/最后|最後/u.test(said) ? 'last' : /首|最初/u.test(said) ? '1' : 'all') } };
+}
+
+const pageList = (said: string) =>
+  said
+    .replaceAll(/[第 ]/gu, '')
+    .replaceAll(/到|至|~|〜|から/gu, '-')
+    .replaceAll(/和|と/gu, ',');
+
+function remarks(noun: string | undefined, color: string | undefined): Intent | undefined {
+  const kind = kindOfRemark(noun ?? '');
+  return kind && { kind: 'remarks', act: 'remove', kinds: [kind], ...paint(color) };
+}
+
+function turned({ pages = '', turn = '', later = '', degrees }: Readonly<Record<string, string>>): Intent | undefined {
+  const said = Number(degrees);
+  const isLeft = /逆|左|反/u.test(turn + later);
+  if (said !== 180 && turn + later === '') return undefined;
+  const right = said === 180 ? 180 : isLeft === (said === 90) ? 270 : 90;
+  return { kind: 'rotate', pages: /\d+/u.exec(pages)?.[0] ?? 'all', degrees: right };
+}
+
+function readThingFrames(text: string, start: number, folded: Folded): Intent[] {
+  return THING_FRAMES.flatMap(({ pattern, make }) => {
+    const found = pattern.exec(text);
+    if (!found) return [];
+    const at: Record<string, Span> = {};
+    const said: Record<string, string> = {};
+    for (const [name, span] of Object.entries(found.indices?.groups ?? {})) {
+      if (!span) continue;
+      at[name] = trimmed(folded, { start: start + span[0], end: start + span[1] });
+      said[name] = text.slice(...span);
+    }
+    return make({ at, said }) ?? [];
+  });
+}
+
+/** What it is for, said behind a comma: it asks for nothing. */
+const UNSPACED_REASON = /[,，。](?:因为|我要|我想|我们要|方便|以便|这样|谢谢|多谢|ので|ため)[^\uE001]*$/u;
+
 function colored(color: Span | undefined, { text }: Folded): { readonly color?: string } {
   const said = color && colorSaid(text.slice(color.start, color.end));
   return said === undefined ? {} : { color: said };
@@ -89,7 +311,11 @@ export function readUnspaced(folded: Folded, part: Span): Intent[] {
   const whole = folded.text.slice(part.start, part.end);
   if (!UNSPACED.test(whole)) return [];
   const start = part.start + (PLEASE.exec(whole)?.[0].length ?? 0);
-  const text = folded.text.slice(start, part.end);
+  const said = folded.text.slice(start, part.end);
+  const reason = UNSPACED_REASON.exec(said);
+  const text = reason && !/只|不要|除了|但/u.test(reason[0]) ? said.slice(0, reason.index) : said;
+  const things = readThingFrames(text, start, folded);
+  if (things.length > 0) return things;
   const numbers = NUMBERS.exec(text);
   if (numbers && !quotedIn(folded, part)) {
     const position = positionSaid(numbers.groups?.['place'] ?? '');

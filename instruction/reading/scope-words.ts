@@ -110,3 +110,20 @@ export function takeWhere(folded: Folded, part: Span): { readonly rest: Span; re
     return { rest, where };
   }
 }
+
+const KEPT = new RegExp(
+  `[ ,(]+(?:${word('but|and|only|aber|und|mais|et|pero|y|ma|e|mas|maar|en')} )?(?:${word(
+    'leave|keep|not|without|lass|behalte|nicht|ohne|laisse[rz]?|garde[rz]?|pas|sans|deja|deje|conserva|no|sin|lascia(?:re)?|mantieni|non|senza|deixe|mantenha|nao|sem|laat|behoud|niet|zonder',
+  )})(?: ${word('removing|deleting|touching|zu (?:loschen|entfernen)|supprimer|borrar|eliminar|togliere|apagar|te verwijderen')})? (?:${word(
+    'the|any|its|their|all|den|der|die|das|dem|le|la|les|el|los|las|il|lo|gli|i|o|os|as|de|het',
+  )} )?(?:${word(
+    '(?:underlying |marked )?(?:texts?|words?|wording|content|letters)|wort(?:er|e)?|text|inhalt|textes?|mots?|contenu|textos?|palabras?|contenido|test[oi]|parol[ae]|contenuto|palavras?|conteudo|tekst|woord(?:en)?',
+  )})(?: ${word('itself|there|in place|as (?:it is|is|they are)|untouched|alone|stehen|intact|en place|ahi|intatto|staan')})*\\)?$`,
+  'u',
+);
+
+/** Without `but leave the text`: what lies over a text goes without it anyway. */
+export function withoutKept(folded: Folded, part: Span): Span {
+  const kept = KEPT.exec(folded.text.slice(part.start, part.end));
+  return kept && kept.index > 0 ? trimmed(folded, { start: part.start, end: part.start + kept.index }) : part;
+}

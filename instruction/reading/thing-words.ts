@@ -7,7 +7,7 @@ type Kind = (typeof ANNOTATION_KINDS)[number];
 
 /** Nouns of pictures. Small ones are logos and signs; drawn ones are charts. */
 const SMALL =
-  'logos?|emblems?|badges?|icons?|seals?|crests?|signets?|wappen|abzeichen|symbole?|embleme|sigle|logotipos?|insignias?|escudos?|iconos?|stemm[ai]|icona|icone|distintivos?|selos?|pictogrammen?|标志|徽标|ロゴ';
+  'logos?|(?:qr|bar)[ -]?codes?|strichcodes?|codes? qr|codigos? qr|codici? qr|emblems?|badges?|icons?|seals?|crests?|signets?|wappen|abzeichen|symbole?|embleme|sigle|logotipos?|insignias?|escudos?|iconos?|stemm[ai]|icona|icone|distintivos?|selos?|pictogrammen?|标志|徽标|ロゴ';
 const LARGE =
   'pictures?|images?|photos?|photographs?|pics?|screenshots?|illustrations?|graphics?|drawings?|bild(?:er)?|fotos?|abbildung(?:en)?|grafik(?:en)?|illustration(?:en)?|' +
   'imagenes|imagen|fotografias?|ilustracion(?:es)?|immagin[ei]|fotografi[ae]|imagens?|imagem|ilustracao|afbeelding(?:en)?|plaatjes?|图片|图像|照片|画像|写真|图';

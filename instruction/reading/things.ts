@@ -81,5 +81,5 @@ export const NAMING = new RegExp(
 
 /** Before a place in which something is. */
 export const IN_PLACE = word(
-  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|的',
+  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|sous(?: le| la| les)?|en dessous d[eu]|(?:por )?debajo d(?:e la|el?|e los)|bajo(?: el| la)?|sotto(?: il| la| lo)?|abaixo d[aoe]|的',
 );

@@ -41,6 +41,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     layout: (page) => layOut(pageText(page)),
     remarks: () => remarks,
     annotations: () => [],
+    linksOver: () => [],
   };
 }
 

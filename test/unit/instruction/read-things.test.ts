@@ -90,3 +90,77 @@ test.each([
 ])('marks: %s', (instruction, expected) => {
   expect(read(instruction)).toMatchObject([expected]);
 });
+
+test.each([
+  ['在左下角放上我们的logo', { kind: 'add_picture', position: 'bottom_left' }],
+  ['删除右上角的图片', { kind: 'picture', act: 'delete', target: '右上角的图片' }],
+  ['ロゴを削除してください', { kind: 'picture', act: 'delete', target: 'ロゴ' }],
+  ['添加水印"草稿"', { kind: 'mark', mark: 'watermark', value: '"草稿"' }],
+  ['1ページ目の右上に赤い「済」のスタンプを押してください', { mark: 'stamp', value: '「済」', color: '#ff0000', where: { pages: '1' } }],
+  ['在第2页右上角盖红色章"已付"', { mark: 'stamp', position: 'top_right', color: '#ff0000', where: { pages: '2' } }],
+  ['删除所有批注', { kind: 'remarks', kinds: ['comments'] }],
+  ['黄色のハイライトをすべて削除してください', { kind: 'remarks', kinds: ['highlights'], color: '#ffff00' }],
+  ['リンクをすべて削除してください', { kind: 'unlink' }],
+  ['给"总计"加红色下划线', { kind: 'line', line: 'underline', target: '"总计"', color: '#ff0000' }],
+  ['勾选"同意"', { kind: 'tick', field: '"同意"', checked: true }],
+  ['颠倒页面顺序', { kind: 'reverse' }],
+  ['1〜3ページだけ残してください', { kind: 'keep_pages', pages: '1-3' }],
+  ['把第2页逆时针旋转90度', { kind: 'rotate', pages: '2', degrees: 270 }],
+  ['全ページを時計回りに90度回転してください', { kind: 'rotate', pages: 'all', degrees: 90 }],
+  ['把年龄涂黑，我要发到网上', { kind: 'redact', target: '年龄' }],
+])('in scripts without spaces: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test.each([
+  ['把年龄涂黑，只要第一页', '年龄'],
+  ['把第2页旋转90度', undefined],
+])('a limit is no reason, a turn has a side: %s', (instruction, target) => {
+  expect(read(instruction)).not.toMatchObject([target === undefined ? { kind: 'rotate' } : { kind: 'redact', target }]);
+});
+
+test.each([
+  ['the last page is empty, please delete it', { kind: 'delete_pages', pages: 'last' }],
+  ['The last page is empty. Please delete it.', { kind: 'delete_pages', pages: 'last' }],
+  ['the badge at the bottom looks odd, remove it please', { kind: 'picture', act: 'delete' }],
+  ['Die letzte Seite ist leer, bitte lösche sie', { kind: 'delete_pages', pages: 'last' }],
+])('what is spoken of first: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test.each([
+  ['remove the yellow highlighting but leave the text', { kind: 'remarks', kinds: ['highlights'], color: '#ffff00' }],
+  ['entferne die Markierungen, aber lass den Text stehen', { kind: 'remarks', kinds: ['highlights'] }],
+  ['remove the link to example.com but keep the text', { kind: 'unlink', target: 'example.com' }],
+  ['the link behind "A" should go to https://a.example', { kind: 'link', target: '"A"', isThere: true }],
+  ['attach a comment "check" to "Total"', { kind: 'note', value: '"check"', at: '"Total"' }],
+  ['take the old badge off the last page', { kind: 'picture', act: 'delete', target: 'the old badge off the last page' }],
+  ['take out the QR code and the text underneath', { kind: 'picture', act: 'delete', target: 'the QR code', withTextBelow: true }],
+  ['elimina la última frase del párrafo debajo del gráfico', { kind: 'delete' }],
+  ['sign it at the bottom left: "A. Brown"', { kind: 'mark', mark: 'stamp', value: '"A. Brown"', position: 'bottom_left' }],
+  ['numérote les pages en haut à gauche, sous la forme 1/2', { kind: 'number', position: 'top_left', format: '{n}/{total}' }],
+  ['delete the glossary page', { kind: 'named_pages', act: 'delete_pages', name: 'glossary' }],
+  ['keep only the first two pages with the timetable', { kind: 'keep_pages', pages: '1-2', shown: 'the timetable' }],
+])('things: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test.each([
+  ['anonymise the letter: black bars over "Ada Brown"', { kind: 'redact', target: '"Ada Brown"' }],
+  ['anonymise the report: no "Ada Brown" any more, anywhere', { kind: 'redact', target: '"Ada Brown"', where: { isEverywhere: true } }],
+  ['This goes to the press: please anonymise it, i.e. black out "Ada Brown"', { kind: 'redact', target: '"Ada Brown"' }],
+  ['for an exhibition: black out "Ada Brown"', { kind: 'redact', target: '"Ada Brown"' }],
+])('what for, then how: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test('a part with its verb at the end is one request, the next another', () => {
+  expect(read('Seite 2 löschen und das Formular danach flach machen')).toMatchObject([
+    { kind: 'delete_pages', pages: '2' },
+    { kind: 'flatten' },
+  ]);
+});
+
+test('what else is asked for is not taken for what stays', () => {
+  expect(read('remove the logo and everything else')).not.toMatchObject([{ kind: 'picture', act: 'delete', target: 'the logo' }]);
+});

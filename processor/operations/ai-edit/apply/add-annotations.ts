@@ -2,11 +2,10 @@
 // appearance, so that every reader shows the same.
 
 import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
-import { type Box, intersect, isEmpty, unite } from '../../../pdf/geometry/box.ts';
-import { annotationsOf } from '../../../pdf/pages/annotations.ts';
-import { arrayOf, nameOf } from '../../../pdf/syntax/dictionary.ts';
+import { type Box, unite } from '../../../pdf/geometry/box.ts';
+import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../../../pdf/syntax/write-operand.ts';
-import { areasOf } from '../facts/choose-annotations.ts';
+import { linksOver } from '../facts/choose-annotations.ts';
 
 function addAnnotation(context: PDFContext, page: PDFDict, annotation: PDFDict): void {
   const list = PDFArray.withContext(context);
@@ -84,9 +83,7 @@ export type LinkTarget = { readonly url: string } | { readonly page: PDFDict };
 
 /** A link that lies over the text gets the new target; where there is none, one is made over each line. */
 export function setLink(context: PDFContext, page: PDFDict, boxes: readonly Box[], target: LinkTarget): void {
-  const there = annotationsOf(page).filter(
-    (one) => nameOf(one, 'Subtype') === 'Link' && areasOf(one).some((area) => boxes.some((box) => covers(area, box))),
-  );
+  const there = linksOver(page, boxes);
   for (const link of there) setTarget(context, link, target);
   if (there.length > 0) return;
   for (const box of boxes) {
@@ -94,16 +91,6 @@ export function setLink(context: PDFContext, page: PDFDict, boxes: readonly Box[
     setTarget(context, link, target);
     addAnnotation(context, page, link);
   }
-}
-
-/** A neighbour that only touches the line does not count. */
-function covers(area: Box, box: Box): boolean {
-  const shared = intersect(area, box);
-  return (
-    !isEmpty(shared) &&
-    shared[3] - shared[1] > Math.min(area[3] - area[1], box[3] - box[1]) * 0.4 &&
-    shared[2] - shared[0] > Math.min(area[2] - area[0], box[2] - box[0]) * 0.3
-  );
 }
 
 function setTarget(context: PDFContext, link: PDFDict, target: LinkTarget): void {

@@ -78,6 +78,23 @@ function overText(page: PDFDict, annotations: readonly PDFDict[], text: string):
   return annotations.filter((annotation) => areasOf(annotation).some((area) => boxes.some((box) => isOver(area, box))));
 }
 
+/** The links that lie over a text. @param boxes one for each of its lines, in default user space */
+export function linksOver(page: PDFDict, boxes: readonly Box[]): readonly PDFDict[] {
+  return annotationsOf(page).filter(
+    (one) => nameOf(one, 'Subtype') === 'Link' && areasOf(one).some((area) => boxes.some((box) => covers(area, box))),
+  );
+}
+
+/** A neighbour that only touches the line does not count. */
+function covers(area: Box, box: Box): boolean {
+  const shared = intersect(area, box);
+  return (
+    !isEmpty(shared) &&
+    shared[3] - shared[1] > Math.min(area[3] - area[1], box[3] - box[1]) * 0.4 &&
+    shared[2] - shared[0] > Math.min(area[2] - area[0], box[2] - box[0]) * 0.3
+  );
+}
+
 /** Half the height of the one lies in the other, and they share some width. */
 function isOver(area: Box, box: Box): boolean {
   const shared = intersect(area, box);

@@ -85,6 +85,8 @@ export interface DocumentFacts {
     pages: readonly number[],
     operation: EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>,
   ) => readonly LocatedAnnotation[];
+  /** The links that lie over a text. */
+  readonly linksOver: (place: Pick<LocatedText, 'page' | 'start' | 'end'>) => readonly LocatedAnnotation[];
 }
 
 /** The pictures that are meant; undefined where one is meant and there are several. */

@@ -6,13 +6,13 @@ import { type PageText, readPageTextEvents } from '../../../pdf/edit/page-text.t
 import { holderOf } from '../../../pdf/syntax/inherited.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { PDFDict, PDFName } from 'pdf-lib';
-import { boundsOf, transformBox, unite } from '../../../pdf/geometry/box.ts';
+import { boundsOf, type Box, transformBox, unite } from '../../../pdf/geometry/box.ts';
 import { IDENTITY, invert } from '../../../pdf/geometry/matrix.ts';
 import { findUnit, type Unit } from '../../../pdf/edit/layout/units.ts';
 import { describeMatch } from '../../../pdf/edit/find.ts';
 import { annotationsOf } from '../../../pdf/pages/annotations.ts';
 import { lookup, nameOf, textOf } from '../../../pdf/syntax/dictionary.ts';
-import { addressOf, annotationsMeant, areasOf, isRemark } from './choose-annotations.ts';
+import { addressOf, annotationsMeant, areasOf, isRemark, linksOver } from './choose-annotations.ts';
 import { fieldsByName, findField, kindOfField, valueOfField } from './form-fields.ts';
 import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
@@ -31,12 +31,21 @@ type OnPage = (done: number, total: number) => Promise<void>;
 /** UTF-16 units of page text that stay in memory: about 20,000 full pages. */
 const TEXT_UNITS_KEPT_MAX = 64 * 1024 * 1024;
 
-/** Pages are read when they are first asked for. Their text is kept, their glyphs only of the page that was asked for last. */
+/** Glyphs of pages that stay in memory beside those of the last page: about 80 full pages. */
+const GLYPHS_KEPT_MAX = 250_000;
+
+interface LoadedPage {
+  readonly read: PageText;
+  layout?: PageLayout;
+}
+
+/** Pages are read when they are first asked for. Their text is kept, their glyphs as long as there are not too many, the oldest go first. */
 class ReadPages {
   private readonly opened: OpenedPdf;
   private readonly texts = new Map<number, string>();
   private unitsLeft = TEXT_UNITS_KEPT_MAX;
-  private last: { readonly number: number; readonly read: PageText; layout?: PageLayout } | undefined;
+  private readonly loaded = new Map<number, LoadedPage>();
+  private glyphs = 0;
 
   constructor(opened: OpenedPdf) {
     this.opened = opened;
@@ -61,12 +70,20 @@ class ReadPages {
     return loaded.layout;
   }
 
-  private load(page: number) {
-    if (this.last?.number === page) return this.last;
+  private load(page: number): LoadedPage {
+    const known = this.loaded.get(page);
+    if (known) return known;
     const dict = this.opened.pages[page - 1]?.dict;
     if (!dict) throw new RangeError(`no page ${page}`);
-    this.last = { number: page, read: readPageTextEvents(dict) };
-    return this.last;
+    const made: LoadedPage = { read: readPageTextEvents(dict) };
+    this.glyphs += made.read.glyphs.length;
+    for (const [oldest, { read }] of this.loaded) {
+      if (this.glyphs <= GLYPHS_KEPT_MAX) break;
+      this.glyphs -= read.glyphs.length;
+      this.loaded.delete(oldest);
+    }
+    this.loaded.set(page, made);
+    return made;
   }
 }
 
@@ -120,6 +137,11 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
       return { all: written.size, empty: [...written.values()].filter(Boolean).length };
     },
     layout: (page) => pages.layout(page),
+    linksOver: ({ page, start, end }) => {
+      const { page: dict } = pages.at(page);
+      const boxes = describeMatch(pages.at(page), start, end)?.boxes ?? [];
+      return linksOver(dict, boxes).map((one) => ({ ...remarkOf(one), ...placeOf(one), page }));
+    },
     ...annotationFacts(opened),
   };
 }
@@ -173,10 +195,22 @@ function layOut(page: PageText): PageLayout {
   const view = viewOf(boxesAbove(page.page));
   const fromUserSpace = invert(view.toUserSpace) ?? IDENTITY;
   const words = Array.from(page.text.matchAll(/\S+/gu)).flatMap(({ 0: word, index: start }) => {
-    const match = describeMatch(page, start, start + word.length);
-    return match ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, match.boxes.reduce(unite))) }] : [];
+    const box = boxOfUnits(page, start, start + word.length);
+    return box ? [{ start, end: start + word.length, box: boundsOf(transformBox(fromUserSpace, box)) }] : [];
   });
   return { widthPt: view.widthPt, heightPt: view.heightPt, words };
+}
+
+function boxOfUnits({ glyphOf, glyphs }: PageText, start: number, end: number): Box | undefined {
+  let box: Box | undefined;
+  let last = -1;
+  for (let unit = start; unit < end; unit++) {
+    const index = glyphOf[unit] ?? -1;
+    const own = index === last ? undefined : glyphs[index]?.box;
+    last = index;
+    if (own) box = box ? unite(box, own) : own;
+  }
+  return box;
 }
 
 /** The page's boxes, its own or inherited (ISO 32000-1 7.7.3.4); nothing is written. */

@@ -16,7 +16,9 @@ const MONTHS =
   '|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre' +
   '|gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre';
 const EXPRESSIONS: Readonly<Record<TextPattern, RegExp>> = {
-  email: /(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\w-])/giu,
+  // Papers write several of one host as `{ada, bob}@host.org`.
+  email:
+    /(?:(?<![\w.+-])[\w.+-]{1,64}|\{[\w.+-]{1,64}(?:[,;|]\s?[\w.+-]{1,64}){1,12}\}\s?)@(?:[a-z\d](?:[a-z\d-]{0,62})\.){1,8}[a-z]{2,24}(?![\w-])/giu,
   phone: /(?<![\w.,+])(?:\+\d{7,15}|(?:\+\d{1,3}[ .\-/]?)?(?:\(0?\d{1,5}\)[ .\-/]?)?\d{1,5}(?:[ .\-/]\d{2,8}){1,5})(?!\w)/gu,
   card_number: /(?<![\d-])\d(?:[ -]?\d){12,18}(?![\d-])/gu,
   iban: /(?<![a-z\d])[A-Z]{2}\d{2}(?: ?[A-Z\d]){11,30}(?![a-z\d])/gu,

@@ -8,7 +8,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { findIn } from '../places/ground-document.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import type { Place } from '../places/page-lines.ts';
-import { type Resolution, type Scene, textOf, type Unresolved } from '../places/scene.ts';
+import { type Resolution, type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
 import { resolveTarget } from './resolve.ts';
 
 type OfAnnotations = EditOf<'remove_annotations'> | EditOf<'flatten_annotations'> | EditOf<'remove_links'>;
@@ -29,11 +29,21 @@ export function groundRemarks(scene: Scene, intent: Extract<Intent, { kind: 'rem
       ...(text === undefined ? {} : { text }),
     };
   });
-  const counts = edits.map((edit) => meant(scene, edit).length);
-  if (counts.includes(0)) return missingThings(scene, edits, said);
+  const found = edits.map((edit) => meant(scene, edit));
+  if (found.some((all) => all.length === 0)) return missingThings(scene, edits, said);
   // What words describe and nobody understands is no choice only where there is one of each.
-  if (intent.isDescribed && counts.some((count) => count > 1)) return { ...missingThings(scene, edits, said), why: 'ambiguous' };
+  if (intent.isDescribed && !isOneOfEach(found, intent.kinds)) return { ...missingThings(scene, edits, said), why: 'ambiguous' };
   return { ok: true, edits };
+}
+
+/** Lines through a text are highlights too, where nothing else names them. */
+function isOneOfEach(found: readonly (readonly { readonly kind: string; readonly box: unknown }[])[], kinds: readonly string[]): boolean {
+  if (found.every((all) => all.length === 1)) return true;
+  const all = [...new Map(found.flat().map((one) => [JSON.stringify([one.kind, one.box]), one])).values()];
+  const named = kinds.map((kind) => ({ highlights: 'Highlight', strikeouts: 'StrikeOut', underlines: 'Underline' })[kind]);
+  return (
+    all.length === kinds.length && new Set(all.map(({ kind }) => kind)).size === all.length && all.every(({ kind }) => named.includes(kind))
+  );
 }
 
 function meant({ ground }: Scene, edit: PlannedEdit) {
@@ -106,7 +116,9 @@ const URL_NOUN =
 
 export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: 'link' }>): Promise<Grounded> {
   const target = intent.page === undefined ? {} : { page: intent.page };
-  const resolved = linkedText(scene, intent.target);
+  const found = linkedText(scene, intent.target);
+  if (!found.ok) return found;
+  const resolved = intent.isThere ? onlyLinked(scene, found, intent.target) : found;
   if (!resolved.ok) return resolved;
   const all = resolved.targets.flat();
   const texts = new Set(resolved.targets.map((places) => textOf(scene, places).toLowerCase()));
@@ -117,6 +129,19 @@ export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: '
   const url = intent.page === undefined ? addressOf(said ?? own) : undefined;
   if (url === undefined && intent.page === undefined) return unclear(said ?? own);
   return planAll(scene, resolved, (match) => ({ op: 'set_link', ...match, ...target, ...(url === undefined ? {} : { url }) }));
+}
+
+/** Of several texts those with a link: where they lead to different places, one of them is not chosen. */
+function onlyLinked(scene: Scene, { targets, ...found }: Resolved, span: Span): Resolution {
+  const linked = targets.flatMap((places) => {
+    const links = places.flatMap((place) => scene.ground.facts.linksOver(place));
+    return links.length > 0 ? [{ places, leads: links.map(({ url, box }) => url ?? JSON.stringify(box)) }] : [];
+  });
+  const said = scene.folded.source.slice(span.start, span.end);
+  if (linked.length === 0) return { ok: false, why: 'missing', said, candidates: targets.flat() };
+  if (new Set(linked.flatMap(({ leads }) => leads)).size > 1)
+    return { ok: false, why: 'ambiguous', said, candidates: linked.flatMap(({ places }) => places) };
+  return { ...found, targets: linked.map(({ places }) => places) };
 }
 
 /** A text that is named, or the only address of its kind on the pages. */
@@ -183,6 +208,20 @@ export function groundUnlink(scene: Scene, { target, isBorder, where }: Extract<
     { op: 'remove_links', ...pages, url: text },
     { op: 'remove_links', ...pages, text },
   ]);
-  const found = tries.find((edit) => meant(scene, edit).length > 0);
+  const ofHost = quoted ? undefined : byHost(scene, { op: 'remove_links', ...pages }, said);
+  const found = ofHost ?? tries.find((edit) => meant(scene, edit).length > 0);
   return found ? { ok: true, edits: [found] } : missingThings(scene, [{ op: 'remove_links', ...pages }], said);
+}
+
+/** `the link to example` leads to `https://www.example.com`. */
+function byHost(scene: Scene, edit: PlannedEdit, said: string): PlannedEdit | undefined {
+  const name = said.toLowerCase().replaceAll(/[^\p{L}\p{N}-]/gu, '');
+  if (name.length < 4) return undefined;
+  const urls = new Set(meant(scene, edit).flatMap(({ url }) => (url !== undefined && hostOf(url).includes(name) ? [url] : [])));
+  const [url] = urls;
+  return urls.size === 1 ? { ...edit, url } : undefined;
+}
+
+function hostOf(url: string): readonly string[] {
+  return URL.canParse(url) ? new URL(url).hostname.toLowerCase().split('.') : [];
 }

@@ -4,7 +4,8 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { groundLine, groundLink, groundNote, groundRemarks, groundUnlink } from './ground-annotations.ts';
 import { groundAddPicture } from './ground-beside.ts';
-import { clearFields, fillFields, fillList, tickField } from './ground-fields.ts';
+import { fillList } from './fields/fill-list.ts';
+import { clearFields, fillFields, fillPairs, tickField } from './fields/ground-fields.ts';
 import { groundNewUnit } from './ground-new-units.ts';
 import { groundPages } from './ground-pages.ts';
 import { groundPicture } from './ground-pictures.ts';
@@ -42,6 +43,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return groundInsertion(inner, intent);
     case 'fill':
       return fillFields(inner, intent);
+    case 'fill_pairs':
+      return fillPairs(inner, intent.pairs);
     case 'fill_list':
       return fillList(inner, intent.list);
     case 'tick':

@@ -4,6 +4,7 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { findIn, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
+import { holdsStems, stemsOf } from './named-units.ts';
 import { anchorOf, isRefused } from './ground-beside.ts';
 import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
 import type { Scene } from '../places/scene.ts';
@@ -23,6 +24,7 @@ type PagesIntent = Exclude<
       | 'insert'
       | 'insert_unit'
       | 'fill'
+      | 'fill_pairs'
       | 'fill_list'
       | 'tick'
       | 'clear_fields'
@@ -51,7 +53,7 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
       });
     case 'delete_pages':
     case 'keep_pages':
-      return one({ op: intent.kind, pages: intent.pages });
+      return isShown(scene, intent) ? one({ op: intent.kind, pages: intent.pages }) : unclear(intent.pages);
     case 'rotate':
       return one({ op: 'rotate_pages', pages: intent.pages, degrees: intent.degrees });
     case 'replace_image': {
@@ -92,6 +94,15 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
   }
 }
 
+/** What the pages are said to hold stands on one of them at least. */
+function isShown(scene: Scene, { pages, shown }: Extract<Intent, { kind: 'delete_pages' | 'keep_pages' }>): boolean {
+  if (!shown) return true;
+  const stems = stemsOf(scene.folded.source.slice(shown.start, shown.end));
+  const chosen = choosePages(pages, scene.ground.pageCount) ?? [];
+  const holds = (page: number) => holdsStems(plainName(scene.ground.facts.pageText(page)), stems);
+  return chosen.some(holds);
+}
+
 /** Page numbers count the pages of the source, also in the second step. */
 function swapped(one: number, two: number, pageCount: number): Grounded {
   const [first, second] = one < two ? [one, two] : [two, one];
@@ -105,6 +116,8 @@ function swapped(one: number, two: number, pageCount: number): Grounded {
 const TOP_SHARE = 0.7;
 const LEADERS_MIN = 4;
 
+const CHAPTER = /^(?:chapter|kapitel|chapitre|capitulo|capitolo|hoofdstuk|part|teil|annex|appendix) [\da-z]{1,3} /u;
+
 /** The one page at whose top this stands; the next one must not go on with its list. */
 function groundNamed(scene: Scene, { act, name }: Extract<Intent, { kind: 'named_pages' }>): Grounded {
   const said = scene.folded.source.slice(name.start, name.end);
@@ -112,7 +125,10 @@ function groundNamed(scene: Scene, { act, name }: Extract<Intent, { kind: 'named
   const isHead = (page: number) => {
     const { rows, height } = scene.ground.lines(page);
     return rows.some(
-      (row) => row.length === 1 && (row[0]?.box[1] ?? 0) > height * TOP_SHARE && wanted.includes(plainName(row[0]?.text ?? '')),
+      (row) =>
+        row.length === 1 &&
+        (row[0]?.box[1] ?? 0) > height * TOP_SHARE &&
+        wanted.includes(plainName(row[0]?.text ?? '').replace(CHAPTER, '')),
     );
   };
   const pages = scene.pages.slice(0, ROLE_PAGES_MAX).filter(isHead);

@@ -10,7 +10,8 @@ import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import type { Box } from '../../../../pdf/geometry/box.ts';
 import type { LocatedImage } from '../../facts/locate.ts';
-import { type Grounded, planAll } from './outcome.ts';
+import { type Grounded, planAll, type PlannedEdit } from './outcome.ts';
+import type { PlacedBlock } from '../places/blocks.ts';
 import { placesOf } from '../places/page-lines.ts';
 import type { Scene, Unresolved } from '../places/scene.ts';
 
@@ -31,6 +32,7 @@ export async function groundPicture(scene: Scene, intent: Extract<Intent, { kind
   const { page } = found.picture;
   const nth = scene.ground.facts.images([page]).findIndex(({ index }) => index === found.picture.index) + 1;
   const edit = { op: OPS[intent.act], pages: String(page), image: nth, ...howOf(intent) };
+  if (intent.withTextBelow) return withBelow(scene, edit, found.picture);
   if (!found.caption || intent.act !== 'delete') return { ok: true, edits: [edit] };
   const { start, end } = found.caption;
   const caption = await planAll(scene, { ok: true, kind: 'block', targets: [[{ page, start, end }]] }, (match) => ({
@@ -38,6 +40,38 @@ export async function groundPicture(scene: Scene, intent: Extract<Intent, { kind
     ...match,
   }));
   return caption.ok ? { ok: true, edits: [edit, ...caption.edits] } : caption;
+}
+
+async function withBelow(scene: Scene, edit: PlannedEdit, picture: LocatedImage): Promise<Grounded> {
+  const below = textBelow(scene, picture, () => true);
+  if (!below) return { ok: false, why: 'missing', said: 'text below the picture', candidates: [] };
+  const [place] = placesOf(scene.ground.lines(picture.page), below.words);
+  const made = await planAll(scene, { ok: true, kind: 'block', targets: [place ? [place] : []] }, (match) => ({
+    op: 'delete_text',
+    ...match,
+    as: 'paragraph',
+  }));
+  return made.ok ? { ok: true, edits: [edit, ...made.edits] } : made;
+}
+
+const BELOW_SHARE = 0.08;
+
+/** The nearest block of text under a picture, within its sides. */
+export function textBelow(
+  { ground }: Scene,
+  { page, box }: LocatedImage,
+  isWanted: (block: PlacedBlock) => boolean,
+): PlacedBlock | undefined {
+  const { height } = ground.lines(page);
+  const foot = height - box[1];
+  const under = ground.blocks(page).filter((block) => {
+    const sides = block.words.map((one) => one.box);
+    const isBeneath =
+      sides.length > 0 && Math.min(...sides.map((one) => one[0])) < box[2] && Math.max(...sides.map((one) => one[2])) > box[0];
+    return isBeneath && block.top > foot - 8 && isWanted(block);
+  });
+  const [first] = under.toSorted((one, two) => one.top - two.top);
+  return first && first.top - foot < height * BELOW_SHARE ? first : undefined;
 }
 
 const OPS = { delete: 'delete_image', move: 'move_image', resize: 'resize_image' } as const;
@@ -58,7 +92,7 @@ function groundEvery(scene: Scene, intent: Extract<Intent, { kind: 'picture' }>,
 }
 
 /** Left of the verb: `take it off, top left`. */
-const PARTICLE = / (?:off|out|away|weg|raus)(?=,|$)/u;
+const PARTICLE = / (?:off|out|away|weg|raus)(?=,| |$)/u;
 
 const NAME_FILL =
   /(?<![\p{L}\p{N}])(?:the|our|my|your|this|that|a|an|of|in|at|on|der|die|das|den|dem|des|unser|im|am|in|an|auf|oben|unten|le|la|les|l|un|une|en|au|du|de|dans|notre|el|los|las|del|nuestro|il|lo|i|gli|nel|nella|al|alla|o|os|as|no|na|do|da|het|op|van|old|company|corner|side|edge|page|ecke|seite|coin|esquina|angolo|canto|hoek|together|with|its|and|und|mit|et|avec|y|con|e|com|en|met|big|small|large|little|gross\p{L}*|klein\p{L}*)(?![\p{L}\p{N}])/gu;

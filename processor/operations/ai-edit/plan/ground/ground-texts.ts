@@ -1,21 +1,26 @@
 // Texts that are removed, hidden, marked or made to look otherwise, and texts put beside others.
 
 import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { conceptsSaid } from '#instruction/reading/form-concepts.ts';
 import type { Intent, Look } from '#instruction/reading/intents.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
+import { takeWhere } from '#instruction/reading/scope-words.ts';
+import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
+import { choosePages } from '#contract/params/edit-pages.ts';
 import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
+import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
-import { type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */
-function resolveList(scene: Scene, span: Span): Resolution {
-  const whole = resolveTarget(scene, span);
+function resolveList(scene: Scene, span: Span, resolve = resolveTarget): Resolution {
+  const whole = resolve(scene, span);
   if (whole.ok) return whole;
   const text = scene.folded.text.slice(span.start, span.end);
   const joints = [...text.matchAll(new RegExp(LIST_JOINT, 'gu'))];
@@ -26,7 +31,7 @@ function resolveList(scene: Scene, span: Span): Resolution {
     const part = trimmed(scene.folded, { start: span.start + start, end: joint ? span.start + joint.index : span.end });
     start = joint ? joint.index + joint[0].length : start;
     if (part.start >= part.end) continue;
-    const one = resolveOwn(scene, part, targets.at(-1)) ?? resolveTarget(scene, part);
+    const one = resolveOwn(scene, part, targets.at(-1)) ?? resolve(scene, part);
     if (!one.ok) return whole.why === 'ambiguous' ? whole : one;
     if (one.kind !== 'text') ({ kind } = one);
     targets.push(...one.targets);
@@ -64,19 +69,49 @@ export async function groundAll(
   return found.ok ? planAll(scene, found, make) : found;
 }
 
-/** Of a label and its value, what is to be hidden is the value. */
+/** By its kind too, where nothing of that name stands there. */
+function resolveHidden(scene: Scene, span: Span): Resolution {
+  const found = valueOfLabel(scene, resolveTarget(scene, span), span);
+  if (found.ok || quotedIn(scene.folded, span)) return found;
+  const { rest, where } = takeWhere(scene.folded, span);
+  const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
+  const inner = { ...scene, pages };
+  return placesOfKind(inner, rest) ?? placedKind(inner, rest) ?? found;
+}
+
+/** Of a label and its value, what is to be hidden is the value; a label alone hides nothing. */
+function valueOfLabel(scene: Scene, found: Resolution, span: Span): Resolution {
+  if (!found.ok || found.kind !== 'text' || quotedIn(scene.folded, span)) return found;
+  const values = found.targets.map(([place]) => place && valueBeside(scene.ground, place));
+  const named = values.flatMap((value) => (value ? [[value]] : []));
+  const said = scene.folded.source.slice(span.start, span.end);
+  if (named.length === values.length) return { ...found, kind: 'value', targets: named };
+  const isLabel = conceptsSaid(scene.folded.text.slice(span.start, span.end).replace(DETERMINER, '')).length > 0;
+  if (named.length > 0 || isLabel) return missing(said, isLabel && named.length === 0 ? [] : found.targets.flat());
+  return found;
+}
+
+/** `the author block under the title`: the kind, then where. */
+function placedKind(scene: Scene, span: Span): Resolution | undefined {
+  const text = scene.folded.text.slice(span.start, span.end);
+  for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
+    const place = { start: span.start + joint.index + joint[0].length, end: span.end };
+    const kind = placesOfKind(scene, { start: span.start, end: span.start + joint.index });
+    // What it stands under is no part of it.
+    if (kind && /^ (?:under|below|beneath|unter|sous|debajo|bajo|sotto|abaixo|onder)/u.test(joint[0]))
+      return resolveTarget(scene, trimmed(scene.folded, place)).ok || isTitle(scene, place) ? kind : undefined;
+  }
+  return undefined;
+}
+
+const isTitle = ({ folded }: Scene, { start, end }: Span) =>
+  thingOf(folded.text.slice(start, end).replace(DETERMINER, '').trim()) === 'title';
+
 export async function groundRedaction(given: Scene, span: Span): Promise<Grounded> {
   const scene = { ...given, isProper: true };
-  const found = resolveList(scene, span);
+  const found = resolveList(scene, span, resolveHidden);
   if (!found.ok) return found;
-  const make = (match: Readonly<Record<string, unknown>>): PlannedEdit => ({ op: 'redact', ...match });
-  if (found.kind !== 'text' || quotedIn(scene.folded, span)) return planAll(scene, found, make);
-  const values = found.targets.map(([place]) => place && valueBeside(scene.ground, place));
-  if (values.every((value) => value === undefined)) return planAll(scene, found, make);
-  const named = values.flatMap((value) => (value ? [[value]] : []));
-  if (named.length < values.length)
-    return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(span.start, span.end), candidates: found.targets.flat() };
-  return planAll(scene, { ...found, kind: 'value', targets: named }, make);
+  return planAll(scene, found, (match) => ({ op: 'redact', ...match }));
 }
 
 export async function groundRemoval(given: Scene, span: Span, isEverywhere: boolean): Promise<Grounded> {

@@ -21,6 +21,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   highlight: 'highlighting a text',
   redact: 'redacting a text',
   fill: 'filling a form field',
+  fill_pairs: 'filling form fields',
   fill_list: 'filling form fields',
   tick: 'ticking a form field',
   mark: 'adding a mark to pages',

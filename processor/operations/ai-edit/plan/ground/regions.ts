@@ -6,8 +6,10 @@ import { word } from '#instruction/reading/lexicon.ts';
 import { PLACE_WORDS, positionSaid } from '#instruction/reading/looks.ts';
 import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
+import { PICTURE_NOUN } from '#instruction/reading/thing-words.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
+import { findPicture, textBelow } from './ground-pictures.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
 import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
@@ -58,6 +60,8 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
     const lines = placesOfThing(inner, /head|kopf|en-tete|encab|intest|cabec/u.test(said) ? 'header' : 'footer');
     return cut(lines.flat());
   }
+  // A note that was not seen as one stands at the foot of its page.
+  if (thingOf(said) === 'note' && !named) return cut(cornerRegion(inner, 'bottom') ?? []);
   const isUnder = new RegExp(UNDER, 'u').test(joint);
   return (
     // `the table` is no heading that speaks of one.
@@ -121,6 +125,7 @@ const HEAD_WORDS_MAX = 10;
 function belowRegion(scene: Scene, span: Span): Region | undefined {
   const { ground, folded, pages } = scene;
   const said = folded.text.slice(span.start, span.end).replace(DETERMINER, '');
+  if (new RegExp(`^${PICTURE_NOUN}`, 'u').test(said)) return belowPicture(scene, span);
   const found = findIn(ground, writtenAs(folded, span).text.replace(/^(?:the|der|die|das|la|le|el|il|o|a) /iu, ''), pages);
   const thing = thingOf(said);
   const stands = found?.isInside === false ? found.places : thing ? placesOfThing(scene, thing).flat() : [];
@@ -149,6 +154,13 @@ function belowRegion(scene: Scene, span: Span): Region | undefined {
     following.flatMap(({ words }) => words),
   );
   return region.length > 0 ? { region } : undefined;
+}
+
+/** The paragraph under a picture, past its caption. */
+function belowPicture(scene: Scene, span: Span): Region | undefined {
+  const found = findPicture(scene, span);
+  const below = found.ok ? textBelow(scene, found.picture, ({ kind }) => kind === 'paragraph') : undefined;
+  return below && { region: placesOf(scene.ground.lines(below.page), below.words) };
 }
 
 /** `the caption of the second table`: the inner place first. */

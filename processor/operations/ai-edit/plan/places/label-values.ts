@@ -19,6 +19,11 @@ export function valuesOfLabel(ground: GroundDocument, name: string, pages: reado
   return held.flatMap((page) => pairsOf(ground.lines(page)).filter(({ label }) => label === wanted)).map(({ value }) => value);
 }
 
+/** @returns the place of each value whose folded label is one of those that are meant */
+export function valuesLabelled(ground: GroundDocument, isMeant: (label: string) => boolean, pages: readonly number[]): readonly Place[] {
+  return pages.flatMap((page) => pairsOf(ground.lines(page)).filter(({ label }) => isMeant(label))).map(({ value }) => value);
+}
+
 /** Whether a text at this place is a label: something stands for it. */
 export function valueBeside(ground: GroundDocument, place: Place): Place | undefined {
   const lines = ground.lines(place.page);
