@@ -65,6 +65,7 @@ export function* packagedFaces({ family, isBold, isItalic }: FaceStyle): Generat
 /** All faces that may show a text. */
 export function* faceFiles(text: string, style: FaceStyle): Generator<FaceFile> {
   const { isBold, isItalic, like } = style;
+  yield* scriptFaces(text, style);
   if (EASTERN.test(text)) for (const face of easternFaces(text, style)) yield { ...face, takes: EASTERN_WITH_MARKS };
   if (like === 'calibri' || like === 'cambria') {
     const name = `${like === 'calibri' ? 'Carlito' : 'Caladea'}-${styleName(isBold, isItalic)}`;
@@ -97,6 +98,26 @@ function* easternFaces(text: string, { family, isBold, han = 'simplified' }: Fac
   const wanted = `Noto${family === 'serif' ? 'Serif' : 'Sans'}CJK-${weight}`;
   for (const name of new Set([wanted, `NotoSansCJK-${weight}`, 'NotoSansCJK-Regular']))
     yield { path: `${NOTO_CJK}/${name}.ttc`, faceIndex: COLLECTION[shapes], name };
+}
+
+/** Scripts with a face of their own beside the Latin one. */
+const OWN_FACES = [
+  'Arabic Hebrew Devanagari Bengali Gurmukhi Gujarati Oriya Tamil Telugu Kannada Malayalam Sinhala Thai Lao Khmer Myanmar Tibetan',
+  'Ethiopic Georgian Armenian Cherokee Syriac Thaana Mongolian',
+]
+  .join(' ')
+  .split(' ')
+  .map((script) => ({ script, pattern: new RegExp(`[\\p{Script=${script}}]`, 'u'), takes: new RegExp(`\\p{scx=${script}}`, 'u') }));
+
+/** Marks of several scripts belong to the letters before them. */
+function* scriptFaces(text: string, { family, isBold }: FaceStyle): Generator<FaceFile> {
+  const weight = isBold ? 'Bold' : 'Regular';
+  for (const { script, pattern, takes } of OWN_FACES) {
+    if (!pattern.test(text)) continue;
+    const kind = family === 'sans' ? 'Sans' : script === 'Arabic' ? 'Naskh' : 'Serif';
+    for (const name of new Set([kind, 'Sans', 'Naskh', 'Serif'].map((one) => `Noto${one}${script}-${weight}`)))
+      yield { path: `${NOTO}/${name}.ttf`, faceIndex: 0, name, takes };
+  }
 }
 
 /** Points for which each style of Latin Modern was drawn. */

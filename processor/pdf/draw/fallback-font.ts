@@ -4,12 +4,13 @@
 import { createRequire } from 'node:module';
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
-import { Blob, Face as FontFace, Font } from 'harfbuzzjs';
+import { Blob, Buffer as TextBuffer, ClusterLevel, Direction, Face as FontFace, Font, shape } from 'harfbuzzjs';
 import { type PDFContext, PDFRawStream, type PDFRef, PDFString } from 'pdf-lib';
 import { describeCff } from '../fonts/cff.ts';
 import { readSfnt } from '../fonts/programs/sfnt.ts';
 import { describeSfnt } from '../fonts/sfnt.ts';
 import { type FaceFile, faceFiles, type FaceStyle, packagedFaces, readFaceFile } from './face-files.ts';
+import { isDirected, neededParts } from './visual-order.ts';
 import { subsetGlyphs } from './subset-glyphs.ts';
 
 /** A subset that shows a text. */
@@ -25,11 +26,23 @@ export interface Face {
   readonly descent: number;
   /** Character → code and width in 1/1000 of the em. The code is the glyph's index, or the CID that the program has for it. */
   readonly glyphs: ReadonlyMap<string, FaceGlyph>;
+  /** Words of scripts whose letters join or stack → their glyphs from left to right. */
+  readonly words: ReadonlyMap<string, readonly WordGlyph[]>;
 }
 
 interface FaceGlyph {
   readonly gid: number;
   readonly width: number;
+}
+
+/** A glyph of a shaped word, all in 1/1000 of the em. */
+interface WordGlyph extends FaceGlyph {
+  /** To the next one; its width is what a reader takes. */
+  readonly advance: number;
+  readonly dx: number;
+  readonly dy: number;
+  /** What it is read as; empty for the further glyphs of a letter. */
+  readonly text: string;
 }
 
 type SubsetFont = (font: Buffer, text: string, options: { readonly targetFormat: 'truetype' }) => Promise<Buffer>;
@@ -60,7 +73,7 @@ const RECENT_MAX = 16;
 
 interface FoundFaces {
   readonly faces: Face[];
-  /** Characters that are in none. */
+  /** Characters, and words that are shaped in one piece, that are in none. */
   readonly missing: ReadonlySet<string>;
 }
 
@@ -70,21 +83,28 @@ export function findPackagedFaces(text: string, style: FaceStyle): Promise<Found
 }
 
 async function subsetFaces(text: string, files: Iterable<FaceFile>): Promise<FoundFaces> {
-  let missing = new Set(text);
+  const { words, characters } = neededParts(text);
+  let missing = words.union(characters);
   const faces: Face[] = [];
   for (const file of files) {
     if (missing.size === 0) break;
-    const wanted = file.takes ? [...missing].filter((character) => file.takes?.test(character)) : [...missing];
-    const face = wanted.length > 0 ? await subsetFace(file, wanted) : undefined;
-    if (!face || face.glyphs.size === 0) continue;
+    const wanted = file.takes ? [...missing].filter((part) => file.takes?.test(part)) : [...missing];
+    const face = wanted.length > 0 ? await subsetFace(file, wanted, words) : undefined;
+    if (!face || face.glyphs.size + face.words.size === 0) continue;
     faces.push(face);
-    missing = missing.difference(new Set(face.glyphs.keys()));
+    missing = missing.difference(new Set([...face.glyphs.keys(), ...face.words.keys()]));
   }
   return { faces, missing };
 }
 
-function subsetFace(file: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
-  return file.path.endsWith('.woff2') ? subsetPackaged(file, characters) : subsetMachine(file, characters);
+/** @param parts characters, and those of the `words` that are shaped */
+function subsetFace(file: FaceFile, parts: readonly string[], words: ReadonlySet<string>): Promise<Face | undefined> {
+  const characters = parts.filter((part) => !words.has(part));
+  if (!file.path.endsWith('.woff2')) {
+    const own = parts.filter((part) => words.has(part));
+    return subsetMachine(file, characters, own);
+  }
+  return characters.length > 0 ? subsetPackaged(file, characters) : Promise.resolve(undefined);
 }
 
 async function subsetPackaged({ path, name }: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
@@ -102,7 +122,7 @@ async function subsetPackaged({ path, name }: FaceFile, characters: readonly str
       glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
     }
   }
-  return { file: path, name, bytes, format: 'truetype', ...EXTENT, glyphs };
+  return { file: path, name, bytes, format: 'truetype', ...EXTENT, glyphs, words: new Map() };
 }
 
 const fonts = new Map<string, Promise<Font | undefined>>();
@@ -118,7 +138,7 @@ export function openFaceFile({ path, faceIndex }: Pick<FaceFile, 'path' | 'faceI
   return font;
 }
 
-async function subsetMachine(file: FaceFile, characters: readonly string[]): Promise<Face | undefined> {
+async function subsetMachine(file: FaceFile, characters: readonly string[], words: readonly string[]): Promise<Face | undefined> {
   const [bytes, font] = [await readFaceFile(file.path), await openFaceFile(file)];
   if (!bytes || !font) return undefined;
   const scale = 1000 / font.face.upem;
@@ -127,11 +147,48 @@ async function subsetMachine(file: FaceFile, characters: readonly string[]): Pro
     const gid = font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0;
     if (gid > 0) glyphs.set(character, { gid, width: Math.round(font.glyphHAdvance(gid) * scale) });
   }
-  if (glyphs.size === 0) return undefined;
+  const shaped = shapeWords(font, words);
+  if (glyphs.size + shaped.size === 0) return undefined;
   const { ascender, descender } = font.hExtents();
-  const program = await subsetProgram(bytes, file.faceIndex, [0, ...new Set([...glyphs.values()].map(({ gid }) => gid))]);
+  const used = new Set([...glyphs.values(), ...[...shaped.values()].flat()].map(({ gid }) => gid));
+  const program = await subsetProgram(bytes, file.faceIndex, [0, ...used]);
   const extent = { ascent: Math.round(ascender * scale), descent: Math.round(descender * scale) };
-  return { file: `${file.path}#${file.faceIndex}`, name: file.name, ...program, ...extent, glyphs };
+  return { file: `${file.path}#${file.faceIndex}`, name: file.name, ...program, ...extent, glyphs, words: shaped };
+}
+
+/** None where a right-to-left glyph is several letters: readers take such letters from left to right. Another face then shows all words. */
+function shapeWords(font: Font, words: readonly string[]): Map<string, WordGlyph[]> {
+  const shaped = words.flatMap((word) => (hasLetters(font, word) ? [[word, shapeWord(font, word)] as const] : []));
+  const isMisread = shaped.some(([word, glyphs]) => isDirected(word) && glyphs.some(({ text }) => Array.from(text).length > 1));
+  return isMisread ? new Map() : new Map(shaped);
+}
+
+/** Signs that only join or part letters need no glyph. */
+function hasLetters(font: Font, word: string): boolean {
+  return Array.from(word).every(
+    (character) => /[\u200c\u200d]/u.test(character) || (font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0) > 0,
+  );
+}
+
+function shapeWord(font: Font, word: string): WordGlyph[] {
+  const buffer = new TextBuffer();
+  buffer.addText(word);
+  buffer.guessSegmentProperties();
+  // A mark is read as a mark, not as a part of its letter.
+  buffer.setClusterLevel(ClusterLevel.MONOTONE_CHARACTERS);
+  buffer.setDirection(isDirected(word) ? Direction.RTL : Direction.LTR);
+  shape(font, buffer);
+  const [infos, positions] = [buffer.getGlyphInfos(), buffer.getGlyphPositions()];
+  const starts = [...new Set(infos.map(({ cluster }) => cluster)), word.length].toSorted((one, two) => one - two);
+  const scale = 1000 / font.face.upem;
+  const seen = new Set<number>();
+  return infos.map(({ codepoint: gid, cluster }, index) => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const text = seen.has(cluster) ? '' : word.slice(cluster, starts[starts.indexOf(cluster) + 1]);
+    seen.add(cluster);
+    const width = Math.round(font.glyphHAdvance(gid) * scale);
+    return { gid, width, advance: xAdvance * scale, dx: xOffset * scale, dy: yOffset * scale, text };
+  });
 }
 
 /** Codes are the numbers of the glyphs in the whole font: they stay, or are the CIDs of the subset, which is much smaller. */
@@ -164,7 +221,14 @@ export function embedFace(context: PDFContext, face: Face, style: FaceStyle): PD
 }
 
 function writeFace(context: PDFContext, face: Face, style: FaceStyle): PDFRef {
-  const rows = [...face.glyphs].toSorted(([, one], [, two]) => one.gid - two.gid);
+  const shaped = [...face.words.values()].flat().map((glyph) => [glyph.text, glyph] as const);
+  // The first text of a glyph is the one that is read.
+  const byGlyph = new Map(
+    [...shaped.filter(([text]) => text === ''), ...shaped.filter(([text]) => text !== '').toReversed(), ...face.glyphs].map(
+      (row) => [row[1].gid, row] as const,
+    ),
+  );
+  const rows = [...byGlyph.values()].toSorted(([, one], [, two]) => one.gid - two.gid);
   const baseFont = `${tagOf(face)}+${face.name}`;
   const isCff = face.format !== 'truetype';
   const kind = isCff ? { Subtype: face.format === 'cid' ? 'CIDFontType0C' : 'OpenType' } : { Length1: face.bytes.length };
@@ -214,8 +278,9 @@ function writeToUnicode(rows: readonly (readonly [string, { readonly gid: number
   const hex = (value: number) => value.toString(16).padStart(4, '0');
   const units = (text: string) => Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index))).join('');
   const blocks: string[] = [];
-  for (let at = 0; at < rows.length; at += 100) {
-    const block = rows.slice(at, at + 100);
+  const readable = rows.filter(([text]) => text !== '');
+  for (let at = 0; at < readable.length; at += 100) {
+    const block = readable.slice(at, at + 100);
     blocks.push(`${block.length} beginbfchar\n${block.map(([text, { gid }]) => `<${hex(gid)}> <${units(text)}>`).join('\n')}\nendbfchar\n`);
   }
   return (

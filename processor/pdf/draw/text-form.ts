@@ -2,7 +2,10 @@
 
 import type { PDFContext, PDFRef } from 'pdf-lib';
 import type { FaceStyle } from './face-files.ts';
+import { baseDirection } from './bidi.ts';
 import { embedFace, type Face, findFaces } from './fallback-font.ts';
+import { type LaidGlyph, layOutParts } from './lay-out-text.ts';
+import { visualParts } from './visual-order.ts';
 import { FINE, writeNumber, writeNumbers } from '../syntax/write-operand.ts';
 
 /** Faces that show certain characters, embedded in the document. */
@@ -10,9 +13,9 @@ export interface TextFaces {
   readonly faces: readonly { readonly face: Face; readonly ref: PDFRef }[];
 }
 
-/** @param characters every character that will be drawn. @returns undefined when some character is in no face */
-export async function embedTextFaces(context: PDFContext, characters: string, style: FaceStyle): Promise<TextFaces | undefined> {
-  const faces = await findFaces([...new Set(characters)].join(''), style);
+/** @param text every word and character that will be drawn. @returns undefined when some character is in no face */
+export async function embedTextFaces(context: PDFContext, text: string, style: FaceStyle): Promise<TextFaces | undefined> {
+  const faces = await findFaces(text, style);
   return faces && { faces: faces.map((face) => ({ face, ref: embedFace(context, face, style) })) };
 }
 
@@ -39,15 +42,19 @@ export function makeTextForm(
     opacity = 1,
   }: { readonly text: string; readonly sizePt: number; readonly color: string; readonly opacity?: number },
 ): TextForm {
-  const parts: string[] = [];
-  let width = 0;
-  for (const character of text) {
-    const index = faces.findIndex(({ face }) => face.glyphs.has(character));
-    const glyph = faces[index]?.face.glyphs.get(character);
-    if (!glyph) throw new RangeError('a character that was not embedded');
-    parts.push(`/F${index} ${writeNumber(sizePt, FINE)} Tf <${glyph.gid.toString(16).padStart(4, '0')}> Tj`);
-    width += (glyph.width * sizePt) / 1000;
-  }
+  const laid = layOutParts(
+    faces.map(({ face }) => face),
+    visualParts(text, baseDirection(text)),
+  );
+  if (!laid) throw new RangeError('a character that was not embedded');
+  const parts = laid.map((glyph) =>
+    drawGlyph(
+      glyph,
+      faces.findIndex(({ face }) => face === glyph.face),
+      sizePt,
+    ),
+  );
+  const width = laid.reduce((sum, { advance }) => sum + advance, 0) * (sizePt / 1000);
   const [ascent, descent] = [ASCENT * sizePt, DESCENT * sizePt];
   const channels = [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16) / 255);
   const form = context.flateStream(`/Gs gs ${writeNumbers(channels, FINE)} rg BT ${parts.join(' ')} ET`, {
@@ -62,4 +69,10 @@ export function makeTextForm(
     },
   });
   return { form: context.register(form), width, ascent, descent };
+}
+
+function drawGlyph({ code, width, advance, dx, dy }: LaidGlyph, font: number, sizePt: number): string {
+  const [before, after] = [-dx, dx + width - advance].map((by) => (Math.abs(by) < 0.5 ? '' : writeNumber(by)));
+  const shown = `/F${font} ${writeNumber(sizePt, FINE)} Tf [${before}<${code.toString(16).padStart(4, '0')}>${after}] TJ`;
+  return dy === 0 ? shown : `${writeNumber((dy * sizePt) / 1000, FINE)} Ts ${shown} 0 Ts`;
 }

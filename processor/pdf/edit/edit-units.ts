@@ -29,6 +29,7 @@ import { type EncodedText, type EncodeText, makeEncoder, type NeededFont } from 
 import type { PageText, PlacedGlyph } from './page-text.ts';
 import { withNames } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
+import { isRightToLeft } from './text-order.ts';
 import { type EditedPage, type EditOutcome, fidelityOf, refusalOf } from './replace-text.ts';
 import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
 
@@ -48,7 +49,7 @@ type Refused = { readonly refusal: EditRefusal; readonly excess?: number };
 /** Deletes the unit that a match stands in, and closes the gap. */
 export function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): EditOutcome {
   const { text: page } = on;
-  const refusal = refusalOf(page, match);
+  const refusal = refusalOf(page, match) ?? directionRefusal(page, match, '');
   const found = findUnit(page, match.glyphs, unit);
   if (refusal || !found) return { ok: false, refusal: refusal ?? 'no_unit', match };
   const source = match.glyphs[0]?.event.source;
@@ -73,7 +74,7 @@ export interface NewUnit {
 /** Inserts a unit beside the one that a match stands in. */
 export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUnit): Promise<EditOutcome> {
   const { text: page, document, pageIndex } = on;
-  const refusal = refusalOf(page, match);
+  const refusal = refusalOf(page, match) ?? directionRefusal(page, match, asked.value);
   const found = findUnit(page, match.glyphs, asked.unit);
   const source = match.glyphs[0]?.event.source;
   if (refusal || !found || !source) return { ok: false, refusal: refusal ?? 'no_unit', match };
@@ -94,6 +95,12 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
     : [];
   const change = { removed: [], insertions: set.insertions, encoded: set.encoded, edits, by: -by, boxes: set.boxes };
   return write(on, match, { ...change, column, moving, drawings, before: '', after: asked.value });
+}
+
+/** New lines are set from left to right. */
+function directionRefusal({ directed }: PageText, { start, end }: TextMatch, value: string): EditRefusal | undefined {
+  const isInside = directed.some((line) => start < line.end && end > line.start);
+  return isInside || isRightToLeft(value) ? 'right_to_left' : undefined;
 }
 
 function distanceTo({ lines }: Movable, top: number): number {

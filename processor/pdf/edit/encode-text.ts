@@ -16,6 +16,8 @@ export interface TextPiece {
   /** Codes, or a gap for a space that the font has no glyph for. */
   readonly bytes: Buffer | undefined;
   readonly advance: number;
+  /** Above the baseline, where it is not on it. */
+  readonly rise?: number;
 }
 
 type Spacing = Pick<TextEvent['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;

@@ -1,6 +1,7 @@
 // The line of a match: what follows it and moves with it, how far it may grow, and how it is aligned.
 
 import { EVERYWHERE, intersect, type Box } from '../geometry/box.ts';
+import type { Direction } from '../draw/bidi.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
 import { SAME_ANGLE, SAME_LINE_EMS, type PageText, type PlacedGlyph } from './page-text.ts';
 
@@ -25,7 +26,7 @@ const BESIDE_EMS = 0.7;
 const NEIGHBOUR_EMS = 12;
 /** The least width (ems) of a line whose two sides can show that it is justified. */
 const JUSTIFIED_EMS_MIN = 10;
-/** When so many more neighbours share the left side than another, it is not chance. */
+/** When so many more neighbours share the side where lines begin than another, it is not chance. */
 const LEFT_MAJORITY = 3;
 /** A single line is centred when it is within so many ems of the page's middle, and so far from its left side. */
 const ALONE_CENTRED_EMS = { off: 0.5, indent: 3 } as const;
@@ -50,7 +51,8 @@ export interface Line {
   readonly isJustified: boolean;
 }
 
-export function describeLine(page: PageText, match: readonly PlacedGlyph[], pageBox: Box | undefined): Line {
+/** @param match from left to right. @param base the direction of the line: one that begins on the right is right-aligned unless others say more */
+export function describeLine(page: PageText, match: readonly PlacedGlyph[], pageBox: Box | undefined, base: Direction = 'ltr'): Line {
   const first = match[0] as PlacedGlyph;
   const last = match.at(-1) as PlacedGlyph;
   const inMatch = new Set(match.flatMap((glyph) => [glyph, ...(page.drawings.get(glyph) ?? [])]));
@@ -78,7 +80,7 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     afterEnd,
     Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS, ruleAfter - space),
   );
-  const aligned = describeAlignment(page, [...before, ...match, ...after], first, [beforeStart, afterEnd], along);
+  const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides: [beforeStart, afterEnd], along, base });
   return {
     before,
     after,
@@ -171,8 +173,7 @@ function describeAlignment(
   page: PageText,
   run: readonly PlacedGlyph[],
   first: PlacedGlyph,
-  [start, end]: readonly [number, number],
-  along: Box,
+  { sides: [start, end], along, base }: { readonly sides: readonly [number, number]; readonly along: Box; readonly base: Direction },
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
   const tolerance = first.size * SPACE_EMS;
@@ -186,6 +187,8 @@ function describeAlignment(
     if (atLeft && atRight) both++;
     if (Math.abs(other.start + other.end - start - end) / 2 < tolerance) center++;
   }
+  const usual = base === 'rtl' ? 'right' : 'left';
+  const [near, far] = base === 'rtl' ? [right, left] : [left, right];
   const isWide = end - start > first.size * JUSTIFIED_EMS_MIN;
   if (both >= JUSTIFIED_NEIGHBOURS_MIN && isWide) return { alignment: 'left', isJustified: true };
   const text = run
@@ -195,13 +198,13 @@ function describeAlignment(
     .trim();
   // Amounts with equal digits also share their left side, but are still right-aligned.
   if (AMOUNT.test(text) && right > 0 && right >= left) return { alignment: 'right', isJustified: false };
-  if (left > 0 && right < left * LEFT_MAJORITY && center < left * LEFT_MAJORITY) return { alignment: 'left', isJustified: false };
-  if (right === 0 && center === 0) {
+  if (near > 0 && far < near * LEFT_MAJORITY && center < near * LEFT_MAJORITY) return { alignment: usual, isJustified: false };
+  if (far === 0 && center === 0) {
     const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * ALONE_CENTRED_EMS.off;
     return {
-      alignment: left === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : 'left',
+      alignment: near === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : usual,
       isJustified: false,
     };
   }
-  return { alignment: right >= center ? 'right' : 'center', isJustified: false };
+  return { alignment: far < center ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
 }

@@ -5,7 +5,10 @@ import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
 import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
 import type { FaceStyle } from '../draw/face-files.ts';
+import type { Direction } from '../draw/bidi.ts';
 import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
+import { layOutParts } from '../draw/lay-out-text.ts';
+import { hasShapedWords, type VisualPart, visualParts } from '../draw/visual-order.ts';
 import { type FamilyFace, findFamilyFace, wantsOther, type Weight } from './family-face.ts';
 import type { TextMatch } from './find.ts';
 import type { PageText, PlacedGlyph } from './page-text.ts';
@@ -45,12 +48,13 @@ export type EncodeText = (text: string, fontSize: number, wordGap?: number, lett
 /**
  * How text in place of a match is written.
  * @param all every text to write, so that one face serves them all
+ * @param base the direction of its line
  */
 export async function makeEncoder(
   page: PageText,
   match: TextMatch,
   all: string,
-  weight: Weight,
+  { base = 'ltr', ...weight }: Weight & { readonly base?: Direction },
   documentFonts: () => Iterable<FamilyFace>,
 ): Promise<EncodeText> {
   const event = match.glyphs[0]?.event;
@@ -69,18 +73,27 @@ export async function makeEncoder(
   const spacing = { tracking: trackingOf(match.glyphs), capitals: isOther ? undefined : capitalsOf(match.glyphs) };
   const missing = [...new Set(all)].filter((character) => !encodeInFont(font, character, 1, state, own));
   return (text, fontSize, wordGap = 0, letterGap = 0) => {
+    const inFaces = (part: string, size: number) => encodePart(faces, { text: part, isShaped: false, direction: 'ltr' }, size, state);
     const write = (part: string, size: number): TextPiece[] | undefined => {
       if (family) {
         const pieces = encodeInFont(family.font, part, size, state, shown.get(family.font));
         return pieces?.map((piece) => ({ ...piece, ...(piece.bytes ? { fontName: family.key } : {}) }));
       }
-      return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? encodeInFaces(faces, part, size, state);
+      return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? inFaces(part, size);
     };
     const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
     // A text with a character missing from its own font is written entirely in the other face, as a reader would expect.
-    const whole = isOther || encodes(font, text, own) ? write : (part: string, size: number) => encodeInFaces(faces, part, size, state);
-    const pieces = isSpaced ? spread(text, fontSize, whole, { wordGap, letterGap, ...spacing }) : whole(text, fontSize);
-    if (!pieces) return undefined;
+    const whole = isOther || encodes(font, text, own) ? write : inFaces;
+    const pieces: TextPiece[] = [];
+    for (const part of visualParts(text, base)) {
+      const written = part.isShaped
+        ? encodePart(faces, part, fontSize, state)
+        : isSpaced
+          ? spread(part.text, fontSize, whole, { wordGap, letterGap, ...spacing })
+          : whole(part.text, fontSize);
+      if (!written) return undefined;
+      pieces.push(...written);
+    }
     const used = new Set(pieces.map(({ fontName }) => fontName));
     const needed: NeededFont[] = [
       ...(family ? [{ key: family.key, name: family.font.baseFont, isSubstitute: false, embed: () => family.object }] : []),
@@ -124,25 +137,37 @@ export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText 
 
 type State = Pick<PlacedGlyph['event']['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
 
+/** Shaping needs a whole font: what a document embeds is cut down, and its letters are found one by one. */
 function encodes(font: PdfFont, text: string, shown: ReadonlySet<number> | undefined): boolean {
+  if (hasShapedWords(text)) return false;
   return encodeInFont(font, text, 1, { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 }, shown) !== undefined;
 }
 
+/** In faces alone, in a line from left to right. @returns undefined when some character is in none */
 export function encodeInFaces(faces: readonly Face[], text: string, fontSize: number, state: State): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
-  for (const character of text) {
-    const face = faces.find(({ glyphs }) => glyphs.has(character));
-    const glyph = face?.glyphs.get(character);
-    if (!face || !glyph) return undefined;
-    const code = { code: glyph.gid, length: 2 };
-    pieces.push({
-      fontName: face.file,
-      fontSize,
-      bytes: codeBytes(code),
-      advance: advanceOf({ ...code, width: glyph.width / 1000 }, fontSize, state),
-    });
+  for (const part of visualParts(text, 'ltr')) {
+    const written = encodePart(faces, part, fontSize, state);
+    if (!written) return undefined;
+    pieces.push(...written);
   }
   return pieces;
+}
+
+function encodePart(faces: readonly Face[], part: VisualPart, fontSize: number, state: State): TextPiece[] | undefined {
+  const { charSpacing, horizontalScale } = state;
+  return layOutParts(faces, [part])?.flatMap(({ face, code: value, width, advance, dx, dy, isShaped }) => {
+    const code = { code: value, length: 2, width: width / 1000 };
+    const own = advanceOf(code, fontSize, state);
+    const shown: TextPiece = { fontName: face.file, fontSize, bytes: codeBytes(code), advance: own };
+    if (!isShaped) return [shown];
+    const unit = (fontSize / 1000) * horizontalScale;
+    // Letters that join are not set apart.
+    const gap = (by: number): TextPiece[] =>
+      Math.abs(by) < Math.abs(fontSize) * GAP_EMS_MIN ? [] : [{ fontName: undefined, fontSize, bytes: undefined, advance: by }];
+    const raised = dy === 0 ? shown : { ...shown, rise: (dy / 1000) * fontSize };
+    return [...gap(dx * unit), raised, ...gap((advance - width - dx) * unit - charSpacing * horizontalScale)];
+  });
 }
 
 interface Spacing {
@@ -178,7 +203,7 @@ function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
   const joined: TextPiece[] = [];
   for (const piece of pieces) {
     const last = joined.at(-1);
-    if (last?.bytes && piece.bytes && last.fontName === piece.fontName && last.fontSize === piece.fontSize) {
+    if (last?.bytes && piece.bytes && last.fontName === piece.fontName && last.fontSize === piece.fontSize && last.rise === piece.rise) {
       joined[joined.length - 1] = { ...last, bytes: Buffer.concat([last.bytes, piece.bytes]), advance: last.advance + piece.advance };
     } else joined.push(piece);
   }

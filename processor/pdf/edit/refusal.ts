@@ -32,7 +32,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   split_over_contents: 'The text is split over several content streams.',
   type3_font: 'The text is drawn with a Type 3 font, whose glyphs are pictures.',
   vertical_text: 'The text is written vertically.',
-  right_to_left: 'The text is written from right to left.',
+  right_to_left: 'The text runs from right to left, and this edit cannot keep the order of its line.',
   invisible_text: 'The text is the invisible layer of a scanned picture.',
   shared_actual_text: 'The text shares its replacement text (ActualText) with other text.',
   does_not_fit: 'The new text does not fit in the place of the old.',

@@ -3,8 +3,10 @@
 
 import { type PDFDict, PDFName } from 'pdf-lib';
 import { type Box, unite } from '../geometry/box.ts';
+import type { Direction } from '../draw/bidi.ts';
 import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
+import { directedMatch } from './directed-match.ts';
 import { fontsOfDocument } from './family-face.ts';
 import { boxesOf, describeMatch, type TextMatch } from './find.ts';
 import { followText } from './layout/followers.ts';
@@ -98,13 +100,15 @@ export interface EditedPage {
 /** One match; `value` undefined keeps the text and only restyles it. */
 export async function replaceMatch(
   on: EditedPage,
-  match: TextMatch,
+  asWritten: TextMatch,
   value: string | undefined,
   options: ReplaceOptions,
 ): Promise<EditOutcome> {
-  const refusal = refusalOf(on.text, match);
-  if (refusal) return { ok: false, refusal, match };
-  const plan = await planLines(on, match, value, options);
+  const directed = directedMatch(on.text, asWritten, value);
+  const refusal = refusalOf(on.text, asWritten) ?? (directed === 'right_to_left' ? directed : undefined);
+  if (refusal || directed === 'right_to_left') return { ok: false, refusal: refusal ?? 'right_to_left', match: asWritten };
+  const { match = asWritten, base } = directed ?? {};
+  const plan = await planLines(on, match, value, { ...options, base });
   const typeset = setText(on, match, plan, options);
   if (typeof typeset === 'string') {
     const isType3 = typeset === 'glyph_missing' && match.glyphs.some(({ event }) => event.font?.kind === 'type3');
@@ -150,7 +154,8 @@ type SetText = TypesetText | EditRefusal | Misfit;
 function setText({ document, pageIndex, text: page }: EditedPage, match: TextMatch, plan: PlannedLines, options: ReplaceOptions): SetText {
   const { lines, wanted } = plan;
   const [line] = lines;
-  const isPlain = wanted !== undefined && !options.style && !options.alignment && (options.fit ?? 'shrink') !== 'loose';
+  const isPlain =
+    wanted !== undefined && plan.base === undefined && !options.style && !options.alignment && (options.fit ?? 'shrink') !== 'loose';
   const paragraph = isPlain && line && options.fit !== 'overflow' ? paragraphOfMatch(page, match, line.line.endMax) : undefined;
   const reflowIn = (within: Paragraph): (TypesetText & { readonly keepsBreaks: boolean }) | EditRefusal | Misfit => {
     const flowed = reflow({
@@ -240,6 +245,8 @@ interface PlannedLines {
   readonly wanted: string | undefined;
   /** Without them. */
   readonly value: string | undefined;
+  /** The direction of its line, where something runs from right to left. */
+  readonly base: Direction | undefined;
 }
 
 /** The new text of each line of the match, and its font. */
@@ -247,23 +254,27 @@ async function planLines(
   { document, pageIndex, text: page }: EditedPage,
   match: TextMatch,
   value: string | undefined,
-  { fit, alignment, style }: ReplaceOptions,
+  { fit, alignment, style, base }: ReplaceOptions & { readonly base: Direction | undefined },
 ): Promise<PlannedLines> {
   const isBroken = linesOf(page, match).length > 1;
   const closing = isBroken && value !== undefined && value !== '' ? withClosingMarks(page, match) : { end: match.end, marks: '' };
-  const parts = linesOf(page, { start: match.start, end: closing.end });
+  const parts = base ? [match] : linesOf(page, { start: match.start, end: closing.end });
   const wanted = value === undefined ? undefined : value + closing.marks;
   const wholeOf = (part: TextMatch) => part.leadingRest + (wanted ?? part.text) + part.trailingRest;
   // One face serves all lines.
-  const everything = parts.map(wholeOf).join('');
+  const everything = parts.map(wholeOf).join(' ');
   const { bold, italic } = style ?? {};
-  const weight = { ...(bold === undefined ? {} : { bold }), ...(italic === undefined ? {} : { italic }) };
+  const weight = {
+    ...(bold === undefined ? {} : { bold }),
+    ...(italic === undefined ? {} : { italic }),
+    ...(base ? { base } : {}),
+  };
   // A face other than the font's own needs the letters of the codes.
   const isReset = bold === true || italic === true;
   const box = document.pages[pageIndex]?.mediaBox;
   const lines: LinePlan[] = [];
   for (const part of parts) {
-    const line = describeLine(page, part.glyphs, box);
+    const line = describeLine(page, part.glyphs, box, base);
     lines.push({
       page,
       match: part,
@@ -277,7 +288,7 @@ async function planLines(
       inexact: inexactRest(page, part.glyphs),
     });
   }
-  return { lines, wanted, value };
+  return { lines, wanted, value, base };
 }
 
 /** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, by key, and where its lines went */
@@ -416,13 +427,12 @@ function availableOn({ match, line, alignment }: LinePlan): number {
   return Math.max(old, Math.min(last.end, line.end) - first.start) + Math.max(0, roomFor(line, alignment));
 }
 
-export function refusalOf(page: PageText, { glyphs, text, leadingRest, trailingRest }: TextMatch): EditRefusal | undefined {
+export function refusalOf(page: PageText, { glyphs }: TextMatch): EditRefusal | undefined {
   const [first] = glyphs;
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';
   if (glyphs.some(({ event }) => event.source !== first.event.source)) return 'split_over_contents';
   if (glyphs.some(({ event }) => event.font?.isVertical)) return 'vertical_text';
-  if (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/u.test(leadingRest + text + trailingRest)) return 'right_to_left';
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
   const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own units.

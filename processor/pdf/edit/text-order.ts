@@ -2,6 +2,7 @@
 // in words: only their places say which line they are. From these the Unicode Bidirectional Algorithm (UAX #9) leads back to what was written.
 
 import { type Direction, orderRuns, RIGHT_TO_LEFT } from '../draw/bidi.ts';
+import { mirrored } from '../draw/visual-order.ts';
 
 /** A glyph with its text, by its index on the page. */
 export interface OrderedGlyph<G> {
@@ -219,7 +220,8 @@ function addDirected(text: TextBuilder, entries: readonly Entry[], base: Directi
   });
   const isShape = areShapes(ordered.map(({ entry, direction }) => (direction === 'rtl' ? (entry.parts[0]?.text ?? '') : '')));
   for (const { entry, direction } of ordered)
-    for (const { text: own, index } of entry.parts) text.add(direction === 'rtl' && isShape ? mirrored(own) : own, index);
+    for (const { text: own, index } of entry.parts)
+      text.add(direction === 'rtl' && isShape ? Array.from(own, mirrored).join('') : own, index);
 }
 
 /** That decides the direction of a glyph with several. */
@@ -243,11 +245,4 @@ function areShapes(letters: readonly string[]): boolean {
     }
   }
   return wrong + depth > 0 && wrong >= depth;
-}
-
-/** Rule L4: brackets of right-to-left text have the shape of their counterparts. */
-export function mirrored(text: string): string {
-  if (text.length !== 1) return text;
-  const [opening, closing] = [OPENING.indexOf(text), CLOSING.indexOf(text)];
-  return opening >= 0 ? CLOSING.charAt(opening) : closing >= 0 ? OPENING.charAt(closing) : text;
 }

@@ -18,6 +18,8 @@ const LEAST_GAP = 0.08;
 const SAME_LINE = 0.35;
 /** Letters that stand alone: with so many of them letters are spaced, or their font does not say how wide they are. */
 const ALONE_SHARE = 0.3;
+/** Hebrew, Arabic and their forms: the pen goes to the left. */
+const LEFTWARDS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/u;
 const UNSPACED = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/u;
 
 interface Place {
@@ -28,7 +30,7 @@ interface Place {
   readonly height: number;
 }
 
-/** @returns undefined where letters are no words: turned, spaced or without widths */
+/** @returns undefined where letters are no words: turned, spaced, from right to left or without widths */
 export function countWords(
   { pdfium }: Pdfium,
   textPage: number,
@@ -55,7 +57,7 @@ export function countWords(
   for (const at of wanted) {
     const [index, code] = [letters.indexes[at] ?? 0, letters.codes[at] ?? 0];
     const place = placeOf(index);
-    if (!place) return undefined;
+    if (!place || LEFTWARDS.test(String.fromCodePoint(code))) return undefined;
     const apart = last ? apartOf(last, place) : ('line' as const);
     const isWhole = last && apart === 'line' && (isUnspaced(last.code) || isUnspaced(code) || endsDivided(last.index, index));
     if (apart !== 'joined') {

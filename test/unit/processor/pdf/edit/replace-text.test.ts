@@ -215,13 +215,6 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
       '<00610062> Tj',
       'ab',
     ],
-    [
-      'right_to_left',
-      '/F6',
-      '<< /Type /Font /Subtype /Type1 /BaseFont /X /Encoding << /Differences [97 /afii57664 /afii57665] >> /FirstChar 97 /LastChar 98 /Widths [500 500] >>',
-      '(ab) Tj',
-      'בא',
-    ],
     ['invisible_text', '/F1', 'null', '3 Tr (ab) Tj', 'ab'],
     ['spans_lines', '/F1', 'null', '(ab) Tj 120 0 Td (cd) Tj', 'ab cd'],
   ])('%s is refused, and nothing has changed', async (refusal, name, font, show, text) => {
