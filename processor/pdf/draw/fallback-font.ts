@@ -15,7 +15,7 @@ import { subsetGlyphs } from './subset-glyphs.ts';
 
 /** A subset that shows a text. */
 export interface Face {
-  /** Its file: a name has one for each script. */
+  /** Its file, of which a name has one for each script, and its characters: what tells subsets apart. */
   readonly file: string;
   readonly name: string;
   readonly bytes: Buffer;
@@ -122,7 +122,7 @@ async function subsetPackaged({ path, name }: FaceFile, characters: readonly str
       glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
     }
   }
-  return { file: path, name, bytes, format: 'truetype', ...EXTENT, glyphs, words: new Map() };
+  return { file: `${path} ${characters.join('')}`, name, bytes, format: 'truetype', ...EXTENT, glyphs, words: new Map() };
 }
 
 const fonts = new Map<string, Promise<Font | undefined>>();
@@ -153,7 +153,14 @@ async function subsetMachine(file: FaceFile, characters: readonly string[], word
   const used = new Set([...glyphs.values(), ...[...shaped.values()].flat()].map(({ gid }) => gid));
   const program = await subsetProgram(bytes, file.faceIndex, [0, ...used]);
   const extent = { ascent: Math.round(ascender * scale), descent: Math.round(descender * scale) };
-  return { file: `${file.path}#${file.faceIndex}`, name: file.name, ...program, ...extent, glyphs, words: shaped };
+  return {
+    file: `${file.path}#${file.faceIndex} ${[...characters, ...words].join(' ')}`,
+    name: file.name,
+    ...program,
+    ...extent,
+    glyphs,
+    words: shaped,
+  };
 }
 
 /** None where a right-to-left glyph is several letters: readers take such letters from left to right. Another face then shows all words. */

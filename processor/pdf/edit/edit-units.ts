@@ -21,6 +21,7 @@ import {
   risingBelow,
   sinkingBelow,
 } from './layout/column.ts';
+import { moveClips } from './layout/clips.ts';
 import { isVisible, linesOfPage, type TextLine } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
 import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, markOf, type Unit } from './layout/units.ts';
@@ -43,6 +44,11 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 const SLACK = 2;
 /** Ems kept free between cells. */
 const APART_EMS = 0.25;
+/** Share of the height of a row. */
+const SAME_HEIGHT = 0.12;
+/** How far above a unit text beside it shows that there are columns. */
+const BESIDE_EMS = 8;
+const LEVEL_ANGLE = 0.02;
 
 type Refused = { readonly refusal: EditRefusal; readonly excess?: number };
 
@@ -59,7 +65,7 @@ export function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): EditOu
   const band = unit === 'row' ? bandOf(drawings, found) : undefined;
   const column = columnOf(page, found, band, unit, band?.[1] ?? found.bottom - found.size * DESCENT);
   const moving = risingBelow(page, column);
-  const by = band ? band[3] - band[1] : distanceTo(moving, found.top);
+  const by = band ? rowPitch(page, found, band) : distanceTo(moving, found.top);
   const edits = band ? drawings.filter((one) => isOfRow(one, band) && isSameSource(one.source, source)).map(removedDrawing) : [];
   const change = { removed, insertions: [], encoded: [], edits, by, boxes: band ? [band] : [] };
   return write(on, match, { ...change, column, moving, drawings, before: textOf(page, found), after: '' });
@@ -81,7 +87,7 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
   const drawings = drawingsOf(page);
   const band = asked.unit === 'row' ? bandOf(drawings, found) : undefined;
   const isAfter = asked.place === 'after';
-  const pitch = band ? band[3] - band[1] : pitchOf(page, found, asked.unit);
+  const pitch = band ? rowPitch(page, found, band) : pitchOf(page, found, asked.unit);
   const first = isAfter ? found.bottom - pitch : found.top;
   const set = await (asked.unit === 'row' ? setRow(on, found, asked, first) : setLines(on, found, asked, first));
   if ('refusal' in set) return { ok: false, match, ...set };
@@ -103,6 +109,17 @@ function directionRefusal({ directed }: PageText, { start, end }: TextMatch, val
   return isInside || isRightToLeft(value) ? 'right_to_left' : undefined;
 }
 
+/** From a row to the next or the one before: the height of its band, and of the rule between them. */
+function rowPitch(page: PageText, { lines, top }: FoundUnit, [left, low, right, high]: Box): number {
+  const height = high - low;
+  const own = new Set(lines);
+  const distances = linesOfPage(page)
+    .all.filter((line) => !own.has(line) && line.end > left && line.start < right)
+    .map(({ baseline }) => Math.abs(baseline - top))
+    .filter((distance) => Math.abs(distance - height) < height * SAME_HEIGHT);
+  return distances.length > 0 ? Math.min(...distances) : height;
+}
+
 function distanceTo({ lines }: Movable, top: number): number {
   return lines.length === 0 ? 0 : top - Math.max(...lines.map(({ baseline }) => baseline));
 }
@@ -116,13 +133,30 @@ function isOfRow({ box }: Drawing, [left, low, right, high]: Box): boolean {
 function columnOf(page: PageText, found: FoundUnit, band: Box | undefined, unit: Unit, top: number): Column {
   const [line] = found.lines;
   const block = line && unit !== 'row' ? paragraphOf(page, line, line.end) : undefined;
+  const [left, right] = [
+    Math.min(found.start, band?.[0] ?? Infinity),
+    Math.max(found.end, band?.[2] ?? -Infinity, block?.end ?? -Infinity),
+  ];
+  const isAlone = !hasTextBeside(page, found, [left, right]);
   return {
-    left: Math.min(found.start, band?.[0] ?? Infinity),
-    right: Math.max(found.end, band?.[2] ?? -Infinity, block?.end ?? -Infinity),
+    left: isAlone ? -Infinity : left,
+    right: isAlone ? Infinity : right,
     top,
     baseline: found.bottom,
     size: found.size,
   };
+}
+
+/** Nothing beside it, nor beside what is just above it: there is one column, and all that is below belongs to it, a table with all of its cells. */
+function hasTextBeside(page: PageText, { lines, top, bottom, size }: FoundUnit, [left, right]: readonly [number, number]): boolean {
+  return linesOfPage(page).all.some(
+    (line) =>
+      !lines.includes(line) &&
+      Math.abs(line.angle) < LEVEL_ANGLE &&
+      line.baseline > bottom - size * DESCENT &&
+      line.baseline < top + size * BESIDE_EMS &&
+      (line.end < left - size * APART_EMS || line.start > right + size * APART_EMS),
+  );
 }
 
 /** From the last baseline of a unit to the first of a new one after it: as its neighbours have it. */
@@ -183,7 +217,8 @@ async function setLines(on: EditedPage, found: FoundUnit, { unit, place, value }
   const at = template && styledGlyph(template, isBefore);
   if (!template || !at) return { refusal: 'no_unit' };
   const marker = mark && nextMark(mark.text, isBefore);
-  const encode = await encoderFor(on, at, `${marker ?? ''} ${value}`);
+  const encode = await encoderFor(on, at, value);
+  const encodeMark = await encoderFor(on, at, marker ?? '');
   const { lines: own, end, start, leading: known } = paragraphOf(page, template, lineEnd(on, template));
   const shown = template.glyphs.filter((glyph) => isVisible(glyph) && !mark?.glyphs.includes(glyph));
   const left = mark ? (shown[0]?.start ?? start) : own.length > 1 ? start : template.start;
@@ -192,7 +227,7 @@ async function setLines(on: EditedPage, found: FoundUnit, { unit, place, value }
   const wrapped = writer.wrap(value, end - from);
   if (!wrapped) return { refusal: 'glyph_missing' };
   if ('excess' in wrapped) return { refusal: 'does_not_fit', excess: wrapped.excess };
-  if (mark && marker !== undefined) writer.write(marker, mark.glyphs[0]?.start ?? from, first);
+  if (mark && marker !== undefined) writer.write(marker, mark.glyphs[0]?.start ?? from, first, encodeMark);
   const firstLeft = unit === 'paragraph' && own[0] ? own[0].start : from;
   for (const [index, line] of wrapped.entries()) writer.write(line, index === 0 ? firstLeft : from, first - leading * index);
   return writer.isWhole ? { ...writer.done(), more: leading * (wrapped.length - 1) } : { refusal: 'glyph_missing' };
@@ -305,8 +340,8 @@ class Writer {
     return lines;
   }
 
-  write(text: string, start: number, baseline: number): void {
-    const encoded = this.encode(text, this.at.event.state.fontSize);
+  write(text: string, start: number, baseline: number, encode = this.encode): void {
+    const encoded = encode(text, this.at.event.state.fontSize);
     if (!encoded) {
       this.isWhole = false;
       return;
@@ -352,7 +387,8 @@ function write(on: EditedPage, match: TextMatch, change: UnitChange): EditOutcom
   const source = match.glyphs[0]?.event.source;
   const refused = (refusal: EditRefusal): EditOutcome => ({ ok: false, refusal, match });
   const moved = source && glyphsOf(moving, source);
-  const drawn = source && (by === 0 ? { edits: [], boxes: [] } : moveDrawings(change.drawings, source, column, moving, by));
+  const drawn =
+    source && (by === 0 ? { edits: [], boxes: [], moved: new Set<number>() } : moveDrawings(change.drawings, source, column, moving, by));
   if (!source || !moved || !drawn) return refused('split_over_contents');
   const spoken = writeActualText(removed);
   if (spoken === 'shared') return refused('shared_actual_text');
@@ -370,7 +406,16 @@ function write(on: EditedPage, match: TextMatch, change: UnitChange): EditOutcom
     const dict = subDictionary(document.context, resources, 'Font');
     for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
   };
-  const all = [...edits, ...spoken, ...change.edits, ...drawn.edits.filter(({ start }) => !own.has(start))];
+  const clips = moveClips({
+    page,
+    source,
+    moved: isMoved,
+    insertions: change.insertions,
+    drawings: change.drawings,
+    movedDrawings: drawn.moved,
+    by,
+  });
+  const all = [...edits, ...spoken, ...change.edits, ...drawn.edits.filter(({ start }) => !own.has(start)), ...clips];
   writeSource(document, page.page, source, all, fonts.size > 0 ? addFonts : undefined);
   const annotations = by === 0 ? [] : moveAnnotations(page.page, column, moving, by);
   const boxes = [

@@ -20,6 +20,8 @@ const LEADERS_EMS_MAX = 3;
 const CENTRED_MARGIN_SHARE = 0.05;
 /** Ems above the baseline between which a vertical stroke is beside text, and its allowed overlap. */
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
+/** Ems: what is drawn between the ends of a line, and is no higher, belongs to its words and goes with them. */
+const OWN_EMS = { side: 0.4, height: 2 } as const;
 /** Ems between baselines: the line would run into nearer text. */
 const BESIDE_EMS = 0.7;
 /** Ems up to which lines above and below are neighbours. */
@@ -80,7 +82,9 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
     afterEnd,
     Math.min(along[2] - space, obstacle === undefined ? Infinity : obstacle - first.size * APART_EMS, ruleAfter - space),
   );
-  const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides: [beforeStart, afterEnd], along, base });
+  const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
+  const sides = [beforeStart, afterEnd] as const;
+  const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base });
   return {
     before,
     after,
@@ -118,10 +122,36 @@ function marginFor({ alignment, isJustified }: Pick<Line, 'alignment' | 'isJusti
   return alignment === 'center' ? along[2] - (along[2] - along[0]) * CENTRED_MARGIN_SHARE : margin;
 }
 
+/** What a clip or strokes leave of the page, along the baseline; undefined where one side is open. */
+function cellOf(clipped: Box, page: Box | undefined, [before, after]: readonly [number, number]): readonly [number, number] | undefined {
+  if (!page) return undefined;
+  const start = Math.max(clipped[0] > page[0] + 1 ? clipped[0] : -Infinity, before);
+  const end = Math.min(clipped[2] < page[2] - 1 ? clipped[2] : Infinity, after);
+  return Number.isFinite(start) && Number.isFinite(end) ? [start, end] : undefined;
+}
+
+/** Ems: text that is so near to one side of its cell, and so far from the other, is set to it; in its middle it is centred. */
+const CELL_EMS = { near: 0.75, far: 2.5, middle: 0.35 } as const;
+
+/** Undefined where the text fills its cell, or stands in it as it likes. */
+function alignmentIn(
+  [left, right]: readonly [number, number],
+  [start, end]: readonly [number, number],
+  size: number,
+): Alignment | undefined {
+  const [before, after] = [(start - left) / size, (right - end) / size];
+  if (before < CELL_EMS.near && after > CELL_EMS.far) return 'left';
+  if (after < CELL_EMS.near && before > CELL_EMS.far) return 'right';
+  return Math.abs(before - after) < CELL_EMS.middle && before > CELL_EMS.near ? 'center' : undefined;
+}
+
 /** The nearest vertical strokes and edges of pictures on either side, at the height of the text. */
 function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: number, end: number): readonly [number, number] {
   let [before, after] = [-Infinity, Infinity];
+  const isOwn = (left: number, right: number, height: number) =>
+    left > start - size * OWN_EMS.side && right < end + size * OWN_EMS.side && height < size * OWN_EMS.height;
   for (const [left, bottom, right, top] of page.rules) {
+    if (isOwn(left, right, top - bottom)) continue;
     if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
     for (const x of [left, right]) {
       if (x <= start + size * RULE_EMS.overlap) before = Math.max(before, x);
@@ -168,12 +198,19 @@ function neighboursOf(
 const AMOUNT = /^[-+(−]?\s?(?:\p{Sc}|[A-Z]{3}\s)?\s?[-−]?\d[\d.,'’ ]*\s?(?:%|\p{Sc}|[A-Z]{3})?\)?$/u;
 const JUSTIFIED_NEIGHBOURS_MIN = 2;
 
+interface Surroundings {
+  readonly sides: readonly [number, number];
+  readonly along: Box;
+  readonly cell: readonly [number, number] | undefined;
+  readonly base: Direction;
+}
+
 /** What most lines near it share with it: their left side, their right side or their middle. */
 function describeAlignment(
   page: PageText,
   run: readonly PlacedGlyph[],
   first: PlacedGlyph,
-  { sides: [start, end], along, base }: { readonly sides: readonly [number, number]; readonly along: Box; readonly base: Direction },
+  { sides: [start, end], along, cell, base }: Surroundings,
 ): Pick<Line, 'alignment' | 'isJustified'> {
   let [left, right, center, both] = [0, 0, 0, 0];
   const tolerance = first.size * SPACE_EMS;
@@ -191,6 +228,8 @@ function describeAlignment(
   const [near, far] = base === 'rtl' ? [right, left] : [left, right];
   const isWide = end - start > first.size * JUSTIFIED_EMS_MIN;
   if (both >= JUSTIFIED_NEIGHBOURS_MIN && isWide) return { alignment: 'left', isJustified: true };
+  const inCell = cell && alignmentIn(cell, [start, end], first.size);
+  if (inCell) return { alignment: inCell, isJustified: false };
   const text = run
     .toSorted((one, two) => one.start - two.start)
     .map(({ shown }) => shown.glyph.unicode)

@@ -82,8 +82,8 @@ export async function makeEncoder(
       return (isOther ? undefined : encodeInFont(font, part, size, state, own)) ?? inFaces(part, size);
     };
     const isSpaced = wordGap !== 0 || letterGap !== 0 || spacing.tracking !== 0 || spacing.capitals;
-    // A text with a character missing from its own font is written entirely in the other face, as a reader would expect.
-    const whole = isOther || encodes(font, text, own) ? write : inFaces;
+    // Where its own font lacks one character, all of a text is written in the other face, as a reader would expect, and measured in it.
+    const whole = isOther || isOwn ? write : inFaces;
     const pieces: TextPiece[] = [];
     for (const part of visualParts(text, base)) {
       const written = part.isShaped

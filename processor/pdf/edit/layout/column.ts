@@ -107,8 +107,11 @@ export function moveDrawings(
   { left, right, top, size }: Column,
   { bottom }: Movable,
   by: number,
-): { readonly edits: ContentEdit[]; readonly boxes: Box[] } | undefined {
+):
+  | { readonly edits: ContentEdit[]; readonly boxes: Box[]; /** Where their operations begin. */ readonly moved: ReadonlySet<number> }
+  | undefined {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
+  const moved = new Set<number>();
   for (const drawing of drawings) {
     const { box } = drawing;
     const middle = (box[0] + box[2]) / 2;
@@ -120,9 +123,10 @@ export function moveDrawings(
     const factor = isCrossing && height > 0 ? (height - by) / height : 1;
     const move: Matrix = isCrossing ? [1, 0, 0, factor, 0, box[3] * (1 - factor)] : [1, 0, 0, 1, 0, by];
     edits.push(transformed(drawing, move));
+    if (!isCrossing) moved.add(drawing.operation.start);
     boxes.push(unite(box, [box[0], box[1] + by, box[2], box[3] + (isCrossing ? 0 : by)]));
   }
-  return { edits, boxes };
+  return { edits, boxes, moved };
 }
 
 /** The same content, met in another reading of the page. */

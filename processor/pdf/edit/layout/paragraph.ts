@@ -34,6 +34,8 @@ const NEAR_SHARE = 0.12;
 /** Narrower lines beside others in both rows are cells. */
 const CELL_EMS = 15;
 const LINES_MAX = 200;
+/** Of the lines of a block. */
+const SENTENCES_SHARE = 0.7;
 /** Of a single line: ems to the next one that it would have. */
 const LEADING_ALONE_EMS = 1.2;
 /** Addresses of the net stand on lines of their own. */
@@ -178,7 +180,15 @@ function continues(page: PageText, block: readonly TextLine[], index: number, { 
   if (measure < CELL_EMS && isBesideOthers(page, line) && isBesideOthers(page, next)) return false;
   if (ADDRESS.test(following) || (alignment !== 'left' && alignment !== 'justify' && measure < RUNNING_EMS)) return false;
   if (isLower || (alignment === 'justify' && measure > CELL_EMS)) return true;
+  if (alignment !== 'justify' && isListOfSentences(block)) return false;
   return measure >= RUNNING_EMS && block.filter((one) => one.end > end - (end - start) * NEAR_SHARE).length >= 2;
+}
+
+/** Nearly each line ends one sentence, and the next begins another. */
+function isListOfSentences(block: readonly TextLine[]): boolean {
+  const texts = block.map(textOfLine);
+  const ends = texts.slice(0, -1).filter((text, index) => /[.!?]["”»)]?$/u.test(text) && /^[\p{Lu}\p{N}]/u.test(texts[index + 1] ?? ''));
+  return ends.length > 1 && ends.length >= (texts.length - 1) * SENTENCES_SHARE;
 }
 
 function shareFont(one: TextLine, two: TextLine): boolean {

@@ -2,7 +2,7 @@
 
 import type { ImageEvent, PathEvent } from '../../content/events.ts';
 import { interpretPage } from '../../content/interpret.ts';
-import type { Box } from '../../geometry/box.ts';
+import { type Box, contains } from '../../geometry/box.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import { paragraphOf } from './paragraph.ts';
@@ -111,9 +111,19 @@ export function drawingsOf(page: PageText): Drawing[] {
   return paths;
 }
 
+/** Ems: the height of the cells of one or a few lines. */
+const CELL_EMS_MAX = 6;
+
+function isWithin(inner: Box, outer: Box): boolean {
+  return inner[3] - inner[1] < outer[3] - outer[1] && contains(outer, inner, 0.1);
+}
+
 /** The part of the page between the rules above and below a unit; undefined where it has none. */
 export function bandOf(paths: readonly Drawing[], { top, bottom, start, end, size }: FoundUnit): Box | undefined {
-  const wide = paths.filter(({ box }) => Math.min(box[2], end) - Math.max(box[0], start) > Math.min(end - start, size) * 0.5);
+  const all = paths.filter(({ box }) => Math.min(box[2], end) - Math.max(box[0], start) > Math.min(end - start, size) * 0.5);
+  // A ground behind the text of a cell lies in that of the cell.
+  const isOfCell = ([, low, , high]: Box) => high - low < size * CELL_EMS_MAX && high > top && low < bottom;
+  const wide = all.filter(({ box }) => !all.some((other) => other.box !== box && isOfCell(other.box) && isWithin(box, other.box)));
   const edges = wide.flatMap(({ box }) => [box[1], box[3]]);
   const above = edges.filter((y) => y > top + size * 0.6 && y < top + size * 2.2);
   const below = edges.filter((y) => y < bottom - size * 0.1 && y > bottom - size * 1.6);

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { deleteUnit, insertUnit } from '../../../../../processor/pdf/edit/edit-units.ts';
+import type { Unit } from '../../../../../processor/pdf/edit/layout/units.ts';
+import { hasPdfJudges, textOfPdf } from '../../../../../support/judges/judge-pdf.ts';
+import { onePage, openObjects, pdfiumOrigins, save } from '../../../../../support/run/edit-pdf.ts';
+import { editMatches, replaceOnPage } from '../../../../support/replace-on-page.ts';
+import { inkAt } from '../../../../support/ink-at.ts';
+
+/** A cell as word processors write it: its ground, the ground of its text, and its text in a clip of the cell, twice. */
+const cell = (left: number, bottom: number, width: number, text: string) => `0.8 0.85 1 rg ${left} ${bottom} ${width} 15 re f
+q ${left} ${bottom} ${width} 15 re W* n ${left + 4} ${bottom + 1} ${width - 8} 13 re f
+q ${left} ${bottom} ${width} 15 re W* n 0 g BT /F1 10 Tf 1 0 0 1 ${left + 5} ${bottom + 4} Tm (${text}) Tj ET Q Q
+1 g ${left} ${bottom - 0.5} ${width} 0.5 re f`;
+const ROWS = [
+  ['Head A', 'Head B'],
+  ['Anna', '12.50'],
+  ['Bert', '13.75'],
+  ['Clara', '9.00'],
+];
+const table = ROWS.flatMap(([one = '', two = ''], row) => [
+  cell(40, 120 - row * 15.5, 100, one),
+  cell(140, 120 - row * 15.5, 100, two),
+]).join('\n');
+const list = `0 g BT /F1 10 Tf 1 0 0 1 60 160 Tm (- First) Tj 1 0 0 1 60 146 Tm (- Second) Tj ET`;
+
+async function change(text: string, unit: Unit, value?: string) {
+  const opened = await openObjects(onePage(`${list}\n${table}`, { page: '/MediaBox [0 0 300 220]' }));
+  const outcomes = await editMatches(opened, 0, { text }, 1, (page, match) => {
+    const on = { document: opened, pageIndex: 0, text: page };
+    return value === undefined ? Promise.resolve(deleteUnit(on, match, unit)) : insertUnit(on, match, { unit, place: 'after', value });
+  });
+  const bytes = await save(opened);
+  const origins = (await pdfiumOrigins(bytes)).filter((one) => one.text.trim() !== '');
+  const baselines = [...new Set(origins.map(({ y }) => Math.round(y * 10) / 10))];
+  return { outcomes, text: textOfPdf(bytes).split(/\s+/u).filter(Boolean).join(' '), baselines, visible: await inkAt(bytes, origins) };
+}
+
+describe.skipIf(!hasPdfJudges)('units beside clips', () => {
+  it('a row that goes: those below move up with the clips of their cells, and are seen', async () => {
+    const { outcomes, text, baselines, visible } = await change('Anna', 'row');
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true]);
+    expect(text).toBe('- First - Second Head A Head B Bert 13.75 Clara 9.00');
+    expect(baselines).toEqual([160, 146, 124, 108.5, 93]);
+    expect(visible).toBe(true);
+  });
+
+  it('a row that comes is seen, also where the font of a cell lacks a letter', async () => {
+    const { outcomes, text, baselines, visible } = await change('Clara', 'row', 'Дора | 8.25 Ж');
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true]);
+    expect(text).toMatch(/Clara 9\.00.*Дора.*8\.25 Ж/u);
+    expect(baselines).toEqual([160, 146, 124, 108.5, 93, 77.5, 62]);
+    expect(visible).toBe(true);
+  });
+
+  it('an item that comes moves a table below it with all of its cells', async () => {
+    const { outcomes, text, baselines, visible } = await change('Second', 'list_item', 'Third');
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true]);
+    expect(text).toBe('- First - Second - Third Head A Head B Anna 12.50 Bert 13.75 Clara 9.00');
+    expect(baselines).toEqual([160, 146, 132, 110, 94.5, 79, 63.5]);
+    expect(visible).toBe(true);
+  });
+
+  it('words in a face of their own keep their spaces where a paragraph is set again', async () => {
+    const paragraph = ['The parties to this agreement have', 'agreed upon the terms that follow in', 'the annex.'];
+    const content = `BT /F1 12 Tf 14 TL 40 150 Td ${paragraph.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 260 220]' }));
+    const outcomes = await replaceOnPage(opened, 0, { text: 'parties to' }, 'two parties Ж to');
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true]);
+    expect(textOfPdf(await save(opened)).replaceAll(/\s+/gu, ' ')).toContain('The two parties Ж to this agreement');
+  });
+});
