@@ -68,8 +68,7 @@ export function sinkingBelow(page: PageText, column: Column, by: number, drawing
   const isTaken =
     page.glyphs.some((glyph) => !moved.has(glyph) && isVisible(glyph) && meets(glyph.box, area)) ||
     drawings.some(({ box }) => meets(box, area) && [box[1], box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR));
-  const clip = lines[0]?.glyphs[0]?.event.state.clip ?? page.glyphs[0]?.event.state.clip;
-  return isTaken || area[1] < Math.max(floor, clip?.[1] ?? -Infinity) ? undefined : { lines, bottom };
+  return isTaken || area[1] < floor ? undefined : { lines, bottom };
 }
 
 interface Row {
