@@ -13,7 +13,7 @@ import { spoolStreams } from '../../pdf/streams/spool.ts';
 import { removeSignatures } from '../../metadata/pdf.ts';
 import { SIGNATURE_REMOVED } from '../../open-source.ts';
 import type { OperationContext, SourceFile } from '../operation.ts';
-import type { Applied } from './applied.ts';
+import { type Applied, expectOn } from './applied.ts';
 import { applyImages } from './apply/apply-images.ts';
 import { applyMetadata, type MetadataChanges, proveMetadata } from './apply/apply-metadata.ts';
 import { proveRedacted, type Redactions, redactTexts } from './apply/apply-redactions.ts';
@@ -27,6 +27,9 @@ import { recordEdit } from './apply/record-edit.ts';
 import { reportEdit } from './report-edit.ts';
 import { tellPages } from './tell-pages.ts';
 import { type SavedEdit, verifyEdit } from './verify-edit.ts';
+
+/** In a warning. */
+const NAMED_MAX = 5;
 
 type Context = Pick<OperationContext, 'limits' | 'progress' | 'startedAtMs' | 'workDir'>;
 
@@ -109,6 +112,7 @@ async function applyAndSave(
   warnings.push(...tellSmaller(applied));
   const metadata = applyMetadata(opened, operations, applied);
   const structure = await applyExpected({ opened, space, applied }, operations, context.limits.pages);
+  warnings.push(...tellCalculated(structure.calculated, applied));
   const [left] = applied.skipped;
   if (applied.changes.length === 0) throw new JobFailure(left?.reason ?? 'plan_invalid', left ? { message: left.message } : {});
   const isRecorded = recordEdit(opened, operations, applied, context.startedAtMs);
@@ -133,6 +137,22 @@ function tellSmaller({ changes }: Applied): Warning[] {
       ...(page === undefined ? {} : { page }),
     },
   ];
+}
+
+/** What was calculated is a change of its own; what could not be is told, as it may now be wrong. */
+function tellCalculated({ fields, left }: StructureChanges['calculated'], applied: Applied): Warning[] {
+  const cause = applied.changes.find(({ op }) => op === 'fill_field' || op === 'check_field');
+  for (const { name, value, places } of fields) {
+    applied.changes.push({ operation: cause?.operation ?? '', op: 'fill_field', before: name, after: value });
+    for (const { page, box } of places) expectOn(applied, page).boxes.push(box);
+  }
+  if (left.length === 0) return [];
+  const names = left
+    .slice(0, NAMED_MAX)
+    .map((name) => `“${name.slice(0, 100)}”`)
+    .join(', ');
+  const message = `Fields that are calculated from others were not calculated again: ${names}${left.length > NAMED_MAX ? ' and others' : ''}. Check them.`;
+  return [{ code: 'fields_not_calculated', message }];
 }
 
 async function applyExpected(

@@ -5,7 +5,7 @@ import { PDFDict, PDFName, PDFStream } from 'pdf-lib';
 import { numbersIn } from '../fonts/dictionaries.ts';
 import { boxIn } from '../geometry/box.ts';
 import { decoded, encoded } from '../streams/decoded.ts';
-import { arrayOf, dictOf, lookup, nameOf } from '../syntax/dictionary.ts';
+import { arrayOf, dictOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../syntax/write-operand.ts';
 
 /** ISO 32000-1 Annex D.6: the letters that forms use, in a square of side 1. */
@@ -45,6 +45,23 @@ export function drawTick(widget: PDFDict, state: string): void {
     PDFName.of(state),
     widget.context.register(encoded(widget.context, dict, Buffer.from(content.replace(TEXT, drawn), 'latin1'))),
   );
+}
+
+/** Gives a box that is ticked, and has no appearance of its own, the mark that readers draw for it. @param usual the mark where it names none */
+export function giveTick(widget: PDFDict, state: string, usual: '4' | 'l'): void {
+  const rect = boxIn(numbersIn(arrayOf(widget, 'Rect')));
+  if (!rect) return;
+  const caption = textOf(lookup(dictOf(lookup(widget, 'MK')), 'CA')) ?? usual;
+  const mark = (Object.hasOwn(MARKS, caption) ? MARKS[caption] : undefined) ?? MARKS[usual];
+  const [width, height] = [rect[2] - rect[0], rect[3] - rect[1]];
+  const side = Math.min(width, height) * 0.8;
+  const place = writeNumbers([side, 0, 0, side, (width - side) / 2, (height - side) / 2], FINE);
+  const { context } = widget;
+  const form = (content: string) =>
+    context.register(context.flateStream(content, { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, width, height], Resources: {} }));
+  const states = context.obj({ [state]: form(`q 0 g 0 G ${place} cm ${mark} Q`), Off: form('') });
+  widget.set(PDFName.of('AP'), context.obj({ N: states }));
+  widget.set(PDFName.of('AS'), PDFName.of(state));
 }
 
 function needsDingbats(form: PDFDict): boolean {

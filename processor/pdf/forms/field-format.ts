@@ -16,6 +16,16 @@ export function formatValue(value: string, script: string | undefined): Formatte
   return { value, shown: value };
 }
 
+/** A number as a field of this format takes it. @param script of the field, where it has one */
+export function writeNumberFor(value: number, script: string | undefined): string {
+  const [, kind, list = ''] = (script && /AF(Number|Percent)_(?:Format|Keystroke)\s*\(([^)]{0,120})\)/.exec(script)) || [];
+  const style = Number(list.split(',')[1]) || 0;
+  const plain = value.toFixed(DECIMALS_MAX).replace(/\.?0+$/, '');
+  const scaled = kind === 'Percent' ? (value * 100).toFixed(DECIMALS_MAX).replace(/\.?0+$/, '') : plain;
+  return style === 2 || style === 3 ? scaled.replace('.', ',') : scaled;
+}
+
+const DECIMALS_MAX = 6;
 const MONTHS = 'january february march april may june july august september october november december'.split(' ');
 
 /** A date in the field's own format stays; one with only one reading is rewritten in that format. */

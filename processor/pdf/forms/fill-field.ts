@@ -4,9 +4,9 @@
 import { type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
 import { arrayOf, dictOf, lookup, nameOf, textOf } from '../syntax/dictionary.ts';
 import { inherited } from '../syntax/inherited.ts';
-import { drawTick } from './draw-tick.ts';
+import { drawTick, giveTick } from './draw-tick.ts';
 import { drawField, type FieldDrawing } from './field-appearance.ts';
-import { formatValue } from './field-format.ts';
+import { formatValue, writeNumberFor } from './field-format.ts';
 import {
   choicesOf,
   FIELD_FLAGS,
@@ -75,6 +75,18 @@ async function fillText(
   return undefined;
 }
 
+/** The result of a calculation, also into a field that people cannot fill. @returns why not, or undefined when it is done */
+export async function setFieldNumber(
+  context: PDFContext,
+  form: PDFDict | undefined,
+  field: FillableField,
+  value: number,
+): Promise<FieldRefusal | undefined> {
+  const type = inherited(field.dict, 'FT');
+  if (!(type instanceof PDFName) || type.decodeText() !== 'Tx') return { reason: 'plan_invalid', message: 'The form field takes no text.' };
+  return fillText(context, form, field, writeNumberFor(value, formatScriptOf(field.dict)), flagsOf(field.dict));
+}
+
 async function fillChoice(
   context: PDFContext,
   form: PDFDict | undefined,
@@ -129,10 +141,22 @@ function chooseState(dict: PDFDict, widgets: readonly PDFDict[], value: string):
   return undefined;
 }
 
-/** Draws a text or choice field with the value that it has. @returns whether it could be */
+/** Ticked boxes without an appearance; the buttons of actions show no value. */
+function redrawButton(dict: PDFDict, widgets: readonly PDFDict[]): void {
+  const flags = flagsOf(dict);
+  const value = inherited(dict, 'V');
+  if ((flags & FIELD_FLAGS.pushButton) !== 0) return;
+  for (const widget of widgets) {
+    const state = nameOf(widget, 'AS') ?? (widgets.length === 1 && value instanceof PDFName ? value.decodeText() : 'Off');
+    if (state !== 'Off' && !widget.has(PDFName.of('AP'))) giveTick(widget, state, (flags & FIELD_FLAGS.radio) !== 0 ? 'l' : '4');
+  }
+}
+
+/** Draws a field with the value that it has. @returns whether it could be */
 export async function redrawField(context: PDFContext, form: PDFDict | undefined, { dict, widgets }: FillableField): Promise<boolean> {
   const type = inherited(dict, 'FT');
   const kind = type instanceof PDFName ? type.decodeText() : '';
+  if (kind === 'Btn') redrawButton(dict, widgets);
   if (kind !== 'Tx' && kind !== 'Ch') return true;
   const flags = flagsOf(dict);
   const value = textOf(inherited(dict, 'V')) ?? '';

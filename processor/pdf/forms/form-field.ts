@@ -11,6 +11,8 @@ export const FIELD_FLAGS = {
   readOnly: 1 << 0,
   multiline: 1 << 12,
   password: 1 << 13,
+  radio: 1 << 15,
+  pushButton: 1 << 16,
   fileSelect: 1 << 20,
   doNotScroll: 1 << 23,
   comb: 1 << 24,

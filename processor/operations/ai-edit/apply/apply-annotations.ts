@@ -12,6 +12,7 @@ import { checkBox, clearField, fillField, redrawField } from '../../../pdf/forms
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import type { PlacedOperation } from '../facts/placed-operation.ts';
 import { annotationsMeant } from '../facts/choose-annotations.ts';
+import { type Calculated, calculateFields } from './calculate-fields.ts';
 import { fieldsByName, findField, needsAppearances, valueOfField } from '../facts/form-fields.ts';
 
 export interface AnnotationCounts {
@@ -73,13 +74,14 @@ function isShownBare(annotation: PDFDict): boolean {
 }
 
 /** @throws JobFailure text_does_not_fit, text_not_found (no such choice), glyph_missing, plan_invalid (read-only, wrong kind of value) */
-export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<void> {
+export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOperation[]): Promise<Calculated> {
   const wanted = placed
     .map(({ operation }) => operation)
     .filter((operation) => operation.op === 'fill_field' || operation.op === 'check_field');
   await clearFields(opened, placed);
-  if (wanted.length === 0) return;
+  if (wanted.length === 0) return { fields: [], left: [] };
   const fields = fieldsByName(opened);
+  const filled = new Set<PDFField>();
   const form = dictOf(lookup(opened.catalog, 'AcroForm'));
   for (const operation of wanted) {
     const field = findField(fields, operation.field);
@@ -93,8 +95,11 @@ export async function applyFields(opened: OpenedPdf, placed: readonly PlacedOper
           ? checkBox(target, operation.checked)
           : ({ reason: 'plan_invalid', message: 'The document has no check box of this name.' } as const);
     if (refusal) throw failed(refusal.reason, operation.id, refusal.message);
+    filled.add(field);
   }
+  const calculated = await calculateFields(opened, filled);
   await settleAppearances(opened, form, fields);
+  return calculated;
 }
 
 /** Where readers are asked to make every appearance, they would remake these too: so all are made here instead. */

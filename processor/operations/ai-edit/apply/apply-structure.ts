@@ -3,6 +3,7 @@
 
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { applyFields, flattenForms, flattenRemarks, removeAnnotations } from './apply-annotations.ts';
+import type { Calculated } from './calculate-fields.ts';
 import type { FreeSpace } from './free-space.ts';
 import { applyMarks, type DrawnMark } from './apply-marks.ts';
 import { applyPageOperations, type ArrangedPage } from './apply-pages.ts';
@@ -15,6 +16,7 @@ export interface StructureChanges {
   readonly removedAnnotations: number;
   readonly removedLinks: number;
   readonly flattenedWidgets: number;
+  readonly calculated: Calculated;
 }
 
 /** @throws JobFailure plan_invalid, text_does_not_fit, text_not_found, glyph_missing, output_limit */
@@ -24,11 +26,11 @@ export async function applyStructure(
   pagesMax: number,
   space: FreeSpace,
 ): Promise<StructureChanges> {
-  await applyFields(opened, placed);
+  const calculated = await applyFields(opened, placed);
   const removed = removeAnnotations(opened, placed);
   const flattenedWidgets = await flattenForms(opened, placed);
   flattenRemarks(opened, placed);
   const pages = applyPageOperations(opened, placed, pagesMax);
   const marks = await applyMarks(opened.context, pages, placed, space);
-  return { pages, marks, ...removed, flattenedWidgets };
+  return { pages, marks, ...removed, flattenedWidgets, calculated };
 }
