@@ -19,17 +19,17 @@ interface PdfFeatures {
 export interface PdfDescription extends PdfFeatures {
   /** Every object that the trailer reaches. */
   readonly live: ReadonlySet<PDFRef>;
-  /** Live streams, in no particular order. */
-  readonly streams: readonly PDFRawStream[];
+  /** Live streams, in no particular order: looked up when they are asked for, so that nobody has to hold them. */
+  readonly streams: Iterable<PDFRawStream>;
 }
 
 /** @param missing is called for each reference to nothing. @throws JobFailure corrupt_file when direct objects nest too deep */
 export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref: PDFRef) => void): PdfDescription {
   const signatures: PDFDict[] = [];
-  const streams: PDFRawStream[] = [];
+  const streams: PDFRef[] = [];
   let [attachments, usageRights, threeD, javascript] = [0, false, false, false];
-  const visit = ({ dict, stream }: Visit) => {
-    if (stream instanceof PDFRawStream) streams.push(stream);
+  const visit = ({ dict, stream, ref }: Visit) => {
+    if (stream instanceof PDFRawStream && ref) streams.push(ref);
     // A usage-rights signature, found first through /Perms, is not a person's signature; /DocMDP is reached through its field too.
     if (lookup(dict, 'ByteRange') instanceof PDFArray && dict.has(PDFName.of('Contents'))) {
       if (isUsageRights(catalog, dict)) usageRights = true;
@@ -43,7 +43,24 @@ export function describePdf(context: PDFContext, catalog: PDFDict, missing: (ref
   const form = lookup(catalog, 'AcroForm');
   const xfa = form instanceof PDFDict && form.has(PDFName.of('XFA'));
   const collection = lookup(catalog, 'Collection') instanceof PDFDict;
-  return { live, streams, signatures, usageRights, xfa, collection, attachments, threeD, javascript };
+  return {
+    live,
+    streams: { [Symbol.iterator]: () => lookedUp(context, streams) },
+    signatures,
+    usageRights,
+    xfa,
+    collection,
+    attachments,
+    threeD,
+    javascript,
+  };
+}
+
+function* lookedUp(context: PDFContext, refs: readonly PDFRef[]): Generator<PDFRawStream, void, void> {
+  for (const ref of refs) {
+    const stream = context.lookup(ref);
+    if (stream instanceof PDFRawStream) yield stream;
+  }
 }
 
 function isUsageRights(catalog: PDFDict, signature: PDFDict): boolean {

@@ -24,7 +24,7 @@ export function isWorse(one: QpdfVerdict, two: QpdfVerdict): boolean {
 
 /** Whether qpdf would hold more than a job may for writing or checking the document. */
 export function hasLongStreams({ description }: Pick<OpenedPdf, 'description'>): boolean {
-  return description.streams.some(isLong);
+  return Iterator.from(description.streams).some(isLong);
 }
 
 /** A document that does not open without repair has errors. @param path absolute, as is `workDir` */
@@ -77,7 +77,7 @@ async function leaveOutLong(path: string, rest: string): Promise<LongStream[] | 
     const opened = await openPdf(fileSource(path), { needs: 'read', pagesMax: Number.MAX_SAFE_INTEGER, strict: true });
     const long = longOf(opened);
     if (long.length === 0) return long;
-    for (const stream of opened.description.streams.filter(isLong)) {
+    for (const stream of Iterator.from(opened.description.streams).filter(isLong)) {
       replaceContents(stream, memorySource(new Uint8Array(0)));
       for (const key of ['Filter', 'DecodeParms']) stream.dict.delete(PDFName.of(key));
     }
@@ -90,7 +90,7 @@ async function leaveOutLong(path: string, rest: string): Promise<LongStream[] | 
 }
 
 function longOf({ description, context }: OpenedPdf): LongStream[] {
-  return description.streams.filter(isLong).flatMap((stream) => {
+  return [...description.streams].filter(isLong).flatMap((stream) => {
     const ref = context.getObjectRef(stream);
     return ref ? [{ ref, data: sourceOf(stream) }] : [];
   });

@@ -61,7 +61,9 @@ async function reopen(file: ByteSource, pagesMax: number): Promise<OpenedPdf> {
 }
 
 function surveyObjects({ context, description }: OpenedPdf): { images: number; fonts: string[] } {
-  const images = description.streams.filter((stream) => nameOf(stream.dict, 'Subtype') === 'Image').length;
+  const images = Iterator.from(description.streams)
+    .filter((stream) => nameOf(stream.dict, 'Subtype') === 'Image')
+    .toArray().length;
   const fonts = new Set<string>();
   for (const [, object] of context.enumerateIndirectObjects()) {
     if (object instanceof PDFRawStream || !(object instanceof PDFDict) || object.get(PDFName.of('Type')) !== PDFName.of('Font')) continue;

@@ -1,7 +1,7 @@
 // Opened document → content of its pages, one by one through PDFium's thread. A page that PDFium cannot finish is left out and named; the
 // others are not lost with it.
 
-import { PDFRawStream } from 'pdf-lib';
+import type { PDFObject } from 'pdf-lib';
 import type { Warning } from '#contract/processor.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
 import { filtersOf } from '../../pdf/streams/decode-stream.ts';
@@ -20,6 +20,8 @@ const PAGE_MS_MAX = 40_000;
 const IMAGE_PIXELS_MAX = 60_000_000;
 /** Of a few pages together. */
 const IMAGE_MS_MAX = 12_000;
+/** The fields of so many pages may be held. */
+const RELEASED_PAGES = 50;
 const IMAGE_BYTES_MAX = 96 * 1024 * 1024;
 
 export interface ReadOptions {
@@ -45,6 +47,9 @@ export async function readSource(
     imageBytesMax: withImages ? IMAGE_BYTES_MAX : 0,
     maskedJpegBytes: withImages ? maskedJpegSizes(source) : [],
   };
+  // Nothing is changed here: objects are read again from the file rather than held, but for those that the opened document itself holds.
+  const held = new Set<PDFObject>([source.catalog, ...source.pages.map(({ dict }) => dict)]);
+  source.objects.release(held);
   const wanted = pageIndexes.map((pageIndex) => {
     const page = source.pages[pageIndex];
     return {
@@ -66,6 +71,7 @@ export async function readSource(
       store.add(keeping.keepsContent(kept.facts) ? kept : await shrinkPictures(kept, files));
     } else warnings.push({ code: 'page_unreadable', message: 'This page could not be read.', page: (pageIndexes[done] ?? 0) + 1 });
     done++;
+    if (done % RELEASED_PAGES === 0) source.objects.release(held);
     if (done % REPORTED_PAGES === 0 || done === pageIndexes.length) onPages(done);
   }
   if (lostOn !== undefined)
@@ -94,10 +100,12 @@ class SharedStyles {
 
 /** Stored sizes of JPEG pictures that do not show as stored: with a mask, or with inverted values. */
 function maskedJpegSizes({ description }: OpenedPdf): number[] {
-  return description.streams.flatMap((stream) => {
-    if (!(stream instanceof PDFRawStream) || nameOf(stream.dict, 'Subtype') !== 'Image') return [];
-    const isJpeg = filtersOf(stream.dict).some(({ name }) => name === 'DCTDecode');
-    const changed = ['SMask', 'Mask', 'Decode', 'ImageMask'].some((key) => stream.dict.has(PDFName.of(key)));
-    return isJpeg && changed ? [stream.getContentsSize()] : [];
-  });
+  return Iterator.from(description.streams)
+    .flatMap((stream) => {
+      if (nameOf(stream.dict, 'Subtype') !== 'Image') return [];
+      const isJpeg = filtersOf(stream.dict).some(({ name }) => name === 'DCTDecode');
+      const changed = ['SMask', 'Mask', 'Decode', 'ImageMask'].some((key) => stream.dict.has(PDFName.of(key)));
+      return isJpeg && changed ? [stream.getContentsSize()] : [];
+    })
+    .toArray();
 }

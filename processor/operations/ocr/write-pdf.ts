@@ -165,7 +165,7 @@ async function verify(opened: OpenedPdf, result: ByteSource, { layers, kept, pdf
 
 function sameImages(before: OpenedPdf, after: OpenedPdf): boolean {
   const images = ({ description }: OpenedPdf) =>
-    digestStreams(description.streams.filter(({ dict }) => dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')));
+    digestStreams(Iterator.from(description.streams).filter(({ dict }) => dict.lookup(PDFName.of('Subtype')) === PDFName.of('Image')));
   const kept = images(after);
   return [...images(before)].every(([digest, count]) => kept.get(digest) === count);
 }

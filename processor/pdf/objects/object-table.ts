@@ -14,6 +14,8 @@ export class ObjectTable extends Map<PDFRef, PDFObject> {
   /** The objects of each object stream. */
   private readonly packs = new Map<number, number[]>();
   private readonly broken = new Map<number, PdfDamage>();
+  /** Those that were read by themselves, and not set or deleted since. */
+  private readonly readAlone = new Map<PDFRef, XrefEntry>();
 
   constructor(xref: Xref, reader: ObjectReader) {
     super();
@@ -83,7 +85,22 @@ export class ObjectTable extends Map<PDFRef, PDFObject> {
     for (const [objectNumber, entry] of this.waiting) this.load(objectNumber, entry);
   }
 
+  /**
+   * Holds the objects no longer that can be read again from the file: for who changes none of them. Looked up again they are other
+   * instances, but for those to keep.
+   */
+  release(keep: ReadonlySet<PDFObject>): void {
+    for (const [ref, entry] of this.readAlone) {
+      const object = super.get(ref);
+      if (object === undefined || keep.has(object)) continue;
+      super.delete(ref);
+      this.waiting.set(ref.objectNumber, entry);
+      this.readAlone.delete(ref);
+    }
+  }
+
   private forget(ref: PDFRef): boolean {
+    this.readAlone.delete(ref);
     const entry = this.waiting.get(ref.objectNumber);
     return entry !== undefined && generationOf(entry) === ref.generationNumber && this.waiting.delete(ref.objectNumber);
   }
@@ -104,7 +121,9 @@ export class ObjectTable extends Map<PDFRef, PDFObject> {
       const object = this.reader.read(objectNumber, entry);
       // The containers of packed objects and the cross-reference itself are written anew.
       if (!object || (object instanceof PDFRawStream && ['ObjStm', 'XRef'].includes(nameOf(object.dict, 'Type') ?? ''))) return;
-      super.set(PDFRef.of(objectNumber, generationOf(entry)), object);
+      const ref = PDFRef.of(objectNumber, generationOf(entry));
+      super.set(ref, object);
+      if (entry.kind === 'plain') this.readAlone.set(ref, entry);
     } catch (error) {
       if (!(error instanceof PdfDamage)) throw error;
       this.broken.set(objectNumber, error);

@@ -280,7 +280,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     const lifted = await savePdf(opened.context, { packed: true });
     expect(popplerRawWords(lifted)).toEqual([]);
     const streams = async (bytes: Uint8Array) =>
-      (await open(bytes)).description.streams.map((stream) => stream.getContentsString()).toSorted();
+      Array.from((await open(bytes)).description.streams, (stream) => stream.getContentsString()).toSorted();
     expect(await streams(lifted)).toEqual(await streams(laid.source));
   });
 });

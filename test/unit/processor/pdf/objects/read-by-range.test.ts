@@ -61,12 +61,33 @@ describe('a document in a file', () => {
     }
   });
 
+  test('holds objects no longer that are released, reads them again when asked, and keeps what was set, deleted or named', async () => {
+    const objects = { ...plainObjects(), 6: { dict: '/Type /Kept', data: DATA }, 7: '<< /Type /Left >>', 8: '<< /Type /Gone >>' };
+    const trailer = '/Info << /A 6 0 R /B 7 0 R /C 8 0 R >>';
+    const { context, catalog, pages, objects: table, description } = await open(fileOf(makePdf({ objects, trailer }), 'released'));
+    const [stream, left] = [streamAt(context, 6), context.lookup(ref(7))];
+    const added = context.register(PDFString.of('added'));
+    const changed = PDFString.of('changed');
+    context.assign(ref(5), changed);
+    context.delete(ref(8));
+    table.release(new Set([catalog, ...pages.map(({ dict }) => dict)]));
+    expect(context.lookup(context.trailerInfo.Root)).toBe(catalog);
+    expect(context.lookup(pages[0]?.ref)).toBe(pages[0]?.dict);
+    expect(context.lookup(ref(5))).toBe(changed);
+    expect(context.lookup(ref(8))).toBeUndefined();
+    expect(context.lookup(added)?.toString()).toBe('(added)');
+    expect(context.lookup(ref(7))).not.toBe(left);
+    expect(context.lookup(ref(7))?.toString()).toBe(left?.toString());
+    expect(streamAt(context, 6)).not.toBe(stream);
+    expect(Array.from(description.streams, (one) => Buffer.from(one.getContents()).toString('latin1'))).toContain(DATA);
+  });
+
   test('is opened without reading the data of its streams', async () => {
     const picture = { dict: '/Type /XObject /Subtype /Image /Filter /DCTDecode', data: Buffer.alloc(20_000_000, 'x') };
     const source = fileOf(makePdf({ objects: { ...plainObjects(), 6: picture }, trailer: '/Info 6 0 R' }), 'large');
     const count = { bytes: 0 };
     const opened = await open(counted(source, count));
-    expect(opened.description.streams.map((stream) => stream.getContentsSize())).toContain(20_000_000);
+    expect(Array.from(opened.description.streams, (stream) => stream.getContentsSize())).toContain(20_000_000);
     expect(count.bytes).toBeLessThan(200_000);
   });
 
@@ -79,7 +100,9 @@ describe('a document in a file', () => {
       savePackedFile(context, path, { objectStreams, contentId: true });
       const reopened = await open(fileSource(path));
       expect(digestStreams(reopened.description.streams)).toEqual(digestStreams(liveStreams(context)));
-      expect(reopened.description.streams.map((stream) => stream.getContentsSize()).toSorted((a, b) => a - b)).toEqual([5, 600_000]);
+      expect(Array.from(reopened.description.streams, (stream) => stream.getContentsSize()).toSorted((a, b) => a - b)).toEqual([
+        5, 600_000,
+      ]);
     }
   });
 
