@@ -38,6 +38,17 @@ export type Intent = Common &
         readonly not?: Span;
         /** `label`: what stands before a colon or an arrow may only name the place. */ readonly says: 'text' | 'either' | 'label';
       }
+    /** A correction that is told: the new text, the old one where it is said, and what describes where it stands. */
+    | {
+        readonly kind: 'told';
+        readonly fresh: Span;
+        readonly old?: Span;
+        readonly about: readonly Span[];
+        /** The new text is the old number, rounded. */
+        readonly isRounded?: true;
+        /** Nothing says that it is a change: `Copyright 2005-2015`. */
+        readonly isBare?: true;
+      }
     /** Several in one request: `"a" -> "b" and "c" -> "d"`. */
     | { readonly kind: 'replace_pairs'; readonly pairs: readonly (readonly [old: Span, fresh: Span])[] }
     | { readonly kind: 'replace_image'; readonly pages?: string }

@@ -132,8 +132,8 @@ export const LINKS = word('just|also|now|then|next|first|second|finally|and|und|
 /** Says nothing where it ends. */
 export const CLOSERS = word(
   "please|pls|plz|thank you(?: very much| so much| in advance)?|thanks(?: a lot| in advance| so much)?|many thanks|thx(?: a lot)?|ty|cheers|bitte|danke(?: schon| im voraus)?|vielen dank|merci(?: beaucoup| d'avance)?|" +
-    "svp|stp|s'il (?:vous|te) plait|por favor|(?:muchas )?gracias|per favore|grazie(?: mille)?|(?:muito )?obrigad[oa]|alstublieft|aub|bedankt|dank u|for me|if (?:you|u) can|if possible|(?:can you )?fill (?:(?:that|this|it|them|these|those) )?in|bitte (?:so )?(?:eintragen|ausfullen)|" +
-    'permanently|for good|as well|too|again|now|asap|in the document|in this document|from the document|from this document|from the list|from the pdf|in the pdf|in the text|im dokument|dans le document|en el documento|nel documento|no documento|completely|entirely|instead',
+    "svp|stp|s'il (?:vous|te) plait|por favor|(?:muchas )?gracias|per favore|grazie(?: mille)?|(?:muito )?obrigad[oa]|alstublieft|aub|bedankt|dank u|danke (?:euch|dir|ihnen)|(?:(?:kind|best|warm) regards|best wishes|regards|mit freundlichen grussen|(?:viele|liebe|schone) grusse|lg|mfg|cordialement|saludos|cordiali saluti|atenciosamente|groetjes?|met vriendelijke groet)(?:,? [\\p{L}.]+){0,3}|for me|if (?:you|u) can|if possible|(?:can you )?fill (?:(?:that|this|it|them|these|those) )?in|bitte (?:so )?(?:eintragen|ausfullen)|" +
+    'permanently|for good|(?:just )?like (?:all )?the (?:others?|rest)(?: in the (?:list|table|text|document))?|wie die anderen|comme les autres|como l[oa]s demas|come gli altri|as well|too|again|now|asap|in the document|in this document|from the document|from this document|from the list|from the pdf|in the pdf|in the text|im dokument|dans le document|en el documento|nel documento|no documento|completely|entirely|instead',
 );
 
 /** Nothing but what is asked for is changed anyway. */
@@ -148,6 +148,11 @@ export const REASON = new RegExp(
   `^(?:because|since|nobody |no one |otherwise |as (?:we|i|it|he|she|they)|so (?:i|we|that)|i |we |he |she |they |it(?:'s| is| was)|that(?:'s| is| was)|this (?:is|was)|there(?:'s| is| was)|weil|da |denn|damit|ich |wir |es ist|das ist|` +
     "parce que|car |puisque|pour que|je |nous |c'est|on |porque|ya que|para que|es que|perche|siccome|poiche|cosi|pois|omdat|want |zodat|het is|dat is|" +
     'my |our |in our |before (?:we|i) |the (?:old|present) one |[\\p{L}]+ [\\p{L}]+ (?:left|moved|retired|changed))',
+  'u',
+);
+/** Says why, although it denies something. */
+export const HARMLESS = new RegExp(
+  word("(?:we|i|they) (?:don't|do not|no longer) [\\p{L}]+ (?:it|that|this|them|those)?(?: any ?more| any longer| now)?"),
   'u',
 );
 /** In a reason these would limit or extend what is asked. */

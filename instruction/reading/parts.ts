@@ -3,7 +3,22 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
 import { conceptsSaid } from './form-concepts.ts';
-import { ANY_VERB, CLOSERS, ELSE_STAYS, LIMITS, LINKS, OPENERS, PAGE_VERBS, REASON, SIGNS, VERBS_BY_SPELLING, word } from './lexicon.ts';
+import {
+  ANY_VERB,
+  ARROW,
+  CLOSERS,
+  ELSE_STAYS,
+  HARMLESS,
+  LIMITS,
+  LINKS,
+  OPENERS,
+  PAGE_VERBS,
+  REASON,
+  SIGNS,
+  VERBS_BY_SPELLING,
+  verbsOf,
+  word,
+} from './lexicon.ts';
 
 /** A request: `span` is what asks, without courtesy and reasons. */
 export interface Part {
@@ -38,6 +53,10 @@ export function splitParts(folded: Folded): Part[] {
         continue;
       }
       if (isPreface(text) && !last) continue;
+      if (last && REPEATED.test(text)) {
+        parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end } };
+        continue;
+      }
       const isReason = REASON.test(text) && !LIMITS.test(text) && !/[\uE001\d]/u.test(text);
       if (last && isReason && !VERB_NEXT.test(text) && !last.reason) {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, reason: span };
@@ -79,6 +98,12 @@ function isAboutOneself(text: string): boolean {
   ).exec(text);
   return conceptsSaid(said?.groups?.['what'] ?? '').length > 0;
 }
+
+/** `could you correct it`: asks for what was told before. */
+const REPEATED = new RegExp(
+  `^(?:${verbsOf('change')}|corriger|korrigieren)(?: (?:it|that|this|them|das|es|dies|le|la|lo|dit|dat|that typo|the typo))?(?: (?:korrigieren|andern|anpassen))?$`,
+  'u',
+);
 
 /** Said before the first request, without asking for anything: `thanks for yesterday`, `this is only my draft`. */
 function isPreface(text: string): boolean {
@@ -123,16 +148,23 @@ function piecesOf({ text }: Folded, { start, end }: Span): Span[] {
     const at = start + joint.index;
     const next = at + joint[0].length;
     const isDone = new RegExp(` (?:${ANY_VERB})$`, 'u').test(text.slice(from, at)) && VERB_LAST.test(text.slice(next, end));
-    if (at <= from || !(VERB_NEXT.test(text.slice(next, end)) || isDone)) continue;
+    const isStated = STATED.test(text.slice(from, at)) && STATED.test(text.slice(next, end)) && !VERB_NEXT.test(text.slice(from, at));
+    if (at <= from || (!isStated && !isDone && !VERB_NEXT.test(text.slice(next, end)))) continue;
     const before = withoutCourtesy({ source: text, text }, { start: from, end: at });
     const said = text.slice(before.start, before.end);
-    if (!new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
+    if (!isStated && !new RegExp(ANY_VERB, 'u').test(said) && !isPreface(said) && said !== '') continue;
     pieces.push({ start: from, end: at });
     from = next;
   }
   pieces.push({ start: from, end });
   return pieces;
 }
+
+/** Says of something what it shall be now. */
+const STATED = new RegExp(
+  `${ARROW}|${word('(?:is|are) now|(?:should|must|shall) (?:now )?(?:be|read|say)|becomes?|ist jetzt|sind jetzt|soll(?:te)? .{1,40} (?:heissen|lauten|sein)|wird zu|est maintenant|devient|devrait etre|ahora es|debe (?:ser|decir)|ora e|deve essere|agora e|deve ser|is nu|moet .{1,40} (?:zijn|worden)')}`,
+  'u',
+);
 
 /** What it is for, before a colon: `our paper goes into review: please black out …`. */
 const PREFACE = new RegExp(
@@ -166,7 +198,7 @@ export function withoutReason(folded: Folded, part: Part): Part | undefined {
   for (const mark of [...text.matchAll(REASON_MARK)].toReversed()) {
     const start = part.span.start + mark.index + mark[0].length;
     const tail = folded.text.slice(start, part.span.end).trim().replace(/\)$/u, '');
-    if (mark.index === 0 || !REASON.test(tail) || LIMITS.test(tail) || /\uE001/u.test(tail)) continue;
+    if (mark.index === 0 || !REASON.test(tail) || LIMITS.test(tail.replace(HARMLESS, ' ')) || /\uE001/u.test(tail)) continue;
     const span = withoutCourtesy(folded, { start: part.span.start, end: part.span.start + mark.index });
     return { ...part, span, reason: { start, end: part.span.end } };
   }
@@ -176,6 +208,9 @@ export function withoutReason(folded: Folded, part: Part): Part | undefined {
 /** With a sign instead of a misspelled verb where a request begins. */
 export function mendVerbs(folded: Folded): Folded {
   let { text } = folded;
+  // Without its marks it is the German word for `other`.
+  for (const { 0: said, index } of folded.source.matchAll(/(?<![\p{L}])[Ää]ndere(?![\p{L}])/gu))
+    text = text.slice(0, index) + SIGNS.change + ' '.repeat(said.length - 1) + text.slice(index + said.length);
   for (const found of text.matchAll(/\p{L}{4,}/gu)) {
     const [said, at] = [found[0], found.index];
     if (VERBS_BY_SPELLING.has(said) || new RegExp(`^(?:${ANY_VERB})$`, 'u').test(said)) continue;

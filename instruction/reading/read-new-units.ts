@@ -2,7 +2,7 @@
 // end: …`, `under Knowledge add one more bullet "…"`.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, quotedIn, trimmed } from './folded.ts';
+import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, NewUnit } from './intents.ts';
 import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { DETERMINER } from './things.ts';
@@ -29,11 +29,25 @@ const END_OF = word(
 );
 const INTO = word('to|in|into|zur?|in die|in der|im|ins|au|aux?|a la|dans|al?|en|alla?|nella?|na|no|aan|in de|in het');
 
+const NOUN = word(
+  'the|der|die|das|den|dem|le|la|les|el|los|il|lo|o|a|het|de|heading|title|line|text|words?|uberschrift|titel|zeile|text|titre|ligne|texte|titulo|linea|titolo|riga|linha|kop|regel',
+);
+
 /** A part without quoted value: what stands behind its colon. */
 function valueOf(folded: Folded, part: Span): Span | undefined {
   const quoted = quotedIn(folded, part);
   const text = folded.text.slice(part.start, part.end);
-  if (quoted) return quotedIn(folded, { start: quoted.end, end: part.end }) && !/[:]/u.test(text) ? undefined : quoted;
+  const second = quoted && quotedIn(folded, { start: quoted.end, end: part.end });
+  // `under the heading "A" the line "B"`: what stands behind a place is one.
+  if (quoted && second && !/:/u.test(text) && !quotedIn(folded, { start: second.end, end: part.end })) {
+    const isPlace = new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u');
+    const [first, next] = [
+      text.slice(0, quoted.start - part.start).trim(),
+      text.slice(quoted.end - part.start, second.start - part.start).trim(),
+    ];
+    return isPlace.test(first) && !isPlace.test(next) ? second : isPlace.test(next) && !isPlace.test(first) ? quoted : undefined;
+  }
+  if (quoted) return second && !/[:]/u.test(text) ? undefined : quoted;
   const colon = /: ?(?=[^\s])/u.exec(text);
   return colon ? trimmed(folded, { start: part.start + colon.index + colon[0].length, end: part.end }) : undefined;
 }
@@ -58,11 +72,27 @@ function readSide(folded: Folded, side: Span): Side {
     const from = found.index + found[0].length;
     // A place that is said first ends where the request begins.
     const verb = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u').exec(text.slice(from));
-    const to = verb ? from + verb.index : text.length;
+    const quote = new RegExp(`^(?:${NOUN} )*${QUOTED}`, 'u').exec(text.slice(from));
+    const to = quote ? from + quote[0].length : verb ? from + verb.index : text.length;
     const place = trimmed(folded, { start: side.start + from, end: side.start + to });
+    // `at the end the paragraph …`: what is added, not where.
+    if (joint === 'end' && isUnitOnly(folded.text.slice(place.start, place.end))) return { joint, rest: text.replace(found[0], ' ') };
     return { joint, rest: `${text.slice(0, found.index)} ${text.slice(to)}`, ...(place.start < place.end ? { place } : {}) };
   }
   return { rest: text };
+}
+
+const isUnitOnly = (said: string) => new RegExp(`^(?:${FILLER} )*(?:${Object.values(UNITS).join('|')})$`, 'u').test(said);
+
+/** `to the list after Weigh paper`: both places. */
+function intoOf(folded: Folded, part: Span, rest: string): { readonly place: Span; readonly said: string } | undefined {
+  const said = rest.trim();
+  const found = new RegExp(`^(?:${INTO}) (?<place>.+)$`, 'u').exec(said);
+  const place = found?.groups?.['place'];
+  const at = place === undefined ? -1 : folded.text.slice(part.start, part.end).indexOf(said);
+  if (place === undefined || at < 0) return undefined;
+  const end = part.start + at + said.length;
+  return { place: trimmed(folded, { start: end - place.length, end }), said: rest };
 }
 
 export function readNewUnits(folded: Folded, part: Span): Intent[] {
@@ -74,13 +104,14 @@ export function readNewUnits(folded: Folded, part: Span): Intent[] {
   const unit = (['row', 'list_item', 'paragraph', 'line'] as const).find((one) =>
     sides.some(({ rest }) => new RegExp(UNITS[one], 'u').test(rest)),
   );
-  let left = sides.map(({ rest }) => rest).join(' ');
+  const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
+  const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
+  let left = sides.map(({ rest }) => (rest === inside?.said ? '' : rest)).join(' ');
   for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(new RegExp(words, 'gu'), ' ');
   if (left.replaceAll(/[\s,.:]/gu, '') !== '') return [];
-  const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
   const ended = sides.find(({ joint }) => joint === 'end');
   const into = sides.find(({ joint, place }) => joint === 'into' && place);
-  const of = into?.place ?? ended?.place;
+  const of = inside?.place ?? into?.place ?? ended?.place;
   const isUnitOf = of && !new RegExp(ANY_VERB, 'u').test(folded.text.slice(of.start, of.end).replace(DETERMINER, ''));
   if (!anchored && !(ended ?? into)) return [];
   if (!anchored && !unit && !isUnitOf) return [];

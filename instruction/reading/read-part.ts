@@ -2,9 +2,9 @@
 // and those must then be found in the document or be the new text.
 
 import type { Span } from '../tokens.ts';
-import { type Folded, quotedIn, trimmed } from './folded.ts';
+import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, Readings } from './intents.ts';
-import { AFTER, ANY_VERB, BEFORE, verbsOf, word } from './lexicon.ts';
+import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, SHOULD_BE, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
 import { withSubject } from './parts.ts';
 import { readAimed } from './read-aims.ts';
@@ -15,6 +15,7 @@ import { readMarks } from './read-marks.ts';
 import { readNewUnits } from './read-new-units.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { readPairs, readReplace, readStatements, readTwoQuoted } from './read-replace.ts';
+import { readTold } from './read-told.ts';
 import { readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { findPages, takeWhere } from './scope-words.ts';
@@ -48,6 +49,7 @@ function readWhole(folded: Folded, part: Span): Readings {
     readInsertions(folded, part),
     readNewUnits(folded, part),
     readFields(folded, part),
+    readTold(folded, part),
     readStatements(folded, part),
     readUnspaced(folded, part),
   ].filter((list) => list.length > 0);
@@ -82,12 +84,25 @@ function readBehindPlace(folded: Folded, part: Span): Readings {
   const text = folded.text.slice(part.start, part.end);
   const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=(?:${ANY_VERB})(?: |$))`, 'u').exec(text);
   const place = lead?.groups?.['place'];
-  if (!lead || place === undefined) return [];
+  if (!lead || place === undefined) return [readQuotedBehind(folded, part)].filter((list) => list.length > 0);
   const rest = { start: part.start + lead[0].length, end: part.end };
   const isAnnounced = ANNOUNCED.test(place);
   const within = { start: part.start, end: part.start + place.length };
   const list = readPart(folded, rest).flat();
   return [isAnnounced ? list : list.map((intent) => ({ ...intent, within: [within, ...(intent.within ?? [])] }))];
+}
+
+/** `Footer: "A" -> "B"`. */
+function readQuotedBehind(folded: Folded, part: Span): Intent[] {
+  const text = folded.text.slice(part.start, part.end);
+  const lead = new RegExp(`^(?<place>[^:\uE001]{1,60}): +(?=${QUOTED} ?(?:${ARROW}|${INSTEAD_OF}|${SHOULD_BE}) ?${QUOTED}$)`, 'u').exec(
+    text,
+  );
+  const place = lead?.groups?.['place'];
+  if (!lead || place === undefined || new RegExp(`${ANY_VERB}|${ANNOUNCED.source}`, 'u').test(place)) return [];
+  const within = { start: part.start, end: part.start + place.length };
+  const rest = { start: part.start + lead[0].length, end: part.end };
+  return [...readReplace(folded, rest), ...readStatements(folded, rest)].map((intent) => ({ ...intent, within: [within] }));
 }
 
 const ANNOUNCED = new RegExp(

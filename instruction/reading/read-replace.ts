@@ -90,7 +90,7 @@ export function readPairs(folded: Folded, part: Span): Intent[] {
 }
 
 const PAIRS_LEAD = new RegExp(
-  `^(?:${verbsOf('change', 'replace')})?(?: ?${word('the|these|following|two|three|typos?|mistakes?|errors?|words?|texts?|names?|die|den|folgenden|fehler|tippfehler|les|fautes?|coquilles?|los|las|errores|gli|errori|os|erros|de|fouten')})*:?$`,
+  `^(?:${verbsOf('change', 'replace')})?(?: ?${word('the|these|following|two|three|typos?|mistakes?|errors?|words?|texts?|names?|die|den|folgenden|fehler|tippfehler|les|fautes?|coquilles?|los|las|errores|gli|errori|os|erros|de|fouten')})*(?: ?:)?$`,
   'u',
 );
 

@@ -5,7 +5,7 @@ import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
-import { findPages, takeWhere, withoutKept } from './scope-words.ts';
+import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
 import { BESIDE_WORD, FIGURE, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
 
@@ -56,9 +56,16 @@ const NEW_ONE = word(
   'our|my|the new|this|a|the|an|unser|mein|das neue|notre|mon|le nouveau|nuestro|mi|nostro|mio|nosso|meu|ons|mijn|attached|new|company|neue[sn]?',
 );
 
+/** `the last sentence under the chart`: no picture. */
+const IS_TEXT = new RegExp(
+  `^(?:${ORDINAL} )?(?:${word([THINGS.sentence, THINGS.paragraph, THINGS.line, THINGS.row, THINGS.heading, THINGS.caption, THINGS.note, 'texts?', 'words?'].join('|'))})`,
+  'u',
+);
+
 function readPictures(folded: Folded, part: Span): Intent[] {
   const intents: Intent[] = [];
-  const isPicture = (span: Span) => !quotedIn(folded, span) && isPictureSaid(textOf(folded, span));
+  const isPicture = (span: Span) =>
+    !quotedIn(folded, span) && isPictureSaid(textOf(folded, span)) && !IS_TEXT.test(textOf(folded, span).replace(DETERMINER, ''));
   const gone = objectOf(folded, part, verbsOf('delete'));
   const below = gone && TEXT_BELOW.exec(textOf(folded, gone));
   const target = gone && below ? { start: gone.start, end: gone.start + below.index } : gone;

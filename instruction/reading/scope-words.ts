@@ -57,7 +57,7 @@ const EVERY_BEFORE = word(
 const PAGES_HERE = new RegExp(
   `${PREPOSITION}(?:${word(
     `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
-  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
+  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
 
@@ -68,8 +68,9 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   if (!found) return undefined;
   const span = { start: start + found.index, end: start + found.index + found[0].length };
   if (PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
-  const { ordinal, count, list, cover } = found.groups ?? {};
+  const { ordinal, count, list, cover, back } = found.groups ?? {};
   if (cover !== undefined) return { pages: '1', span };
+  if (back !== undefined) return { pages: 'last', span };
   if (list !== undefined)
     return { pages: list.replaceAll(/ ?(?:to|bis| a |-) ?/gu, '-').replaceAll(/ ?(?:,|and|und|et|y|e|en) ?/gu, ','), span };
   if (ordinal === undefined) return { pages: 'all', span };
@@ -97,7 +98,9 @@ export function takeWhere(folded: Folded, part: Span): { readonly rest: Span; re
     }
     const pages = where.pages === undefined ? findPages(folded, rest) : undefined;
     if (pages && pages.span.end >= rest.end && pages.span.start > rest.start) {
-      [rest, where] = [trimmed(folded, { ...rest, end: pages.span.start }), { ...where, pages: pages.pages }];
+      // An opening bracket belongs to what is taken off.
+      const open = /[ ,]*\($/u.exec(folded.text.slice(rest.start, pages.span.start))?.[0].length ?? 0;
+      [rest, where] = [trimmed(folded, { ...rest, end: pages.span.start - open }), { ...where, pages: pages.pages }];
       continue;
     }
     if (pages && pages.span.start <= rest.start && pages.span.end < rest.end) {

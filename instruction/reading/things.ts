@@ -52,9 +52,9 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   page_number: 'page numbers?|seitenzahl(?:en)?|numeros? de page|numero de pagina|numero di pagina|paginanummers?|页码|ページ番号',
   total:
     '(?:grand |invoice )?total(?: amount)?|invoice amount|gesamt(?:betrag|summe)?|endbetrag|montant total|total general|importe total|totale|valor total|totaal(?:bedrag)?|总计|合計',
-  header: '(?:page |running )?header|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
+  header: '(?:page |running )?headers?|running head|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst',
   footer:
-    '(?:page )?footer|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
+    '(?:page )?footers?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
   line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
   item: 'bullets?(?: points?)?|(?:list |bullet |numbered )?(?:items?|points?)|questions?|list entr(?:y|ies)|fragen?|preguntas?|domand[ae]|questao|questoes|perguntas?|vragen|vraag|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
@@ -64,7 +64,7 @@ export const THINGS: Readonly<Record<Thing, string>> = {
     'e-?mails?(?: adress(?:es)?| address(?:es)?)?|mail address(?:es)?|e-?mail-?adressen?|e-?mailadres|adresses? e?-?mail|correos?(?: electronicos?)?',
   phone:
     '(?:tele)?phone numbers?|telefonnummern?|numeros? de telephone|(?:numeros? de )?telefonos?|numer[oi] di telefono|telefoonnummers?|电话(?:号码)?|電話番号',
-  url: 'urls?|web ?(?:site)? ?address(?:es)?|webadressen?|internetadressen?',
+  url: 'urls?|adresses? web|sites? web|direccion(?:es)? web|indirizz[oi] web|enderecos? web|webadres(?:sen)?|web ?(?:site)? ?address(?:es)?|webadressen?|internetadressen?',
   iban: 'ibans?|iban[- ]?num(?:ber|mer|ero)s?',
 };
 
@@ -81,5 +81,5 @@ export const NAMING = new RegExp(
 
 /** Before a place in which something is. */
 export const IN_PLACE = word(
-  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|sous(?: le| la| les)?|en dessous d[eu]|(?:por )?debajo d(?:e la|el?|e los)|bajo(?: el| la)?|sotto(?: il| la| lo)?|abaixo d[aoe]|的',
+  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|nell?(?:a|o|e)?|nel|dall|all|dell|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|sous(?: le| la| les)?|en dessous d[eu]|(?:por )?debajo d(?:e la|el?|e los)|bajo(?: el| la)?|sotto(?: il| la| lo)?|abaixo d[aoe]|的',
 );

@@ -95,12 +95,18 @@ export function cellOfSheet(scene: Scene, said: string): readonly (readonly Plac
   });
 }
 
+/** Names of things around a text, which do not stand in it. */
+export const GENERAL =
+  /(?<![\p{L}\p{N}])(?:table|row|column|cell|line|value|number|figure|entry|zeile|spalte|tabelle|wert|ligne|colonne|tableau|fila|columna|tabla)(?![\p{L}\p{N}])/giu;
+
 interface Described {
   readonly places: readonly Place[];
   readonly text: string;
   readonly row: string;
   readonly column: string;
   readonly table: string;
+  /** The heads of all columns. */
+  readonly heads: string;
   readonly columns: number;
 }
 
@@ -111,6 +117,7 @@ function describedCells(scene: Scene): Described[] {
     const rows = rowsOfTable(table);
     const columns = Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan));
     let group = '';
+    const heads = plainName((rows[0] ?? []).map(({ text }) => text).join(' '));
     return rows.flatMap((row) => {
       const filled = row.filter(({ text }) => text !== '');
       // A row of one text is the head of those below it.
@@ -122,7 +129,15 @@ function describedCells(scene: Scene): Described[] {
         if (places.length === 0 || !places.every((place) => isIn(place, scene.region))) return [];
         const above = (columnHeads(table, cell.row).get(cell.column) ?? []).join(' ');
         return [
-          { places, text: plainName(cell.text), row: plainName(head.text), column: above, table: `${named?.name ?? ''} ${group}`, columns },
+          {
+            places,
+            text: plainName(cell.text),
+            row: plainName(head.text),
+            column: above,
+            table: `${named?.name ?? ''} ${group}`,
+            heads,
+            columns,
+          },
         ];
       });
     });
@@ -133,11 +148,16 @@ const touches = (text: string, stems: readonly string[]) => stems.some((stem) =>
 
 /** The cell whose row, column and table together hold all the words, some of them its row and some its column. */
 export function cellDescribed(scene: Scene, said: string): readonly (readonly Place[])[] {
-  const stems = stemsOf(said);
+  // What only says that it is in a table, and the `s` of a possessive.
+  const stems = stemsOf(said.replaceAll(GENERAL, ' ')).filter((stem) => stem.length > 1 || /\p{N}/u.test(stem));
   if (stems.length < 2) return [];
   const found = describedCells(scene).filter(
-    ({ row, column, table, columns }) =>
-      holdsStems(`${row} ${column} ${table}`, stems) && touches(row, stems) && (columns === 2 || touches(column, stems)),
+    ({ row, column, table, heads, columns }) =>
+      holdsStems(`${row} ${column} ${table}`, stems) &&
+      touches(row, stems) &&
+      (columns === 2 || touches(column, stems)) &&
+      // What heads another column does not lead here.
+      stems.every((stem) => touches(`${row} ${column}`, [stem]) || !touches(heads, [stem])),
   );
   return found.map(({ places }) => places);
 }

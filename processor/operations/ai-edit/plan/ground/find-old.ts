@@ -4,7 +4,7 @@ import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { headsAround } from './cells.ts';
+import { GENERAL, headsAround } from './cells.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { holdsStems, stemsOf } from './named-units.ts';
 import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
@@ -48,10 +48,6 @@ function onlyIn(scene: Scene, places: readonly Place[], { old, within = [] }: Ex
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Names of things around a text, which do not stand in it. */
-const GENERAL =
-  /(?<![\p{L}\p{N}])(?:table|row|column|cell|line|value|number|figure|entry|zeile|spalte|tabelle|wert|ligne|colonne|tableau|fila|columna|tabla)(?![\p{L}\p{N}])/giu;
-
 /** The words around a place: its row, its paragraph, the heads of its cell; folded. */
 export function contextOf(scene: Scene, place: Place): string {
   const lines = scene.ground.lines(place.page);
@@ -68,7 +64,7 @@ function nameOfRow({ folded }: Scene, span: Span): Span {
   const text = folded.text.slice(span.start, span.end);
   const determiner = DETERMINER.exec(text)?.[0].length ?? 0;
   const bare = text.slice(determiner);
-  const found = ROW_WORD.exec(bare);
+  const found = ROW_WORD.exec(bare) ?? /(?:'s|s') row$/u.exec(bare);
   if (!found) return { start: span.start + determiner, end: span.end };
   return found.index === 0
     ? { start: span.start + determiner + found[0].length, end: span.end }

@@ -11,6 +11,7 @@ import { groundPages } from './ground-pages.ts';
 import { groundPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
+import { groundTold } from './ground-told.ts';
 import { type Grounded, unclear } from './outcome.ts';
 import { placeRegion } from './regions.ts';
 import { type Scene } from '../places/scene.ts';
@@ -21,6 +22,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
   switch (intent.kind) {
     case 'replace':
       return groundReplace(inner, intent);
+    case 'told':
+      return groundTold(inner, intent);
     case 'set_cell':
       return groundCell(inner, intent);
     case 'replace_pairs':

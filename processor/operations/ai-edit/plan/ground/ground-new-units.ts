@@ -2,6 +2,7 @@
 
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent, NewUnit } from '#instruction/reading/intents.ts';
+import { DETERMINER, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
 import { type Place, placesOf } from '../places/page-lines.ts';
@@ -25,11 +26,19 @@ export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promis
   if ('ok' in spot) return spot;
   const isRow = spot.unit === 'row';
   if (!isQuoted && !isRow && !isPlainValue(scene, intent.value)) return unclear(text);
-  const value = isRow ? cellsOf(text, spot.block) : text;
+  const value = isRow ? cellsOf(text, spot.block) : spot.unit === 'list_item' ? withoutMark(text, spot.block) : text;
   if (value === undefined) return unclear(text);
   return planAll(scene, { ok: true, kind: 'text', targets: [[spot.anchor]] }, (match) => {
     return { op: 'insert_text', place: intent.place, ...match, value, as: spot.unit };
   });
+}
+
+/** `d. Gloves` in a list of letters: the mark is set anew. */
+function withoutMark(text: string, item: PlacedBlock | undefined): string {
+  const [mark] = /^(?:\p{L}|\p{N}{1,3})(?:\.|\))(?= )/u.exec(text) ?? [];
+  const label = item?.label?.trim() ?? '';
+  const isAlike = mark !== undefined && /^(?:\p{L}|\p{N}{1,3})[.)]$/u.test(label) && /\p{N}/u.test(mark) === /\p{N}/u.test(label);
+  return isAlike ? text.slice(mark.length).trim() : text;
 }
 
 /** A value for each column of the table. */
@@ -38,6 +47,9 @@ function cellsOf(text: string, table: PlacedBlock | undefined): string | undefin
   const columns = table ? Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan)) : cells.length;
   return cells.length === columns && cells.length > 1 && cells.every((one) => one !== '') ? cells.join(' | ') : undefined;
 }
+
+/** Without its article; folded. */
+const saidAt = ({ folded }: Scene, { start, end }: Span) => folded.text.slice(start, end).replace(DETERMINER, '').trim();
 
 const said = (scene: Scene, span: Span) => scene.folded.source.slice(span.start, span.end);
 
@@ -50,7 +62,8 @@ const UNIT_OF: Readonly<Partial<Record<PlacedBlock['kind'], NewUnit>>> = { list_
 function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot | Unresolved {
   const list = intent.of ? placeRegion(scene, intent.of) : undefined;
   // `below the text on the last page`: at its end.
-  const isWhole = placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false;
+  const isWhole =
+    thingOf(saidAt(scene, anchor)) === undefined && (placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false);
   if (isWhole && intent.place === 'after') return atEnd(scene, { ...intent, of: anchor });
   const found = resolveTarget({ ...scene, isProper: true, ...(list ? { region: list.region } : {}) }, anchor);
   if (!found.ok) return found;

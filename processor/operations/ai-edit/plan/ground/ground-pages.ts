@@ -15,6 +15,7 @@ type PagesIntent = Exclude<
   {
     kind:
       | 'replace'
+      | 'told'
       | 'replace_pairs'
       | 'set_cell'
       | 'delete'

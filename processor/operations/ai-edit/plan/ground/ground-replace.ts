@@ -84,7 +84,7 @@ function likest(scene: Scene, found: Resolved, value: string): Resolved | undefi
 }
 
 /** An address or a number does not become words: they say something about it. */
-function isOtherKind(old: string, value: string): boolean {
+export function isOtherKind(old: string, value: string): boolean {
   const isAddress = /^\S+@\S+\.\S+$|^(?:https?:\/\/|www\.)\S+$/iu.test(old);
   if (isAddress) return !/^\S+[.@]\S+$/u.test(value);
   // A number does not become a phrase.
@@ -95,7 +95,7 @@ function isOtherKind(old: string, value: string): boolean {
 const NUMBER = /(?<![\p{L}\p{N}])\p{N}[\p{N}.,/-]*(?<![.,/-])(?![\p{L}\p{N}])/gu;
 
 /** `PO Box 96169 -> 96148`: a number alone takes the place of the number in a name. */
-function onlyNumber({ ground }: Scene, { targets }: Resolved, value: string): readonly (readonly Place[])[] | undefined {
+export function onlyNumber({ ground }: Scene, { targets }: Resolved, value: string): readonly (readonly Place[])[] | undefined {
   if (value.replaceAll(NUMBER, '') !== '') return undefined;
   const cut: (readonly Place[])[] = [];
   for (const [place] of targets) {

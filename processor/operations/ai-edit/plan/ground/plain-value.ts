@@ -22,6 +22,8 @@ export function isPlainValue(scene: Scene, span: Span): boolean {
     return false;
   // Chinese and Japanese go on after a comma: with a reason or another request.
   if (/[，。；]/u.test(scene.folded.source.slice(span.start, span.end))) return false;
+  // `Member states (lower case)`: what stands in brackets may be said about the text.
+  if (/\((?!s\))[\p{Ll} ]+\)$/u.test(text) && !/\p{N}/u.test(text)) return false;
   if (GOES_ON.test(text) || /\. (?:then|also|and|please)(?: |$)/u.test(text)) return false;
   // Another request, or something that only its author knows: `my name`.
   return !new RegExp(

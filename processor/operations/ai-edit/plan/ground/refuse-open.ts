@@ -12,6 +12,7 @@ const SAID_CHARS_MAX = 200;
 
 const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace: 'replacing a text',
+  told: 'replacing a text',
   replace_pairs: 'replacing several texts',
   replace_image: 'replacing a picture',
   delete: 'removing a text',

@@ -45,7 +45,7 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const inner = { ...scene, pages };
   const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
   const whole = pages.map((page) => ({ page, start: 0, end: Infinity }));
-  if (isPages || said === '' || WHOLE.test(said)) return { region: whole };
+  if (isPages || said === '' || WHOLE.test(said) || WHOLE.test(scene.folded.text.slice(rest.start, rest.end))) return { region: whole };
   const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
   const corner = cornerRegion(inner, said);
   if (corner) return cut(corner);

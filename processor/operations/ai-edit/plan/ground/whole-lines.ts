@@ -45,8 +45,10 @@ export function wholeUnits(scene: Scene, places: readonly Place[]): readonly (re
   const taken = new Set(places.flatMap((place) => (place.page === page ? wordsAt(lines, place) : [])));
   const isLetters = ({ start, end }: PlacedWord) => /[\p{L}\p{N}]/u.test(lines.text.slice(start, end));
   const found: (readonly [Place, WholeUnit])[] = [];
-  const add = (words: readonly PlacedWord[], unit: WholeUnit) => {
-    const own = words.filter(isLetters);
+  const add = (words: readonly PlacedWord[], unit: WholeUnit, label = '') => {
+    // The mark of an item goes with it.
+    const isMark = ({ start, end }: PlacedWord, at: number) => at === 0 && label !== '' && lines.text.slice(start, end) === label;
+    const own = words.filter((one, at) => isLetters(one) && !isMark(one, at));
     if (own.length === 0 || !own.every((word) => taken.has(word))) return;
     const [place] = placesOf(lines, words.slice(0, ANCHOR_WORDS_MAX));
     if (!place) return;
@@ -60,7 +62,7 @@ export function wholeUnits(scene: Scene, places: readonly Place[]): readonly (re
           row.flatMap(({ words }) => words),
           'row',
         );
-    else if (block.kind === 'list_item') add(block.words, 'list_item');
+    else if (block.kind === 'list_item') add(block.words, 'list_item', block.label);
     else if (block.kind !== 'picture') add(block.words, 'paragraph');
   }
   for (const row of lines.rows) {

@@ -16,6 +16,11 @@ export async function wholeWords(edits: PlannedEdits, facts: DocumentFacts): Pro
         facts.locate({ ...operation.match, whole_word: true }, pages),
       ]);
       if (whole.length === 0 || whole.length === all.length) return operation;
+      // A number with its point is whole beside letters too.
+      const isFree = ({ page, start, end }: { readonly page: number; readonly start: number; readonly end: number }) =>
+        !/[\p{N}.,]$/u.test(facts.pageText(page).slice(0, start)) &&
+        !/^(?:\p{N}|[.,]\p{N})/u.test(facts.pageText(page).slice(end, end + 2));
+      if (/^\d+(?:\.\d+)+$/u.test(operation.match.text) && all.every(isFree)) return operation;
       return { ...operation, match: { ...operation.match, whole_word: true } };
     }),
   );

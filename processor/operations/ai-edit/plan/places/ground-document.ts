@@ -80,7 +80,8 @@ export function findIn(ground: GroundDocument, said: string, pages: readonly num
       const searched = index === 2 ? straight(own) : own;
       return [...searched.matchAll(pattern)].map(({ 0: hit, index: start }) => ({ page, start, end: start + hit.length }));
     });
-    const whole = all.filter(({ page, start, end }) => isWhole(ground.facts.pageText(page), start, end));
+    const isNumber = /^\d+(?:\.\d+)+$/u.test(text);
+    const whole = all.filter(({ page, start, end }) => isWhole(ground.facts.pageText(page), start, end, isNumber));
     const spelling = index === 0 ? 'exact' : 'other';
     if (whole.length > 0) return { places: whole, spelling, isInside: false };
     if (index === 0 && all.length > 0 && text.length >= 3) return { places: all, spelling, isInside: true };
@@ -96,7 +97,10 @@ function straight(text: string): string {
     .replaceAll(/[\u2010-\u2015\u2212]/gu, '-');
 }
 
-function isWhole(text: string, start: number, end: number): boolean {
+/** @param isNumber letters may touch it: `CWEB3.64` */
+function isWhole(text: string, start: number, end: number, isNumber: boolean): boolean {
+  if (isNumber)
+    return !/[\p{N}.,]$/u.test(text.slice(Math.max(0, start - 1), start)) && !/^(?:\p{N}|[.,]\p{N})/u.test(text.slice(end, end + 2));
   const joins = (left: string, right: string) => WORD.test(left) && WORD.test(right) && !UNSPACED.test(left) && !UNSPACED.test(right);
   return !joins(text.charAt(start - 1), text.charAt(start)) && !joins(text.charAt(end - 1), text.charAt(end));
 }

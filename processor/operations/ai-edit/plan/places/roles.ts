@@ -2,6 +2,7 @@
 
 import type { TEXT_PATTERNS } from '#contract/params/edit-plan.ts';
 import type { Thing } from '#instruction/reading/things.ts';
+import type { PlacedBlock } from '../places/blocks.ts';
 import { findPattern } from '../../facts/text-patterns.ts';
 import { type GroundDocument, plainName, ROLE_PAGES_MAX } from '../places/ground-document.ts';
 import { withoutLabel } from '../places/label-values.ts';
@@ -40,7 +41,7 @@ export function placesOfThing({ ground, pages, region }: Where, thing: Thing): T
         lines.rows.flatMap((row) => (row[0] && row.length === 1 && GREETING.test(row[0].text) ? [placesOf(lines, row[0].words)] : [])),
       );
     case 'title':
-      return titleOf(chosen[0]);
+      return titleOf(chosen[0], ground.blocks(pages[0] ?? 1));
     case 'total':
       return totalsOf(chosen);
     case 'header':
@@ -115,13 +116,13 @@ function totalsOf(pages: readonly PageLines[]): Targets {
 const heightOf = ({ box }: Piece) => box[3] - box[1];
 
 /** The largest text of the first page, where it is clearly larger than the rest; lines that follow belong to it. */
-function titleOf(lines: PageLines | undefined): Targets {
+function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
   const pieces = lines?.rows.flat() ?? [];
   const tall = Math.max(0, ...pieces.map(heightOf));
   const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
   const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);
   const body = others.toSorted((one, two) => one - two)[Math.floor(others.length / 2)] ?? 0;
-  if (!lines || largest.length === 0 || largest.length > 1 || tall < body * 1.15) return [];
+  if (!lines || largest.length === 0 || largest.length > 1 || tall < body * 1.15) return headingOf(lines, blocks);
   const paragraphs = lines.paragraphs.filter((paragraph) => largest.some((piece) => paragraph.pieces.includes(piece)));
   return paragraphs.length === 1
     ? [
@@ -131,6 +132,12 @@ function titleOf(lines: PageLines | undefined): Targets {
         ),
       ]
     : [];
+}
+
+/** The only heading of the first level. */
+function headingOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
+  const [only, ...others] = blocks.filter(({ kind, level }) => kind === 'heading' && level === 1);
+  return lines && only && others.length === 0 ? [placesOf(lines, only.words)] : [];
 }
 
 const EDGE_SHARE = 0.1;

@@ -66,7 +66,7 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
         ),
       );
     case 'sentence':
-      return blocks.filter(({ kind }) => kind !== 'table').flatMap((block) => sentencesOf(lines, block));
+      return goingOn(blocks.filter(({ kind }) => kind !== 'table')).flatMap((words) => sentencesOf(lines, words));
     case 'page_number':
       return numberUnits(lines, blocks);
     default:
@@ -150,7 +150,26 @@ function listUnits(blocks: readonly PlacedBlock[]): Unit[] {
   return lists;
 }
 
-function sentencesOf(lines: PageLines, { words }: PlacedBlock): Unit[] {
+/** The words of blocks; lines that were not seen as one paragraph belong together where the first ends within its sentence. */
+function goingOn(blocks: readonly PlacedBlock[]): readonly (readonly PlacedWord[])[] {
+  const joined: { words: PlacedWord[]; last: PlacedBlock }[] = [];
+  for (const block of blocks) {
+    const before = joined.at(-1);
+    const isNext =
+      before?.last.kind === 'paragraph' &&
+      block.kind === 'paragraph' &&
+      !/[.!?:;。！？]["'”’»)]*$/u.test(before.last.text.trim()) &&
+      block.top > before.last.top &&
+      block.top - before.last.bottom < (block.bottom - block.top) * 0.8;
+    if (before && isNext) {
+      before.words.push(...block.words);
+      before.last = block;
+    } else joined.push({ words: [...block.words], last: block });
+  }
+  return joined.map(({ words }) => words);
+}
+
+function sentencesOf(lines: PageLines, words: readonly PlacedWord[]): Unit[] {
   const sentences: PlacedWord[][] = [[]];
   const textOf = ({ start, end }: PlacedWord) => lines.text.slice(start, end);
   for (const [index, word] of words.entries()) {

@@ -121,6 +121,25 @@ describe('the new text ends where the request goes on', () => {
   });
 });
 
+describe('places and marks that are said beside the texts', () => {
+  test.each([
+    ['Footer: "Northwind" -> "Southwind"', ['replace_text Northwind → Southwind']],
+    ["in Denver's row the injuries should be 17", ['replace_text 16 → 17']],
+    ['Ändere Northwind in Southwind', ['replace_text Northwind → Southwind']],
+    ['add "Boots" to the list after Gloves', ['insert_text Gloves → Boots']],
+    ['insert "3. Boots" after Spatula', ['insert_text Spatula → Boots']],
+    ['remove "Nobody expected", we don\'t need it any more', ['delete_text Nobody expected']],
+    ['write Gloves all in capitals like the others in the list', ['replace_text Gloves → GLOVES']],
+    ['die Fehler: "Weather" -> "Wetter", "Gloves" -> "Handschuhe"', ['replace_text Weather → Wetter', 'replace_text Gloves → Handschuhe']],
+    ['unten statt "Northwind" bitte "Southwind"', ['replace_text Northwind → Southwind']],
+    ['GLOVES in capitals everywhere it says "Gloves"', ['replace_text Gloves → GLOVES']],
+    ['change Northwind to Southwind (lower case)', 'unclear'],
+    ['delete the last sentence under the picture', 'missing'],
+  ])('%s', async (instruction, lines) => {
+    expect(await linesOf(instruction)).toEqual(lines);
+  });
+});
+
 describe('what could be meant in several ways is not guessed', () => {
   test.each([
     // Several addresses are spoken of, and one is found.
