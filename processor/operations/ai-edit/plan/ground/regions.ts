@@ -44,6 +44,8 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const pages = chosen === undefined ? scene.pages : (choosePages(chosen, scene.ground.pageCount) ?? []);
   const inner = { ...scene, pages };
   const said = scene.folded.text.slice(rest.start, rest.end).replace(DETERMINER, '').trim();
+  // `below the chart, and the page number to 299`: a place and another request.
+  if (/[,;] ?(?:and|und|et|y|e|en) /u.test(said)) return undefined;
   const whole = pages.map((page) => ({ page, start: 0, end: Infinity }));
   if (isPages || said === '' || WHOLE.test(said) || WHOLE.test(scene.folded.text.slice(rest.start, rest.end))) return { region: whole };
   const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
