@@ -1,17 +1,19 @@
 // Makes the annotations that a plan adds beside highlights: lines under and through a text, links, notes (ISO 32000-1 12.5.6). Each draws its own
 // appearance, so that every reader shows the same.
 
-import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, PDFString } from 'pdf-lib';
+import { PDFArray, type PDFContext, type PDFDict, PDFHexString, PDFName, type PDFRef, PDFString } from 'pdf-lib';
 import { type Box, unite } from '../../../pdf/geometry/box.ts';
 import { arrayOf } from '../../../pdf/syntax/dictionary.ts';
 import { FINE, writeNumbers } from '../../../pdf/syntax/write-operand.ts';
 import { linksOver } from '../facts/choose-annotations.ts';
 
-function addAnnotation(context: PDFContext, page: PDFDict, annotation: PDFDict): void {
+function addAnnotation(context: PDFContext, page: PDFDict, annotation: PDFDict): PDFRef {
   const list = PDFArray.withContext(context);
   for (const item of arrayOf(page, 'Annots')?.asArray() ?? []) list.push(item);
-  list.push(context.register(annotation));
+  const ref = context.register(annotation);
+  list.push(ref);
   page.set(PDFName.of('Annots'), list);
+  return ref;
 }
 
 /** Shares of the height of a line, from its lower side. */
@@ -81,16 +83,16 @@ function channelsOf(color: string): number[] {
 
 export type LinkTarget = { readonly url: string } | { readonly page: PDFDict };
 
-/** A link that lies over the text gets the new target; where there is none, one is made over each line. */
-export function setLink(context: PDFContext, page: PDFDict, boxes: readonly Box[], target: LinkTarget): void {
+/** A link that lies over the text gets the new target; where there is none, one is made over each line. @returns those that are new */
+export function setLink(context: PDFContext, page: PDFDict, boxes: readonly Box[], target: LinkTarget): readonly PDFRef[] {
   const there = linksOver(page, boxes);
   for (const link of there) setTarget(context, link, target);
-  if (there.length > 0) return;
-  for (const box of boxes) {
+  if (there.length > 0) return [];
+  return boxes.map((box) => {
     const link = context.obj({ Type: 'Annot', Subtype: 'Link', Rect: [...box], Border: [0, 0, 0], F: 4 });
     setTarget(context, link, target);
-    addAnnotation(context, page, link);
-  }
+    return addAnnotation(context, page, link);
+  });
 }
 
 function setTarget(context: PDFContext, link: PDFDict, target: LinkTarget): void {

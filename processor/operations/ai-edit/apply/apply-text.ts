@@ -310,6 +310,8 @@ export interface SettledPlace<O> extends Place<O> {
   /** How its first letter is drawn, and turned, counterclockwise. */
   readonly paint: Paint | undefined;
   readonly quarterTurns: number;
+  /** Its marked content in the page's own stream. */
+  readonly mcid: number | undefined;
 }
 
 /** Looked up before the rest: redacted text is no longer text. */
@@ -335,6 +337,7 @@ export function settlePlaces<O extends PlacedOperation['operation']>(
           inked: inkAreas(match.glyphs),
           inexact: boxesOf(inexactRest(text, match.glyphs)),
           paint: glyph?.event.state.fill,
+          mcid: glyph?.event.marks.findLast((mark) => mark.mcid !== undefined && mark.source.kind === 'page')?.mcid,
           quarterTurns: ((Math.round((glyph?.angle ?? 0) / (Math.PI / 2)) % 4) + 4) % 4,
         };
       }),

@@ -12,7 +12,7 @@ import { arrayOf, dictOf, lookup } from '../../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { fieldsByName, valueOfField } from '../facts/form-fields.ts';
 
-export interface CalculatedField {
+interface CalculatedField {
   readonly name: string;
   readonly value: string;
   readonly places: readonly { readonly page: number; readonly box: Box }[];

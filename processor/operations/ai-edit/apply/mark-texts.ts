@@ -4,6 +4,7 @@ import type { PDFDict } from 'pdf-lib';
 import { type Box, unite } from '../../../pdf/geometry/box.ts';
 import type { Paint } from '../../../pdf/content/state.ts';
 import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { tagLink } from '../../../pdf/pages/tag-link.ts';
 import { visibleBox } from '../../../pdf/pages/page-box.ts';
 import { type Applied, expectOn } from '../applied.ts';
 import { addLines, addNote, NOTE_SIDE, setLink } from './add-annotations.ts';
@@ -54,7 +55,8 @@ function markOne({ opened, applied, ink }: Marked, dict: PDFDict, place: Settled
     case 'set_link': {
       const target =
         operation.page === undefined ? undefined : opened.pages.at(operation.page > 0 ? operation.page - 1 : operation.page)?.dict;
-      setLink(context, dict, boxes, target ? { page: target } : { url: operation.url ?? '' });
+      const added = setLink(context, dict, boxes, target ? { page: target } : { url: operation.url ?? '' });
+      tagLink(opened, { page: dict, annotations: added, mcid: place.mcid, text: found.text });
       expected.links.push(...boxes.map((box) => ({ box, url: operation.url })));
       break;
     }
