@@ -79,6 +79,8 @@ export interface PathEvent extends At {
   readonly fills: boolean;
   readonly strokes: boolean;
   readonly clips: boolean;
+  /** A rectangle whose sides are those of its box. */
+  readonly isBox: boolean;
   /** The first construction operation. */
   readonly firstSpanStart: number;
 }

@@ -15,7 +15,8 @@ function painter(fills: boolean, strokes: boolean): Operator {
     const box = path.box(state.ctm);
     if (box && (fills || strokes || clipPending)) {
       const at = { source, operation, state, marks };
-      execution.run.visit({ kind: 'path', ...at, box, fills, strokes, clips: clipPending, firstSpanStart: path.start });
+      const isBox = path.isBox && isUpright(state.ctm);
+      execution.run.visit({ kind: 'path', ...at, box, fills, strokes, clips: clipPending, isBox, firstSpanStart: path.start });
     }
     if (clipPending) {
       const isClipBox = state.isClipBox && path.isBox && isUpright(state.ctm);

@@ -44,8 +44,8 @@ const [ASCENT, DESCENT] = [0.85, 0.3];
 const SLACK = 2;
 /** Ems kept free between cells. */
 const APART_EMS = 0.25;
-/** Share of the height of a row. */
-const SAME_HEIGHT = 0.12;
+/** Points: the thickness of a rule between rows, at most. */
+const RULE_PT = 1.5;
 /** How far above a unit text beside it shows that there are columns. */
 const BESIDE_EMS = 8;
 const LEVEL_ANGLE = 0.02;
@@ -62,7 +62,7 @@ export function deleteUnit(on: EditedPage, match: TextMatch, unit: Unit): EditOu
   const removed = found.lines.flatMap(({ glyphs }) => glyphs);
   if (!source || removed.some(({ event }) => event.source !== source)) return { ok: false, refusal: 'split_over_contents', match };
   const drawings = drawingsOf(page);
-  const band = unit === 'row' ? bandOf(drawings, found) : undefined;
+  const band = unit === 'row' ? bandOf(page, drawings, found) : undefined;
   const column = columnOf(page, found, band, unit, band?.[1] ?? found.bottom - found.size * DESCENT);
   const moving = risingBelow(page, column);
   const by = band ? rowPitch(page, found, band) : distanceTo(moving, found.top);
@@ -85,7 +85,7 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
   const source = match.glyphs[0]?.event.source;
   if (refusal || !found || !source) return { ok: false, refusal: refusal ?? 'no_unit', match };
   const drawings = drawingsOf(page);
-  const band = asked.unit === 'row' ? bandOf(drawings, found) : undefined;
+  const band = asked.unit === 'row' ? bandOf(page, drawings, found) : undefined;
   const isAfter = asked.place === 'after';
   const pitch = band ? rowPitch(page, found, band) : pitchOf(page, found, asked.unit);
   const first = isAfter ? found.bottom - pitch : found.top;
@@ -116,7 +116,7 @@ function rowPitch(page: PageText, { lines, top }: FoundUnit, [left, low, right, 
   const distances = linesOfPage(page)
     .all.filter((line) => !own.has(line) && line.end > left && line.start < right)
     .map(({ baseline }) => Math.abs(baseline - top))
-    .filter((distance) => Math.abs(distance - height) < height * SAME_HEIGHT);
+    .filter((distance) => Math.abs(distance - height) < RULE_PT);
   return distances.length > 0 ? Math.min(...distances) : height;
 }
 

@@ -22,8 +22,8 @@ const CENTRED_MARGIN_SHARE = 0.05;
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
 /** Ems: what is drawn between the ends of a line, and is no higher, belongs to its words and goes with them. */
 const OWN_EMS = { side: 0.4, height: 2 } as const;
-/** Ems between baselines: the line would run into nearer text. */
-const BESIDE_EMS = 0.7;
+/** Ems that letters of a line reach below and above their baseline, mostly: the line would run into text that is nearer. */
+const BESIDE_EMS = { below: 0.15, above: 0.55 } as const;
 /** Ems up to which lines above and below are neighbours. */
 const NEIGHBOUR_EMS = 12;
 /** The least width (ems) of a line whose two sides can show that it is justified. */
@@ -150,10 +150,12 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
   let [before, after] = [-Infinity, Infinity];
   const isOwn = (left: number, right: number, height: number) =>
     left > start - size * OWN_EMS.side && right < end + size * OWN_EMS.side && height < size * OWN_EMS.height;
-  for (const [left, bottom, right, top] of page.rules) {
+  const hidden = hiddenBy(page, [start, end], [baseline, baseline + size * RULE_EMS.to]);
+  for (const [index, [left, bottom, right, top]] of page.rules.entries()) {
     if (isOwn(left, right, top - bottom)) continue;
     if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
     for (const x of [left, right]) {
+      if (hidden(index, x)) continue;
       if (x <= start + size * RULE_EMS.overlap) before = Math.max(before, x);
       else if (x >= end - size * RULE_EMS.overlap) after = Math.min(after, x);
     }
@@ -161,9 +163,22 @@ function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: num
   return [before, after];
 }
 
+/** Whether an edge lies under the ground on which a line stands, which was drawn later. */
+function hiddenBy(
+  { rules, grounds }: PageText,
+  [start, end]: readonly [number, number],
+  [low, high]: readonly [number, number],
+): (index: number, x: number) => boolean {
+  const at = rules.findLastIndex((box) => grounds.has(box) && box[0] < start && box[2] > end && box[1] < low && box[3] > high);
+  const ground = rules[at];
+  return (index, x) => ground !== undefined && index < at && x > ground[0] && x < ground[2];
+}
+
 /** Also text slightly higher or lower, which the line would run into. */
 function isBeside(one: PlacedGlyph, two: PlacedGlyph): boolean {
-  return Math.abs(one.angle - two.angle) < SAME_ANGLE && Math.abs(one.baseline - two.baseline) < Math.max(one.size, two.size) * BESIDE_EMS;
+  if (Math.abs(one.angle - two.angle) > SAME_ANGLE) return false;
+  const [upper, lower] = one.baseline > two.baseline ? [one, two] : [two, one];
+  return upper.baseline - lower.baseline < upper.size * BESIDE_EMS.below + lower.size * BESIDE_EMS.above;
 }
 
 function leadersAfter(page: PageText, first: PlacedGlyph, end: number): readonly PlacedGlyph[] {

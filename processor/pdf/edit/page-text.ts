@@ -56,6 +56,8 @@ export interface PageText {
   readonly gaps: ReadonlySet<Gap>;
   /** What is drawn beside text and limits it: strokes, painted areas and pictures, in page space. */
   readonly rules: readonly Box[];
+  /** Those that hide what was drawn before, where they lie. */
+  readonly grounds: ReadonlySet<Box>;
 }
 
 const RULES_MAX = 20_000;
@@ -66,12 +68,14 @@ const SPACING_EMS_MAX = 0.7;
 export function readPageTextEvents(page: PDFDict): PageText {
   const events: TextEvent[] = [];
   const rules: Box[] = [];
+  const grounds = new Set<Box>();
   const { gaps } = interpretPage(page, (event) => {
     if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
       rules.push(event.box);
+    if (event.kind === 'path' && event.fills && event.isBox && event.state.fillAlpha === 1) grounds.add(event.box);
     if (event.kind === 'text' && isEditable(event.source)) events.push(event);
   });
-  return arrangeText(page, events, gaps, rules);
+  return arrangeText(page, events, gaps, { rules, grounds });
 }
 
 /** Drawn by the page itself or by forms on it, where the content is what is seen. */
@@ -80,8 +84,11 @@ export function isEditable(source: ContentSource): boolean {
   return true;
 }
 
+type Drawn = Pick<PageText, 'rules' | 'grounds'>;
+const NOTHING: Drawn = { rules: [], grounds: new Set() };
+
 /** Text events of a page as readable text; in the order of the events. */
-export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, rules: readonly Box[] = []): PageText {
+export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, beside: Drawn = NOTHING): PageText {
   const glyphs: PlacedGlyph[] = [];
   const units: number[] = [];
   const parts: string[] = [];
@@ -123,7 +130,7 @@ export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: R
     drawings: drawn.drawings,
     sources: [...new Set(events.map(({ source }) => source))],
     gaps,
-    rules,
+    ...beside,
   };
 }
 

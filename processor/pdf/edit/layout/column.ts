@@ -36,6 +36,8 @@ const [APART, FAR] = [1.5, 2.6];
 /** Ems below the baseline that letters reach, and that stay free above what follows. */
 const [DESCENT, CLEAR] = [0.25, 0.3];
 const MARGIN_SHARE = 0.04;
+/** Ems that a cell reaches below its last line. */
+const CELL_EMS = 4;
 
 /** What moves up when something above it is gone. */
 export function risingBelow(page: PageText, column: Column): Movable {
@@ -111,10 +113,13 @@ export function moveDrawings(
   | undefined {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
   const moved = new Set<number>();
+  const isInColumn = ([x1, , x2]: Box) => (x1 + x2) / 2 >= left - size && (x1 + x2) / 2 <= right + size;
+  // The sides of the last cells reach as far down as the rule below them.
+  const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && box[3] <= top + 1 && box[1] > bottom - size * CELL_EMS);
+  const lowest = Math.min(bottom - size * USUAL_EMS, ...sides.map(({ box }) => box[1] - 1));
   for (const drawing of drawings) {
     const { box } = drawing;
-    const middle = (box[0] + box[2]) / 2;
-    if (middle < left - size || middle > right + size || box[1] < bottom - size * USUAL_EMS || box[1] > top) continue;
+    if (!isInColumn(box) || box[1] < lowest || box[1] > top) continue;
     if (!isSameSource(drawing.source, source)) return undefined;
     const isCrossing = box[3] > top + 1;
     if (isCrossing && drawing.kind === 'image') continue;

@@ -48,13 +48,34 @@ export function findUnit(page: PageText, glyphs: readonly PlacedGlyph[], unit: U
 function partsOf(page: PageText, line: TextLine, unit: Unit): TextLine[] {
   if (unit === 'line') return besideOf(page, line, PART_EMS);
   if (unit === 'paragraph') return [...paragraphOf(page, line, line.end).lines];
-  if (unit === 'row') return besideOf(page, line, Infinity).flatMap((cell) => [...paragraphOf(page, cell, cell.end).lines]);
+  if (unit === 'row')
+    return linesOfRow(
+      page,
+      besideOf(page, line, Infinity).flatMap((cell) => [...paragraphOf(page, cell, cell.end).lines]),
+    );
   const { lines } = paragraphOf(page, line, line.end);
   const [first] = lines;
   return [
     ...lines,
     ...(first ? besideOf(page, first, PART_EMS).filter((other) => other.end <= first.start && MARK.test(lettersOf(other))) : []),
   ];
+}
+
+/** With all that stands between the first and the last of them: the other lines of cells with several. */
+function linesOfRow(page: PageText, lines: readonly TextLine[]): TextLine[] {
+  const [top, bottom] = [Math.max(...lines.map(({ baseline }) => baseline)), Math.min(...lines.map(({ baseline }) => baseline))];
+  const [start, end] = [Math.min(...lines.map((line) => line.start)), Math.max(...lines.map((line) => line.end))];
+  const own = new Set(lines);
+  const others = linesOfPage(page).all.filter(
+    (line) =>
+      !own.has(line) &&
+      Math.abs(line.angle) < SAME_ANGLE &&
+      line.baseline < top + line.size * ROW_EMS &&
+      line.baseline > bottom - line.size * ROW_EMS &&
+      line.end > start &&
+      line.start < end,
+  );
+  return [...own, ...others];
 }
 
 /** The text of a line begins with a mark of a list, or one stands before it. */
@@ -114,19 +135,27 @@ export function drawingsOf(page: PageText): Drawing[] {
 /** Ems: the height of the cells of one or a few lines. */
 const CELL_EMS_MAX = 6;
 
+/** Ems from a row's text to the rules above and below it; nothing is written between. */
+const BAND_EMS = 3.2;
+
 function isWithin(inner: Box, outer: Box): boolean {
   return inner[3] - inner[1] < outer[3] - outer[1] && contains(outer, inner, 0.1);
 }
 
 /** The part of the page between the rules above and below a unit; undefined where it has none. */
-export function bandOf(paths: readonly Drawing[], { top, bottom, start, end, size }: FoundUnit): Box | undefined {
+export function bandOf(page: PageText, paths: readonly Drawing[], { lines, top, bottom, start, end, size }: FoundUnit): Box | undefined {
   const all = paths.filter(({ box }) => Math.min(box[2], end) - Math.max(box[0], start) > Math.min(end - start, size) * 0.5);
   // A ground behind the text of a cell lies in that of the cell.
   const isOfCell = ([, low, , high]: Box) => high - low < size * CELL_EMS_MAX && high > top && low < bottom;
   const wide = all.filter(({ box }) => !all.some((other) => other.box !== box && isOfCell(other.box) && isWithin(box, other.box)));
   const edges = wide.flatMap(({ box }) => [box[1], box[3]]);
-  const above = edges.filter((y) => y > top + size * 0.6 && y < top + size * 2.2);
-  const below = edges.filter((y) => y < bottom - size * 0.1 && y > bottom - size * 1.6);
+  const own = new Set(lines);
+  const others = linesOfPage(page)
+    .all.filter((line) => !own.has(line) && line.end > start && line.start < end && Math.abs(line.angle) < SAME_ANGLE)
+    .map(({ baseline }) => baseline);
+  const isFree = (from: number, to: number) => others.every((y) => y < from || y > to);
+  const above = edges.filter((y) => y > top + size * 0.6 && y < top + size * BAND_EMS && isFree(top, y));
+  const below = edges.filter((y) => y < bottom - size * 0.1 && y > bottom - size * BAND_EMS && isFree(y, bottom));
   if (above.length === 0 || below.length === 0) return undefined;
   const [high, low] = [Math.min(...above), Math.max(...below)];
   const beside = wide.filter(({ box }) => box[1] >= low - 1 && box[3] <= high + 1).map(({ box }) => box);

@@ -46,7 +46,7 @@ function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<
   const counts = new Map<number, number>();
   const add = (code: number) => counts.set(code, (counts.get(code) ?? 0) + 1);
   for (const index of inside)
-    for (const letter of String.fromCodePoint(codes[index] ?? 0).normalize('NFKC')) add(letter.codePointAt(0) ?? 0);
+    for (const letter of String.fromCodePoint(codes[index] ?? 0).normalize('NFKD')) add(letter.codePointAt(0) ?? 0);
   return counts;
 }
 
@@ -70,7 +70,7 @@ export function judgeRegion(
 function isLost(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']): boolean {
   const old = new Map<number, number>();
   for (const text of texts) {
-    for (const letter of `${text.old ?? ''}${text.also ?? ''}`.normalize('NFKC')) {
+    for (const letter of `${text.old ?? ''}${text.also ?? ''}`.normalize('NFKD')) {
       const code = letter.codePointAt(0) ?? 0;
       old.set(code, (old.get(code) ?? 0) + 1);
     }
@@ -86,7 +86,7 @@ function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']):
   if (!was.words || !is.words) return false;
   const expected = new Map(was.codes);
   const add = (text: string, by: number) => {
-    for (const letter of text.normalize('NFKC')) {
+    for (const letter of text.normalize('NFKD')) {
       const code = letter.codePointAt(0) ?? 0;
       if (!isSpace(code)) expected.set(code, (expected.get(code) ?? 0) + by);
     }

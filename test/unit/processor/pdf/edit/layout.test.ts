@@ -152,6 +152,27 @@ describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
     expect(edited.text).toBe(words.join(' ').replace(old, value));
   });
 
+  it('the side of its cell, as a clip shows it', async () => {
+    const set = (start: number) => `q 40 90 250 16 re W n BT /F1 12 Tf ${at(start, 94, 'Subtotal')} ET Q`;
+    const width = measured('Subtotal', 12);
+    const [right, middle] = [
+      await edit(set(286 - width), 'Subtotal', 'Subtotal of the year'),
+      await edit(set(165 - width / 2), 'Subtotal', 'Sum'),
+    ];
+    expect(right.lines.map(({ end }) => Math.round(end))).toEqual([286]);
+    expect(middle.lines.map(({ start, end }) => Math.round((start + end) / 2))).toEqual([165]);
+  });
+
+  it('the room that it has over a smaller line, over its own ground, and over what a later ground hides', async () => {
+    const title = `BT /F1 28 Tf 30 150 Td (Title) Tj ET BT /F1 10 Tf 30 132 Td (A line of small text below it) Tj ET`;
+    const ground = `1 1 0 rg 28 146 ${measured('Title', 28) + 4} 30 re f 0 g ${title}`;
+    const frames = `0 0 360 200 re 100 20 120 160 re S 1 g 20 100 320 90 re f 0 g ${title}`;
+    for (const content of [title, ground, frames]) {
+      const { outcomes } = await edit(content, 'Title', 'Report of 2024');
+      expect(outcomes.map((one) => one.ok && [one.change.fidelity.fitting, one.change.fidelity.scale])).toEqual([['as_it_is', 1]]);
+    }
+  });
+
   it('the middle of centred lines, and of a title alone', async () => {
     const lines = ['Annual report', 'of the company', 'for the year 2023'];
     const centred = lines.map((line, index) => at(180 - measured(line, 12) / 2, 150 - index * 16, line)).join(' ');
