@@ -54,7 +54,7 @@ const OTHERS: Readonly<Record<Act, string>> = {
   insert:
     'einfugen|fugen?|fug|hinzufugen|erganzen?|schreiben?|schreib|setzen?|setz|ajouter|ajoutez|ajoute|inserer|inserez|insere|ecrire|ecris|ecrivez|mettre|mettez|mets|anadir|anade|anada|' +
     'agregar|agrega|agregue|insertar|inserta|inserte|escribir|escribe|escriba|poner|pon|ponga|aggiungere|aggiungi|aggiunga|inserire|inserisci|scrivere|scrivi|metti|mettere|adicionar|adicione|' +
-    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|aplica|aplique|appliquer?|appliquez|applica|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?',
+    'adiciona|acrescente|acrescentar|inserir|insira|escreva|escrever|coloque|coloca|aplica|aplique|appliquer?|appliquez|applica|toevoegen|voeg|invoegen|zet|schrijf|plaats|stempel|stemple|stempeln?|tamponne[rz]?|estampa|timbra|carimb[ae]r?',
   highlight:
     'hervorheben|hebe|heb|markieren?|markier|surligner|surlignez|surligne|resaltar|resalta|resalte|subrayar en|evidenziare|evidenzia|destacar|destaque|destaca|realcar|realce|markeer|markeren',
   redact:

@@ -6,10 +6,10 @@ import type { Look } from './intents.ts';
 import { word } from './lexicon.ts';
 
 const COLORS: Readonly<Record<string, string>> = {
-  red: 'rot(?:e[nrsm]?)?|rouges?|roj[oa]|ross[oa]|vermelh[oa]|rode?|rood|红色|赤色?|赤',
+  red: 'rot(?:e[nrsm]?)?|rouges?|roj[oa]s?|ross[oaie]|vermelh[oa]s?|rode?|rood|红色|赤色?|赤',
   green: 'grun(?:e[nrsm]?)?|gruen(?:e[nrsm]?)?|verte?s?|verdes?|groene?|绿色|緑色?',
   blue: 'blau(?:e[nrsm]?)?|bleue?s?|azul|blu|blauwe?|蓝色|青色?',
-  yellow: 'gelb(?:e[nrsm]?)?|jaunes?|amarill[oa]|giall[oa]|amarel[oa]|gele?|geel|黄色',
+  yellow: 'gelb(?:e[nrsm]?)?|jaunes?|amarill[oa]s?|giall[oaie]|amarel[oa]s?|gele?|geel|黄色',
   orange: 'orangen?|naranja|arancione|laranja|oranje|橙色|オレンジ色?',
   black: 'schwarz(?:e[nrsm]?)?|noire?s?|negr[oa]|ner[oa]|pret[oa]|zwarte?|黑色|黒色?',
   grey: 'grau(?:e[nrsm]?)?|gris|grigi[oa]|cinza|grijze?|grijs|灰色',

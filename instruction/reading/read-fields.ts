@@ -60,7 +60,13 @@ function readSet(folded: Folded, part: Span): Intent[] {
     `^(?:${verbsOf('change')}) (?<field>[^\\uE001]+?) (?:${word('to|auf|zu|a|en|por|in|para|naar|op')}) (?<value>.+)$`,
     'du',
   ).exec(text);
-  return [last, first].flatMap((found): Intent[] => {
+  // `Schreib in das Feld Ort: Wien`, `Geben Sie als Vornamen Ada ein`
+  const named = new RegExp(
+    `^(?:${verbsOf('fill')})(?: sie)? (?:${word('in|into|im|ins|dans|en|nel|no|na|bij')} )(?:${word('the|das|den|die|le|la|el|il|lo|o|a|het|de')} )?(?:${word('field|box|feld|kastchen|champ|case|campo|casilla|casella|veld|vakje')}) (?<field>[^:\\uE001]{2,40}?)(?:: ?| (?=\\uE001))(?<value>.+?)(?: ein)?$`,
+    'du',
+  ).exec(text);
+  const as = new RegExp(`^(?:${verbsOf('fill')})(?: sie)? als (?<field>[\\p{L}-]+) (?<value>.+) ein$`, 'du').exec(text);
+  return [last, first, named, as].flatMap((found): Intent[] => {
     const { field, value } = found?.indices?.groups ?? {};
     return field && value ? [{ kind: 'fill', field: at(...field), value: at(...value) }] : [];
   });
@@ -71,6 +77,12 @@ function readTicked(folded: Folded, part: Span): Intent[] {
     ['tick', true],
     ['untick', false],
   ] as const;
+  const gone = new RegExp(
+    `^(?:(?:${verbsOf('delete')}) )?(?:${word('the|das|den|le|la|el|il|o|a|het')} )?(?:${word('tick|check ?mark|cross|hakchen|haken|kreuz(?:chen)?|coche|croix|marca|spunta|segno di spunta|visto|vinkje|kruisje')} (?:${word('at|in|on|from|next to|beside|for|bei|in|im|neben|a cote de|dans|de|en|junto a|accanto a|da|em|bij|naast')}) )(?<field>.+?)(?: (?:${verbsOf('delete')}))?$`,
+    'du',
+  ).exec(textOf(folded, part).text)?.indices?.groups?.['field'];
+  if (gone && new RegExp(`^(?:${verbsOf('delete')}) |(?:${verbsOf('delete')})$`, 'u').test(textOf(folded, part).text))
+    return [{ kind: 'tick', field: textOf(folded, part).at(...gone), checked: false }];
   return acts.flatMap(([act, checked]): Intent[] => {
     const field = objectOf(textOf(folded, part), verbsOf(act));
     return field ? [{ kind: 'tick', field, checked }] : [];

@@ -3,13 +3,13 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { verbsOf, word } from './lexicon.ts';
+import { PARTICLES, verbsOf, word } from './lexicon.ts';
 import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
 import { placeSaid } from './read-things.ts';
 import { findPages } from './scope-words.ts';
 import { BESIDE_WORD } from './thing-words.ts';
 
-const WATERMARK = word("water ?marks?|wasserzeichen|filigranes?|marcas? de agua|marca d'agua|watermerk");
+const WATERMARK = word("water ?marks?|wasserzeichen|filigran[ea]s?|marcas? de agua|marca d'agua|watermerk");
 const STAMP = word('stamps?|stempel|tampon|sello|timbro|carimbo');
 const HEADER = word('header|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst');
 const FOOTER = word('footer|fusszeile|pied de page|pie de pagina|pie di pagina|pie|rodape|voettekst');
@@ -17,8 +17,11 @@ const NUMBERS = word(
   "page numbers?|page numbering|number (?:all )?the pages|seitenzahlen|seitennummern|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numeri di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers|nummer de pagina's|nummeriere die seiten",
 );
 const NOTHING = word(
-  'a|an|the|in|at|on|of|to|with|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
+  'a|an|the|in|at|on|of|to|with|by|aligned|saying|als|comme|como|come|em|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
 );
+
+/** A watermark is as large as its page. */
+const LARGE = word('big|large|huge|gross(?:e[nrms]?)?|grande?s?|groot|grote');
 
 /** With what is written as a signature. */
 const SIGNS_WITH = word(
@@ -36,7 +39,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (said(NUMBERS)) return readNumbers(folded, part, where);
   const mark = said(WATERMARK)
     ? 'watermark'
-    : said(STAMP) || new RegExp(`^${word('stamp|stempel|stemple')} `, 'u').test(text)
+    : said(STAMP) ||
+        new RegExp(`^${word('stamp|stempel|stemple|tamponne[rz]?|tampona|sella|timbra|carimb[ae]|stempelen')} `, 'u').test(text)
       ? 'stamp'
       : undefined;
   const running = said(HEADER) ? 'header' : said(FOOTER) ? 'footer' : undefined;
@@ -55,6 +59,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (size) rest = rest.replace(size[0], ' ');
   const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
   if (color !== undefined) rest = rest.replace(color, ' ');
+  if (mark === 'watermark') rest = rest.replaceAll(new RegExp(LARGE, 'gu'), ' ');
+  rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
   for (const words of [WATERMARK, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   rest = rest.replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ').replaceAll(hasVerb ? /[\s|,.():]/gu : /[\s|,.()]/gu, '');
   if (rest !== '') return [];
@@ -95,6 +101,11 @@ const EXCEPT = new RegExp(
   'u',
 );
 
+/** @returns as in a plan */
+function exceptPages({ groups }: RegExpExecArray): string {
+  return `all except ${/last|letzt|dern|ult|laat/u.test(groups?.['which'] ?? '') ? 'last' : '1'}`;
+}
+
 /** `"Page X of Y" at the bottom of each page except the first`: the quoted text shows the form of the numbers. */
 function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
   const { lead = '', join = '' } = NUMBERS_SHOWN.exec(writtenAs(folded, example).text)?.groups ?? {};
@@ -105,11 +116,10 @@ function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
   let rest = left;
   for (const words of [PLACE_WORDS, NOTHING, NUMBERS, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
-  const isLast = /last|letzt|dern|ult|laat/u.test(except?.groups?.['which'] ?? '');
   return [
     {
       kind: 'number',
-      where: except ? { pages: `all except ${isLast ? 'last' : '1'}` } : {},
+      where: except ? { pages: exceptPages(except) } : {},
       format: `${lead}{n}${join === '/' ? '/' : ` ${join} `}{total}`,
       ...(position === undefined ? {} : { position }),
     },
@@ -119,17 +129,21 @@ function readNumbersShown(folded: Folded, part: Span, example: Span): Intent[] {
 function readNumbers(folded: Folded, part: Span, where: { readonly pages?: string }): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const example = /(?<lead>\p{L}*) ?(?:\{n\}|\b1|\bx) ?(?<join>\/|of|von|sur|de|di|van) ?(?:\{total\}|\d+|y|n)\b/u.exec(text);
-  const position = positionSaid(text);
+  const except = EXCEPT.exec(text);
+  const asked = except ? text.replace(except[0], ' ') : text;
+  const position = positionSaid(asked.replaceAll(new RegExp(FOOTER, 'gu'), ' bottom ').replaceAll(new RegExp(HEADER, 'gu'), ' top '));
   const isNoLead = NOT_LEAD.test(example?.groups?.['lead'] ?? '');
   const shown = isNoLead ? (example?.[0].slice(example.groups?.['lead']?.length) ?? '') : (example?.[0] ?? '\uE0FF');
-  let rest = text.replace(shown, ' ');
-  for (const words of [NUMBERS, PLACE_WORDS, NOTHING, verbsOf('insert')]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  let rest = asked.replace(shown, ' ').replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
+  for (const words of [NUMBERS, PARTICLES, FOOTER, HEADER, PLACE_WORDS, NOTHING, verbsOf('insert')])
+    rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
   const { lead = '', join = '' } = example?.groups ?? {};
   const format = example
     ? `${lead === '' || NOT_LEAD.test(lead) ? '' : `${lead} `}{n}${join === '/' ? '/' : ` ${join} `}{total}`
     : undefined;
-  return [{ kind: 'number', where, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
+  const pages = except ? { pages: exceptPages(except) } : where;
+  return [{ kind: 'number', where: pages, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
 }
 
 const NOT_LEAD = /^(?:forme?|format|form|as|like|wie|comme|como|come)$/u;

@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import type { Folded } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { AFTER, BEFORE, verbsOf, word } from './lexicon.ts';
+import { AFTER, BEFORE, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { ORDINAL, ordinalOf } from './scope-words.ts';
 
 const PAGE =
@@ -88,6 +88,15 @@ function readBlank(text: string): Intent[] | undefined {
     `^(?:${verbsOf('insert')}) ${page} (?:(?<before>${BEFORE})|(?<after>${AFTER})|(?<end>(?:${word('at|a|am|an|al|alla|no|aan')} )?${BACK})|(?<start>(?:${word('at|a|am|an|al|all|no|aan')} )?${FRONT}))(?: (?<where>${ONE}))?(?: ein| hinzu| in| toe)?$`,
     'u',
   ).exec(text);
+  const placed = new RegExp(
+    `^(?:${verbsOf('insert')}) (?:(?:${PARTICLES}) )?(?:(?<before>${BEFORE})|(?<after>${AFTER})) (?<where>${ONE}) ${page}(?: (?:${PARTICLES}))?$|^(?:${verbsOf('insert')}) ${page} (?:${PARTICLES}) (?:(?<before2>${BEFORE})|(?<after2>${AFTER})) (?<where2>${ONE})$`,
+    'u',
+  ).exec(text)?.groups;
+  if (placed) {
+    const anchor = numberOf(placed['where'] ?? placed['where2'] ?? '');
+    const isBefore = (placed['before'] ?? placed['before2']) !== undefined;
+    return anchor === undefined ? undefined : [{ kind: 'insert_blank', place: isBefore ? 'before' : 'after', page: anchor }];
+  }
   if (!found?.groups) return undefined;
   const { before, end, start, where } = found.groups;
   if (end !== undefined) return [{ kind: 'insert_blank', place: 'after', page: -1 }];

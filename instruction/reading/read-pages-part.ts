@@ -15,9 +15,10 @@ const ONLY = word(
   'only|just|nur|seulement|solo|solamente|soltanto|apenas|alleen|pages?|the|la|le|die|de|as a pdf|die|du|that|please|bitte',
 );
 const ROTATE = word(
-  'rotate|turn|flip|drehen?|dreh|tourne[rz]?|pivote[rz]?|faire pivoter|gira(?:r)?|rota(?:r)?|gire|ruota(?:re)?|rode|rotacion[ea]|draai(?:en)?',
+  'rotate|turn|flip|drehen?|dreh|tourne[rz]?|(?:fais|faites|faire) pivoter|(?:fais|faites|faire) tourner|pivote[rz]?|gira(?:r)?|rota(?:r)?|gire|ruota(?:re)?|rode|rotacion[ea]|roda(?:r)?|vire|virar|draai(?:en)?',
 );
-const DEGREES = /(\d{2,3}) ?(?:°|degrees?|degres?|deg|graden|grados?|gradi|graus|grad)?/u;
+const DEGREES =
+  /(\d{2,3}|ninety|neunzig|quatre-vingt-dix|noventa|novanta|negentig|(?:a |one )?quarter turn|(?:eine )?vierteldrehung|(?:eine )?viertelumdrehung|(?:d')?un quart de tour|(?:un )?cuarto de vuelta|(?:un )?quarto di giro|(?:um )?quarto de volta|(?:een )?kwartslag) ?(?:°|degrees?|degres?|deg|graden|grados?|gradi|graus|grad)?/u;
 const COUNTER = word(
   'counter-?clockwise|anti-?clockwise|tegen de (?:wijzers van de )?klok(?: in)?|in senso antiorario|en sentido antihorario|sens antihoraire|sentido anti-?horario|to the left|left|gegen den uhrzeigersinn|nach links|links|vers la gauche|a gauche|a la izquierda|izquierda|a sinistra|para a esquerda|linksom|naar links',
 );
@@ -27,20 +28,22 @@ const CLOCK = word(
 const IT = word(
   'it|the (?:whole )?(?:page|document|pdf|file|sheet)|das (?:dokument|blatt)|die seite|alle seiten|la page|le document|la pagina|el documento|la hoja|il documento|o documento|het document|de pagina|by|um|de|di|to|on|its|of|the|head',
 );
+const REVERSE_LAST =
+  /^(?:die |de |)?(?:reihenfolge der seiten|seitenreihenfolge|volgorde van de pagina's|paginavolgorde) (?:bitte )?(?:umkehren|umdrehen|omkeren|omdraaien)$/u;
 const REVERSE =
-  /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas)$/u;
+  /^(?:reverse|invert|flip|kehre|inverse[rz]?|invierte|inverti|inverta|draai) (?:the |die |l'|el |o )?(?:page order|order of (?:the |all )?pages|pages|seitenreihenfolge(?: um)?|ordre des pages|orden de las paginas|ordine delle pagine|ordem das paginas|volgorde van de pagina's|paginavolgorde)(?: om| um)?$/u;
 const CROP =
   /^(?:crop|trim|cut|beschneide|schneide|rogne[rz]?|recorta|ritaglia|apara|snijd) (?:off )?(?:all )?(?:the |die |les |los |i |as |de )?(?:margins?|rander|seitenrander|marges?|margenes|margini|margens|edges) (?:by|um|de|di|em|met) (?<value>\d{1,4}(?:[.,]\d{1,2})?) ?(?<unit>[a-z%]+)$/u;
 const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
 const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
 const FLATTEN = new RegExp(
-  `^(?:${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
+  `^(?:(?:make|turn) (?:the |this |all )*(?:form|pdf|document|fields|form fields) (?:(?:non-?|un)editable|read-?only|not editable|no longer (?:editable|fillable)|not fillable)(?: any ?more)?|${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
   'u',
 );
 
 export function readPagesPart(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  if (REVERSE.test(text)) return [{ kind: 'reverse' }];
+  if (REVERSE.test(text) || REVERSE_LAST.test(text)) return [{ kind: 'reverse' }];
   const crop = CROP.exec(text)?.groups;
   const unit = unitOf(crop?.['unit'] ?? '');
   if (crop && unit) return [{ kind: 'crop', value: Number((crop['value'] ?? '').replace(',', '.')), unit }];
@@ -65,7 +68,7 @@ export function readPagesPart(folded: Folded, part: Span): Intent[] {
       ROTATE,
       IT,
       word(
-        'upside down|umdrehen|auf den kopf|querformat|hochformat|landscape|portrait|stelle|stell|setze|set|please|bitte|auf|also|so|then',
+        'upside down|umdrehen|auf den kopf|(?:auf|ins?|to|into|en|a|naar) (?:das |the |le |el |het )?(?:querformat|hochformat|landscape|portrait|paysage|apaisado|horizontal|liggend)|stelle|stell|setze|set|please|bitte|auf|also|so|then',
       ),
     ) === ''
   )
@@ -113,6 +116,12 @@ const NAMED_PAGE = new RegExp(
   'u',
 );
 
+const NO_NAME = new RegExp(
+  word(
+    'from|on|of (?:the|every|each|all)|every|each|all|both|first|last|next|blank|empty|auf|von|jede[rnms]?|alle[nr]?|de|du|des|sur|dans|del|della|en|em|na|no|van|op',
+  ),
+  'u',
+);
 const PAGE_LAST = / (?:pages?|seiten?)$/u;
 
 /** `I just need the table of contents as a pdf`: a page by what stands at its top. */
@@ -127,7 +136,8 @@ function readNamed(folded: Folded, part: Span): Intent[] {
   const verb = keeps ?? (PAGE_LAST.test(text) ? deletes : null);
   if (!verb || !isPdf) return [];
   const name = NAMED_PAGE.exec(text.slice(verb[0].length))?.groups?.['name'];
-  if (name === undefined) return [];
+  // `the logo from every page` names no page.
+  if (name === undefined || NO_NAME.test(name)) return [];
   const start = part.start + text.indexOf(name, verb[0].length);
   return [{ kind: 'named_pages', act: keeps ? 'keep_pages' : 'delete_pages', name: { start, end: start + name.length } }];
 }
@@ -138,7 +148,8 @@ const PAGE_FILL = word(
 
 function readTurn(text: string): 90 | 180 | 270 | undefined {
   if (new RegExp(word('upside down|auf den kopf|a l.envers|boca abajo|sottosopra'), 'u').test(text)) return 180;
-  const said = Number(DEGREES.exec(text)?.[1] ?? 0);
+  const turn = DEGREES.exec(text)?.[1] ?? '0';
+  const said = /^\d/u.test(turn) ? Number(turn) : 90;
   if (said === 180) return 180;
   const isLeft = new RegExp(COUNTER, 'u').test(text);
   const isRight = new RegExp(CLOCK, 'u').test(text);

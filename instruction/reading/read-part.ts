@@ -112,7 +112,7 @@ const ANNOUNCED = new RegExp(
 
 const PICTURE = word('logos?|pictures?|images?|photos?|photographs?|bild(?:er)?|fotos?|grafik|imagen|immagine|imagem|afbeelding');
 
-const NEW_PICTURE = `(?:${word('our|my|the|the new|this|a|unser|unserem|das neue|notre|le nouveau|nuestro|il nostro|nosso|ons')} )*(?:${word('new|company|own|attached|neue[ns]?')} )*${PICTURE}(?: ${word('attached|i attached|i sent')})?`;
+const NEW_PICTURE = `(?:(?:${word('our|my|the|the new|this|a|unser|unserem|das neue|notre|le nouveau|nuestro|il nostro|nosso|ons')} )*(?:${word('new|company|own|attached|neue[ns]?')} )*${PICTURE}(?: ${word('attached|i attached|i sent')})?|${word('(?:our|my|the) (?:new|own|attached) one|ours|unser(?:e[nms]?)? (?:neues|eigenes)|das (?:neue|angehangte)|le notre|la notre|notre nouveau|el nuestro|la nuestra|el nuevo|il nostro|la nostra|il nuovo|o nosso|a nossa|o novo|het onze|de onze')})`;
 
 /** The picture that came with the instruction takes the place of the only one there is. */
 function readImages(folded: Folded, part: Span): Intent[] {

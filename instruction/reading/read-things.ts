@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { verbsOf, word } from './lexicon.ts';
+import { LIMITS, verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
 import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
@@ -124,11 +124,14 @@ export function placeSaid(folded: Folded, span: Span): SaidPlace | undefined {
   const pages = findPages(folded, span);
   const where = pages ? { where: { pages: pages.pages } } : {};
   const text = textOf(folded, span);
-  const beside = new RegExp(`(?:^|\\s)(?<word>${BESIDE_WORD}) (?<anchor>.+)$`, 'u').exec(text);
+  const isAtEnd = pages !== undefined && pages.span.end >= span.end;
+  // In `top right of the first page` nothing stands beside the page.
+  const bare = isAtEnd ? folded.text.slice(span.start, pages.span.start) : text;
+  const beside = new RegExp(`(?:^|\\s)(?<word>${BESIDE_WORD}) (?<anchor>.+)$`, 'u').exec(bare);
   const side = beside && sideSaid(beside.groups?.['word'] ?? '');
   if (beside && side) {
-    const end = pages && pages.span.end >= span.end ? pages.span.start : span.end;
-    const anchor = trimmed(folded, { start: span.end - (beside.groups?.['anchor'] ?? '').length, end });
+    const end = span.start + bare.length;
+    const anchor = trimmed(folded, { start: end - (beside.groups?.['anchor'] ?? '').length, end });
     return anchor.start < anchor.end ? { beside: { side, anchor }, ...where } : undefined;
   }
   const rest = pages ? text.replace(folded.text.slice(pages.span.start, pages.span.end), ' ') : text;
@@ -191,7 +194,10 @@ function readResized(folded: Folded, part: Span): Intent[] {
   ).test(text);
   const isHalf = new RegExp(HALF, 'u').test(text);
   const isDouble = new RegExp(DOUBLE, 'u').test(text);
-  const by = new RegExp(word('by|um|de|del|di|met'), 'u').test(text.slice(0, percent?.index ?? 0).slice(-6));
+  // `20 % smaller` and `by 20 %` say how much less, `to 20 %` how much is left.
+  const by =
+    new RegExp(word('by|um|de|del|di|met|em|d'), 'u').test(text.slice(0, percent?.index ?? 0).slice(-6)) ||
+    new RegExp(`^\\d{1,3} ?% (?:${SMALLER}|${BIGGER}|${word('less|more')})`, 'u').test(text.slice(percent?.index ?? text.length));
   const said = Number(percent?.[1] ?? 0);
   const size = percent
     ? by && (isLess || isMore)
@@ -249,7 +255,6 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
   const first = nouns[0];
   if (!first) return [];
   const lead = text.slice(0, first.index);
-  const color = colorSaid(new RegExp(COLOR, 'u').exec(lead)?.[0] ?? '');
   const bare = (said: string) =>
     said
       .replaceAll(new RegExp(COLOR, 'gu'), ' ')
@@ -266,6 +271,9 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
     tail = pages.span.end >= tail.end ? { ...tail, end: pages.span.start } : { start: pages.span.end, end: tail.end };
   tail = trimmed(folded, tail);
   const said = textOf(folded, tail);
+  // Before the noun, or right behind it: `los resaltados amarillos`.
+  const behind = new RegExp(`^(?:${word('in|mit|en|de|em|color')} )?${COLOR}`, 'u').exec(said)?.[0] ?? '';
+  const color = colorSaid(new RegExp(COLOR, 'u').exec(lead)?.[0] ?? new RegExp(COLOR, 'u').exec(behind)?.[0] ?? '');
   const common = {
     kind: 'remarks' as const,
     act: target ? ('remove' as const) : ('flatten' as const),
@@ -283,8 +291,8 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
     ...(author === undefined ? [] : [{ ...common, author: spanOf(author) }]),
     ...(about === undefined ? [] : [{ ...common, at: quoted ?? spanOf(about) }]),
     ...(quoted && about === undefined ? [{ ...common, at: quoted }] : []),
-    // Another description is not needed where there is only one such thing.
-    { ...common, isDescribed: true },
+    // Another description is not needed where there is only one such thing; an exception is none.
+    ...(LIMITS.test(said) ? [] : [{ ...common, isDescribed: true as const }]),
   ];
 }
 
@@ -344,6 +352,7 @@ function madeEmpty(folded: Folded, part: Span): Span | undefined {
 const NOTE = word(
   '(?:sticky )?notes?|comments?|remarks?|annotations?|kommentar|notiz|anmerkung|haftnotiz|commentaire|remarque|comentario|nota(?: adhesiva)?|commento|comentario|opmerking|notitie',
 );
+const ARTICLE = word('an?|ein|eine[nrm]?|une?|un[ao]?|um[a]?|een');
 const PINS = word(
   'attach|stick|leave|pin|drop|hefte?n?|hange|hinterlasse|attache[rz]?|epingle[rz]?|laisse[rz]?|adjunta|pega|deja|allega|attacca|lascia|anexe|cole|deixe|hecht|plak',
 );
@@ -358,7 +367,7 @@ function readNotes(folded: Folded, part: Span): Intent[] {
   const before = folded.text.slice(part.start, value.start);
   const after = trimmed(folded, { start: value.end, end: part.end });
   const lead = new RegExp(
-    `^(?:${verbsOf('insert')}|${PINS}) (?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
+    `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?(?:${word('new|neue[nrs]?|yellow')} )?${NOTE}(?: ${word('saying|that says|with the text|reading|mit dem text|qui dit|que diga|con el texto|con testo|com o texto|met de tekst')})?[ :]*$`,
     'u',
   );
   const joint = new RegExp(`^(?:${AT}) `, 'u').exec(textOf(folded, after));
@@ -366,7 +375,7 @@ function readNotes(folded: Folded, part: Span): Intent[] {
     return [{ kind: 'note', value, at: trimmed(folded, { start: after.start + joint[0].length, end: after.end }) }];
   // `add a comment to the heading X: "…"`
   const other = new RegExp(
-    `^(?:${verbsOf('insert')}|${PINS}) (?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`,
+    `^(?:${verbsOf('insert')}|${PINS}) (?:${ARTICLE} )?(?:${DETERMINER.source.slice(1)})?${NOTE} (?:${AT}) (?<at>.+?)[ :,]*$`,
     'u',
   ).exec(before);
   const at = other?.groups?.['at'];

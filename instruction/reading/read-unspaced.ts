@@ -74,12 +74,13 @@ const LOOKS = new RegExp(
 /** `第3页`, `6ページ目`, `最后一页`, also in brackets behind its name. */
 const PAGE = '(?:第? ?(?<number>\\d{1,5}) ?(?:ページ目?|页|頁)|(?<last>最后一?页|最後の?ページ|末页)|(?<first>第一页|首页|最初のページ))';
 const PAGE_FRAMES = [
+  new RegExp(`^${PAGE}(?:删掉|删除|去掉|移除)(?:掉)?$`, 'u'),
   new RegExp(`^(?:.{1,30}(?:ページ|页) ?\\( ?)?${PAGE}(?: ?\\))?を?(?:すべて|全部)?(?:削除|取り除|消し)${TAIL}$`, 'u'),
   new RegExp(`^(?:删除|删掉|去掉|移除)${PAGE}$`, 'u'),
   new RegExp(`^(?:把|将)${PAGE}(?:删除|删掉|去掉)(?:掉)?$`, 'u'),
 ];
 const NUMBERS =
-  /^在?(?<where>每一?页|所有页|全ページの?|各ページの?)?(?<place>.*?)(?:に|加上|添加|插入|加)?(?:页码|ページ番号)(?:を?(?:付け|つけ|追加|入れ).*)?$/u;
+  /^(?:请)?在?(?<where>每一?页|所有页面?|全ページの?|各ページの?)?的?(?<place>.*?)(?:に|加上|添加|插入|加)?(?:页码|ページ番号)(?:を?(?:付け|つけ|追加|入れ).*)?$/u;
 
 const CJK_PICTURE = '(?:logo|标志|徽标|图标|图片|图像|照片|ロゴ|画像|写真|図)';
 const CJK_PLACE = '(?:左上|右上|左下|右下|上方?|下方?|中央|正中|底部|顶部)角?(?:隅)?';
@@ -205,6 +206,18 @@ const THING_FRAMES: readonly { readonly pattern: RegExp; readonly make: (groups:
     make: () => ({ kind: 'clear_fields' }),
   },
   {
+    pattern:
+      /^(?:把|将)(?<page>第 ?\d+ ?页|最后一?页|末页|首页|第一页)(?:移到|移动到|放到|调到)(?:最)?(?<place>前面|后面|开头|末尾|最前|最后)$/du,
+    make: ({ said }) => movedTo(said['page'], said['place']),
+  },
+  {
+    pattern: new RegExp(
+      `^(?<page>\\d+ページ目?|最後のページ|最初のページ)を(?:一番|最)?(?<place>最初|先頭|前|最後|末尾|後ろ)(?:に)?(?:移動|移し|もってき)(?:し)?${TAIL}$`,
+      'du',
+    ),
+    make: ({ said }) => movedTo(said['page'], said['place']),
+  },
+  {
     pattern: /^(?:颠倒|反转|倒转)(?:所有)?(?:页面?|页码)?(?:的)?(?:顺序|次序)$|^(?:把|将)(?:页面?)?顺序(?:颠倒|反转|倒过来)$/du,
     make: () => ({ kind: 'reverse' }),
   },
@@ -222,12 +235,12 @@ const THING_FRAMES: readonly { readonly pattern: RegExp; readonly make: (groups:
   },
   {
     pattern:
-      /^(?:把|将)?(?<pages>第 ?\d+ ?页|所有页面?|每一?页|全部页面?|整个文档)(?:都)?(?<turn>顺时针|逆时针|向右|向左)?旋转(?<degrees>90|180|270) ?(?:度|°)$/du,
+      /^(?:把|将)?(?<pages>第 ?\d+ ?页|最后一?页|首页|所有页面?|每一?页|全部页面?|整个文档)(?:都)?(?<turn>顺时针|逆时针|向右|向左)?旋转(?<degrees>90|180|270) ?(?:度|°)$/du,
     make: ({ said }) => turned(said),
   },
   {
     pattern: new RegExp(
-      `^(?:(?<pages>\\d+ページ目?|全ページ|すべてのページ|全てのページ)を)(?<turn>時計回りに|反時計回りに|右に|左に)?(?<degrees>90|180|270)(?:度|°)(?<later>時計回りに|反時計回りに)?(?:回転)(?:し|させ)?${TAIL}$`,
+      `^(?:(?<pages>\\d+ページ目?|全ページ|すべてのページ|全てのページ|最後のページ|最初のページ)を)(?<turn>時計回りに|反時計回りに|右に|左に)?(?<degrees>90|180|270)(?:度|°)(?<later>時計回りに|反時計回りに)?(?:回転)(?:し|させ)?${TAIL}$`,
       'du',
     ),
     make: ({ said }) => turned(said),
@@ -265,6 +278,17 @@ function onPages(said: string | undefined): { readonly where?: { readonly pages:
   return { where: { pages: number ?? (/最后|最後/u.test(said) ? 'last' : /首|最初/u.test(said) ? '1' : 'all') } };
 }
 
+function pageSaid(said: string | undefined): string | undefined {
+  const number = /\d+/u.exec(said ?? '')?.[0];
+  return number ?? (/最后|最後|末/u.test(said ?? '') ? 'last' : /首|第一|最初/u.test(said ?? '') ? '1' : undefined);
+}
+
+function movedTo(page: string | undefined, place = ''): Intent | undefined {
+  const pages = pageSaid(page);
+  const isFront = /前|开头|最初|先頭/u.test(place);
+  return pages === undefined ? undefined : { kind: 'move_pages', pages, place: isFront ? 'before' : 'after', page: isFront ? 1 : -1 };
+}
+
 const pageList = (said: string) =>
   said
     .replaceAll(/[第 ]/gu, '')
@@ -281,7 +305,7 @@ function turned({ pages = '', turn = '', later = '', degrees }: Readonly<Record<
   const isLeft = /逆|左|反/u.test(turn + later);
   if (said !== 180 && turn + later === '') return undefined;
   const right = said === 180 ? 180 : isLeft === (said === 90) ? 270 : 90;
-  return { kind: 'rotate', pages: /\d+/u.exec(pages)?.[0] ?? 'all', degrees: right };
+  return { kind: 'rotate', pages: pageSaid(pages) ?? 'all', degrees: right };
 }
 
 function readThingFrames(text: string, start: number, folded: Folded): Intent[] {
@@ -318,7 +342,9 @@ export function readUnspaced(folded: Folded, part: Span): Intent[] {
   if (things.length > 0) return things;
   const numbers = NUMBERS.exec(text);
   if (numbers && !quotedIn(folded, part)) {
-    const position = positionSaid(numbers.groups?.['place'] ?? '');
+    const place = numbers.groups?.['place'] ?? '';
+    const position = CJK_POSITIONS.find(([words]) => words.test(place))?.[1] ?? positionSaid(place);
+    if (place !== '' && position === undefined) return [];
     return [{ kind: 'number', ...(position === undefined ? {} : { position }) }];
   }
   const looks = LOOKS.exec(text)?.indices?.groups;
@@ -332,11 +358,14 @@ export function readUnspaced(folded: Folded, part: Span): Intent[] {
     const page = frame.exec(text)?.groups;
     if (page) return [{ kind: 'delete_pages', pages: page['number'] ?? (page['last'] === undefined ? '1' : 'last') }];
   }
-  return FRAMES.flatMap(({ pattern, make }) => {
+  const found = FRAMES.flatMap(({ pattern, make }) => {
     const indices = pattern.exec(text)?.indices?.groups;
     if (!indices) return [];
     const groups: Record<string, Span> = {};
     for (const [name, at] of Object.entries(indices)) if (at) groups[name] = trimmed(folded, { start: start + at[0], end: start + at[1] });
     return make(groups, folded) ?? [];
   });
+  // `Xを黒塗りにして` makes no text of its own.
+  const isMarked = found.some(({ kind }) => kind === 'redact' || kind === 'highlight');
+  return isMarked ? found.filter(({ kind }) => kind !== 'replace') : found;
 }

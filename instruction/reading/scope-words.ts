@@ -15,7 +15,7 @@ export interface Where {
 const PAGE =
   "(?:pages?|pgs?|pp?\\.?|slides?|sheets?|seiten?|folien?|pagina's|paginas?|pagine|hojas?|feuilles?|diapositivas?|bladzijden?|dia's)";
 const PREPOSITION =
-  "(?:,? ?\\(?(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|em|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
+  "(?:,? ?\\(?(?<![\\p{L}\\p{N}])(?:on|in|of|from|at|to|across|for|over|auf|von|in|im|sur|a|de|dans|en|em|na|nas|da|das|nos?|sulla|sulle|nella|nelle|della|delle|alla|op|van) )?(?<![\\p{L}\\p{N}])(?:the |der |den |die |la |las |le |les |l'|a |as |o |os |de )?";
 
 /** The page that shows the title. */
 const COVER =
@@ -24,7 +24,7 @@ const COVER =
 const ORDINALS: Readonly<Record<string, number>> = {
   ...Object.fromEntries(
     [
-      'first|1st|erste[nrsm]?|premiere?|1ere?|primer[ao]?|primeir[ao]|prim[ao]|eerste',
+      'first|1st|erste[nrsm]?|premieres?|premiers?|1ere?|primer(?:[ao]s?)?|primeir[ao]s?|prim[aoie]|eerste',
       'second|2nd|zweite[nrsm]?|deuxieme|seconde?|2e|segund[ao]|second[ao]|tweede',
       'third|3rd|dritte[nrsm]?|troisieme|3e|tercer[ao]?|terceir[ao]|terz[ao]|derde',
       'fourth|4th|vierte[nrsm]?|quatrieme|4e|cuart[ao]|quart[ao]|vierde',
@@ -34,7 +34,7 @@ const ORDINALS: Readonly<Record<string, number>> = {
       'eighth|8th|achte[nrsm]?|huitieme|octav[ao]|ottav[ao]|oitav[ao]|achtste',
     ].map((words, index) => [words, index + 1]),
   ),
-  '(?:very )?last|final|letzte[nrsm]?|derniere?|ultim[ao]|laatste': -1,
+  '(?:very )?last|final|letzte[nrsm]?|dernieres?|derniers?|ultim[aoie]s?|laatste': -1,
   'second to last|second last|penultimate|vorletzte[nrsm]?|avant-derniere?|penultim[ao]|voorlaatste': -2,
 };
 export const ORDINAL = word(Object.keys(ORDINALS).join('|'));
@@ -54,10 +54,30 @@ const EVERY_BEFORE = word(
     'tutte le occorrenze di|todas as ocorrencias de|alle keren dat',
 );
 
+/** Small numbers as words. */
+const NUMBERS = [
+  'two|zwei|deux|dos|due|duas|dois|twee',
+  'three|drei|trois|tres|tre|drie',
+  'four|vier|quatre|cuatro|quattro|quatro',
+  'five|funf|cinq|cinco|cinque|vijf',
+  'six|sechs|seis|sei|zes',
+  'seven|sieben|sept|siete|sette|sete|zeven',
+  'eight|acht|huit|ocho|otto|oito',
+  'nine|neun|neuf|nueve|nove|negen',
+  'ten|zehn|dix|diez|dieci|dez|tien',
+];
+const COUNT = `(?:${NUMBERS.join('|')}|\\d{1,3})`;
+
+function countOf(said: string): number {
+  const digits = /\d+/u.exec(said)?.[0];
+  return digits === undefined ? NUMBERS.findIndex((words) => new RegExp(`^(?:${words})$`, 'u').test(said)) + 2 : Number(digits);
+}
+
+const RANGE = '(?:-|–|to|through|until|bis|tot(?: en met)?|hasta(?: la)?|fino a|ate(?: a)?|a|al|ao|au)';
 const PAGES_HERE = new RegExp(
   `${PREPOSITION}(?:${word(
     `(?:both|all|every|each|alle[nr]?|beiden?|jede[rnms]?|toutes les|chaque|les deux|todas las|cada|ambas(?: las)?|tutte le|ogni|entrambe le|todas as|elke|iedere)(?: the)? ${PAGE}`,
-  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?<count>two |three |zwei |deux |dos |due |duas |twee )?${PAGE}(?![\\p{L}])|${PAGE} ?(?:no\\.? |number )?(?<list>\\d+(?: ?(?:-|,|to|and|und|et|y|e|en|bis|a) ?\\d+)*))(?![\\p{L}\\p{N}])\\)?`,
+  )}|(?<cover>${word(COVER)}|表紙|封面)|(?<back>${word('back(?: side| page)|back(?=$)|ruckseite|verso|reverso|achterkant')})|(?<ordinal>${ORDINAL}) (?:(?<count>${COUNT}) )?${PAGE}(?![\\p{L}])|(?<before>${COUNT}) (?<behind>${ORDINAL}) ${PAGE}(?![\\p{L}])|(?<![\\p{L}\\p{N}])${PAGE} ?(?:no\\.? |number |nr\\.? )?(?<list>\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}]))(?: ?(?:${RANGE}|,|and|und|et|y|e|en) ?\\d+(?! ?(?:°|degrees?|grad)(?![\\p{L}])))*))(?![\\p{L}\\p{N}])\\)?`,
   'u',
 );
 
@@ -68,16 +88,22 @@ export function findPages({ text }: Folded, { start, end }: Span): { readonly pa
   if (!found) return undefined;
   const span = { start: start + found.index, end: start + found.index + found[0].length };
   if (PAGES_HERE.test(part.slice(found.index + found[0].length))) return undefined;
-  const { ordinal, count, list, cover, back } = found.groups ?? {};
+  const { count, before, list, cover, back } = found.groups ?? {};
+  const ordinal = found.groups?.['ordinal'] ?? found.groups?.['behind'];
+  const many = count ?? before;
   if (cover !== undefined) return { pages: '1', span };
   if (back !== undefined) return { pages: 'last', span };
   if (list !== undefined)
-    return { pages: list.replaceAll(/ ?(?:to|bis| a |-) ?/gu, '-').replaceAll(/ ?(?:,|and|und|et|y|e|en) ?/gu, ','), span };
+    return {
+      pages: list
+        .replaceAll(/ ?(?:,|(?<!\p{L})(?:and|und|et|y|e|en)(?!\p{L})) ?(?=\d)/gu, ',')
+        .replaceAll(new RegExp(` ?${RANGE} ?(?=\\d)`, 'gu'), '-'),
+      span,
+    };
   if (ordinal === undefined) return { pages: 'all', span };
   const nth = ordinalOf(ordinal) ?? 1;
-  if (count === undefined) return { pages: nth === -1 ? 'last' : String(nth), span };
-  const many = /three/.test(count) ? 3 : 2;
-  return nth === 1 ? { pages: `1-${many}`, span } : nth === -1 ? { pages: `-${many}-last`, span } : undefined;
+  if (many === undefined) return { pages: nth === -1 ? 'last' : String(nth), span };
+  return nth === 1 ? { pages: `1-${countOf(many)}`, span } : nth === -1 ? { pages: `-${countOf(many)}-last`, span } : undefined;
 }
 
 /** What is left of a part without its ends that say where and how often. */

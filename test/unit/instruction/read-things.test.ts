@@ -164,3 +164,53 @@ test('a part with its verb at the end is one request, the next another', () => {
 test('what else is asked for is not taken for what stays', () => {
   expect(read('remove the logo and everything else')).not.toMatchObject([{ kind: 'picture', act: 'delete', target: 'the logo' }]);
 });
+
+test.each([
+  ['Behalte nur die ersten drei Seiten', { kind: 'keep_pages', pages: '1-3' }],
+  ['Conserva le prime 4 pagine', { kind: 'keep_pages', pages: '1-4' }],
+  ['Supprime les deux dernières pages', { kind: 'delete_pages', pages: '-2-last' }],
+  ['Elimina la última página', { kind: 'delete_pages', pages: 'last' }],
+  ['Elimina le pagine 2 e 3', { kind: 'delete_pages', pages: '2,3' }],
+  ['Verwijder pagina 2 tot 4', { kind: 'delete_pages', pages: '2-4' }],
+  ['Füge nach Seite 2 eine leere Seite ein', { kind: 'insert_blank', place: 'after', page: 2 }],
+  ['Voeg een lege pagina toe na pagina 1', { kind: 'insert_blank', place: 'after', page: 1 }],
+  ['Fais pivoter la page 2 de 90 degrés vers la droite', { kind: 'rotate', pages: '2', degrees: 90 }],
+  ['Draai pagina 3 een kwartslag naar links', { kind: 'rotate', pages: '3', degrees: 270 }],
+  ['Gira la página 2 noventa grados', { kind: 'rotate', pages: '2', degrees: 90 }],
+  ['Bitte die Reihenfolge der Seiten umkehren', { kind: 'reverse' }],
+  ['请把最后一页移到最前面', { kind: 'move_pages', pages: 'last', place: 'before', page: 1 }],
+  ['第2页删掉', { kind: 'delete_pages', pages: '2' }],
+])('pages in other words: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test.each([
+  ['make the logo 20% smaller', { kind: 'picture', act: 'resize', percent: 80 }],
+  ['shrink the logo to 20%', { kind: 'picture', act: 'resize', percent: 20 }],
+  ['put the attached logo at the top right of the first page', { kind: 'add_picture', position: 'top_right', where: { pages: '1' } }],
+  ['Ersetze das Logo durch unser neues', { kind: 'replace_image' }],
+  ['Elimina todos los resaltados amarillos', { kind: 'remarks', kinds: ['highlights'], color: '#ffff00' }],
+  ['Añade una nota "revisar" junto a "Total"', { kind: 'note', value: '"revisar"', at: '"Total"' }],
+  ['Füge eine Kopfzeile "Entwurf" hinzu', { kind: 'mark', mark: 'header', value: '"Entwurf"' }],
+  ['put a big red CONFIDENTIAL watermark on all pages', { kind: 'mark', mark: 'watermark', value: 'CONFIDENTIAL', color: '#ff0000' }],
+  ['Zet "CONCEPT" als watermerk op elke pagina', { kind: 'mark', mark: 'watermark', where: { pages: 'all' } }],
+  [
+    'number the pages at the bottom centre, except on the first page',
+    { kind: 'number', position: 'bottom_center', where: { pages: 'all except 1' } },
+  ],
+  ['make the form fields no longer editable', { kind: 'flatten' }],
+  ['メールアドレスを黒塗りにしてください', { kind: 'redact', target: 'メールアドレス' }],
+])('in other words: %s', (instruction, expected) => {
+  expect(read(instruction)).toMatchObject([expected]);
+});
+
+test.each([
+  'rotate landscape pages 90° clockwise',
+  'delete all comments except those of Ann',
+  'put a small red CONFIDENTIAL stamp on all pages',
+])('no word is passed over: %s', (instruction) => {
+  const kinds = read(instruction).map((intent) => (intent as { kind?: string } | null)?.kind);
+  expect(kinds).not.toContain('rotate');
+  expect(kinds).not.toContain('remarks');
+  expect(kinds).not.toContain('mark');
+});

@@ -25,6 +25,7 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
       if (boxes.length > 0) expectOn(applied, page).boxes.push(...boxes);
     }
   };
+  const gone = new Set<PDFDict>();
   const isWidget = (annotation: PDFDict) => nameOf(annotation, 'Subtype') === 'Widget';
   for (const { operation, pages } of placed) {
     const { id, op } = operation;
@@ -32,7 +33,7 @@ export function expectStructure(opened: OpenedPdf, placed: readonly PlacedOperat
       case 'remove_annotations':
       case 'remove_links':
       case 'flatten_annotations':
-        expectMeant(opened, operation, pages, applied);
+        expectMeant(opened, operation, { pages, gone }, applied);
         break;
       case 'fill_field':
       case 'check_field': {
@@ -118,11 +119,18 @@ const COUNTED: Readonly<Record<string, number>> = {
 };
 
 /** The annotations that will go, each with its place; what is drawn beyond it, such as a cloud, goes too. */
-function expectMeant(opened: OpenedPdf, operation: OfAnnotations, pages: readonly number[], applied: Applied): void {
+function expectMeant(
+  opened: OpenedPdf,
+  operation: OfAnnotations,
+  { pages, gone }: { readonly pages: readonly number[]; readonly gone: Set<PDFDict> },
+  applied: Applied,
+): void {
   for (const page of pages) {
     const dict = opened.pages[page - 1]?.dict;
-    const meant = dict ? annotationsMeant(dict, operation) : [];
+    // What another operation takes off goes once.
+    const meant = (dict ? annotationsMeant(dict, operation) : []).filter((annotation) => !gone.has(annotation));
     if (meant.length === 0) continue;
+    if (operation.op !== 'remove_links' || !operation.borders_only) for (const annotation of meant) gone.add(annotation);
     const expected = expectOn(applied, page);
     expected.boxes.push(...meant.flatMap(rectOf), ...meant.flatMap(drawnBeyond));
     if (operation.op === 'flatten_annotations') expected.isFlattened = true;

@@ -46,8 +46,10 @@ function holds(name: string | undefined, wanted: string): boolean {
   return name !== undefined && ` ${plainName(name)} `.includes(` ${wanted} `);
 }
 
-function distinct(fields: readonly LabelledField[]): Choice {
-  return [...new Map(fields.map((field) => [field.name, field])).values()];
+/** A field may be shown in several places; the buttons of a group are choices of their own. */
+export function distinct(fields: readonly LabelledField[]): Choice {
+  const keyOf = (field: LabelledField) => (isMark(field) ? `${field.name} ${field.state}` : field.name);
+  return [...new Map(fields.map((field) => [keyOf(field), field])).values()];
 }
 
 /** A name in quotation marks stands there as it is said. Exactly, with one letter wrong, by what it asks for, or whose label begins with it or holds it. */

@@ -9,7 +9,7 @@ import type { Span } from '#instruction/tokens.ts';
 import type { LabelledField } from '../../../facts/labelled-fields.ts';
 import { plainName } from '../../places/ground-document.ts';
 import type { Scene } from '../../places/scene.ts';
-import { ABOUT_FIELDS, type Choice, fieldByWords, fieldNamed, isMark, isWritable, namesOf } from './choose-field.ts';
+import { ABOUT_FIELDS, type Choice, distinct, fieldByWords, fieldNamed, isMark, isWritable, namesOf } from './choose-field.ts';
 import { fieldsOn, pagesOf, tickOne, unclearField } from './fields-meant.ts';
 import { fillOne } from './fill-list.ts';
 import type { Grounded, PlannedEdit } from '../outcome.ts';
@@ -19,13 +19,13 @@ const FIELD_NOUN =
   /(?:^| )(?:field|box|check ?box|radio ?button|option|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|caixa|opcao|veld|vakje)$/u;
 /** `the field Name`, `la casilla A` */
 const NOUN_BEFORE =
-  /^(?:field|box|check ?box|option|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|caixa|opcao|veld|vakje|called|named|labell?ed) /u;
+  /^(?:field|box|check ?box|feld|kastchen|ankreuzfeld|case|champ|casilla|campo|casella|caixa|veld|vakje|called|named|labell?ed) /u;
 
 /** A box without a label of its own by what stands in its line: in reach, and of no other box. */
 function boxByText({ ground }: Scene, fields: readonly LabelledField[], said: string): Choice {
   const words = plainName(said)
     .split(' ')
-    .filter((one) => one.length > 2 && !ABOUT_FIELDS.test(one));
+    .filter((one) => (one.length > 2 || /^\d/u.test(one)) && !ABOUT_FIELDS.test(one));
   if (words.length === 0) return [];
   const found = fields.filter((field) => {
     if (!isMark(field)) return false;
@@ -37,7 +37,7 @@ function boxByText({ ground }: Scene, fields: readonly LabelledField[], said: st
       return words.every((one) => own.includes(one));
     });
   });
-  return [...new Map(found.map((field) => [field.name, field])).values()];
+  return distinct(found);
 }
 
 const LINE_REACH_PT = 4;

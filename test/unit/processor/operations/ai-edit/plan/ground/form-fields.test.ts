@@ -96,6 +96,7 @@ describe('choices', () => {
     ['given name Ada, marital status single', ['a1 Ada', 'single check_field']],
     ['tick Married and also that I would like the newsletter (20€)', ['married check_field', 'news check_field']],
     ['Kreuze Married an, und natürlich newsletter', ['married check_field', 'news check_field']],
+    ['Häkchen bei Married entfernen', ['married check_field']],
     ['tick Married and the lottery', 'missing'],
   ])('%s', async (instruction, lines) => {
     expect(await filled(instruction)).toEqual(lines);
@@ -132,4 +133,10 @@ test.each(['Maak alle velden leeg', 'make all the fields blank', 'laisse tous le
 test('a name in quotation marks is not translated: it is looked for as it is said', async () => {
   expect(await filled('fill the field "Vorname" with "Ada"')).toEqual(['Vorname Ada']);
   expect(await filled('write "Ada" into the "Vorname" box')).toBe('missing');
+});
+
+test('the buttons of a group are choices of their own, told apart by their labels', async () => {
+  const group = ['One', 'Two', 'Three'].map((label, at) => field('Pick', label, at, { kind: 'radio', state: `s${at}` }));
+  expect(await filled('choose Two', group)).toEqual(['Pick s1']);
+  expect(await filled('choose the pick', group)).not.toContain('Pick s2');
 });
