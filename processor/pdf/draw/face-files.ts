@@ -20,6 +20,8 @@ export interface FaceStyle {
   /** Points for which the face is designed, of a family that has several. */
   readonly designSize?: number | undefined;
   readonly han?: HanShapes | undefined;
+  /** For vertical writing: only of Chinese, Japanese and Korean. */
+  readonly isVertical?: boolean | undefined;
 }
 
 export interface FaceFile {
@@ -30,6 +32,8 @@ export interface FaceFile {
   readonly name: string;
   /** Not asked for other characters. */
   readonly takes?: RegExp;
+  /** With the forms of vertical writing. */
+  readonly isVertical?: boolean;
 }
 
 const FAMILIES = { sans: 'arimo', serif: 'tinos', mono: 'cousine' } as const;
@@ -65,6 +69,10 @@ export function* packagedFaces({ family, isBold, isItalic }: FaceStyle): Generat
 /** All faces that may show a text. */
 export function* faceFiles(text: string, style: FaceStyle): Generator<FaceFile> {
   const { isBold, isItalic, like } = style;
+  if (style.isVertical) {
+    for (const face of easternFaces(text, style)) yield { ...face, takes: EASTERN_WITH_MARKS, isVertical: true };
+    return;
+  }
   yield* scriptFaces(text, style);
   if (EASTERN.test(text)) for (const face of easternFaces(text, style)) yield { ...face, takes: EASTERN_WITH_MARKS };
   if (like === 'calibri' || like === 'cambria') {

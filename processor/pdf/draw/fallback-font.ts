@@ -21,6 +21,7 @@ export interface Face {
   readonly bytes: Buffer;
   /** `cid`: a bare CID-keyed CFF program. */
   readonly format: 'truetype' | 'opentype' | 'cid';
+  readonly isVertical: boolean;
   /** In 1/1000 of the em. */
   readonly ascent: number;
   readonly descent: number;
@@ -122,7 +123,16 @@ async function subsetPackaged({ path, name }: FaceFile, characters: readonly str
       glyphs.set(character, { gid, width: Math.round(program.advanceOf(gid) ?? 0) });
     }
   }
-  return { file: `${path} ${characters.join('')}`, name, bytes, format: 'truetype', ...EXTENT, glyphs, words: new Map() };
+  return {
+    file: `${path} ${characters.join('')}`,
+    name,
+    bytes,
+    format: 'truetype',
+    isVertical: false,
+    ...EXTENT,
+    glyphs,
+    words: new Map(),
+  };
 }
 
 const fonts = new Map<string, Promise<Font | undefined>>();
@@ -144,7 +154,8 @@ async function subsetMachine(file: FaceFile, characters: readonly string[], word
   const scale = 1000 / font.face.upem;
   const glyphs = new Map<string, FaceGlyph>();
   for (const character of characters) {
-    const gid = font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0;
+    const nominal = font.nominalGlyph(character.codePointAt(0) ?? 0) ?? 0;
+    const gid = file.isVertical && nominal > 0 ? verticalGlyph(font, character) : nominal;
     if (gid > 0) glyphs.set(character, { gid, width: Math.round(font.glyphHAdvance(gid) * scale) });
   }
   const shaped = shapeWords(font, words);
@@ -152,7 +163,7 @@ async function subsetMachine(file: FaceFile, characters: readonly string[], word
   const { ascender, descender } = font.hExtents();
   const used = new Set([...glyphs.values(), ...[...shaped.values()].flat()].map(({ gid }) => gid));
   const program = await subsetProgram(bytes, file.faceIndex, [0, ...used]);
-  const extent = { ascent: Math.round(ascender * scale), descent: Math.round(descender * scale) };
+  const extent = { ascent: Math.round(ascender * scale), descent: Math.round(descender * scale), isVertical: file.isVertical === true };
   return {
     file: `${file.path}#${file.faceIndex} ${[...characters, ...words].join(' ')}`,
     name: file.name,
@@ -161,6 +172,17 @@ async function subsetMachine(file: FaceFile, characters: readonly string[], word
     glyphs,
     words: shaped,
   };
+}
+
+/** Marks and brackets have another form there. */
+function verticalGlyph(font: Font, character: string): number {
+  const buffer = new TextBuffer();
+  buffer.addText(character);
+  buffer.guessSegmentProperties();
+  buffer.setDirection(Direction.TTB);
+  shape(font, buffer);
+  const [info, ...others] = buffer.getGlyphInfos();
+  return others.length === 0 ? (info?.codepoint ?? 0) : 0;
 }
 
 /** None where a right-to-left glyph is several letters: readers take such letters from left to right. Another face then shows all words. */
@@ -268,7 +290,7 @@ function writeFace(context: PDFContext, face: Face, style: FaceStyle): PDFRef {
       Type: 'Font',
       Subtype: 'Type0',
       BaseFont: baseFont,
-      Encoding: 'Identity-H',
+      Encoding: face.isVertical ? 'Identity-V' : 'Identity-H',
       DescendantFonts: [context.register(descendant)],
       ToUnicode: context.register(toUnicode),
     }),

@@ -104,7 +104,8 @@ export async function insertUnit(on: EditedPage, match: TextMatch, asked: NewUni
 }
 
 /** New lines are set from left to right. */
-function directionRefusal({ directed }: PageText, { start, end }: TextMatch, value: string): EditRefusal | undefined {
+function directionRefusal({ directed }: PageText, { start, end, glyphs }: TextMatch, value: string): EditRefusal | undefined {
+  if (glyphs.some(({ event }) => event.font?.isVertical)) return 'vertical_text';
   const isInside = directed.some((line) => start < line.end && end > line.start);
   return isInside || isRightToLeft(value) ? 'right_to_left' : undefined;
 }

@@ -55,15 +55,21 @@ export function encodeInFont(
       advance += advanceOf(glyph, fontSize, spacing);
     } else if (character === ' ') {
       flush();
-      pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance: SPACE_EMS * fontSize * spacing.horizontalScale });
+      const advance = font.isVertical ? -SPACE_EMS * fontSize : SPACE_EMS * fontSize * spacing.horizontalScale;
+      pieces.push({ fontName: undefined, fontSize, bytes: undefined, advance });
     } else return undefined;
   }
   flush();
   return pieces;
 }
 
-export function advanceOf(glyph: Pick<FontGlyph, 'width' | 'code' | 'length'>, fontSize: number, spacing: Spacing): number {
+export function advanceOf(
+  glyph: Pick<FontGlyph, 'width' | 'code' | 'length'> & Partial<Pick<FontGlyph, 'vertical'>>,
+  fontSize: number,
+  spacing: Spacing,
+): number {
   const { charSpacing, wordSpacing, horizontalScale } = spacing;
+  if (glyph.vertical) return glyph.vertical.advance * fontSize + charSpacing;
   return (glyph.width * fontSize + charSpacing + (glyph.code === 32 && glyph.length === 1 ? wordSpacing : 0)) * horizontalScale;
 }
 

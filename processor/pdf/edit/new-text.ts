@@ -157,7 +157,9 @@ export function encodeInFaces(faces: readonly Face[], text: string, fontSize: nu
 function encodePart(faces: readonly Face[], part: VisualPart, fontSize: number, state: State): TextPiece[] | undefined {
   const { charSpacing, horizontalScale } = state;
   return layOutParts(faces, [part])?.flatMap(({ face, code: value, width, advance, dx, dy, isShaped }) => {
-    const code = { code: value, length: 2, width: width / 1000 };
+    // An em down, from the middle of the glyph: what a font says that says nothing else (9.7.4.3).
+    const vertical = face.isVertical ? { advance: -1, x: width / 2000, y: 0.88 } : undefined;
+    const code = { code: value, length: 2, width: width / 1000, vertical };
     const own = advanceOf(code, fontSize, state);
     const shown: TextPiece = { fontName: face.file, fontSize, bytes: codeBytes(code), advance: own };
     if (!isShaped) return [shown];

@@ -31,7 +31,7 @@ export const REFUSAL_SENTENCES: Readonly<Record<EditRefusal, string>> = {
   spans_lines: 'The text spans several lines.',
   split_over_contents: 'The text is split over several content streams.',
   type3_font: 'The text is drawn with a Type 3 font, whose glyphs are pictures.',
-  vertical_text: 'The text is written vertically.',
+  vertical_text: 'The text is written vertically, where this edit is not made.',
   right_to_left: 'The text runs from right to left, and this edit cannot keep the order of its line.',
   invisible_text: 'The text is the invisible layer of a scanned picture.',
   shared_actual_text: 'The text shares its replacement text (ActualText) with other text.',

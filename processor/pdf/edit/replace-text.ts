@@ -432,9 +432,10 @@ export function refusalOf(page: PageText, { glyphs }: TextMatch): EditRefusal | 
   if (!first) return 'degenerate_matrix';
   if (page.gaps.has('damaged_stream') || page.gaps.has('operations') || page.gaps.has('glyphs')) return 'damaged_content';
   if (glyphs.some(({ event }) => event.source !== first.event.source)) return 'split_over_contents';
-  if (glyphs.some(({ event }) => event.font?.isVertical)) return 'vertical_text';
+  if (glyphs.some(({ event }) => event.font?.isVertical !== first.event.font?.isVertical)) return 'vertical_text';
   if (glyphs.some(({ event }) => event.state.renderMode === 3 || event.state.renderMode === 7)) return 'invisible_text';
-  const unit = first.event.state.fontSize * first.event.state.horizontalScale * textScale(first.event);
+  const { fontSize, horizontalScale } = first.event.state;
+  const unit = first.event.font?.isVertical ? -fontSize * textScale(first.event) : fontSize * horizontalScale * textScale(first.event);
   // Mirrored or negative sizes write to the left in their own units.
   return Number.isFinite(unit) && unit > UNIT_MIN ? undefined : 'degenerate_matrix';
 }

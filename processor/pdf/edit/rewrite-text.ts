@@ -83,14 +83,16 @@ function changedFlows(page: PageText, rewrite: TextRewrite): ReadonlySet<number>
   return flows;
 }
 
-/** Page-space length of one unit of unscaled text space along the baseline. */
-export function textScale({ textMatrix, state }: TextEvent): number {
+/** Page-space length of one unit of unscaled text space in the direction of the text: negative for vertical writing, which runs down. */
+export function textScale({ textMatrix, state, font }: TextEvent): number {
   const [a, b, c, d] = state.ctm;
+  if (font?.isVertical) return -Math.hypot(textMatrix[2] * a + textMatrix[3] * c, textMatrix[2] * b + textMatrix[3] * d);
   return Math.hypot(textMatrix[0] * a + textMatrix[1] * c, textMatrix[0] * b + textMatrix[1] * d);
 }
 
 /** From a way along the baseline and across it, in page space, to unscaled text space. */
 function textSpaceOf(event: TextEvent): (along: number, across: number) => readonly [number, number] {
+  if (event.font?.isVertical) return (along) => [along / textScale(event), 0];
   const matrix = multiply(event.textMatrix, event.state.ctm);
   const scale = Math.hypot(matrix[0], matrix[1]);
   const [cos, sin] = [matrix[0] / scale, matrix[1] / scale];
@@ -115,7 +117,7 @@ class EventWriter {
     this.event = event;
     this.rewrite = rewrite;
     this.offset = offset;
-    this.scale = textScale(event);
+    this.scale = Math.abs(textScale(event));
     this.toText = textSpaceOf(event);
   }
 

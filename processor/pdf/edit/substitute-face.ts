@@ -30,6 +30,7 @@ export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, show
     isBold: bold === true || isBold(font) || stem > BOLD_STEM,
     isItalic: italic === true || isItalic(font),
     han: hanShapesOf(font),
+    isVertical: font.isVertical,
   };
   const modern = computerModern(font);
   if (modern) return { ...style, ...modern, isItalic: style.isItalic || modern.isItalic, isBold: style.isBold || modern.isBold };

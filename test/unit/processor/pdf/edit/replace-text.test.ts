@@ -208,13 +208,6 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
       '(ab) Tj',
       'ab',
     ],
-    [
-      'vertical_text',
-      '/F6',
-      '<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /UniJIS-UCS2-V /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 0 >> >>] >>',
-      '<00610062> Tj',
-      'ab',
-    ],
     ['invisible_text', '/F1', 'null', '3 Tr (ab) Tj', 'ab'],
     ['spans_lines', '/F1', 'null', '(ab) Tj 120 0 Td (cd) Tj', 'ab cd'],
   ])('%s is refused, and nothing has changed', async (refusal, name, font, show, text) => {
