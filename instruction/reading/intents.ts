@@ -52,7 +52,8 @@ export type Intent = Common &
     /** Several in one request: `"a" -> "b" and "c" -> "d"`. */
     | { readonly kind: 'replace_pairs'; readonly pairs: readonly (readonly [old: Span, fresh: Span])[] }
     | { readonly kind: 'replace_image'; readonly pages?: string }
-    | { readonly kind: 'delete'; readonly target: Span }
+    /** @property withLinks the links over it go too */
+    | { readonly kind: 'delete'; readonly target: Span; readonly withLinks?: true }
     | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span }
     /** A line, item, row or paragraph of its own; at the end of what `of` names, or of the page's text, where no anchor is said. */
     | {

@@ -7,7 +7,18 @@ import { LIMITS, verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
 import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
-import { BESIDE_WORD, FIGURE, kindOfRemark, PICTURE_NOUN, REMARK_NOUN, sideSaid, STRIKE, UNDERLINE, UNDERLINED } from './thing-words.ts';
+import {
+  BESIDE_WORD,
+  FIGURE,
+  kindOfRemark,
+  LINK_NOUN,
+  PICTURE_NOUN,
+  REMARK_NOUN,
+  sideSaid,
+  STRIKE,
+  UNDERLINE,
+  UNDERLINED,
+} from './thing-words.ts';
 
 const MOVES = word(
   'move|shift|put|place|bring|drag|relocate|verschiebe?n?|schiebe?n?|setze?n?|deplace[rz]?|mets|mettez|mueve|mover|pon|sposta(?:re)?|metti|mova|mude|verplaats(?:en)?|zet',
@@ -23,7 +34,24 @@ export function readThings(folded: Folded, part: Span): Intent[] {
     ...readLines(folded, part),
     ...readNotes(folded, part),
     ...readCleared(folded, part),
+    ...readLinkedText(folded, part),
   ];
+}
+
+const WITH_LINK = new RegExp(
+  `,? (?:${word('together with|along with|and|with|including|samt|mitsamt|zusammen mit|mit|und|avec|ainsi que|et|junto con|con|y|insieme a|e|com|junto com|samen met|met|en')}) (?:${word(
+    'its|the|seine[mnr]?|dem|den|son|le|su|el|il suo|il|o seu|seu|o|de|zijn|bijbehorende',
+  )} )*${LINK_NOUN}$`,
+  'u',
+);
+
+/** `the line "A" together with its link` */
+function readLinkedText(folded: Folded, part: Span): Intent[] {
+  const object = objectOf(folded, part, verbsOf('delete'));
+  const tail = object && WITH_LINK.exec(textOf(folded, object));
+  if (!object || !tail) return [];
+  const { rest, where } = takeWhere(folded, trimmed(folded, { start: object.start, end: object.start + tail.index }));
+  return rest.start < rest.end ? [{ kind: 'delete', target: rest, where, withLinks: true }] : [];
 }
 
 function textOf({ text }: Folded, { start, end }: Span): string {

@@ -57,9 +57,9 @@ async function fillText(
 ): Promise<FieldRefusal | undefined> {
   if ((flags & FIELD_FLAGS.fileSelect) !== 0)
     return { reason: 'plan_invalid', message: 'The form field takes the name of a file; it cannot be filled in here.' };
-  const formatted = formatValue(value, formatScriptOf(dict));
-  if ('refusal' in formatted) return { reason: 'plan_invalid', message: formatted.refusal };
   const charsMax = maxLengthOf(dict);
+  const formatted = formatValue(withoutSeparators(value, charsMax), formatScriptOf(dict));
+  if ('refusal' in formatted) return { reason: 'plan_invalid', message: formatted.refusal };
   if (charsMax !== undefined && Array.from(formatted.value).length > charsMax)
     return { reason: 'text_does_not_fit', message: `The form field takes at most ${charsMax} characters.` };
   const isComb =
@@ -73,6 +73,13 @@ async function fillText(
   if (refusal) return refusal;
   setValue(dict, formatted.value);
   return undefined;
+}
+
+/** `123-45-6789` where a field has a place for each of the nine digits and for no more. */
+function withoutSeparators(value: string, charsMax: number | undefined): string {
+  if (charsMax === undefined || value.length <= charsMax || !/^[\d \u00a0./()-]+$/u.test(value)) return value;
+  const digits = value.replaceAll(/\D/gu, '');
+  return digits.length === charsMax ? digits : value;
 }
 
 /** The result of a calculation, also into a field that people cannot fill. @returns why not, or undefined when it is done */

@@ -4,10 +4,11 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { EditOperation, type EditOf } from '#contract/params/edit-plan.ts';
 import { quotedIn, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
+import { DETERMINER, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn } from '../places/ground-document.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import type { Place } from '../places/page-lines.ts';
+import { type Place, placesOf } from '../places/page-lines.ts';
 import { type Resolution, type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
 import { resolveTarget } from './resolve.ts';
 
@@ -72,7 +73,8 @@ export async function groundLine(scene: Scene, { line, target, color }: Extract<
 /** `the paragraph starting with "Ut wisi"` stands where its first words do. */
 export async function groundNote(scene: Scene, { value, at }: Extract<Intent, { kind: 'note' }>): Promise<Grounded> {
   const quoted = quotedIn(scene.folded, at);
-  const found = quoted ? quotedText(scene, quoted) : resolveTarget(scene, at);
+  const resolvedAt = quoted ? quotedText(scene, quoted) : resolveTarget(scene, at);
+  const found = resolvedAt.ok ? resolvedAt : (titleAt(scene, at) ?? resolvedAt);
   if (!found.ok) return found;
   // Of several places the one that begins a paragraph or a line of its own, where that is what was said.
   const opens = found.targets.filter(([place]) => place !== undefined && opensParagraph(scene, place));
@@ -85,6 +87,17 @@ export async function groundNote(scene: Scene, { value, at }: Extract<Intent, { 
     ...match,
     value: writtenAs(scene.folded, value).text,
   }));
+}
+
+/** A title of several lines: the first block of the first page, where it is the one heading of its level. */
+function titleAt({ ground, folded }: Scene, { start, end }: Span): Resolution | undefined {
+  if (thingOf(folded.text.slice(start, end).replace(DETERMINER, '').trim()) !== 'title') return undefined;
+  const headings = ground.blocks(1).filter(({ kind, level }) => kind === 'heading' && level === 1);
+  const first = ground.blocks(1).find(({ kind }) => kind !== 'header' && kind !== 'picture');
+  const [title] = headings;
+  return title && headings.length === 1 && title === first
+    ? { ok: true, kind: 'block', targets: [placesOf(ground.lines(1), title.words)] }
+    : undefined;
 }
 
 const OPENING =

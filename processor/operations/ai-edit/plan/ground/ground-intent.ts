@@ -12,8 +12,9 @@ import { groundPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { groundTold } from './ground-told.ts';
-import { type Grounded, unclear } from './outcome.ts';
+import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
 import { placeRegion } from './regions.ts';
+import { resolveTarget } from './resolve.ts';
 import { type Scene } from '../places/scene.ts';
 
 export async function groundIntent(scene: Scene, intent: Intent): Promise<Grounded> {
@@ -29,7 +30,9 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
     case 'replace_pairs':
       return groundPairs(inner, intent.pairs);
     case 'delete':
-      return groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false);
+      return intent.withLinks
+        ? groundLinkedRemoval(inner, intent)
+        : groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false);
     case 'redact':
       return groundRedaction(inner, intent.target);
     case 'highlight':
@@ -71,6 +74,24 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
     default:
       return groundPages(inner, intent);
   }
+}
+
+/** A text and the links that lie over it, where these lead nowhere else from. */
+async function groundLinkedRemoval(scene: Scene, { target, where }: Extract<Intent, { kind: 'delete' }>): Promise<Grounded> {
+  const removed = await groundRemoval(scene, target, where?.isEverywhere ?? false);
+  const found = resolveTarget(scene, target);
+  if (!removed.ok || !found.ok) return removed;
+  const { facts, pageCount } = scene.ground;
+  const over = found.targets.flat().flatMap((place) => facts.linksOver(place));
+  const urls = [...new Set(over.flatMap(({ url }) => url ?? []))];
+  const said = scene.folded.source.slice(target.start, target.end);
+  const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
+  const all = urls.flatMap((url) =>
+    facts.annotations(pages, { op: 'remove_links', id: 'op1', because: '-', pages: 'all', borders_only: false, url }),
+  );
+  if (over.length === 0 || over.some(({ url }) => url === undefined) || all.length !== over.length)
+    return { ...unclear(said), why: 'missing' };
+  return { ok: true, edits: [...removed.edits, ...urls.map((url): PlannedEdit => ({ op: 'remove_links', url }))] };
 }
 
 /** To the pages and the places that the request names. */

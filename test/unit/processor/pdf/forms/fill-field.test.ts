@@ -96,6 +96,15 @@ describe.skipIf(!hasPdfJudges)('a text field', () => {
     expect(origins.filter(({ text }) => text.trim() !== '').map(({ x }) => Math.floor((x - 20) / 40))).toEqual([0, 1, 2, 3]);
   });
 
+  test('with a place for each digit takes a number without its separators, where these fit exactly', async () => {
+    const form = await formWith(`/FT /Tx /Ff ${1 << 24} /MaxLen 9 /Rect [20 100 220 124] /DA (/Helv 12 Tf 0 g)`);
+    expect(await form.fill('12-34-5678')).toMatchObject({ reason: 'text_does_not_fit' });
+    expect(await form.fill('A23-45-6789')).toMatchObject({ reason: 'text_does_not_fit' });
+    expect(await form.fill('123-45-6789')).toBeUndefined();
+    const letters = (await pdfiumOrigins(await flattened(form))).map(({ text }) => text.trim()).join('');
+    expect(letters).toBe('123456789');
+  });
+
   test('that is read-only or names a file is not filled', async () => {
     for (const flags of [1, 1 << 20])
       expect(await (await formWith(`${TEXT} /Ff ${flags}`)).fill('x')).toMatchObject({ reason: 'plan_invalid' });

@@ -104,6 +104,10 @@ describe('never a part of what is meant', () => {
   });
 });
 
+test('a note on the title stands at the one heading that opens the paper', async () => {
+  expect(await hidden('attach a comment "shorten" to the title')).toEqual(['add_note Parking near schools']);
+});
+
 describe('a link that is there gets another target', () => {
   const lines: readonly Line[] = [['paragraph', 'Read this first, then read this again.']];
   const linksOver: DocumentFacts['linksOver'] = ({ page, start }) =>
@@ -112,6 +116,30 @@ describe('a link that is there gets another target', () => {
   test('of several texts the one that has it', async () => {
     const plan = await hidden('the link behind "this" should go to https://b.example', lines, { linksOver });
     expect(plan).toEqual(['set_link this']);
+  });
+
+  test('goes with the text that it lies over, where it lies over nothing else', async () => {
+    const annotations =
+      (count: number): DocumentFacts['annotations'] =>
+      () =>
+        Array.from({ length: count }, () => ({
+          page: 1,
+          kind: 'Link',
+          text: '',
+          box: [0, 0, 1, 1] as const,
+          author: undefined,
+          url: 'https://a.example',
+        }));
+    const over: DocumentFacts['linksOver'] = ({ page }) => [
+      { page, kind: 'Link', text: '', box: [0, 0, 1, 1], author: undefined, url: 'https://a.example' },
+    ];
+    const said = 'delete "Read this first" together with its link';
+    expect(await hidden(said, lines, { linksOver: over, annotations: annotations(1) })).toEqual([
+      'delete_text Read this first',
+      'remove_links',
+    ]);
+    expect(await hidden(said, lines, { linksOver: over, annotations: annotations(2) })).toBe('missing');
+    expect(await hidden(said, lines)).toBe('missing');
   });
 
   test('without one nothing is made', async () => {
