@@ -20,6 +20,8 @@ export interface FaceStyle {
   /** Points for which the face is designed, of a family that has several. */
   readonly designSize?: number | undefined;
   readonly han?: HanShapes | undefined;
+  /** Arabic letters without contrast, as of signs and screens; else those of books, as Arial and Times have them too. */
+  readonly isPlainArabic?: boolean | undefined;
   /** For vertical writing: only of Chinese, Japanese and Korean. */
   readonly isVertical?: boolean | undefined;
 }
@@ -118,11 +120,12 @@ const OWN_FACES = [
   .map((script) => ({ script, pattern: new RegExp(`[\\p{Script=${script}}]`, 'u'), takes: new RegExp(`\\p{scx=${script}}`, 'u') }));
 
 /** Marks of several scripts belong to the letters before them. */
-function* scriptFaces(text: string, { family, isBold }: FaceStyle): Generator<FaceFile> {
+function* scriptFaces(text: string, { family, isBold, isPlainArabic }: FaceStyle): Generator<FaceFile> {
   const weight = isBold ? 'Bold' : 'Regular';
   for (const { script, pattern, takes } of OWN_FACES) {
     if (!pattern.test(text)) continue;
-    const kind = family === 'sans' ? 'Sans' : script === 'Arabic' ? 'Naskh' : 'Serif';
+    const isSans = script === 'Arabic' ? isPlainArabic : family === 'sans';
+    const kind = isSans ? 'Sans' : script === 'Arabic' ? 'Naskh' : 'Serif';
     for (const name of new Set([kind, 'Sans', 'Naskh', 'Serif'].map((one) => `Noto${one}${script}-${weight}`)))
       yield { path: `${NOTO}/${name}.ttf`, faceIndex: 0, name, takes };
   }

@@ -31,6 +31,7 @@ export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, show
     isItalic: italic === true || isItalic(font),
     han: hanShapesOf(font),
     isVertical: font.isVertical,
+    isPlainArabic: PLAIN_ARABIC.test(plainName(font)),
   };
   const modern = computerModern(font);
   if (modern) return { ...style, ...modern, isItalic: style.isItalic || modern.isItalic, isBold: style.isBold || modern.isBold };
@@ -93,6 +94,7 @@ const CANDIDATES: readonly Family[] = [
   { family: 'mono', like: 'computer modern' },
 ];
 
+const PLAIN_ARABIC = /(?<!liberation|open)sans|kufi|dubai|segoe|frutiger|cairo|tajawal|almarai/;
 const SERIF = /serif|roman|georgia|garamond|palatino|bookman|minion|century|mincho|ming|song|batang|antiqua|book|caslon|baskerville|utopia/;
 const SANS = /sans|tahoma|segoe|roboto|gothic|frutiger|univers|myriad|futura|lato|inter|hei$|grotesk/;
 const MONO = /mono|consol|typewriter|code$|terminal|fixed/;
