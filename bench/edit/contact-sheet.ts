@@ -1,5 +1,6 @@
-// `node bench/edit/contact-sheet.ts sheet.png`: twelve edits of different real files, each as it was and as it is, side by side, drawn by
-// pdftoppm, to judge by eye. Another SEED chooses others.
+// `node bench/edit/contact-sheet.ts sheet.png`: edits of different real files, each as it was and as it is, side by side in an order that chance
+// has chosen, drawn by pdftoppm, to judge by eye; the key is printed. SEED chooses others, SHEET_EDITS how many, SHEET_FROM how many to leave out
+// first; EDIT_SET=length takes edits that change the length of a text.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +9,15 @@ import sharp from 'sharp';
 import { JobFailure } from '../../processor/failure.ts';
 import { endPdfium } from '../../processor/pdf/pdfium/pdfium-thread.ts';
 import { runEdit } from '../../support/run/run-edit.ts';
-import { chooseEdits, type Edit, TEXT_KINDS } from './choose.ts';
+import { seeded } from '../../support/documents/random.ts';
+import { chooseEdits, chooseLengthEdits, type Edit, TEXT_KINDS } from './choose.ts';
 import { drawPage, type Part, type Picture, placeOnPicture, shapeOf } from './pictures.ts';
 
-const EDITS = 12;
-const CANDIDATES = 60;
-const DPI = 144;
+const EDITS = Number(process.env['SHEET_EDITS'] ?? 12);
+const FROM = Number(process.env['SHEET_FROM'] ?? 0);
+const SEED = Number(process.env['SEED'] ?? 1);
+const CANDIDATES = 100;
+const DPI = 150;
 const [CROP_WIDTH, CROP_HEIGHT, LABEL_HEIGHT, GAP] = [520, 110, 22, 8];
 
 interface Row {
@@ -63,7 +67,8 @@ function labelOf(text: string, width: number): Buffer {
 const [out = 'contact-sheet.png'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'contact-sheet-'));
 const rows: Row[] = [];
-for (const edit of chooseEdits(CANDIDATES, Number(process.env['SEED'] ?? 1))) {
+const choose = process.env['EDIT_SET'] === 'length' ? chooseLengthEdits : chooseEdits;
+for (const edit of choose(CANDIDATES, SEED).slice(FROM)) {
   if (rows.length === EDITS) break;
   if (!TEXT_KINDS.has(edit.kind) && edit.kind !== 'stamp') continue;
   const row = await makeRow(edit, folder);
@@ -71,15 +76,18 @@ for (const edit of chooseEdits(CANDIDATES, Number(process.env['SEED'] ?? 1))) {
 }
 rmSync(folder, { recursive: true });
 const [width, rowHeight] = [CROP_WIDTH * 2 + GAP, LABEL_HEIGHT + CROP_HEIGHT + GAP];
+const next = seeded(SEED + FROM);
+const isSwapped = rows.map(() => next() < 0.5);
 await sharp({ create: { width, height: rowHeight * rows.length, channels: 3, background: '#d0d0d0' } })
   .composite(
     rows.flatMap(({ label, before, after }, index) => [
       { input: labelOf(label, width), left: 0, top: index * rowHeight },
-      { input: before, left: 0, top: index * rowHeight + LABEL_HEIGHT },
-      { input: after, left: CROP_WIDTH + GAP, top: index * rowHeight + LABEL_HEIGHT },
+      { input: isSwapped[index] ? after : before, left: 0, top: index * rowHeight + LABEL_HEIGHT },
+      { input: isSwapped[index] ? before : after, left: CROP_WIDTH + GAP, top: index * rowHeight + LABEL_HEIGHT },
     ]),
   )
   .png()
   .toFile(out);
 process.stdout.write(`${rows.length} edits: ${out}\n`);
+for (const [index, { label }] of rows.entries()) process.stdout.write(`${isSwapped[index] ? 'left ' : 'right'} is edited: ${label}\n`);
 await endPdfium();
