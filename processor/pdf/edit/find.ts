@@ -52,7 +52,9 @@ const BREAKABLE = /[-\u2010-\u2014/\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00
  * @returns undefined for a text without characters
  */
 export function patternOf(text: string, isCaseSensitive: boolean, edges: readonly [string, string] = ['', '']): RegExp | undefined {
-  const words = text.trim().split(/\s+/u).filter(Boolean);
+  // The text of a page has ligatures as their letters.
+  const letters = text.replaceAll(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
+  const words = letters.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return undefined;
   const body = words.map(divisible).join('\\s+');
   return new RegExp(`${edges[0]}${body}${edges[1]}`, isCaseSensitive ? 'gu' : 'giu');

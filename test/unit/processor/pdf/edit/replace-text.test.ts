@@ -142,6 +142,12 @@ describe.skipIf(!hasPdfJudges)('replacing text', () => {
     expect((await pdfiumTexts(bytes))[0]).toContain('public');
   });
 
+  it('a text that is asked for with a ligature is found as its letters', async () => {
+    const { texts, outcomes } = await replace(onePage('BT /F1 18 Tf 20 100 Td (the effect) Tj ET'), 'e\ufb00ect', 'result');
+    expect(refusals(outcomes)).toEqual(['ok']);
+    expect(clean(texts[0])).toBe('the result');
+  });
+
   it('the part of a ligature that was not asked for stays', async () => {
     const fonts = '/F2 6 0 R';
     const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding << /Differences [1 /fi] >> >>';
