@@ -5,6 +5,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED, quotedIn, trimmed } from './folded.ts';
 import type { Intent, NewUnit } from './intents.ts';
 import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
+import { findPages } from './scope-words.ts';
 import { DETERMINER } from './things.ts';
 
 const UNITS: Readonly<Record<NewUnit, string>> = {
@@ -95,7 +96,17 @@ function intoOf(folded: Folded, part: Span, rest: string): { readonly place: Spa
   return { place: trimmed(folded, { start: end - place.length, end }), said: rest };
 }
 
+/** `on page 3 under the heading …`: the page is said apart. */
 export function readNewUnits(folded: Folded, part: Span): Intent[] {
+  const paged = findPages(folded, part);
+  if (!paged) return newUnits(folded, part);
+  const { start, end } = paged.span;
+  const apart = { ...folded, text: folded.text.slice(0, start) + ' '.repeat(end - start) + folded.text.slice(end) };
+  const read = newUnits(apart, trimmed(apart, part));
+  return [...newUnits(folded, part), ...read.map((intent) => ({ ...intent, where: { pages: paged.pages } }))];
+}
+
+function newUnits(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   if (!new RegExp(verbsOf('insert'), 'u').test(text)) return [];
   const value = valueOf(folded, part);

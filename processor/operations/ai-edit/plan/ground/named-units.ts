@@ -68,7 +68,9 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
       const said = name ? namedBy(folded, name) : asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME;
       if (said) return { thing, isPlural: isPlural(noun), nth, ...said };
     }
-    const last = new RegExp(`^(?<name>.+?)[ -](?<noun>${THINGS[thing]})$`, 'du').exec(bare);
+    const last = new RegExp(`^(?<name>.+?)(?:[ -]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])[の的]?)(?<noun>${THINGS[thing]})$`, 'du').exec(
+      bare,
+    );
     const called = last?.indices?.groups?.['name'];
     if (last && called) {
       const name = { start: own.start + called[0], end: own.start + called[1] };
@@ -156,6 +158,15 @@ const isTouched = (place: Place, region: Scene['region']) =>
 export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
   const said = readUnit(scene.folded, span);
   if (!said) return undefined;
+  const found = unitsSaid(scene, span, said);
+  // Some languages have one word for both: where there is no table, it is a line.
+  const isLine = said.thing === 'row' && LINE_TOO.test(scene.folded.text.slice(span.start, span.end));
+  return !found && isLine && countTables(scene) === 0 ? unitsSaid(scene, span, { ...said, thing: 'line' }) : found;
+}
+
+const LINE_TOO = new RegExp(word('zeilen?|lignes?|righe|riga|linhas?'), 'u');
+
+function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undefined {
   const inside = (unit: Unit) => unitPlaces(scene.ground, unit).every((place) => isIn(place, scene.region));
   const text = scene.folded.text.slice(span.start, span.end).replace(DETERMINER, '');
   const all = unitsOf(scene.ground, scene.pages, said.thing).filter(
@@ -194,7 +205,11 @@ function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): re
     start: [(unit) => `${unit.name} `.startsWith(`${name} `) || unit.name.startsWith(name)],
     topic: [(unit) => ` ${unit.name} `.includes(` ${name} `), (unit) => holdsStems(unit.name, stemsOf(name))],
     name: [
-      (unit) => unit.name === name || plainName(unit.label ?? '') === name || (unit.heads ?? []).includes(name),
+      // A ligature may be followed by a space.
+      (unit) =>
+        unit.name.replaceAll(' ', '') === name.replaceAll(' ', '') ||
+        plainName(unit.label ?? '') === name ||
+        (unit.heads ?? []).includes(name),
       (unit) => `${unit.name} `.startsWith(`${name} `) || (unit.heads ?? []).some((head) => `${head} `.startsWith(`${name} `)),
       (unit) => hasCell(unit, all, name),
       (unit) => ` ${unit.name} `.includes(` ${name} `),

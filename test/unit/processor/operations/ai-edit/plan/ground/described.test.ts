@@ -131,6 +131,7 @@ describe('places and marks that are said beside the texts', () => {
     ['remove "Nobody expected", we don\'t need it any more', ['delete_text Nobody expected']],
     ['write Gloves all in capitals like the others in the list', ['replace_text Gloves → GLOVES']],
     ['die Fehler: "Weather" -> "Wetter", "Gloves" -> "Handschuhe"', ['replace_text Weather → Wetter', 'replace_text Gloves → Handschuhe']],
+    ['Füge auf Seite 1 unter der Überschrift "Weather" die Zeile "Read this first." ein', ['insert_text Weather → Read this first.']],
     ['unten statt "Northwind" bitte "Southwind"', ['replace_text Northwind → Southwind']],
     ['GLOVES in capitals everywhere it says "Gloves"', ['replace_text Gloves → GLOVES']],
     ['change Northwind to Southwind (lower case)', 'unclear'],
