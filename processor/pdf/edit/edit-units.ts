@@ -242,9 +242,12 @@ function markOfUnit(page: PageText, found: FoundUnit) {
   return undefined;
 }
 
-/** Of a new item: the same mark, or the next number. */
+/** Of a new item: the same mark, or the next number or letter; a letter that may be a Roman numeral stays. */
 function nextMark(text: string, isBefore: boolean): string {
-  return isBefore ? text : text.replace(/\d+/u, (digits) => String(Number(digits) + 1));
+  if (isBefore) return text;
+  return text
+    .replace(/\d+/u, (digits) => String(Number(digits) + 1))
+    .replace(/(?<!\p{L})[a-hj-uwyA-HJ-UWY](?!\p{L})/u, (letter) => String.fromCharCode(letter.charCodeAt(0) + 1));
 }
 
 function lineEnd({ text: page, document, pageIndex }: EditedPage, line: TextLine): number {

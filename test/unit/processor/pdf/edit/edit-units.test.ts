@@ -60,6 +60,21 @@ describe.skipIf(!hasPdfJudges)('units beside clips', () => {
     expect(visible).toBe(true);
   });
 
+  it.each([
+    ['b.', 'c. Third'],
+    ['2.', '3. Third'],
+    // It may be a Roman numeral.
+    ['i.', 'i. Third'],
+  ])('behind %s comes %s', async (mark, expected) => {
+    const content = `BT /F1 10 Tf 1 0 0 1 60 160 Tm (${mark} Second) Tj ET`;
+    const opened = await openObjects(onePage(content, { page: '/MediaBox [0 0 300 220]' }));
+    const [outcome] = await editMatches(opened, 0, { text: 'Second' }, 1, (page, match) =>
+      insertUnit({ document: opened, pageIndex: 0, text: page }, match, { unit: 'list_item', place: 'after', value: 'Third' }),
+    );
+    expect(outcome?.ok).toBe(true);
+    expect(textOfPdf(await save(opened)).replaceAll(/\s+/gu, ' ')).toContain(expected);
+  });
+
   it('words in a face of their own keep their spaces where a paragraph is set again', async () => {
     const paragraph = ['The parties to this agreement have', 'agreed upon the terms that follow in', 'the annex.'];
     const content = `BT /F1 12 Tf 14 TL 40 150 Td ${paragraph.map((line) => `(${line}) Tj T*`).join(' ')} ET`;
