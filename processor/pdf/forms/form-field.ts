@@ -73,7 +73,9 @@ export function fieldTextOf(widget: PDFDict, form: PDFDict | undefined): FieldTe
   let [fontName, size, color]: [string | undefined, number, string] = [undefined, 0, '0 g'];
   for (const { operator, operands, source } of parseOperations(text)) {
     if (operator === 'Tf' && operands.length >= 2) {
-      fontName = operands.at(-2)?.replace(/^\//, '');
+      // Some programs leave the name of the font empty.
+      const name = operands.at(-2)?.replace(/^\//, '');
+      fontName = name === '' ? undefined : name;
       size = Math.abs(Number(operands.at(-1))) || 0;
     } else if (['g', 'rg', 'k'].includes(operator)) color = source;
   }

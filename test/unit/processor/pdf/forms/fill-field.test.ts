@@ -96,6 +96,13 @@ describe.skipIf(!hasPdfJudges)('a text field', () => {
     expect(origins.filter(({ text }) => text.trim() !== '').map(({ x }) => Math.floor((x - 20) / 40))).toEqual([0, 1, 2, 3]);
   });
 
+  test('whose default appearance names no font is drawn in Helvetica', async () => {
+    const form = await formWith('/FT /Tx /Rect [20 100 220 124] /DA (/ 12 Tf 0 g)');
+    expect(await form.fill('Ada')).toBeUndefined();
+    const letters = (await pdfiumOrigins(await flattened(form))).map(({ text }) => text.trim()).join('');
+    expect(letters).toBe('Ada');
+  });
+
   test('with a place for each digit takes a number without its separators, where these fit exactly', async () => {
     const form = await formWith(`/FT /Tx /Ff ${1 << 24} /MaxLen 9 /Rect [20 100 220 124] /DA (/Helv 12 Tf 0 g)`);
     expect(await form.fill('12-34-5678')).toMatchObject({ reason: 'text_does_not_fit' });
