@@ -98,6 +98,8 @@ const PAIRS_LEAD = new RegExp(
 export function readStatements(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   if (new RegExp(`^(?:${ANY_VERB}) `, 'u').test(text.text)) return [];
+  // `new last row: …` is one more, not another text for it.
+  if (/^(?:an? )?new (?:\p{L}+ )?(?:row|line|item|bullet|paragraph|entry|column|section)(?!\p{L})/u.test(text.text)) return [];
   const named = new RegExp(
     `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new) ?:? `,
     'u',

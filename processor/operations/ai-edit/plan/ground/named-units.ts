@@ -8,7 +8,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
 import type { Place } from '../places/page-lines.ts';
 import { isIn, type Scene } from '../places/scene.ts';
-import { lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
+import { hasUnseenRows, lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
 /** What can be counted and named. */
 const UNITS = [
@@ -179,6 +179,7 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
   const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
   if (called.length === 0 && (said.nth === undefined || said.by !== 'topic')) return undefined;
   if (said.nth === undefined) return { ...said, units: called };
+  if (said.thing === 'row' && said.nth === -1 && hasUnseenRows(scene.ground, scene.pages)) return undefined;
   // Counted in one table; of several it is not said in which.
   if ((said.thing === 'row' || said.thing === 'column') && (said.name === undefined || said.by === 'topic') && countTables(scene) > 1)
     return undefined;

@@ -100,12 +100,17 @@ function nameOfTable(table: PlacedBlock, blocks: readonly PlacedBlock[]): string
 
 const CELL_WORDS_MAX = 30;
 
+/** So much text stands in a cell that it may be several, or one of many lines. */
+const isUnseen = ({ kind, cells }: PlacedBlock) => kind === 'table' && cells.some(({ words }) => words.length > CELL_WORDS_MAX);
+
+/** Whether lines stand for the rows of a table: a line is then not surely a row. */
+export const hasUnseenRows = (ground: GroundDocument, pages: readonly number[]): boolean =>
+  pages.some((page) => ground.blocks(page).some(isUnseen));
+
 /** Rows of the tables; where a page has none, its lines of several pieces. */
 function rowUnits(blocks: readonly PlacedBlock[], lines: PageLines): Unit[] {
   const tables = blocks.filter(({ kind }) => kind === 'table');
-  // Where much text stands in one cell, its rows were not seen.
-  const isSeen = tables.every(({ cells }) => cells.every(({ words }) => words.length <= CELL_WORDS_MAX));
-  if (tables.length === 0 || !isSeen) return lineRows(lines);
+  if (tables.length === 0 || tables.some(isUnseen)) return lineRows(lines);
   return tables.flatMap((table) =>
     rowsOfTable(table).flatMap((row) => {
       const words = [...new Set(row.flatMap((cell) => cell.words))];
