@@ -116,7 +116,8 @@ describeCorpus('the interpreter over real PDFs', real, true, () => {
         if (event.kind !== 'text') return;
         for (const shown of event.glyphs) {
           const known = origins.get(shown.glyph.unicode);
-          if (!known || known.length > 400) continue;
+          // Of spaces in a row PDFium keeps one.
+          if (!known || known.length > 400 || shown.glyph.unicode.trim() === '') continue;
           const matrix = glyphMatrix(event, shown);
           distances.all++;
           if (known.some(([x, y]) => Math.hypot(x - matrix[4], y - matrix[5]) < 0.5)) distances.near++;
@@ -136,7 +137,7 @@ describeCorpus('the interpreter over real PDFs', real, true, () => {
     () => {
       const whole = rows.filter(({ pdfium, poppler }) => Math.max(pdfium, poppler) >= 0.99);
       expect(whole.length / rows.length).toBeGreaterThan(0.9);
-      expect(distances.near / distances.all).toBeGreaterThan(0.98);
+      expect(distances.near / distances.all).toBeGreaterThan(0.995);
     },
   );
 });
