@@ -18,6 +18,7 @@ import { readableDocument } from './model/readable-document.ts';
 import { type DocumentModel, modelDocument } from '../../document/pages/model-document.ts';
 import { leaveOut } from './plan/leave-out.ts';
 import { makePlan, ownOperations, type PlannedDocument, planOfModel } from './plan/make-plan.ts';
+import { type GroundDocument, openGround } from './plan/places/ground-document.ts';
 import { readLabelledFields } from './facts/labelled-fields.ts';
 import { type PdfFacts, readFacts } from './facts/read-facts.ts';
 import { listMatches, reportDryRun } from './report-edit.ts';
@@ -61,6 +62,8 @@ async function checkedPlan(
   const facts = readFacts(opened, source.sha256, tellPages(context, 'checking', [10, 40]));
   using held = holdModel(opened, context.workDir);
   const document = { facts, fields: () => readLabelledFields(opened), model: held.model };
+  let ground: Promise<GroundDocument> | undefined;
+  const openOnce = async () => openGround(facts, document.fields, (await document.model()).page);
   const known = new Set<string>(context.limits.editable_records);
   const options = {
     instruction: params.instruction,
@@ -69,6 +72,7 @@ async function checkedPlan(
     allowedRecords: new Set(RECORD_CLASS_NAMES.filter((name) => known.has(name))),
     knownRecords: context.limits.source_records ?? [],
     ownOperations: () => (params.instruction === undefined ? Promise.resolve([]) : ownOperations(params.instruction, document)),
+    ground: () => (ground ??= openOnce()),
   };
   const plan = await planJudged(params, { document, use }, options, context);
   context.progress({ percent: 10, stage: 'checking' });

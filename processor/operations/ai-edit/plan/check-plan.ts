@@ -18,6 +18,8 @@ import { judgeRequest, judgeUnplanned } from '../records/judge-request.ts';
 import { chooseOccurrence, type DocumentFacts, type LocatedText } from '../facts/locate.ts';
 import { recogniseRecords } from '../records/recognise-record.ts';
 import { missing, placeThings } from './place-things.ts';
+import { describedWarrant } from './described/described-warrant.ts';
+import type { GroundDocument } from './places/ground-document.ts';
 
 export interface CheckOptions {
   /** The plan must follow from it; undefined when the caller of the API wrote the plan and is responsible for it. */
@@ -32,6 +34,8 @@ export interface CheckOptions {
   readonly knownRecords?: readonly string[];
   /** What the instruction asks for as the embedded planner reads it: such operations rest on it. */
   readonly ownOperations?: () => Promise<readonly EditOperation[]>;
+  /** Where what the instruction describes is looked up; without it targets must be quoted. */
+  readonly ground?: () => Promise<GroundDocument>;
 }
 
 export interface CheckedPlan {
@@ -72,7 +76,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
   const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
-  if (options.instruction !== undefined) await requireWarrants(placed, options.instruction, facts.pageCount, options.ownOperations);
+  if (options.instruction !== undefined) await requireWarrants(placed, { ...options, instruction: options.instruction }, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
   return {
     plan,
@@ -213,14 +217,19 @@ function refusedByPolicy({ message, record, kind, stated }: PolicyRefusal): JobF
 /** The words that ask for an operation must be in the instruction, name what it acts on, and say what it writes. */
 async function requireWarrants(
   placed: readonly PlacedOperation[],
-  instruction: string,
+  { instruction, ownOperations, ground }: CheckOptions & { readonly instruction: string },
   pageCount: number,
-  ownOperations: CheckOptions['ownOperations'],
 ): Promise<void> {
   const before: { readonly operation: EditOperation; readonly warrant: Warrant }[] = [];
   let own: ReadonlySet<string> | undefined;
-  for (const { operation } of placed) {
-    const warrant = warrantOf(operation, instruction, pageCount);
+  const reasons = placed.map(({ operation }) => operation.because);
+  for (const { operation, found } of placed) {
+    const quoted = warrantOf(operation, instruction, pageCount);
+    const described =
+      quoted.ok || !ground
+        ? undefined
+        : describedWarrant({ operation, found }, { instruction, reasons, field: quoted.field }, await ground());
+    const warrant = described ?? quoted;
     if (!warrant.ok) {
       own ??= new Set(((await ownOperations?.()) ?? []).map(withoutId));
       if (own.has(withoutId(operation))) continue;
@@ -238,6 +247,7 @@ function withoutId(operation: EditOperation): string {
 }
 
 const UNWARRANTED: Readonly<Record<string, string>> = {
+  'match.text': 'The words of the operation neither quote nor describe what it acts on, or describe another place better.',
   value: 'The plan would write something that is not in the instruction.',
   pages: 'The instruction does not name the pages that the plan acts on.',
 };
