@@ -1,7 +1,7 @@
 // The warrant of an operation whose place the instruction describes instead of quoting it: what describes the place stands for its text, and all
 // else must be said as for a quoted one.
 
-import type { EditOperation } from '#contract/params/edit-plan.ts';
+import type { EditOperation, Match } from '#contract/params/edit-plan.ts';
 import { findFragment, plain, sentenceOf } from '#instruction/said.ts';
 import { type Warrant, warrantOf } from '#instruction/warrant/warrant.ts';
 import type { PlacedOperation } from '../../facts/placed-operation.ts';
@@ -26,16 +26,35 @@ export function describedWarrant(
   { instruction, reasons, field }: Asked,
   ground: GroundDocument,
 ): Warrant | undefined {
-  if (!DESCRIBED.has(field) || !('match' in operation) || operation.match.text === undefined) return undefined;
+  if (!('match' in operation) || operation.match.text === undefined) return undefined;
   const { because } = operation;
   const value = 'value' in operation ? operation.value : undefined;
-  const phrases = describedBy({ because, rest: restOf(instruction, because, reasons), value, found }, ground);
+  const isRow = operation.op === 'insert_text' && operation.as === 'row';
+  if (!DESCRIBED.has(field) && !(isRow && field === 'value')) return undefined;
+  const phrases = DESCRIBED.has(field)
+    ? describedBy({ because, rest: restOf(instruction, because, reasons), value, found }, ground)
+    : [operation.match.text];
+  // Nobody writes a row with the marks between its cells: each cell must be said.
+  const cells = isRow ? operation.value.split(' | ').filter((cell) => cell.trim() !== '') : [undefined];
+  const warrants = cells.map((cell) => {
+    const written = cell === undefined ? operation : ({ ...operation, value: cell } as typeof operation);
+    return firstWarrant(written, phrases, instruction, ground.pageCount);
+  });
+  return warrants.find((warrant) => !warrant?.ok) ?? warrants[0];
+}
+
+function firstWarrant(
+  operation: Extract<EditOperation, { match: Match }>,
+  phrases: readonly string[],
+  instruction: string,
+  pageCount: number,
+): Warrant | undefined {
   let refused: Warrant | undefined;
   for (const text of phrases) {
     for (const occurrence of OCCURRENCES) {
       for (const pages of new Set([operation.pages, 'all'])) {
         const named: EditOperation = { ...operation, pages, match: { ...operation.match, text, occurrence } };
-        const warrant = warrantOf(named, instruction, ground.pageCount);
+        const warrant = warrantOf(named, instruction, pageCount);
         if (warrant.ok) return warrant;
         refused = isFurther(warrant, refused) ? warrant : refused;
       }

@@ -74,6 +74,13 @@ test('a described place takes nothing that the instruction does not say, and not
   expect(await refusal(instruction, { op: 'delete_text', match: { text: '3 May 2024' } })).toBe('because');
 });
 
+test('a row takes the cells that the instruction says, each of them', async () => {
+  const instruction = 'add a row after Net total: Tax, 50 EUR';
+  const inserting = (value: string) => ({ op: 'insert_text', place: 'after', as: 'row', match: { text: 'Net total' }, value });
+  expect(await refusal(instruction, inserting('Tax | 50 EUR'))).toBeUndefined();
+  expect(await refusal(instruction, inserting('Tax | 70 EUR'))).toBe('value');
+});
+
 test('without the document a place must be quoted', async () => {
   const facts = factsOfText({ pages: PAGES });
   const instruction = 'change the invoice date to 10 June 2024';
