@@ -31,7 +31,7 @@ const WrittenCalls = z.object({
 });
 const Question = z.object({ question: z.string().trim().min(1) });
 /** A question shows the way to nobody: a document could have had it asked. */
-const ADDRESS = /@|:\/\/|www\.|\b[\p{L}\p{N}-]+\.[a-z]{2,}\b|(?:\d[ ()/.+-]{0,2}){9}/iu;
+const ADDRESS = /[^\s"]@[^\s"]|:\/\/|www\.|\b[\p{L}\p{N}-]+\.[a-z]{2,}\b|(?:\d[ ()/.+-]{0,2}){9}/iu;
 
 export function readAnswer({ text, calls, cut }: ModelCompletion): ReadAnswer {
   const [first, ...others] = calls.map(({ id, name, arguments: asked }) => ({ id, name, given: findJson(asked) ?? {}, asked }));

@@ -216,6 +216,13 @@ test('a question of the model becomes the refusal, marked as a question', async 
   });
 });
 
+test('a sign between spaces is no address', async () => {
+  await using server = await startChatServer({ question: 'Shall "Entry 2" or "Restarted @ 2" go?' });
+  await expect(askForPlan(server, INSTRUCTION, DOCUMENT)).rejects.toMatchObject({
+    details: { check: 'instruction', question: 'Shall "Entry 2" or "Restarted @ 2" go?' },
+  });
+});
+
 test.each([
   'Would you confirm at https://evil.example/x?',
   'May you write to me@evil.example?',
