@@ -21,7 +21,7 @@ const CENTRED_MARGIN_SHARE = 0.05;
 /** Ems above the baseline between which a vertical stroke is beside text, and its allowed overlap. */
 const RULE_EMS = { from: 0.1, to: 0.5, overlap: 0.05 } as const;
 /** Ems: what is drawn between the ends of a line, and is no higher, belongs to its words and goes with them. */
-const OWN_EMS = { side: 0.4, height: 2 } as const;
+const OWN_EMS = { side: 0.4, height: 2, stroke: 0.2 } as const;
 /** Ems that letters of a line reach below and above their baseline, mostly: the line would run into text that is nearer. */
 const BESIDE_EMS = { below: 0.15, above: 0.55 } as const;
 /** Ems up to which lines above and below are neighbours. */
@@ -148,11 +148,15 @@ function alignmentIn(
 /** The nearest vertical strokes and edges of pictures on either side, at the height of the text. */
 function rulesBeside(page: PageText, { baseline, size }: PlacedGlyph, start: number, end: number): readonly [number, number] {
   let [before, after] = [-Infinity, Infinity];
-  const isOwn = (left: number, right: number, height: number) =>
-    left > start - size * OWN_EMS.side && right < end + size * OWN_EMS.side && height < size * OWN_EMS.height;
+  // A frame around words does not grow with them: only a line or a ground does.
+  const isOwn = (box: Box) =>
+    box[0] > start - size * OWN_EMS.side &&
+    box[2] < end + size * OWN_EMS.side &&
+    box[3] - box[1] < size * (page.outlines.has(box) ? OWN_EMS.stroke : OWN_EMS.height);
   const hidden = hiddenBy(page, [start, end], [baseline, baseline + size * RULE_EMS.to]);
-  for (const [index, [left, bottom, right, top]] of page.rules.entries()) {
-    if (isOwn(left, right, top - bottom)) continue;
+  for (const [index, box] of page.rules.entries()) {
+    if (isOwn(box)) continue;
+    const [left, bottom, right, top] = box;
     if (bottom > baseline + size * RULE_EMS.to || top < baseline + size * RULE_EMS.from) continue;
     for (const x of [left, right]) {
       if (hidden(index, x)) continue;

@@ -58,6 +58,8 @@ export interface PageText {
   readonly rules: readonly Box[];
   /** Those that hide what was drawn before, where they lie. */
   readonly grounds: ReadonlySet<Box>;
+  /** Those whose outline is drawn. */
+  readonly outlines: ReadonlySet<Box>;
 }
 
 const RULES_MAX = 20_000;
@@ -68,14 +70,15 @@ const SPACING_EMS_MAX = 0.7;
 export function readPageTextEvents(page: PDFDict): PageText {
   const events: TextEvent[] = [];
   const rules: Box[] = [];
-  const grounds = new Set<Box>();
+  const [grounds, outlines] = [new Set<Box>(), new Set<Box>()];
   const { gaps } = interpretPage(page, (event) => {
     if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
       rules.push(event.box);
     if (event.kind === 'path' && event.fills && event.isBox && event.state.fillAlpha === 1) grounds.add(event.box);
+    if (event.kind === 'path' && event.strokes) outlines.add(event.box);
     if (event.kind === 'text' && isEditable(event.source)) events.push(event);
   });
-  return arrangeText(page, events, gaps, { rules, grounds });
+  return arrangeText(page, events, gaps, { rules, grounds, outlines });
 }
 
 /** Drawn by the page itself or by forms on it, where the content is what is seen. */
@@ -84,8 +87,8 @@ export function isEditable(source: ContentSource): boolean {
   return true;
 }
 
-type Drawn = Pick<PageText, 'rules' | 'grounds'>;
-const NOTHING: Drawn = { rules: [], grounds: new Set() };
+type Drawn = Pick<PageText, 'rules' | 'grounds' | 'outlines'>;
+const NOTHING: Drawn = { rules: [], grounds: new Set(), outlines: new Set() };
 
 /** Text events of a page as readable text; in the order of the events. */
 export function arrangeText(page: PDFDict, events: readonly TextEvent[], gaps: ReadonlySet<Gap>, beside: Drawn = NOTHING): PageText {
