@@ -248,6 +248,7 @@ function withoutId(operation: EditOperation): string {
 
 const UNWARRANTED: Readonly<Record<string, string>> = {
   'match.text': 'The words of the operation neither quote nor describe what it acts on, or describe another place better.',
+  as: 'The instruction does not ask for the whole line, list item, row or paragraph.',
   value: 'The plan would write something that is not in the instruction.',
   pages: 'The instruction does not name the pages that the plan acts on.',
 };

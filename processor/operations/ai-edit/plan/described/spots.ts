@@ -31,7 +31,9 @@ function readSpots(ground: GroundDocument, page: number): Spot[] {
   for (const [index, block] of blocks.entries()) {
     if (block.kind === 'heading') heading = block.text;
     if (block.kind !== 'table') {
-      const texts = [block.text, block.label ?? '', block.kind === 'header' || block.kind === 'footer' ? '' : heading];
+      // A raised number before a word is one word with it in the block, and two on the page.
+      const printed = block.words.map(({ start, end }) => lines.text.slice(start, end));
+      const texts = [block.text, ...printed, block.label ?? '', block.kind === 'header' || block.kind === 'footer' ? '' : heading];
       spots.push({ page, words: block.words, terms: foldedWords(texts) });
       continue;
     }

@@ -47,6 +47,11 @@ test.each([
   ['another label', 'the delivery date is now 10 June 2024', replacing('9 May 2024', '10 June 2024')],
   ['the form of what is written', 'the version is now 1.18.0', replacing('1.16.17', '1.18.0')],
   ['a kind of text', 'make the release line red', { op: 'restyle_text', match: { text: '1.16.17' }, color: '#ff0000' }],
+  [
+    'what it is about',
+    'delete the footnote about the release of the tool',
+    { op: 'delete_text', match: { text: '1.16.17' }, as: 'paragraph' },
+  ],
   ['words of a script without spaces', '電話番号を黒塗りにして', { op: 'redact', match: { text: '０３－５３５７－１６６６' } }],
 ])('a place is asked for by %s', async (_, instruction, operation) => {
   expect(await refusal(instruction, operation)).toBeUndefined();
