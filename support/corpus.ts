@@ -86,6 +86,9 @@ const LONG: readonly string[] = [
   'poi-bug65649.docx',
   'miner-issue-1061-colour-space-stack.pdf',
   'ocr-cardinal.pdf',
+  'ocr-skew.pdf',
+  'tess-8071_093.3B.tif',
+  'udhr-deu-300-rot90.pdf',
 ];
 
 /**

@@ -58,7 +58,7 @@ describe('the processor is killed', () => {
     expect(await run()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  test('in the middle, as it sends the result: the job succeeds in a later attempt', async () => {
+  test('in the middle, as it sends the result: the job succeeds in a later attempt', { tags: 'long' }, async () => {
     atFirst('result', kill('drop'));
     expect(await run()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
@@ -69,7 +69,7 @@ describe('the processor is killed', () => {
     expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  test('before its report arrives: the job succeeds in a later attempt', async () => {
+  test('before its report arrives: the job succeeds in a later attempt', { tags: 'long' }, async () => {
     atFirst('report', kill('drop'));
     expect(await run()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });

@@ -79,7 +79,7 @@ test('twelve jobs for six slots are spread over all three, and hardly an offer m
   for (const { log } of processors) expect(log.some(({ event }) => event === 'job_offered')).toBe(true);
 });
 
-test('a processor that is killed at work loses nothing: every job ends once, on another', async () => {
+test('a processor that is killed at work loses nothing: every job ends once, on another', { tags: 'long' }, async () => {
   const victim = processors[1]!;
   const named = (event: string) => victim.log.filter((line) => line.event === event).map((line) => String(line['job_id']));
   const before = new Set(named('job_started'));

@@ -99,7 +99,7 @@ test.each(['fill_buffers', 'fill_heap'] as const)('%s: more memory than allowed 
   expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'out_of_memory', retryable: false } });
 });
 
-test('a heap that V8 gives up on is out_of_memory', async () => {
+test('a heap that V8 gives up on is out_of_memory', { tags: 'long' }, async () => {
   await using roomy = await processorUnderTest({ jobMemoryBytesMax: 640 * MIB });
   const report = await runToReport(roomy.port, side, side.job(source({ does: 'fill_heap' })));
   expect(report).toMatchObject({ outcome: 'failed', error: { reason: 'out_of_memory' } });

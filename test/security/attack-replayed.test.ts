@@ -7,7 +7,6 @@ import { expect, test } from 'vitest';
 import type { RunJob } from '#contract/processor.ts';
 import { ISOLATION_WAYS } from '../../processor/sandbox/isolation.ts';
 import { membersOf, readProcessTable } from '../../processor/sandbox/process-group.ts';
-import { EVERYTHING, thinned } from '../../support/everything.ts';
 import { magentaPng, showsMagenta } from '../../support/judges/magenta.ts';
 import { eventually, type ProcessorUnderTest, processorUnderTest } from '../../support/run/processor-under-test.ts';
 import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-documents.ts';
@@ -15,7 +14,7 @@ import { hasSoffice } from '../../support/judges/soffice.ts';
 import { runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 import { BUNDLED_CHILD } from '../../scripts/bundle-processor.ts';
 
-const ATTACKS = EVERYTHING ? 100 : 2;
+const ATTACKS = 100;
 const BLIND = 400;
 const limits = { processing_ms: 120_000, pages: 100, output_bytes: 100_000_000 };
 
@@ -36,9 +35,9 @@ async function recognise(processor: ProcessorUnderTest, stop: AbortSignal): Prom
   }
 }
 
-test.runIf(hasSoffice && process.platform === 'linux').each(thinned(ISOLATION_WAYS, 2))(
+test.runIf(hasSoffice && process.platform === 'linux').each(ISOLATION_WAYS)(
   'with %s no attack shows the other account’s page',
-  { timeout: ATTACKS * 60_000 },
+  { timeout: ATTACKS * 60_000, tags: 'long' },
   async (isolation) => {
     await using processor = await processorUnderTest({ slots: 2, isolation }, Date.now, BUNDLED_CHILD);
     await using side = await WorkerSide.start();

@@ -8,6 +8,7 @@ import { pdfBytes } from '../../support/service/api-client.ts';
 import { openEdge } from '../../support/service/edge.ts';
 import { eventually } from '../../support/expectations.ts';
 import { sha256, successReport } from '../../support/service/scripted-processor.ts';
+import { thinned } from '../../../support/everything.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);
@@ -292,7 +293,7 @@ describe('an attempt', () => {
     expect(processor.runs.filter((run) => run.job_id === job_id)).toHaveLength(3);
   });
 
-  test.each(['busy', 'refused', 'reset'] as const)(
+  test.each(thinned(['busy', 'refused', 'reset'] as const, 3))(
     'that the processor answers as %s is made again and does not count',
     async (reaction) => {
       let refusals = 0;

@@ -19,7 +19,7 @@ import { useWorkDir } from '../../support/work-dir.ts';
 import { reasonOf } from '../../support/expect-failure.ts';
 
 /** Of damage. */
-const ROUNDS = EVERYTHING ? 25 : 8;
+const ROUNDS = EVERYTHING ? 25 : 4;
 const workDir = useWorkDir();
 
 const compress = (bytes: Uint8Array, more: Partial<CompressOptions> = {}) =>

@@ -16,7 +16,7 @@ const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
 /** Of the rest, every third is compressed at one level every day, and all of them at all levels in the long run. */
-const AT_EVERY_LEVEL: readonly PictureKind[] = ['few colours', 'jpeg rgb'];
+const AT_EVERY_LEVEL: readonly PictureKind[] = ['few colours'];
 
 /** Poppler and PDFium smooth pictures in different ways. */
 const OTHER_ENGINE = 0.04;

@@ -355,7 +355,7 @@ describe.runIf(hasOffice)('nothing of a document is there for the next one', () 
 describe.runIf(hasOffice)('the program', () => {
   const source = makeDocx(plainFiles());
 
-  test('that hangs is killed in time, and the next document is converted by another', async () => {
+  test('that hangs is killed in time, and the next document is converted by another', { tags: 'long' }, async () => {
     await convert(source, DOCX);
     const pid = libreOfficePid() ?? 0;
     process.kill(officeWithin(pid), 'SIGSTOP');

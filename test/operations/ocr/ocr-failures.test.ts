@@ -152,21 +152,17 @@ describe.skipIf(!native)('the program tesseract', () => {
 });
 
 describe.each(['native', 'wasm'] as const)('a job with the %s engine', (engine) => {
-  test.skipIf(engine === 'native' && !native)(
-    'goes on when a page runs out of time, and says which',
-    { tags: engine === 'wasm' ? ['long'] : [] },
-    async () => {
-      // Specks take many times as long as letters.
-      const slow = await makeScan({ columns: ['.'], widthPoints: 595, heightPoints: 842, dpi: 300, speckle: 0.5, bilevel: true });
-      const short = { raster: await makeScan({ columns: ['Hello harbour'], heightPoints: 60 }), coding: 'grey' } as const;
-      const pdf = await makeScanPdf([short, { raster: slow, coding: 'bilevel' }, short]);
-      // A third of the job's time is a page's.
-      const { report, warnings } = await runOcr(pdf, {}, { engine, limits: { processing_ms: 4500 } });
-      expect(report.pages.map(({ status }) => status)).toEqual(['ocr', 'timeout', 'ocr']);
-      expect(report.pages_without_text).toBe('2');
-      expect(warnings).toMatchObject([{ code: 'page_timeout', page: 2 }]);
-    },
-  );
+  test.skipIf(engine === 'native' && !native)('goes on when a page runs out of time, and says which', { tags: 'long' }, async () => {
+    // Specks take many times as long as letters.
+    const slow = await makeScan({ columns: ['.'], widthPoints: 595, heightPoints: 842, dpi: 300, speckle: 0.5, bilevel: true });
+    const short = { raster: await makeScan({ columns: ['Hello harbour'], heightPoints: 60 }), coding: 'grey' } as const;
+    const pdf = await makeScanPdf([short, { raster: slow, coding: 'bilevel' }, short]);
+    // A third of the job's time is a page's.
+    const { report, warnings } = await runOcr(pdf, {}, { engine, limits: { processing_ms: 4500 } });
+    expect(report.pages.map(({ status }) => status)).toEqual(['ocr', 'timeout', 'ocr']);
+    expect(report.pages_without_text).toBe('2');
+    expect(warnings).toMatchObject([{ code: 'page_timeout', page: 2 }]);
+  });
 
   test.skipIf(engine === 'native' && !native)('fails when no page could be read in time', async () => {
     await expectFailure('timeout', () => runOcr(fourPages, {}, { engine, limits: { processing_ms: 90 } }));
