@@ -22,8 +22,8 @@ const operations = {
 const STRUCTURE = /^(?:JFIF|PNG|PNG-pHYs|ICC_Profile|ICC-\w+|Adobe|IFD0:Orientation)/;
 
 const TYPES = ['.docx', '.jpg', '.png'];
-const good = sampleCorpus([...listCorpus('office', TYPES), ...listCorpus('scan', TYPES)], 12);
-const bad = sampleCorpus(listCorpus('bad', TYPES), 12);
+const good = sampleCorpus([...listCorpus('office', TYPES), ...listCorpus('scan', TYPES)], 8);
+const bad = sampleCorpus(listCorpus('bad', TYPES), 8);
 
 function typeOf(name: string): keyof typeof operations {
   return name.slice(name.lastIndexOf('.') + 1) as keyof typeof operations;

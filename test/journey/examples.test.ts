@@ -105,32 +105,28 @@ describe('the examples of the operations', () => {
   const ordered = ALL_ROUTES.toSorted((a, b) => orderOf(a) - orderOf(b));
 
   describe.each(LANGUAGES)('in $lang (missing: $missing)', ({ lang, missing }) => {
-    test.skipIf(missing.length > 0)(
-      'succeed one after another, each with what the others answered',
-      { tags: lang === 'typescript' ? ['long'] : [] },
-      async () => {
-        const place = await makePlace(`operations-${lang}`);
-        const size = (await readFile(join(place, 'document.pdf'))).length;
-        const receiver = `http://127.0.0.1:${await findFreePort()}/events`;
-        const env: Record<string, string> = {};
-        for (const [name, route] of ordered) {
-          if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
-          for (const { source } of codeSamples(route, origin).filter((sample) => sample.lang === lang)) {
-            const printed = await runExample(place, lang, here(source, size, receiver), env);
-            const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
-            if (!answered) continue;
-            const answer = JSON.parse(printed) as Record<string, unknown>;
-            expect(answered.safeParse(answer).error, name).toBeUndefined();
-            for (const [field, value] of Object.entries(answer)) {
-              if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
-            }
-            if (route.operation !== undefined) await waitForEnd(env['JOB_ID'] ?? '');
+    test.skipIf(missing.length > 0)('succeed one after another, each with what the others answered', { tags: 'long' }, async () => {
+      const place = await makePlace(`operations-${lang}`);
+      const size = (await readFile(join(place, 'document.pdf'))).length;
+      const receiver = `http://127.0.0.1:${await findFreePort()}/events`;
+      const env: Record<string, string> = {};
+      for (const [name, route] of ordered) {
+        if (name === 'cancelJob') env['JOB_ID'] = await createEndlessJob(env['FILE_ID'] ?? '');
+        for (const { source } of codeSamples(route, origin).filter((sample) => sample.lang === lang)) {
+          const printed = await runExample(place, lang, here(source, size, receiver), env);
+          const answered = Object.values(route.success).find((schema) => schema !== null && schema !== undefined);
+          if (!answered) continue;
+          const answer = JSON.parse(printed) as Record<string, unknown>;
+          expect(answered.safeParse(answer).error, name).toBeUndefined();
+          for (const [field, value] of Object.entries(answer)) {
+            if (/_(id|url)$/.test(field) && typeof value === 'string') env[variableOf(field)] = value;
           }
+          if (route.operation !== undefined) await waitForEnd(env['JOB_ID'] ?? '');
         }
-        service.wire.onRequest = () => 'pass';
-        expect((await readFile(join(place, 'result.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
-      },
-    );
+      }
+      service.wire.onRequest = () => 'pass';
+      expect((await readFile(join(place, 'result.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+    });
   });
 });
 

@@ -18,6 +18,7 @@ import { picturesOfJobs, pryingDocuments } from '../../support/documents/prying-
 import { hasSoffice } from '../../support/judges/soffice.ts';
 import { cancelJob, offerUntilTaken, runToReport, WorkerSide } from '../../support/run/worker-side.ts';
 import { bundled } from '../../scripts/bundle-processor.ts';
+import { thinned } from '../../support/everything.ts';
 
 const CHILD = bundled('unguarded-child');
 const SECRET = 'the text that nobody else may read';
@@ -67,7 +68,7 @@ async function attackWith(isolation: Isolation): Promise<string[]> {
 }
 
 describe.runIf(hasSoffice && process.platform === 'linux')('documents that nothing made safe', () => {
-  test.each(ISOLATION_WAYS)('with %s they find nothing', async (isolation) => {
+  test.each(thinned(ISOLATION_WAYS, 2))('with %s they find nothing', async (isolation) => {
     expect(await attackWith(isolation)).toEqual([]);
   });
 

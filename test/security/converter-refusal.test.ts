@@ -44,7 +44,6 @@ test('a processor without isolation offers no conversion of office documents, RT
   }
 });
 
-// What isolation keeps out is tried with each kind of it every day (converter-isolation.test.ts).
 describe.runIf(hasSoffice && process.platform === 'linux').each(thinned(ISOLATION_WAYS, 2))('with %s', (isolation) => {
   test('office documents and HTML become PDFs as ever, however deep the work root lies', { tags: 'long' }, async () => {
     await using processor = await processorUnderTest({ isolation }, Date.now, BUNDLED_CHILD, 'a-work-root-with-a-long-name-'.repeat(3));

@@ -293,7 +293,7 @@ describe('an attempt', () => {
     expect(processor.runs.filter((run) => run.job_id === job_id)).toHaveLength(3);
   });
 
-  test.each(thinned(['busy', 'refused', 'reset'] as const, 3))(
+  test.each(thinned(['reset', 'busy', 'refused'] as const, 3))(
     'that the processor answers as %s is made again and does not count',
     async (reaction) => {
       let refusals = 0;

@@ -15,14 +15,14 @@ const workDir = useWorkDir();
 const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
-/** Of the rest, every third is compressed at one level every day, and all of them at all levels in the long run. */
+/** Of the rest, every fifth is compressed at one level every day, and all of them at all levels in the long run. */
 const AT_EVERY_LEVEL: readonly PictureKind[] = ['few colours'];
 
 /** Poppler and PDFium smooth pictures in different ways. */
 const OTHER_ENGINE = 0.04;
 
 const KINDS = (Object.keys(PICTURES) as PictureKind[]).filter(
-  (kind, index) => EVERYTHING || AT_EVERY_LEVEL.includes(kind) || index % 3 === 0,
+  (kind, index) => EVERYTHING || AT_EVERY_LEVEL.includes(kind) || index % 5 === 0,
 );
 
 describe.skipIf(!hasPdfJudges).each(KINDS)('compress on a picture: %s', (kind) => {

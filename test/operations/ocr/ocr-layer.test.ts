@@ -121,7 +121,7 @@ const LAID_ON: readonly [string, KnownPage, PictureOptions][] = [
 ];
 
 describe.skipIf(!hasPdfJudges)('the text layer', () => {
-  test.each(thinned(LAID_ON, 3))('lies where the words are on %s', async (_, known, options) => {
+  test.each(thinned(LAID_ON, 5))('lies where the words are on %s', async (_, known, options) => {
     const laid = await lay(known, options);
     expect(qpdfCheck(laid.result)).toMatchObject({ status: 0 });
     expect(meanOverlap(laid)).toBeGreaterThanOrEqual(0.95);

@@ -157,7 +157,7 @@ function drawRuns({ pixels, width, height }: GreyRaster): string {
 }
 
 describe.skipIf(!hasPdfJudges)('a page', () => {
-  test.each(thinned(KINDS, 2))('of %s is read, looks the same, and keeps its streams', async (name, make) => {
+  test.each(thinned(KINDS, 3))('of %s is read, looks the same, and keeps its streams', async (name, make) => {
     const odd = make();
     const source = makeOdd(odd);
     const { bytes, report } = await runOcr(source);
