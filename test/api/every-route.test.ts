@@ -15,7 +15,6 @@ import { bodyOf } from '../support/service/api-client.ts';
 import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { ALL_ROUTES, BEARER_ROUTES, type Names, pathOf, requestOf, UNKNOWN_FILE } from '../support/service/routes.ts';
-import { thinned } from '../../support/everything.ts';
 
 const edge = await openEdge();
 afterAll(edge.close);
@@ -136,7 +135,7 @@ describe.each(NAMING_ROUTES)('%s with another account’s identifier', (name, ro
 });
 
 describe('every route 500 internal_error', () => {
-  test.each(thinned(ALL_ROUTES, 4))(
+  test.each(ALL_ROUTES)(
     '%s answers the shape and an identifier, and nothing of the cause, when the configuration is unusable',
     async (name, route) => {
       const broken = await brokenEdge();
@@ -162,7 +161,7 @@ describe('every route 500 internal_error', () => {
 const TOUCHING_ROUTES = ALL_ROUTES.filter(([, route]) => errorsOf(route).includes('unavailable'));
 
 describe('every route 503 unavailable', () => {
-  test.each(thinned(TOUCHING_ROUTES, 4))('%s says to come again when the database is overloaded', async (name, route) => {
+  test.each(TOUCHING_ROUTES)('%s says to come again when the database is overloaded', async (name, route) => {
     const overloaded = await overloadedEdge();
     const key = makeApiKey('live', new Uint8Array(22).fill(9));
     const purpose = route.method === 'PUT' ? 'upload' : 'download';

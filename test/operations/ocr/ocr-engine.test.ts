@@ -55,7 +55,7 @@ const KINDS = [
   ['white on black', { inverted: true }, 0.02],
 ] as const;
 
-describe.each(['native', 'wasm'] as const)('the %s engine', (choice) => {
+describe.each(native ? thinned(['native', 'wasm'] as const, 2) : (['wasm'] as const))('the %s engine', (choice) => {
   const unavailable = choice === 'native' && !native;
   let engine: OcrEngine;
   beforeAll(async () => {
