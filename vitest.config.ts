@@ -30,7 +30,7 @@ export default defineConfig({
     testTimeout: process.env['TEST_ALL'] === undefined ? 60_000 : 240_000,
     hookTimeout: 120_000,
     // More than the two cores of the machine that this is made for: a part of the run waits for other programs.
-    maxWorkers: 4,
+    maxWorkers: 3,
     passWithNoTests: true,
     sequence: { sequencer: WaitingFirst },
     // Files share their modules: loading miniflare, wrangler, the bundled Worker and PDFium for each file was a quarter of the run. So a file

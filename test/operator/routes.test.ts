@@ -24,7 +24,6 @@ import { openEdge, type TestEdge } from '../support/service/edge.ts';
 import { eventually, expectError, expectJsonHeaders } from '../support/expectations.ts';
 import { VALID_ACCESS_REQUEST } from '../support/service/routes.ts';
 import { operatorErrorsOf } from '../support/operator-errors.ts';
-import { thinned } from '../../support/everything.ts';
 
 const edge = await openEdge({ regions: ['eu', 'us'] });
 afterAll(edge.close);
@@ -106,7 +105,7 @@ describe.each(ROUTES)('every operator route 429 rate_limited (%s)', (_, route) =
   });
 });
 
-describe.each(thinned(ROUTES, 4))('every operator route 500 internal_error (%s)', (name) => {
+describe.each(ROUTES)('every operator route 500 internal_error (%s)', (name) => {
   test('answers the shape when the configuration is unusable, and nothing of the cause', async () => {
     const broken = await brokenEdge();
     const route: OperatorRoute = OPERATOR_ROUTES[name];
@@ -115,7 +114,7 @@ describe.each(thinned(ROUTES, 4))('every operator route 500 internal_error (%s)'
   });
 });
 
-describe.each(thinned(ROUTES, 4))('every operator route 503 unavailable (%s)', (name) => {
+describe.each(ROUTES)('every operator route 503 unavailable (%s)', (name) => {
   test('says to come again when the database is overloaded', async () => {
     const overloaded = await overloadedEdge();
     const route: OperatorRoute = OPERATOR_ROUTES[name];
