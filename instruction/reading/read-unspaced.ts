@@ -134,24 +134,14 @@ const THING_FRAMES: readonly { readonly pattern: RegExp; readonly make: (groups:
       `^在(?<pages>第\\d+页|每一?页|首页|最后一页)?(?:的)?(?<place>${CJK_PLACE})(?:用)?(?:盖上?|加上?|写上?|添加|放上)(?:一个)?(?<color>${COLOR})?(?:的)?(?:印?章|戳|文字|字样)?(?<value>${CJK_QUOTED})(?:的?(?:印?章|戳|字样))?$`,
       'du',
     ),
-    make: ({ at, said }) =>
-      at['value'] &&
-      positioned(
-        { kind: 'mark', mark: 'stamp', value: at['value'], isBare: false, ...paint(said['color']), ...onPages(said['pages']) },
-        said['place'],
-      ),
+    make: stamped,
   },
   {
     pattern: new RegExp(
       `^(?<pages>\\d+ページ目?|各ページ|全ページ|最後のページ|最初のページ)?の?(?<place>${CJK_PLACE})に(?:(?<color>${COLOR})い?の?)?(?<value>${CJK_QUOTED})(?:の|という)?(?:スタンプ|印|文字)?(?:を|と)(?:入れ|追加し|押し|書い|付け|つけ|表示し)${TAIL}$`,
       'du',
     ),
-    make: ({ at, said }) =>
-      at['value'] &&
-      positioned(
-        { kind: 'mark', mark: 'stamp', value: at['value'], isBare: false, ...paint(said['color']), ...onPages(said['pages']) },
-        said['place'],
-      ),
+    make: stamped,
   },
   {
     pattern: new RegExp(
@@ -250,6 +240,16 @@ const THING_FRAMES: readonly { readonly pattern: RegExp; readonly make: (groups:
 interface Said {
   readonly at: Readonly<Record<string, Span>>;
   readonly said: Readonly<Record<string, string>>;
+}
+
+function stamped({ at, said }: Said): Intent | undefined {
+  return (
+    at['value'] &&
+    positioned(
+      { kind: 'mark', mark: 'stamp', value: at['value'], isBare: false, ...paint(said['color']), ...onPages(said['pages']) },
+      said['place'],
+    )
+  );
 }
 
 function positioned<I extends Extract<Intent, { kind: 'add_picture' | 'mark' }>>(intent: I, place: string | undefined): Intent | undefined {
