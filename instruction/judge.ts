@@ -75,14 +75,14 @@ export function judgeInstruction(instruction: string): PolicyRefusal | undefined
 }
 
 /** A purpose that needs no document to be judged. */
-function judgePurpose({ purposes, isHarmless, namesParty }: Stated, record: RecordClass | undefined): PolicyRefusal | undefined {
+function judgePurpose({ purposes, isHarmless, namesParty, asserts }: Stated, record: RecordClass | undefined): PolicyRefusal | undefined {
   if (isHarmless) return undefined;
   for (const purpose of ['forgery', 'deceit'] as const) {
     const words = purposes[purpose];
     if (words !== undefined) return purposeRefusal(purpose, words, record);
   }
   const { concealment } = purposes;
-  return concealment !== undefined && namesParty ? purposeRefusal('concealment', concealment, record) : undefined;
+  return concealment !== undefined && (namesParty || asserts) ? purposeRefusal('concealment', concealment, record) : undefined;
 }
 
 /** The change of what a record certifies that is named. */

@@ -46,7 +46,7 @@ const HARMLESS = new RegExp(
 );
 /** What people print on a paper without stating anything. */
 const PLAIN_MARK =
-  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copy|copies|duplicate|draft|confidential|specimen|sample|internal|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|添付|別紙)(?: n[o°º]?\.?)? ?[\p{L}\d]{0,4}|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
+  /^[\s\p{P}]*(?:(?:copy|kopie|copie|copia|c[óo]pia) (?:for|of|für|pour|para|per|voor|de|van|di) [\p{L} ]{2,40}|copies|(?:copy|duplicate|draft|confidential|specimen|sample|internal)(?: (?:copy|draft))?|(?:annex|appendix|exhibit|attachment|enclosure|anlage|anhang|annexe|pi[èe]ce|anexo|allegato|bijlage|附件|添付|別紙)(?: n[o°º]?\.?)? ?[\p{L}\d]{0,4}|kopie|zweitschrift|entwurf|vertraulich|muster|copie|brouillon|confidentiel|copia|borrador|confidencial|bozza|c[óo]pia|rascunho|concept|vertrouwelijk|副本|复印件|草稿|机密|写し|控え|下書き|案|社外秘)[\s\p{P}]*$/iu;
 const OUTCOMES =
   /(?<!\p{L})(?:received|accepted|approved|certified|verified|notari[sz]ed|granted|passed|paid|cleared|eingegangen|genehmigt|beglaubigt|geprüft|bestanden|bezahlt|reçu|accepté|approuvé|certifié|validé|payé|recibido|aprobado|certificado|pagado|compulsado|ricevuto|approvato|certificato|pagato|recebido|aprovado|pago|ontvangen|goedgekeurd|betaald|geslaagd)(?!\p{L})|已收|批准|合格|通过|已付|承認|受領|合格|支払済/iu;
 

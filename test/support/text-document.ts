@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentModel } from '../../processor/document/pages/model-document.ts';
 import type { PageModel } from '../../processor/document/pages/page-model.ts';
 import { findText } from '../../processor/operations/ai-edit/facts/find-text.ts';
-import { type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
+import { countValues, type DocumentFacts, type PageLayout, type Remark } from '../../processor/operations/ai-edit/facts/locate.ts';
 
 export interface TextDocument {
   readonly pages: readonly string[];
@@ -36,7 +36,7 @@ export function factsOfText({ pages, fields = {}, values = {}, remarks = [] }: T
     fieldValue: async (name) => values[name] ?? '',
     countFields: async () => {
       const written = Object.keys(fields).filter((name) => fields[name] === 'text' || fields[name] === 'choice');
-      return { all: written.length, empty: written.filter((name) => (values[name] ?? '').trim() === '').length };
+      return countValues(written.map((name) => values[name] ?? ''));
     },
     layout: (page) => layOut(pageText(page)),
     remarks: () => remarks,

@@ -74,8 +74,8 @@ export interface DocumentFacts {
   readonly fieldKind: (name: string) => Promise<'text' | 'choice' | 'box' | 'button' | 'signature' | undefined>;
   /** What the form field with this name or label holds; empty where it holds nothing. */
   readonly fieldValue: (name: string) => Promise<string>;
-  /** How many fields of text and choice the document has, and how many of them hold nothing. */
-  readonly countFields: () => Promise<{ readonly all: number; readonly empty: number }>;
+  /** How many fields of text and choice the document has, how many of them hold nothing, and how many a word or a number other than zero. */
+  readonly countFields: () => Promise<{ readonly all: number; readonly empty: number; readonly stated: number }>;
   /** The words of a page where they are seen; 1-based. */
   readonly layout: (page: number) => PageLayout;
   /** Annotations that `remove_annotations` of this kind would take off these pages. */
@@ -96,6 +96,15 @@ export function chooseImages(found: readonly LocatedImage[], which: EditOf<'repl
   if (which === 'only') return new Set(found.map(({ picture }) => picture)).size > 1 ? undefined : found;
   const chosen = which === 'largest' ? found.toSorted((one, two) => area(two) - area(one))[0] : found.at(which > 0 ? which - 1 : which);
   return chosen ? [chosen] : [];
+}
+
+/** @param values of fields */
+export function countValues(values: readonly string[]): Awaited<ReturnType<DocumentFacts['countFields']>> {
+  return {
+    all: values.length,
+    empty: values.filter((value) => value.trim() === '').length,
+    stated: values.filter((value) => /[\p{L}1-9]/u.test(value)).length,
+  };
 }
 
 /** The matches that `occurrence` chooses. */

@@ -18,7 +18,7 @@ import { viewOf } from './page-view.ts';
 import { findText } from './find-text.ts';
 import { ownText } from './own-text.ts';
 import { listFields } from '../../../document/pages/list-fields.ts';
-import { type DocumentFacts, type LocatedText, type PageLayout, type Remark } from './locate.ts';
+import { countValues, type DocumentFacts, type LocatedText, type PageLayout, type Remark } from './locate.ts';
 
 export interface PdfFacts extends DocumentFacts {
   /** The page with its glyphs: `start` and `end` of a located text are offsets in its `text`. 1-based. */
@@ -130,11 +130,10 @@ export function readFacts(opened: OpenedPdf, sha256: string, onPage: OnPage = as
     },
     countFields: async () => {
       // The library would take XFA out of the form.
-      const written = new Map<string, boolean>();
+      const written = new Map<string, string>();
       for (const { dict } of opened.pages)
-        for (const { name, kind, value } of listFields(dict))
-          if (kind === 'text' || kind === 'choice') written.set(name, value.trim() === '');
-      return { all: written.size, empty: [...written.values()].filter(Boolean).length };
+        for (const { name, kind, value } of listFields(dict)) if (kind === 'text' || kind === 'choice') written.set(name, value.trim());
+      return countValues([...written.values()]);
     },
     layout: (page) => pages.layout(page),
     linksOver: ({ page, start, end }) => {

@@ -74,7 +74,7 @@ export async function checkPlan(candidate: unknown, facts: DocumentFacts, option
   if (placed.length === 0) throw invalid('unresolved', 'The plan has no operation that can be carried out.');
   const conflict = findConflict(placed, facts.pageCount);
   if (conflict) throw invalid('conflicts', conflict.message, { operations: conflict.operations });
-  const records = recogniseRecords(facts, touchedPages(placed), options.knownRecords);
+  const records = await recogniseRecords(facts, touchedPages(placed), options.knownRecords);
   await judge(placed, facts, records, options);
   if (options.instruction !== undefined) await requireWarrants(placed, { ...options, instruction: options.instruction }, facts.pageCount);
   const deleted = deletedPages(placed, facts.pageCount);
@@ -191,7 +191,7 @@ async function judge(
 
 /** Before there is a plan, for every planner. @throws JobFailure instruction_refused */
 export async function checkRequest(instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<void> {
-  const records = recogniseRecords(facts, [], options.knownRecords);
+  const records = await recogniseRecords(facts, [], options.knownRecords);
   const refusal = await judgeRequest(instruction, facts, records, options.allowedRecords);
   if (refusal) throw refusedByPolicy(refusal);
 }
@@ -201,7 +201,7 @@ const UNPLANNED: ReadonlySet<FailureReason> = new Set<FailureReason>(['plan_inva
 /** What cannot be planned is judged too: it would be forbidden in any other words. @returns the error to throw */
 export async function judgeFailure(error: unknown, instruction: string, facts: DocumentFacts, options: CheckOptions): Promise<unknown> {
   if (!(error instanceof JobFailure) || !UNPLANNED.has(error.reason)) return error;
-  const records = recogniseRecords(facts, [], options.knownRecords);
+  const records = await recogniseRecords(facts, [], options.knownRecords);
   const refusal = await judgeUnplanned(instruction, facts, records, options.allowedRecords);
   return refusal ? refusedByPolicy(refusal) : error;
 }

@@ -10,9 +10,10 @@ import type { PlacedOperation } from '../facts/placed-operation.ts';
 import type { DocumentFacts, LocatedText } from '../facts/locate.ts';
 import { wordsCutOff, wordsUnder } from './record-cover.ts';
 import { rowBeside } from '../facts/page-rows.ts';
-import { bannedPurpose, evidencePurpose, isBlankForm } from './judge-request.ts';
+import { isBlankForm } from './blank-form.ts';
+import { bannedPurpose, evidencePurpose } from './judge-request.ts';
 import { diffWords, linesAround, type WordChange } from './record-diff.ts';
-import { countHeadings, isLabel, isName, isReworded, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
+import { addsOnlyMark, countHeadings, isLabel, isName, isReworded, kindOf, kindOfLine, printedKind, withoutMarks } from './record-words.ts';
 
 /** Out of 1: text cannot be read through a darker colour. */
 const DARK_MAX = 0.2;
@@ -205,6 +206,7 @@ function kindOfChange(
   { removed, added, before, after }: WordChange,
   { record, isEvidence = false }: Pick<Judged, 'record' | 'isEvidence'>,
 ): FalsifiedKind | undefined {
+  if (!isEvidence && addsOnlyMark(removed, added)) return undefined;
   for (const text of [added, removed]) {
     if (text === '') continue;
     const kind = kindOf(text, before, record) ?? kindOfLine(text, record) ?? (isName(wider(text, before, after), '') ? 'name' : undefined);

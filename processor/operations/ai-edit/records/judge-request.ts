@@ -5,6 +5,7 @@ import { type PolicyRefusal, policyRefusal, purposeRefusal, type RecordClass, ty
 import { judgeInstruction } from '#instruction/judge.ts';
 import { readStated, type Stated } from '#instruction/policy/read-stated.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
+import { isBlankForm } from './blank-form.ts';
 
 interface PurposeSaid {
   readonly purpose: StatedPurpose;
@@ -12,13 +13,15 @@ interface PurposeSaid {
 }
 
 /** No edit may have it that changes what a document states, whatever the document is. */
-export function bannedPurpose({ purposes, namesParty }: Stated, records: ReadonlySet<RecordClass>): PurposeSaid | undefined {
+export function bannedPurpose({ purposes, namesParty, asserts }: Stated, records: ReadonlySet<RecordClass>): PurposeSaid | undefined {
   for (const purpose of ['forgery', 'deceit'] as const) {
     const words = purposes[purpose];
     if (words !== undefined) return { purpose, words };
   }
   const { concealment } = purposes;
-  return concealment !== undefined && (namesParty || records.size > 0) ? { purpose: 'concealment', words: concealment } : undefined;
+  return concealment !== undefined && (namesParty || asserts || records.size > 0)
+    ? { purpose: 'concealment', words: concealment }
+    : undefined;
 }
 
 /** The result goes to somebody who relies on it. A draft of one's own may; what one wrote oneself proves nothing. */
@@ -27,15 +30,6 @@ export function evidencePurpose({ purposes, isOwn, mendsSpelling }: Stated, reco
   const { proof, evidence } = purposes;
   if (proof !== undefined) return { purpose: 'proof', words: proof };
   return evidence === undefined || (isOwn && records.size === 0) ? undefined : { purpose: 'evidence', words: evidence };
-}
-
-/** A form of this share of empty fields waits to be filled in. */
-const EMPTY_SHARE_MIN = 0.5;
-const FIELDS_MIN = 3;
-
-export async function isBlankForm(facts: DocumentFacts): Promise<boolean> {
-  const { all, empty } = await facts.countFields();
-  return all >= FIELDS_MIN && empty >= all * EMPTY_SHARE_MIN;
 }
 
 /** @param records what the document is @param allowed classes that this account may edit, being their issuer */

@@ -3,6 +3,7 @@
 // proves nothing: a brochure names records, a letter has a date, an invoice has numbers.
 
 import type { RecordClass } from '#contract/edit-policy.ts';
+import { countIdentifiers, isOrdinaryPaper, isNoTitle, namesMonth } from './ordinary-paper.ts';
 
 type OfficialClass = Extract<RecordClass, 'civil_status' | 'official_decision' | 'transcript' | 'certificate' | 'other_record'>;
 
@@ -57,8 +58,8 @@ const AUTHORITY = words(
 );
 
 const CERTIFICATE = words(
-  String.raw`certificates?|certification|attestation|(?:official |written )?(?:confirmation|proof|verification|statement|record|declaration) of (?:\p{L}+ ){0,2}\p{L}+|licen[cs]e|diploma|(?:criminal |security )?clearance|power of attorney|(?:title|trust|notarial) deed|deed of \p{L}+|registration (?:document|card)|title register|register extract|land (?:register|registry)(?: \p{L}+){0,3}|certified (?:copy|extract)|no[- ]claims \p{L}+|(?:inspection|test|mot|vehicle) (?:report|record|test|title)|(?:vaccination|immuni[sz]ation|disability|medical) (?:record|card|report|note|assessment)|sick note|pension (?:statement|notice|award)|enrol?ment (?:confirmation|verification|letter)|verification letter|passport|identity card|visa|affidavit|decree(?: \p{L}+){0,2}|judge?ment|reference|(?:test|examination|exam) (?:report|results?)|salary confirmation`,
-  String.raw`(?!bestell|auftrags|termin|buchungs|gut|liefer|versand|fahr|reservierungs|zahlungs|inhalts|eingangs)\p{L}*(?:bescheinigung|bestätigung|urkunde|zeugnis|zertifikat|ausweis|schein|nachweis|attest|diplom|pass|vollmacht|erklärung|gutachten|titel)|(?:grundbuch|handelsregister|register)\p{L}*|beglaubigte abschrift|zulassungsbescheinigung(?: \p{L}+){0,3}|prüfbericht|urteil|beschluss`,
+  String.raw`certificates?|certification|attestation|(?:official |written )?(?:confirmation|proof|verification|statement|record|declaration) of (?:\p{L}+ ){0,2}\p{L}+|licen[cs]e|diploma|(?:criminal |security )?clearance|power of attorney|(?:title|trust|notarial) deed|deed of \p{L}+|registration (?:document|card)|title register|register extract|land (?:register|registry)(?: \p{L}+){0,3}|certified (?:copy|extract)|no[- ]claims \p{L}+|(?:inspection|test|mot|vehicle) (?:report|record|test|title)|(?:vaccination|immuni[sz]ation|disability|medical) (?:record|card|report|note|assessment)|sick note|pension (?:statement|notice|award)|enrol?ment (?:confirmation|verification|letter)|verification letter|passport|identity card|visa|affidavit|decree(?: \p{L}+){0,2}|judge?ment|reference(?! (?:frameworks?|points?|manuals?))|(?:test|examination|exam) (?:report|results?)|salary confirmation`,
+  String.raw`(?!bestell|auftrags|termin|buchungs|gut|liefer|versand|fahr|reservierungs|zahlungs|inhalts|eingangs)\p{L}*(?:bescheinigung|bestätigung|urkunde|zeugnis|zertifikat|ausweis|schein|nachweis|attest|diplom|pass|vollmacht|erklärung|gutachten|titel)|(?:grundbuch|(?:handels|vereins|melde)register|registerauszug)\p{L}*|beglaubigte abschrift|zulassungsbescheinigung(?: \p{L}+){0,3}|prüfbericht|urteil|beschluss`,
   String.raw`certificat|attestation|dipl[ôo]me|brevet|permis(?: de \p{L}+)?|titre de \p{L}+|carte (?:de|d['’]) ?\p{L}+|justificatif|extrait(?: de| du| d['’])? ?\p{L}*|procuration|jugement|ordonnance|relevé de (?:carrière|situation|droits)`,
   String.raw`certificad[oa]|certificaci[óo]n|constancia|diploma|t[íi]tulo|carn[ée]|permiso(?: de \p{L}+)?|justificante|poder notarial|nota simple|informe de \p{L}+|sentencia|escritura`,
   String.raw`certificato|attestat[oa]|attestazione|patente|visura|procura|sentenza|certificado|certid[ãa]o|atestado|declara[çc][ãa]o|carta de condu[çc][ãa]o|procura[çc][ãa]o|comprovativo`,
@@ -96,12 +97,10 @@ const SEALED = words(
 );
 
 const DATE =
-  /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de |of )?\p{L}{3,12},? (?:de )?\d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
+  /(?<![\d.-])(?:0?[1-9]|[12]\d|3[01])[./-](?:0?[1-9]|[12]\d|3[01])[./-](?:\d{4}|\d{2})(?![.-]?\d)|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2}(?:st|nd|rd|th|er|\.)? (?:de |of )?\p{L}{3,12},? (?:de )?\d{4}\b|\b\p{L}{3,10} \d{1,2}, \d{4}\b/u;
 /** Years, days and months in words, where a date could be altered. */
 const DATE_IN_WORDS =
   /(?<!\p{L})(?:two thousand|nineteen hundred|nineteen (?:\p{L}+ty)|deux mille|mil neuf cent|dos mil|mil novecientos|\p{L}*(?:zweitausend|neunzehnhundert)\p{L}*|duemila\p{L}*|millenovecento\p{L}*)/iu;
-
-const MONTH_AND_YEAR = /(?<!\p{L})\p{L}{3,12} (?:de |del )?(?:19|20)\d{2}(?!\d)/u;
 
 /** Each labels one thing that a record states about somebody; before a value. */
 const FIELDS: readonly RegExp[] = [
@@ -115,7 +114,7 @@ const FIELDS: readonly RegExp[] = [
     String.raw`place of birth|birthplace|geburtsort|lieu de naissance|lugar de nacimiento|luogo di nascita|naturalidade|geboorteplaats|miejsce urodzenia|nationality|staatsangehörigkeit|nationalité|nacionalidad|cittadinanza|nacionalidade|nationaliteit|obywatelstwo|sex|gender|geschlecht|sexe|sexo|sesso|geslacht|płeć`,
   ),
   words(
-    String.raw`(?:\p{L}+ )?(?:no\.?|number|nr\.?|reference|ref\.?|id)|n[°ºo]\.?|num[ée]ro|n[úu]mero|\p{L}*nummer|\p{L}*-nr\.?|aktenzeichen|az\.?|geschäftszeichen|matrikel\p{L}*|expediente|expte\.?|dossier|protocollo|processo|kenmerk|bsn|nif|nie|dni|pesel|numer|znak`,
+    String.raw`(?:\p{L}+ )?(?:no\.?|number|nr\.?|reference|ref\.?|id)(?! of )|n[°ºo]\.?|num[ée]ro|n[úu]mero|\p{L}*nummer|\p{L}*-nr\.?|aktenzeichen|az\.?|geschäftszeichen|matrikel\p{L}*|expediente|expte\.?|dossier|protocollo|processo|kenmerk|bsn|nif|nie|dni|pesel|numer|znak`,
   ),
   words(
     String.raw`mother|father|parents?|spouse|wife|husband|mutter|vater|eltern|ehegatte|père|mère|époux|épouse|madre|padre|c[óo]nyuge|marito|moglie|pai|mãe|moeder|vader|matka|ojciec`,
@@ -148,14 +147,14 @@ const SIGNS_MIN = 3;
  */
 const ATTESTED_MIN = 4;
 const ATTESTED_MAX = { fields: 3, identifiers: 2 } as const;
-/** A code of letters and digits, or a long number. */
-const IDENTIFIER = /\b(?=[A-Z0-9./-]*\d{3})(?=[A-Z0-9./-]*[A-Z/-])[A-Z0-9]+(?:[-/. ]?[A-Z0-9]+)+\b|\b\d{6,}\b/g;
 /** A short label with a value beside it. */
 const ENTRY = /^[ \t]*\p{L}[\p{L}\d ./’'()-]{2,34}(?::[ \t]+| {2,})\S[^\n]{0,60}$/gmu;
 const ENTRIES_MIN = 5;
 /** A page of so much running text needs that many signs more: articles hold dates, numbers and names too. */
 const LONG_CHARS = 2500;
 const LONG_SIGNS = 2;
+/** And so does a page of an ordinary paper. */
+const ORDINARY_SIGNS = 2;
 /** A page that is one long line says in its beginning what it is. */
 const OPENING_CHARS = 60;
 /** A title names what the page is; a sentence does not. */
@@ -169,6 +168,8 @@ const NO_RECORD = words(
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
+/** Further down only a line of its own says so. */
+const WHOLE_NO_RECORD = new RegExp(`^(?:${NO_RECORD.source})$`, 'iu');
 /** A browser prints the address of a page of the web at its edges, the number of the sheet and the day. */
 const PRINTED_BY_BROWSER: readonly RegExp[] = [
   /https?:\/\/[^\s/]+\/\S{6,}/u,
@@ -217,11 +218,12 @@ function officialPage(text: string): OfficialClass | undefined {
   const isOther =
     isPrintedWebPage(text.trim()) ||
     titles.slice(0, TOP_LINES).some((title) => NO_RECORD.test(title)) ||
+    titles.some((title) => WHOLE_NO_RECORD.test(title)) ||
     titles.slice(0, 3).some((title) => ASKS_FOR_ONE.test(title));
   if (isOther || (text.match(BLANK) ?? []).length >= BLANKS_MIN) return undefined;
   const joined = text.replaceAll(/\s+/g, ' ');
   const fields = FIELDS.filter((field) => hasValue(text, field)).length;
-  const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined) || MONTH_AND_YEAR.test(joined);
+  const isDated = DATE.test(joined) || DATE_IN_WORDS.test(joined) || namesMonth(joined);
   const isIssued = titles.some((title) => ISSUER.test(title)) || ISSUER.test(joined);
   const isNamed = (kind: RegExp) => titles.some((title) => kind.test(title));
   const certified = CERTIFIES.test(joined) ? 2 : 0;
@@ -233,7 +235,7 @@ function officialPage(text: string): OfficialClass | undefined {
   if (isNamed(RESULTS) && certified > 0 && isDated && weight >= 5) return 'transcript';
   if (isDecision(joined, titles, { isDated, fields })) return 'official_decision';
   if (isNamed(CERTIFICATE) && (isDated || fields >= 3) && weight >= SIGNS_MIN) return 'certificate';
-  const identifiers = Math.min(joined.match(IDENTIFIER)?.length ?? 0, ATTESTED_MAX.identifiers);
+  const identifiers = Math.min(countIdentifiers(joined), ATTESTED_MAX.identifiers);
   if (NO_RECORD.test(joined.slice(0, OPENING_CHARS))) return undefined;
   const attested =
     certified +
@@ -245,7 +247,8 @@ function officialPage(text: string): OfficialClass | undefined {
     identifiers +
     ((text.match(ENTRY) ?? []).length >= ENTRIES_MIN ? 1 : 0) +
     ([CIVIL_STATUS, DECISION, CERTIFICATE, RESULTS].some(isNamed) ? 2 : 0);
-  return attested - (joined.length > LONG_CHARS ? LONG_SIGNS : 0) >= ATTESTED_MIN ? 'other_record' : undefined;
+  const needed = ATTESTED_MIN + (joined.length > LONG_CHARS ? LONG_SIGNS : 0) + (isOrdinaryPaper(text) ? ORDINARY_SIGNS : 0);
+  return attested >= needed ? 'other_record' : undefined;
 }
 
 /** An authority grants or refuses something, with a number or a way to appeal. */
@@ -269,7 +272,8 @@ function titlesOf(text: string): readonly string[] {
     .split('\n')
     .map((line) => closeUp(line.replaceAll(/\s+/g, ' ').trim()))
     .filter((line) => line !== '')
-    .slice(0, TITLE_LINES_MAX)
+    .slice(0, TITLE_LINES_MAX + 1)
+    .filter((line, index, lines) => index < TITLE_LINES_MAX && !isNoTitle(line, lines[index + 1] ?? ''))
     .filter((line) => line.length <= TITLE_CHARS_MAX && !/[,;?]$|(?:\p{Ll}{3,}|\d{2,}|\))\.$/u.test(line));
 }
 

@@ -4,6 +4,7 @@
 import { RECORD_CLASS_NAMES, type RecordClass } from '#contract/edit-policy.ts';
 import { classifyRecord } from './record-class.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
+import { isTemplate } from './blank-form.ts';
 import { textOfRows } from '../facts/page-rows.ts';
 
 /** Blank pages and covers do not count as pages of a record. */
@@ -12,7 +13,11 @@ const FULL_PAGES_MAX = 5;
 const LOOKED_PAGES_MAX = 60;
 
 /** @param touched 1-based; the pages that a plan acts on. @param known from the lineage of the file */
-export function recogniseRecords(facts: DocumentFacts, touched: Iterable<number>, known: readonly string[] = []): ReadonlySet<RecordClass> {
+export async function recogniseRecords(
+  facts: DocumentFacts,
+  touched: Iterable<number>,
+  known: readonly string[] = [],
+): Promise<ReadonlySet<RecordClass>> {
   const first = firstPages(facts);
   const rows = (page: number) => textOfRows(facts.layout(page), facts.pageText(page));
   const found = new Set<RecordClass | undefined>([
@@ -28,7 +33,10 @@ export function recogniseRecords(facts: DocumentFacts, touched: Iterable<number>
     found.add(classifyRecord([rows(page)]));
     if (opening !== undefined) found.add(classifyRecord([facts.pageText(opening), text]));
   }
-  return new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name) || known.includes(name)));
+  const looksLike = new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name)));
+  const shown = [...new Set([...first, ...rest])].map((page) => facts.pageText(page)).join('\n');
+  if (looksLike.size > 0 && (await isTemplate(facts, shown, looksLike))) looksLike.clear();
+  return new Set(RECORD_CLASS_NAMES.filter((name) => looksLike.has(name) || known.includes(name)));
 }
 
 /** Those with text, until enough of them are full. */

@@ -1,8 +1,10 @@
 // Classifies words of a record: an amount, a date, a name, a number, a grade, a signature, a finding, a label of one of these, its heading.
 
 import type { FalsifiedKind, RecordClass } from '#contract/edit-policy.ts';
+import { isPlainMark } from '#instruction/policy/read-stated.ts';
 import { headingOf, labelsOf } from './record-class.ts';
 import { findPattern } from '../facts/text-patterns.ts';
+import { MONTH } from './months.ts';
 
 const MONEY = /[$€£¥]|\b(?:usd|eur|gbp|chf|dollars?|euros?|pounds?)\b/iu;
 const GRADE =
@@ -47,8 +49,6 @@ const FIGURES = new RegExp(
     String.raw`|[mµk]?g|mcg|m?l|iu|mmol\/l|%|cr|dr)[.,;:)]*$`,
   'iu',
 );
-const MONTH =
-  /^(?:january|february|march|april|may|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|janvier|février|mars|avril|juin|juillet|août|septembre|octobre|novembre|décembre|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|gennaio|febbraio|aprile|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|januari|februari|maart|mei|augustus|stycznia|lutego|marca|kwietnia|maja|czerwca|lipca|sierpnia|września|października|listopada|grudnia|maggio|giugno|luglio|settembre|ottobre|novembre|dicembre|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)[.,]?$/iu;
 /** The value of a box or field beside a label. */
 const STATES =
   /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
@@ -207,6 +207,16 @@ export function isReworded(removed: string, added: string, record: RecordClass):
     string[],
   ];
   return olds.length !== news.length || !olds.every((old, index) => isMisspelling(old, news[index] ?? ''));
+}
+
+/** The same words with a mark such as (COPY) before or behind them. */
+export function addsOnlyMark(removed: string, added: string): boolean {
+  const [olds, news] = [removed, added].map((text) => text.split(' ').filter((word) => word !== '')) as [string[], string[]];
+  const extra = news.length - olds.length;
+  if (extra <= 0) return false;
+  const isSame = (kept: readonly string[]) => olds.every((old, index) => old === kept[index] || isMisspelling(old, kept[index] ?? ''));
+  const [first, last] = [news.slice(0, extra), news.slice(-extra)].map((words) => words.join(' ')) as [string, string];
+  return (isPlainMark(last) && isSame(news.slice(0, -extra))) || (isPlainMark(first) && isSame(news.slice(extra)));
 }
 
 /** Grammar alone needs them. */
