@@ -5,7 +5,7 @@
 // EDIT_OUT keeps the results of those, with their sources, in a folder.
 
 import { appendFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { openPdf } from '../processor/pdf/open.ts';
 import { endPdfium, warmUpPdfium } from '../processor/pdf/pdfium/pdfium-thread.ts';
 import { savePdf } from '../processor/pdf/save.ts';
@@ -63,12 +63,14 @@ async function runOne(edit: Edit): Promise<Outcome> {
 }
 
 /** For eyes: the result, and beside it what it was made from. */
-function keep({ file, path, page, instruction }: Edit, { bytes, report }: EditRun): void {
+function keep({ id, file, path, page, instruction }: Edit, { bytes, report }: EditRun): void {
   const folder = process.env['EDIT_OUT'];
   if (folder === undefined) return;
-  writeFileSync(join(folder, file), bytes);
+  // Several written edits are of one file.
+  const name = id === undefined ? file : `${id}-${basename(file)}`;
+  writeFileSync(join(folder, name), bytes);
   const [change] = report.changes;
-  appendFileSync(join(folder, 'list.jsonl'), `${JSON.stringify({ file, path, page, instruction, change })}\n`);
+  appendFileSync(join(folder, 'list.jsonl'), `${JSON.stringify({ file: name, path, page, instruction, change })}\n`);
 }
 
 function timeOf({ bytes, instruction }: Edit): Promise<Record<string, number[]>> {

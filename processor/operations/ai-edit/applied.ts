@@ -32,6 +32,8 @@ export interface PageExpectation extends ThingExpectation {
   /** Turned, clockwise. */
   quarterTurns: number;
   isCut: boolean;
+  /** Rows of tables came or went. */
+  hasRows: boolean;
   /** Its text flow gains the text of a form. */
   isFlattened: boolean;
   readonly blank: Box[];
@@ -56,6 +58,7 @@ export function expectOn(applied: Applied, page: number): PageExpectation {
     boxes: [],
     quarterTurns: 0,
     isCut: false,
+    hasRows: false,
     isFlattened: false,
     blank: [],
     altered: [],

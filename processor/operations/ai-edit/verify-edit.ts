@@ -149,6 +149,21 @@ function judgedPages({ sourcePages, applied }: SavedEdit, unplanned: readonly Pa
 
 /** What these draw may lie over text. */
 const COVERING: ReadonlySet<EditName> = new Set<EditName>(['watermark_text', 'stamp', 'replace_image', 'fill_field', 'check_field']);
+/** These draw on the page itself, or take what is drawn. */
+const DRAWING: ReadonlySet<EditName> = new Set<EditName>([
+  'watermark_text',
+  'stamp',
+  'page_numbers',
+  'header_footer',
+  'insert_image',
+  'replace_image',
+  'delete_image',
+  'move_image',
+  'resize_image',
+  'redact',
+  'flatten_forms',
+  'flatten_annotations',
+]);
 const COLOURING: ReadonlySet<EditName> = new Set<EditName>(['restyle_text', 'highlight']);
 
 function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number): JudgedPage {
@@ -170,6 +185,7 @@ function judgedPage({ before, after }: PagePair, applied: Applied, dpi: number):
     isCut,
     isLetterByLetter: !expected?.isFlattened && !isDone((op) => op === 'redact'),
     mayCover: isDone((op) => COVERING.has(op)),
+    drawings: isDone((op) => DRAWING.has(op)) ? 'any' : expected?.hasRows ? 'rows' : 'none',
     coloured: colouredLetters(applied, before + 1),
     dpi,
   };
@@ -251,6 +267,9 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   hidden: 'text that was to stay is gone or not visible',
   overlap: 'texts lie over each other',
   joined: 'words run into each other',
+  crossing: 'words run over a line, a picture or the edge of a ground',
+  left: 'a line is left without its words',
+  lost: 'a line, a ground or a picture is gone',
   content: 'a content has words that are no operators',
 };
 

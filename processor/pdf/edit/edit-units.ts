@@ -428,14 +428,13 @@ function write(on: EditedPage, match: TextMatch, change: UnitChange): EditOutcom
     ...drawn.boxes.map((box) => widened(box, 0)),
     ...annotations,
   ];
-  const [bbox] = change.boxes.length > 0 ? [change.boxes.reduce(unite)] : [boxes.reduce(unite)];
   return {
     ok: true,
     change: {
       pageIndex,
       before: change.before,
       after: change.after,
-      bbox,
+      bbox: boxes.reduce(unite),
       boxes: joined(boxes),
       removed: '',
       fidelity: fidelityOf(

@@ -198,7 +198,7 @@ export function renderPageToSize(
 ): Raster<4> | undefined {
   const page = engine.FPDF_LoadPage(document.handle, pageIndex);
   if (page === 0) return undefined;
-  using drawn = drawToSize(engine, page, { width, height, channels: 4 });
+  using drawn = drawToSize(engine, page, { width, height, channels: 4, hasAnnotations: true });
   engine.FPDF_ClosePage(page);
   return rasterOf(drawn);
 }
@@ -223,14 +223,21 @@ export function drawLoaded(
     dpi,
     pixelsMax,
     channels = 4,
+    hasAnnotations = true,
     over,
-  }: { readonly dpi: number; readonly pixelsMax: number; readonly channels?: 3 | 4; readonly over?: DrawOver },
+  }: {
+    readonly dpi: number;
+    readonly pixelsMax: number;
+    readonly channels?: 3 | 4;
+    readonly hasAnnotations?: boolean;
+    readonly over?: DrawOver;
+  },
 ): Drawn {
   const [widthPoints, heightPoints] = [engine.FPDF_GetPageWidthF(page), engine.FPDF_GetPageHeightF(page)];
   const scale = Math.min(dpi / 72, Math.sqrt(pixelsMax / Math.max(1, widthPoints * heightPoints)));
   const width = Math.max(1, Math.min(pixelsMax, Math.round(widthPoints * scale)));
   const height = Math.max(1, Math.min(Math.floor(pixelsMax / width), Math.round(heightPoints * scale)));
-  return drawToSize(engine, page, { width, height, channels }, over);
+  return drawToSize(engine, page, { width, height, channels, hasAnnotations }, over);
 }
 
 /** fpdfview.h */
@@ -242,13 +249,13 @@ type DrawOver = (bitmap: number, size: { readonly width: number; readonly height
 function drawToSize(
   engine: Pdfium,
   page: number,
-  { width, height, channels }: Pick<Drawn, 'width' | 'height' | 'channels'>,
+  { width, height, channels, hasAnnotations }: Pick<Drawn, 'width' | 'height' | 'channels'> & { readonly hasAnnotations: boolean },
   over?: DrawOver,
 ): Drawn {
   const bitmap = engine.FPDFBitmap_CreateEx(width, height, FORMATS[channels], 0, 0);
   if (bitmap === 0) throw new Error('no memory for the picture of a page');
   engine.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-  engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, FPDF_ANNOT);
+  engine.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, hasAnnotations ? FPDF_ANNOT : 0);
   over?.(bitmap, { width, height });
   const [start, rowBytes] = [engine.FPDFBitmap_GetBuffer(bitmap), engine.FPDFBitmap_GetStride(bitmap)];
   return {

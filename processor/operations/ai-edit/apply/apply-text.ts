@@ -246,6 +246,7 @@ function tell(
   applied.changes.push({ operation: operation.id, op: operation.op, page, bbox, before: ownText(before), after: ownText(after), fidelity });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
+  if (operation.op === 'delete_text' && operation.as === 'row') expected.hasRows = true;
   if (operation.op === 'restyle_text') expected.texts.push({ old: undefined, new: undefined });
   else if (isInsertion) expected.texts.push({ operation: operation.id, old: undefined, new: operation.value, box: bbox });
   else {
@@ -265,6 +266,7 @@ function tellUnit(
   applied.changes.push({ operation: id, op, page, bbox, after: ownText(value), fidelity });
   const expected = expectOn(applied, page);
   expected.boxes.push(...boxes);
+  if (as === 'row') expected.hasRows = true;
   const parts = as === 'row' ? value.split(/\s+\|\s+/u).filter((cell) => cell.trim() !== '') : [value];
   for (const part of parts) expected.texts.push({ operation: id, old: undefined, new: part, box: bbox });
 }

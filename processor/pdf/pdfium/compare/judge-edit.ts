@@ -16,9 +16,23 @@ export interface WrongPage {
   readonly after: number;
   /**
    * `text`: the old is still there or the new is missing; `place`: the new is elsewhere; `hidden`: other text is gone or not visible any more;
-   * `overlap`: texts lie over each other; `joined`: words run into each other; `covered`: what was added lies over something; `thing`: a picture, link or annotation is not as planned.
+   * `overlap`: texts lie over each other; `joined`: words run into each other; `crossing`: words run over a line, a picture or the edge of a ground;
+   * `left`: a line stays without its words; `lost`: a line, ground or picture is gone; `covered`: what was added lies over something;
+   * `thing`: a picture, link or annotation is not as planned.
    */
-  readonly what: 'text' | 'place' | 'shape' | 'picture' | 'hidden' | 'overlap' | 'joined' | 'covered' | 'thing';
+  readonly what:
+    | 'text'
+    | 'place'
+    | 'shape'
+    | 'picture'
+    | 'hidden'
+    | 'overlap'
+    | 'joined'
+    | 'crossing'
+    | 'left'
+    | 'lost'
+    | 'covered'
+    | 'thing';
   /** The operations known to have caused it. */
   readonly operations: readonly string[];
 }
@@ -61,7 +75,8 @@ export class EditJudge implements Disposable {
     const was = this.see(both.before, page.before, (seen) => {
       const drawn = this.draw(seen, page);
       const [blank, altered] = [page.things?.blank ?? [], page.things?.altered ?? []].map((boxes) => seen.shownBoxes(boxes, drawn.drawn));
-      return { shape: seen.shape(), things: asked ? seen.things() : undefined, blank, altered, ...drawn };
+      const region = seeRegion(seen, page, drawn.drawn);
+      return { shape: seen.shape(), things: asked ? seen.things() : undefined, blank, altered, region, ...drawn };
     });
     using drawnBefore = was?.drawn;
     const is = this.see(both.after, page.after, (seen) => {
@@ -70,7 +85,8 @@ export class EditJudge implements Disposable {
       const places = judgePlaces(seen, page, text);
       // From here on the result's page has the shape of its source.
       const isShaped = !was || judgeShape(was.shape, seen, page);
-      return { text, things, places, isShaped, ...this.draw(seen, page) };
+      const drawn = this.draw(seen, page);
+      return { text, things, places, isShaped, region: seeRegion(seen, page, drawn.drawn), ...drawn };
     });
     using drawnAfter = is?.drawn;
     if (was && !is) report('text');
@@ -111,7 +127,7 @@ export class EditJudge implements Disposable {
 
   private draw(seen: SeenPage, page: JudgedPage) {
     const drawn = seen.draw(page.dpi);
-    return { drawn, boxes: seen.shownBoxes(page.boxes, drawn), region: seeRegion(seen, page, drawn) };
+    return { drawn, boxes: seen.shownBoxes(page.boxes, drawn) };
   }
 
   /** One version at a time has a page open. */

@@ -5,6 +5,8 @@ import type { Box } from '../../geometry/box.ts';
 import type { Drawn } from '../pdfium.ts';
 import type { JudgedPage } from './judged-page.ts';
 import { coveredPairs, inkOf, type Letters, lettersIn } from './seen-letters.ts';
+import { judgeDrawings } from './judge-drawings.ts';
+import type { SeenDrawings } from './seen-drawings.ts';
 import type { SeenPage } from './seen-page.ts';
 import type { WordCounts } from './seen-words.ts';
 
@@ -16,17 +18,21 @@ export interface SeenRegion {
   readonly clear: number;
   readonly covered: ReadonlyMap<string, number>;
   readonly words: WordCounts | undefined;
+  /** Undefined where they are not judged. */
+  readonly drawings: SeenDrawings | undefined;
 }
 
 /** Points by which letters may stick out of a declared box. */
 const SLACK = 1;
+/** Points: as high as rows of tables are. */
+const NEXT_ROW = 60;
 /** So many pairs may cover each other by chance: a kerned pair that another engine reads in another order. */
 const COVERED_MAX = 1;
 
 /** Undefined where the page is not judged letter by letter: turned, cropped or flattened ones read differently. */
 export function seeRegion(
   seen: SeenPage,
-  { boxes, quarterTurns, isCut, isLetterByLetter }: JudgedPage,
+  { boxes, quarterTurns, isCut, isLetterByLetter, drawings }: JudgedPage,
   drawn: Drawn,
 ): SeenRegion | undefined {
   if (boxes.length === 0 || quarterTurns !== 0 || isCut || !isLetterByLetter) return undefined;
@@ -39,7 +45,13 @@ export function seeRegion(
     ...inkOf(letters, inside, drawn, seen.toPixels(drawn)),
     covered: coveredPairs(letters, inside),
     words: seen.words(letters, inside),
+    drawings: drawings === 'any' ? undefined : seen.drawings(letters, inside, drawings === 'rows' ? regions.map(withNextRow) : regions),
   };
+}
+
+/** The line below the last row that moved is outside of what has changed. */
+function withNextRow([left, bottom, right, top]: Box): Box {
+  return [left, bottom - NEXT_ROW, right, top + NEXT_ROW];
 }
 
 function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<number, number> {
@@ -54,8 +66,8 @@ function countCodes({ codes }: Letters, inside: readonly number[]): ReadonlyMap<
 export function judgeRegion(
   was: SeenRegion,
   is: SeenRegion,
-  { texts, mayCover, coloured }: JudgedPage,
-): 'hidden' | 'overlap' | 'joined' | undefined {
+  { texts, mayCover, coloured, drawings }: JudgedPage,
+): 'hidden' | 'overlap' | 'joined' | 'crossing' | 'left' | 'lost' | undefined {
   if (isLost(was, is, texts)) return 'hidden';
   // Before, a letter counts as hidden when it was not clearly there; now, when it is clearly not there.
   if (is.blank > was.letters - was.clear + coloured) return 'hidden';
@@ -63,7 +75,9 @@ export function judgeRegion(
   if (mayCover) return undefined;
   let fresh = 0;
   for (const [pair, count] of is.covered) fresh += Math.max(0, count - (was.covered.get(pair) ?? 0));
-  return fresh > COVERED_MAX ? 'overlap' : undefined;
+  if (fresh > COVERED_MAX) return 'overlap';
+  const gone = texts.reduce((sum, { old = '' }) => sum + old.length, 0);
+  return was.drawings && is.drawings && judgeDrawings(was.drawings, is.drawings, drawings, gone);
 }
 
 /** Letters that were in the boxes, beside those of the old texts, and are not any more. Where an old text is read differently, nobody knows. */

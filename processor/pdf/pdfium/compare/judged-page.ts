@@ -1,6 +1,7 @@
 // What a planned edit may change on a page: the judges of text and picture compare with this.
 
 import type { Box } from '../../geometry/box.ts';
+import type { DrawingFreedom } from './judge-drawings.ts';
 
 export interface JudgedPage {
   /** 0-based, in the source and in the result. */
@@ -16,6 +17,8 @@ export interface JudgedPage {
   readonly things?: ThingExpectation;
   /** All letters in the boxes are accounted for: not where fields became text, or a redaction took whole what it covers in part. */
   readonly isLetterByLetter: boolean;
+  /** What the plan does to lines, grounds and pictures. */
+  readonly drawings: DrawingFreedom;
   /** What the plan adds lies over text on purpose. */
   readonly mayCover: boolean;
   /** The plan colours text or its ground: so many letters may be as good as invisible afterwards. */

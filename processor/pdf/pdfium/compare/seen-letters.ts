@@ -58,7 +58,8 @@ function joined(high: number, low: number): number {
   return isLowSurrogate(low) ? 0x1_0000 + ((high - 0xd800) << 10) + (low - 0xdc00) : high;
 }
 
-function boxOfLetter({ boxes }: Letters, index: number): Box {
+/** In default user space. */
+export function boxOfLetter({ boxes }: Letters, index: number): Box {
   return [boxes[index * 4] ?? 0, boxes[index * 4 + 1] ?? 0, boxes[index * 4 + 2] ?? 0, boxes[index * 4 + 3] ?? 0];
 }
 

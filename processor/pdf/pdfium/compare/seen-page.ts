@@ -8,6 +8,7 @@ import { Scratch } from '../page/scratch.ts';
 import { type SeenThings, seeThings } from './judge-things.ts';
 import { drawLoaded, type Drawn, type Pdfium, type PdfiumDocument, readTextOf } from '../pdfium.ts';
 import { type Letters, readLetters } from './seen-letters.ts';
+import { seeDrawings, type SeenDrawings } from './seen-drawings.ts';
 import { countWords, type WordCounts } from './seen-words.ts';
 
 export interface Shape {
@@ -89,6 +90,18 @@ export class SeenPage implements Disposable {
     return countWords(this.engine, this.loadText(), letters, wanted, scratch);
   }
 
+  /** Around some of the letters, inside boxes of default user space. */
+  drawings(letters: Letters, inside: readonly number[], regions: readonly Box[]): SeenDrawings | undefined {
+    const { engine, page } = this;
+    using scratch = new Scratch(engine);
+    return seeDrawings(
+      { engine, page, textPage: this.loadText(), scratch, toPixels: (size) => this.toPixels(size) },
+      letters,
+      inside,
+      regions,
+    );
+  }
+
   shape(): Shape {
     const { engine } = this;
     const buffer = engine.pdfium.wasmExports.malloc(BOX_BYTES);
@@ -120,7 +133,7 @@ export class SeenPage implements Disposable {
   }
 
   /** From default user space to the page as it is drawn, turned and cropped, in pixels. */
-  toPixels({ width, height }: Drawn): Matrix {
+  toPixels({ width, height }: Pick<Drawn, 'width' | 'height'>): Matrix {
     const { engine, page } = this;
     const buffer = engine.pdfium.wasmExports.malloc(8);
     const place = (x: number, y: number) => {

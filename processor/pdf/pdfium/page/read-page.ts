@@ -12,13 +12,10 @@ import { readLinks } from './read-links.ts';
 import { clipped, readClip, readPath } from './read-paths.ts';
 import { flattenPage, takeWidgets, withWidgets } from './read-widgets.ts';
 import { Scratch } from './scratch.ts';
+import { OBJECT, objectMatrix, walkObjects } from './walk-objects.ts';
 import type { PageWidgets } from './widgets.ts';
 
-/** FPDF_PAGEOBJ_… of fpdf_edit.h. */
-const OBJECT = { path: 2, image: 3, shading: 4, form: 5 } as const;
 const CHARACTERS_MAX = 200_000;
-const OBJECTS_MAX = 200_000;
-const FORM_DEPTH_MAX = 12;
 
 /** @returns undefined when the page does not load; `pageIndex` is 0-based */
 export function readPage(
@@ -88,7 +85,6 @@ class ObjectWalk {
   readonly drawings: Drawing[] = [];
   readonly images: PlacedImage[] = [];
   readonly #context: ConstructorParameters<typeof ObjectWalk>[0];
-  #left = OBJECTS_MAX;
 
   constructor(context: Parameters<typeof readImage>[0]) {
     this.#context = context;
@@ -101,16 +97,22 @@ class ObjectWalk {
   number(page: number, ownObjects: number): void {
     const { engine } = this.#context;
     const firstAdded = ownObjects < engine.FPDFPage_CountObjects(page) ? engine.FPDFPage_GetObject(page, ownObjects) : 0;
-    this.#each(page, (handle) => this.order.set(handle, this.order.size));
+    walkObjects(this.#context, page, (handle) => this.order.set(handle, this.order.size));
     this.ownCount = firstAdded === 0 ? Infinity : (this.order.get(firstAdded) ?? Infinity);
   }
 
   read(page: number, toPage: Matrix): void {
     const { engine, scratch } = this.#context;
-    this.#each(page, (handle, type, outer) => {
+    walkObjects(this.#context, page, (handle, type, outer) => {
       const place = multiply(outer, toPage);
       if (type === OBJECT.path) {
-        readPath(this.#context, handle, multiply(this.#matrixOf(handle), place), readClip(engine, scratch, handle, place), this);
+        readPath(
+          this.#context,
+          handle,
+          multiply(objectMatrix(this.#context, handle), place),
+          readClip(engine, scratch, handle, place),
+          this,
+        );
       } else if (type === OBJECT.shading) {
         const box = this.#boundsOf(handle, place);
         if (box) this.drawings.push({ box, mcid: engine.FPDFPageObj_GetMarkedContentID(handle) });
@@ -118,29 +120,13 @@ class ObjectWalk {
         const image = readImage(
           this.#context,
           handle,
-          multiply(this.#matrixOf(handle), place),
+          multiply(objectMatrix(this.#context, handle), place),
           this.order.get(handle) ?? -1,
           readClip(engine, scratch, handle, place),
         );
         if (image) this.images.push(image);
       }
     });
-  }
-
-  #each(page: number, visit: (handle: number, type: number, outer: Matrix) => void): void {
-    const { wasmExports } = this.#context.engine.pdfium;
-    this.#left = OBJECTS_MAX;
-    const inside = (handle: number, outer: Matrix, depth: number): void => {
-      if (this.#left-- <= 0) return;
-      const type = wasmExports.FPDFPageObj_GetType(handle);
-      visit(handle, type, outer);
-      if (type !== OBJECT.form || depth >= FORM_DEPTH_MAX) return;
-      const matrix = multiply(this.#matrixOf(handle), outer);
-      const count = wasmExports.FPDFFormObj_CountObjects(handle);
-      for (let index = 0; index < count; index++) inside(wasmExports.FPDFFormObj_GetObject(handle, index), matrix, depth + 1);
-    };
-    const count = wasmExports.FPDFPage_CountObjects(page);
-    for (let index = 0; index < count; index++) inside(wasmExports.FPDFPage_GetObject(page, index), [1, 0, 0, 1, 0, 0], 0);
   }
 
   #boundsOf(handle: number, toShown: Matrix): ShownBox | undefined {
@@ -151,12 +137,5 @@ class ObjectWalk {
     const clip = readClip(engine, scratch, handle, toShown);
     const box = showBox(toShown, [left, bottom, right, top]);
     return clip ? clipped(box, clip) : box;
-  }
-
-  #matrixOf(handle: number): Matrix {
-    const { engine, scratch } = this.#context;
-    if (engine.pdfium.wasmExports.FPDFPageObj_GetMatrix(handle, scratch.pointer) === 0) return [1, 0, 0, 1, 0, 0];
-    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = scratch.floats;
-    return [a, b, c, d, e, f];
   }
 }

@@ -1,0 +1,87 @@
+// Whether what a page shows beside its text still goes with the text after an edit: no words run over a line, a picture or the edge of a ground that
+// did not before, no line stays where its words are gone, and nothing drawn is missing. Only inside the declared boxes: outside not a pixel changed.
+
+import { overlaps, type ShownBox } from '../../geometry/shown-box.ts';
+import { isSameGround, type SeenDrawings, type SeenRun } from './seen-drawings.ts';
+
+/**
+ * What an edit may do to what is drawn: nothing but what goes with its words; take or add the rules and grounds of a row; anything, where it
+ * draws by itself.
+ */
+export type DrawingFreedom = 'none' | 'rows' | 'any';
+
+/** Letters of all that the boxes show, of which so many (as a share) stood on a picture or a pattern. */
+const PATTERN_SHARE = 0.5;
+/** Points by which a line that stays may differ. */
+const SAME = 0.6;
+
+/** @param gone letters that the edit takes away. @returns what is wrong */
+export function judgeDrawings(
+  was: SeenDrawings,
+  is: SeenDrawings,
+  freedom: DrawingFreedom,
+  gone: number,
+): 'crossing' | 'left' | 'lost' | undefined {
+  if (freedom === 'any') return undefined;
+  if (isCrossing(was, is) || isElsewhere(was, is, freedom)) return 'crossing';
+  if (isLeft(was, is, freedom)) return 'left';
+  return isLost(was, is, freedom, gone) ? 'lost' : undefined;
+}
+
+const sum = (runs: readonly SeenRun[], of: (run: SeenRun) => number) => runs.reduce((all, run) => all + of(run), 0);
+
+/** More letters than before are run through, where none was; or a text runs over the edge of a ground. */
+function isCrossing(was: SeenDrawings, is: SeenDrawings): boolean {
+  if (sum(was.runs, ({ crossed }) => crossed) > sum(was.runs, ({ letters }) => letters) * PATTERN_SHARE) return false;
+  const disturbed = ({ rules }: SeenDrawings) => {
+    const strikes = rules.filter(({ isOfWords }) => isOfWords);
+    return ({ box, crossed, parted }: SeenRun) => parted + (strikes.some((rule) => overlaps(rule.box, box)) ? 0 : crossed);
+  };
+  const [before, after] = [disturbed(was), disturbed(is)];
+  const known = was.runs.filter((run) => before(run) > 0);
+  return (
+    sum(is.runs, after) > sum(was.runs, before) && is.runs.some((run) => after(run) > 0 && !known.some((old) => overlaps(old.box, run.box)))
+  );
+}
+
+/** Words stand on a ground on which none stood. */
+function isElsewhere(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): boolean {
+  if (freedom === 'rows' || was.runs.length === 0) return false;
+  const known = new Set(was.runs.flatMap(({ grounds }) => grounds));
+  const isKnown = (ground: number) => known.has(ground) || [...known].some((one) => isSameGround(one, ground));
+  return is.runs.some(({ grounds, crossed }) => crossed === 0 && !grounds.some(isKnown));
+}
+
+/** A line is where it was, and its words are not; or more lines than before are without words; or a row of a table is left empty. */
+function isLeft(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom): boolean {
+  const words = was.rules.filter(({ isOfWords }) => isOfWords);
+  const alone = is.rules.filter(({ isOfWords, horizontal }) => horizontal && !isOfWords);
+  if (alone.some(({ box }) => words.some((one) => isSame(one.box, box)))) return true;
+  if (freedom === 'rows') return is.emptyBands > was.emptyBands;
+  return alone.length > was.rules.filter(({ isOfWords, horizontal }) => horizontal && !isOfWords).length;
+}
+
+function isSame(one: ShownBox, two: ShownBox): boolean {
+  return (['left', 'top', 'right', 'bottom'] as const).every((side) => Math.abs(one[side] - two[side]) < SAME);
+}
+
+/** Lines, grounds and pictures that belong to no words go with none. */
+function isLost(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom, gone: number): boolean {
+  if (is.pictures < was.pictures) return true;
+  if (isGroundLost(was, is, gone)) return true;
+  if (freedom === 'rows') return false;
+  const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords).length;
+  return own(is) < own(was) || is.grounds < was.grounds - was.groundsOfWords;
+}
+
+/** More letters stood on a ground than were taken away, and none does any more. */
+function isGroundLost(was: SeenDrawings, is: SeenDrawings, gone: number): boolean {
+  const known = new Set(is.runs.flatMap(({ grounds }) => grounds));
+  const counts = Map.groupBy(
+    was.runs.filter(({ crossed }) => crossed === 0).flatMap(({ grounds }) => grounds),
+    (ground) => ground,
+  );
+  return [...counts].some(
+    ([ground, letters]) => letters.length > gone && !known.has(ground) && ![...known].some((one) => isSameGround(one, ground)),
+  );
+}

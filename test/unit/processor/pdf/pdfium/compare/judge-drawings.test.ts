@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Box } from '../../../../../../processor/pdf/geometry/box.ts';
+import type { JudgedPage } from '../../../../../../processor/pdf/pdfium/compare/judged-page.ts';
+import { EditJudge } from '../../../../../../processor/pdf/pdfium/compare/judge-edit.ts';
+import { loadPdfium } from '../../../../../../processor/pdf/pdfium/pdfium.ts';
+import { onePage, openObjects, save } from '../../../../../../support/run/edit-pdf.ts';
+
+const PICTURE = { dict: '/Subtype /Image /Width 2 /Height 2 /BitsPerComponent 8 /ColorSpace /DeviceGray', data: '\x00\x60\xa0\xf0' };
+const make = async (content: string) =>
+  save(await openObjects(onePage(content, { resources: '/XObject << /Im 6 0 R >>', more: { 6: PICTURE } })));
+
+const ALL: Box = [0, 0, 300, 200];
+
+async function judge(before: string, after: string, page: Partial<JudgedPage> = {}) {
+  using judging = new EditJudge(await loadPdfium(), { before: await make(before), after: await make(after) });
+  const judged: JudgedPage = {
+    before: 0,
+    after: 0,
+    texts: [{ old: undefined, new: undefined }],
+    boxes: [ALL],
+    quarterTurns: 0,
+    isCut: false,
+    isLetterByLetter: true,
+    drawings: 'none',
+    mayCover: false,
+    coloured: 0,
+    dpi: 72,
+    ...page,
+  };
+  return judging.judge(judged)?.wrong.map(({ what }) => what);
+}
+
+const text = (words: string, x = 50, y = 100, size = 12) => `BT /F1 ${size} Tf ${x} ${y} Td (${words}) Tj ET`;
+const replaced = (old: string, fresh: string | undefined) => ({ texts: [{ old, new: fresh }] });
+/** Three rows of a table between four lines, from y = 140 down; `rows` in their order, with as many lines as asked. */
+const table = (rows: readonly string[], lines = rows.length + 1) =>
+  [
+    ...rows.map((row, index) => text(row, 30, 126 - 20 * index, 10)),
+    ...Array.from({ length: lines }, (_, index) => `20 ${140 - 20 * index} m 220 ${140 - 20 * index} l S`),
+  ].join('\n');
+
+describe('the judge of what is drawn beside text', () => {
+  it.each([
+    ['a side of a frame that is one path', '0.5 w 40 90 80 26 re S'],
+    ['a side of a frame of hair lines', '0 w 40 90 m 120 90 l S 120 90 m 120 116 l S'],
+    ['a thin filled box', '120 90 0.6 26 re f'],
+    ['the edge of a picture', 'q 60 0 0 40 118 85 cm /Im Do Q'],
+    ['the edge of a ground', '0.7 0.85 1 rg 40 90 80 26 re f 0 g'],
+  ])('sees words that run over %s', async (_, drawn) => {
+    const [short, long] = [`${drawn} ${text('words inside')}`, `${drawn} ${text('words that go far beyond')}`];
+    expect(await judge(short, `${drawn} ${text('other inside')}`, replaced('words', 'other'))).toEqual([]);
+    expect(await judge(short, long, replaced('words inside', 'words that go far beyond'))).toEqual(['crossing']);
+    // What was so before may stay so.
+    expect(await judge(long, `${drawn} ${text('words that went far beyond')}`, replaced('go', 'went'))).toEqual([]);
+  });
+
+  it('does not mind an underline, a strike, or a line that nobody sees', async () => {
+    const under = (words: string, width: number, rise: number) => `${text(words)} 50 ${100 + rise} ${width} 0.7 re f`;
+    for (const rise of [-1.8, 4])
+      expect(await judge(under('gypsy queen', 68, rise), under('gypsy', 31.3, rise), replaced(' queen', undefined))).toEqual([]);
+    const unseen = `1 G 0.5 w 95 80 m 95 120 l S ${text('words')}`;
+    expect(await judge(unseen, `1 G 0.5 w 95 80 m 95 120 l S ${text('words that go on')}`, replaced('words', 'words that go on'))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    ['an underline', -1.8, 'left'],
+    ['a strike', 4, 'crossing'],
+  ])('sees %s that stays without its words, that is too long for them, or lies beside them', async (_, rise, finding) => {
+    const line = (x: number, width: number) => `${x} ${100 + rise} ${width} 0.7 re f`;
+    const before = `${text('two words and more')} ${line(50, 55.4)}`;
+    expect(await judge(before, `${text('more')} ${line(50, 55.4)}`, replaced('two words and', undefined))).toEqual(['left']);
+    expect(await judge(before, text('and more'), replaced('two words', undefined))).toEqual([]);
+    const after = `${text('nevertheless, more')} ${text('two words', 160)}`;
+    const apart = `${text('two words')} ${line(50, 54)} ${text('nevertheless, more', 130)}`;
+    expect(await judge(apart, `${after} ${line(50, 54)}`)).toEqual([finding]);
+    expect(await judge(apart, `${after} ${line(160, 54)}`)).toEqual([]);
+    expect(await judge(apart, `${after} ${line(170, 54)}`)).toEqual([finding]);
+  });
+
+  it('sees that a row is deleted and its lines are left, whether the rows below move or not', async () => {
+    const before = table(['First row', 'Second row', 'Third row']);
+    const rows = { ...replaced('Second row', undefined), drawings: 'rows' } as const;
+    expect(await judge(before, table(['First row', 'Third row']), rows)).toEqual([]);
+    expect(await judge(before, table(['First row', 'Third row'], 4), rows)).toEqual(['left']);
+    expect(await judge(before, table(['First row', '', 'Third row']), rows)).toEqual(['left']);
+    // The last line is outside of what the edit declares.
+    const moved = { ...rows, boxes: [[20, 80, 220, 140]] as Box[] };
+    expect(await judge(before, table(['First row', 'Third row'], 4), moved)).toEqual(['left']);
+    // A text that is deleted in a cell leaves the cell.
+    expect(await judge(before, table(['First row', '', 'Third row']), replaced('Second row', undefined))).toEqual([]);
+  });
+
+  it('sees a line, a picture or a ground that is gone although it belongs to no deleted words', async () => {
+    const before = `0.7 0.85 1 rg 40 90 100 26 re f 0 g ${text('words')} 20 60 m 280 60 l S q 30 0 0 30 240 150 cm /Im Do Q`;
+    expect(await judge(before, before.replace('20 60 m 280 60 l S', ''))).toEqual(['lost']);
+    expect(await judge(before, before.replace('/Im Do', ''))).toEqual(['lost']);
+    expect(await judge(before, before.replace('40 90 100 26 re f', ''))).toContain('crossing');
+    expect(await judge(before, before.replace(/.*20 60 m/u, '20 60 m'))).not.toEqual([]);
+  });
+
+  it('sees words that are put on another ground', async () => {
+    const ground = '0.2 0.3 0.6 rg 40 30 200 30 re f 0 g';
+    const before = `${ground} ${text('words')}`;
+    expect(await judge(before, `${ground} 1 g ${text('words', 50, 40)}`)).toEqual(['crossing']);
+    expect(await judge(before, `${ground} 1 g ${text('words', 50, 40)}`, { drawings: 'any' })).toEqual([]);
+  });
+});
