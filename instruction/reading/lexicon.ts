@@ -28,7 +28,7 @@ const ENGLISH: Readonly<Record<Act, string>> = {
   replace: 'replace|swap out|swap|exchange|substitute|switch',
   rename: 'rename|retitle|relabel',
   delete:
-    'delete|remove|erase|drop|cut|strip|clear out|discard|wipe|eliminate|omit|strike out|strike|cross out|take out|take away|take off|get rid of|scrap|leave out',
+    'delete|remove|erase|drop|cut|strip|clear out|clear|discard|wipe|eliminate|omit|strike out|strike|cross out|take out|take away|take off|get rid of|scrap|leave out',
   insert: 'insert|add|put|apply|write|place|append|include|type|print|stamp',
   highlight: 'highlight|mark',
   redact: 'redact|black out|blackout|hide|mask|censor|anonymi[sz]e|obscure|blank out|cover up',
@@ -141,6 +141,14 @@ export const ELSE_STAYS = word(
   '(?:and )?(?:please )?(?:(?:(?:everything|all) else|the (?:rest|others?)) (?:stays?|remains?|should (?:stay|remain)|is to stay|must stay|can stay|as (?:it )?is)(?: (?:as (?:it is|is|before|they are)|the same|unchanged|untouched|there))?|nothing else(?: changes)?|(?:keep|leave) (?:everything else|the rest)(?: (?:as (?:it )?is|unchanged|untouched))?)|' +
     '(?:und )?(?:(?:alles andere|der rest) bleibt(?: so| gleich| unverandert| wie es ist)?|sonst nichts)|(?:et )?(?:tout )?le reste (?:reste |demeure )?(?:inchange|tel quel|comme avant|ne change pas)|(?:y )?(?:todo )?lo demas (?:queda |sigue |no cambia ?)(?:igual|como esta)?|' +
     '(?:e )?(?:tutto )?il resto (?:resta|rimane)(?: invariato| uguale| com.e)?|(?:e )?o resto (?:fica|permanece)(?: igual| como esta)?|(?:en )?de rest blijft(?: zo| gelijk| hetzelfde| ongewijzigd)?',
+);
+
+/** What held it stays, empty. */
+export const PLACE_STAYS = word(
+  '(?:but |and )?(?:please )?(?:keep|leave) (?:the|its|that) (?:row|cell|line|column|field|space|place|box|frame|bullet|entry|gap)(?: itself)?(?: (?:empty|blank|free|there|in place|as (?:it )?is|where it is|untouched))?|' +
+    '(?:und |aber )?(?:lass(?:e|en sie)? )?(?:die|den|das) (?:zeile|zelle|spalte|feld|platz|kasten)(?: (?:soll|kann|bleibt|leer|frei|stehen|lassen|bleiben))+|(?:et |mais )?(?:laisse[rz]?|garde[rz]?) (?:la|le) (?:ligne|cellule|case|colonne|champ|cadre)(?: (?:vide|en place|telle? quelle?))?|' +
+    '(?:y |pero )?(?:deja|deje|conserva|manten) (?:la|el) (?:fila|celda|linea|casilla|columna|campo)(?: (?:vaci[oa]|en blanco))?|(?:e |ma )?(?:lascia|mantieni) la (?:riga|cella|colonna|casella)(?: (?:vuota|in bianco))?|(?:e |mas )?(?:deixe|mantenha) a (?:linha|celula|coluna)(?: (?:vazia|em branco))?|' +
+    '(?:en |maar )?(?:laat|behoud) (?:de|het) (?:rij|cel|regel|kolom|veld|vak)(?: (?:leeg|staan))?',
 );
 
 /** What may follow as a reason; it asks for nothing. */

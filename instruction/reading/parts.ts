@@ -2,6 +2,7 @@
 
 import type { Span } from '../tokens.ts';
 import { type Folded, trimmed } from './folded.ts';
+import { withPassive } from './clauses/passive.ts';
 import { conceptsSaid } from './form-concepts.ts';
 import {
   ANY_VERB,
@@ -13,6 +14,7 @@ import {
   LINKS,
   OPENERS,
   PAGE_VERBS,
+  PLACE_STAYS,
   REASON,
   SIGNS,
   VERBS_BY_SPELLING,
@@ -27,6 +29,8 @@ export interface Part {
   readonly said: Span;
   /** What follows as its reason. */
   readonly reason?: Span;
+  /** What held the text that goes stays, empty: `…; keep the row`. */
+  readonly isPlaceKept?: true;
 }
 
 /** The verb of a part that begins here, also behind courtesy. */
@@ -43,16 +47,20 @@ export function splitParts(folded: Folded): Part[] {
   const parts: Part[] = [];
   for (const sentence of sentencesOf(folded)) {
     for (const piece of piecesOf(folded, sentence)) {
-      const span = withoutCourtesy(folded, piece);
+      const { span, isPlaceKept } = withoutPlaceKept(folded, withoutCourtesy(folded, piece));
+      const last = parts.at(-1);
+      if (isPlaceKept && last && span.start >= span.end) {
+        parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, isPlaceKept };
+        continue;
+      }
       if (span.start >= span.end) continue;
       const text = folded.text.slice(span.start, span.end);
-      const last = parts.at(-1);
       const subject = last && PRONOUN_ONLY.test(text) ? last : undefined;
       if (subject && IS_SO.test(folded.text.slice(subject.span.start, subject.span.end))) {
         parts[parts.length - 1] = { ...subject, span: { ...subject.span, end: span.end }, said: { ...subject.said, end: piece.end } };
         continue;
       }
-      if (isPreface(text) && !last) continue;
+      if (isPreface(text) && !last && !withPassive(folded, span)) continue;
       if (last && REPEATED.test(text)) {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end } };
         continue;
@@ -62,10 +70,19 @@ export function splitParts(folded: Folded): Part[] {
         parts[parts.length - 1] = { ...last, said: { start: last.said.start, end: piece.end }, reason: span };
         continue;
       }
-      parts.push({ span, said: span });
+      parts.push({ span, said: isPlaceKept ? piece : span, ...(isPlaceKept ? { isPlaceKept } : {}) });
     }
   }
   return parts;
+}
+
+function withoutPlaceKept(folded: Folded, span: Span): { readonly span: Span; readonly isPlaceKept: true | undefined } {
+  const kept = new RegExp(
+    `(?:^|[,;:(-] ?| (?=but |and |und |aber |et |mais |y |pero |e |ma |mas |en |maar ))${PLACE_STAYS}\\)?$`,
+    'u',
+  ).exec(folded.text.slice(span.start, span.end));
+  if (!kept) return { span, isPlaceKept: undefined };
+  return { span: trimmed(folded, { start: span.start, end: span.start + kept.index }, /[\s,;:.!?-]/u), isPlaceKept: true };
 }
 
 const PRONOUN = word('it|them|this|that|these|those|sie|es|ihn|diese[snr]?|le|la|les|lo|las|los|li|o|a|os|as|het|ze|die');

@@ -11,7 +11,7 @@ export function readFields(folded: Folded, part: Span): Intent[] {
 }
 
 const INTO = word(
-  'as|in(?:to)? the field|into?|in|for|behind|to|als|bei|ins feld|in das feld|comme|dans(?: le champ)?|pour|como|en(?: el campo)?|come|nel campo|no campo|bij|im feld',
+  'next to|beside|after|under|at|neben|hinter|unter|a cote de|apres|junto a|al lado de|accanto a|ao lado de|naast|achter|as|in(?:to)? the field|into?|in|for|behind|to|als|bei|ins feld|in das feld|comme|dans(?: le champ)?|pour|como|en(?: el campo)?|come|nel campo|no campo|bij|im feld',
 );
 
 function readFilled(folded: Folded, part: Span): Intent[] {

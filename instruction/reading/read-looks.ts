@@ -7,6 +7,7 @@ import { ANY_VERB, verbsOf, word } from './lexicon.ts';
 import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { objectOf, type Text, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
+import { FIGURE } from './thing-words.ts';
 
 export function readRemovals(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -80,7 +81,9 @@ export function readLooks(folded: Folded, part: Span): Intent[] {
   const add = (target: Span, said: string) => {
     const look = lookOf(said);
     const { rest, where } = takeWhere(folded, target);
-    if (look && rest.start < rest.end) intents.push({ kind: 'restyle', target: rest, where, look });
+    // `make figure 2 smaller` means the picture.
+    const isPicture = (look?.percent ?? look?.points) !== undefined && FIGURE.test(textOf(folded, rest).text);
+    if (look && !isPicture && rest.start < rest.end) intents.push({ kind: 'restyle', target: rest, where, look });
   };
   const verb = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u').exec(text.text);
   const end = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u').exec(text.text);

@@ -7,6 +7,7 @@ import type { Intent, Readings } from './intents.ts';
 import { AFTER, ANY_VERB, ARROW, BEFORE, INSTEAD_OF, SHOULD_BE, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
 import { withSubject } from './parts.ts';
+import { withPassive } from './clauses/passive.ts';
 import { readAimed } from './read-aims.ts';
 import { readCells, readFields, readProperties } from './read-fields.ts';
 import { readLinks } from './read-links.ts';
@@ -21,6 +22,8 @@ import { readUnspaced } from './read-unspaced.ts';
 import { findPages, takeWhere } from './scope-words.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
+  const asked = withPassive(folded, part);
+  if (asked) return readWhole(asked, trimmed(asked, part));
   const subject = withSubject(folded, part);
   return [...(subject ? readWhole(subject, trimmed(subject, part)) : []), ...readWhole(folded, part)];
 }

@@ -243,7 +243,9 @@ function readResized(folded: Folded, part: Span): Intent[] {
             ? 125
             : 0;
   if (size < 1 || size > 1000) return [];
-  const noun = new RegExp(`^(?<target>[^\\uE001]*?${PICTURE_NOUN})(?<rest>.*)$`, 'u').exec(text.slice(verb[0].length));
+  const noun = new RegExp(`^(?<target>[^\\uE001]*?(?:${FIGURE.source.replace('?<number>', '?:')}|${PICTURE_NOUN}))(?<rest>.*)$`, 'u').exec(
+    text.slice(verb[0].length),
+  );
   const { target, rest } = noun?.groups ?? {};
   if (target === undefined || rest === undefined) return [];
   let left = rest;

@@ -18,7 +18,9 @@ export const CHART_PICTURE = word(CHART);
 export const PICTURE_NOUN = word(`${SMALL}|${LARGE}|${CHART}`);
 /** Counted in its caption: `figure 2`. */
 export const FIGURE = new RegExp(
-  word('(?:figure|fig\\.?|abbildung|abb\\.?|figura|afbeelding|photo|image|bild|chart|exhibit) ?(?<number>\\d{1,3})'),
+  word(
+    '(?:figure|fig\\.?|abbildung|abb\\.?|figura|afbeelding|photo|image|bild|chart|exhibit|figuur|schaubild|foto) ?(?<number>\\d{1,3}(?:[.-]\\d{1,3})*)',
+  ),
   'u',
 );
 export const CAPTION = word('captions?|bildunterschrift|beschriftung|legendes?|leyenda|didascalia|legenda|bijschrift|onderschrift');

@@ -32,7 +32,7 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
     case 'delete':
       return intent.withLinks
         ? groundLinkedRemoval(inner, intent)
-        : groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false);
+        : groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false, intent.isPlaceKept);
     case 'redact':
       return groundRedaction(inner, intent.target);
     case 'highlight':

@@ -212,7 +212,8 @@ function inPlace(scene: Scene, pictures: readonly LocatedImage[], position: (typ
   return first && second && far(first) < far(second) * 0.6 ? [first] : there;
 }
 
-const COUNTED = /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|figura|afbeelding|photo|image|bild|chart|exhibit)\.? ?(?<number>\d{1,3})(?!\d)/iu;
+const COUNTED =
+  /^(?:fig(?:ure|\.)?|abb(?:ildung|\.)?|figura|afbeelding|photo|image|bild|chart|exhibit|figuur|schaubild|foto)\.? ?(?<number>\d{1,3}(?:[.-]\d{1,3})*)(?![\d])/iu;
 const NUMBER_CHARS_MAX = 12;
 const CAPTION_GAP_SHARE = 0.06;
 

@@ -1,6 +1,7 @@
 // Texts that are replaced by others.
 
 import { choosePages } from '#contract/params/edit-pages.ts';
+import { isLookOf } from '#instruction/reading/clauses/passive.ts';
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { NOT } from '#instruction/reading/lexicon.ts';
@@ -62,7 +63,8 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
     if (alike) return planAll(inner, alike, (match) => ({ op: 'replace_text', ...match, value }));
     if (texts.size > 1) return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: checked.targets.flat() };
   }
-  if (!isQuoted && checked.targets.some((places) => isOtherKind(textOf(inner, places), value))) return unclear(value);
+  const isOther = (old: string) => isOtherKind(old, value) || isLookOf(value.toLowerCase(), old.toLowerCase());
+  if (!isQuoted && checked.targets.some((places) => isOther(textOf(inner, places)))) return unclear(value);
   if (checked.targets.some((places) => places.length !== 1)) return unclear(said(intent.old));
   const narrowed = checked.kind === 'text' ? onlyChanged(inner, checked, writtenAs(scene.folded, intent.old).text, value) : undefined;
   const numbered = checked.kind === 'text' ? onlyNumber(inner, checked, value) : undefined;

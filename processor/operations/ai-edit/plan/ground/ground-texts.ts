@@ -16,7 +16,7 @@ import { isPlainValue } from './plain-value.ts';
 import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
 import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
-import { isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
+import { isCellOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */
 function resolveList(scene: Scene, span: Span, resolve = resolveTarget): Resolution {
@@ -64,7 +64,7 @@ export async function groundAll(
   span: Span,
   make: (match: Readonly<Record<string, unknown>>) => PlannedEdit,
 ): Promise<Grounded> {
-  const scene = { ...given, isProper: true };
+  const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
   return found.ok ? planAll(scene, found, make) : found;
 }
@@ -108,14 +108,15 @@ const isTitle = ({ folded }: Scene, { start, end }: Span) =>
   thingOf(folded.text.slice(start, end).replace(DETERMINER, '').trim()) === 'title';
 
 export async function groundRedaction(given: Scene, span: Span): Promise<Grounded> {
-  const scene = { ...given, isProper: true };
+  const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span, resolveHidden);
   if (!found.ok) return found;
   return planAll(scene, found, (match) => ({ op: 'redact', ...match }));
 }
 
-export async function groundRemoval(given: Scene, span: Span, isEverywhere: boolean): Promise<Grounded> {
-  const scene = { ...given, isProper: true };
+/** @param isPlaceKept only the text goes: its row or line stays, empty */
+export async function groundRemoval(given: Scene, span: Span, isEverywhere: boolean, isPlaceKept = false): Promise<Grounded> {
+  const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
   if (!found.ok) return found;
   // What stands there several times is taken away only where that is said.
@@ -125,7 +126,13 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
     return { ok: false, why: 'ambiguous', said: scene.folded.source.slice(span.start, span.end), candidates: found.targets.flat() };
   }
   const said = scene.folded.source.slice(span.start, span.end);
-  if (found.targets.some((places) => leavesHole(scene, places))) return removeUnits(scene, found, said);
+  const isNamed = found.kind === 'value' || quotedIn(scene.folded, span) !== undefined;
+  const isCell = found.isRow !== true && isNamed && found.targets.every((places) => isCellOfRow(scene, places));
+  const isUnits = !isCell && found.targets.some((places) => leavesHole(scene, places));
+  // A row goes with its lines, also where nothing stands below it.
+  const rows = !isUnits && found.isRow === true ? await removeUnits(scene, found, said) : undefined;
+  if (rows?.ok === true) return rows;
+  if (isUnits && !isPlaceKept) return removeUnits(scene, found, said);
   const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
   if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
@@ -147,7 +154,7 @@ async function removeUnits(scene: Scene, { targets }: Resolved, said: string): P
 }
 
 export async function groundLook(given: Scene, span: Span, look: Look): Promise<Grounded> {
-  const scene = { ...given, isProper: true };
+  const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
   if (!found.ok) return found;
   const { color, bold, italic, percent, points, upper } = look;

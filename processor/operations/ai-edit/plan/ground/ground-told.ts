@@ -285,7 +285,12 @@ function candidatesFor(scene: Scene, value: TypedValue, isRounded: boolean): rea
   return scene.pages.flatMap((page) =>
     valuesIn(scene.ground.facts.pageText(page))
       .filter(isKind)
+      .filter((one) => !isPartOfCode(scene.ground.facts.pageText(page), one))
       .map((one) => ({ place: { page, start: one.start, end: one.end }, of: one }))
       .filter(({ place }) => isInside(place, scene)),
   );
 }
+
+/** Between letters and digits that are joined to it: `2021-2` in `2021-2-FR02-KA220`. */
+const isPartOfCode = (text: string, { start, end }: TypedValue) =>
+  /[\p{L}\p{N}][-_/]$/u.test(text.slice(Math.max(0, start - 2), start)) || /^[-_/][\p{L}\p{N}]/u.test(text.slice(end, end + 2));

@@ -52,7 +52,9 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
 function numberBehind({ ground }: Scene, place: Place): Place | undefined {
   const { page, end } = place;
   const lines = ground.lines(page);
-  const found = /^(?:[ :#]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![\p{L}\p{N}])/u.exec(lines.text.slice(end, end + 40));
+  const found = /^(?:[ :#]|\bno\.? ?)*(?<number>\p{N}[\p{N}.,:/-]*(?<![.,:/-]))(?![-/_]?[\p{L}\p{N}])/u.exec(
+    lines.text.slice(end, end + 40),
+  );
   const number = found?.groups?.['number'];
   if (!found || number === undefined) return undefined;
   const behind = { page, start: end + found[0].length - number.length, end: end + found[0].length };

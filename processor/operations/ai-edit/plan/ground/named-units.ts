@@ -199,22 +199,30 @@ function hasCell({ heads = [], page }: Unit, all: readonly Unit[], name: string)
   );
 }
 
+const isCount = (name: string) => /^\p{N}{1,2}$/u.test(name);
+
 function unitsCalled(all: readonly Unit[], said: string, by: SaidUnit['by']): readonly Unit[] {
   const name = plainName(said);
   if (name === '') return [];
   const tests: Readonly<Record<SaidUnit['by'], readonly ((unit: Unit) => boolean)[]>> = {
     start: [(unit) => `${unit.name} `.startsWith(`${name} `) || unit.name.startsWith(name)],
     topic: [(unit) => ` ${unit.name} `.includes(` ${name} `), (unit) => holdsStems(unit.name, stemsOf(name))],
-    name: [
-      // A ligature may be followed by a space.
-      (unit) =>
-        unit.name.replaceAll(' ', '') === name.replaceAll(' ', '') ||
-        plainName(unit.label ?? '') === name ||
-        (unit.heads ?? []).includes(name),
-      (unit) => `${unit.name} `.startsWith(`${name} `) || (unit.heads ?? []).some((head) => `${head} `.startsWith(`${name} `)),
-      (unit) => hasCell(unit, all, name),
-      (unit) => ` ${unit.name} `.includes(` ${name} `),
-    ],
+    // A number is not that of what only holds it: `row 3` is not `the 3 Rs`.
+    name: isCount(name)
+      ? [
+          (unit) => plainName(unit.label ?? '') === name || unit.heads?.[0] === name || unit.name === name,
+          (unit) => unit.name.startsWith(`${name} `) || unit.heads?.[0]?.startsWith(`${name} `) === true,
+        ]
+      : [
+          // A ligature may be followed by a space.
+          (unit) =>
+            unit.name.replaceAll(' ', '') === name.replaceAll(' ', '') ||
+            plainName(unit.label ?? '') === name ||
+            (unit.heads ?? []).includes(name),
+          (unit) => `${unit.name} `.startsWith(`${name} `) || (unit.heads ?? []).some((head) => `${head} `.startsWith(`${name} `)),
+          (unit) => hasCell(unit, all, name),
+          (unit) => ` ${unit.name} `.includes(` ${name} `),
+        ],
   };
   for (const test of tests[by]) {
     const found = all.filter(test);

@@ -1,6 +1,7 @@
 // Whether words without quotation marks can only be a text to write.
 
 import type { Span } from '#instruction/tokens.ts';
+import { isTreatment } from '#instruction/reading/clauses/passive.ts';
 import { ANY_VERB, ARROW, INSTEAD_OF, LIMITS, REASON, word } from '#instruction/reading/lexicon.ts';
 import type { Scene } from '../places/scene.ts';
 
@@ -14,6 +15,9 @@ export function isPlainValue(scene: Scene, span: Span): boolean {
   if (
     text === '' ||
     text.length > 400 ||
+    isTreatment(text) ||
+    // `colour: black`: what it is the value of is said too.
+    (/^\p{L}[\p{L} ]{1,24}: \S/u.test(text) && !/^(?:re|fw|fwd|aw|wg|tr|rv|rif|ref|attn|cc|ps|nb): /u.test(text)) ||
     /\uE001/u.test(text) ||
     new RegExp(`(?:^|[ ,(])(?:${LIMITS.source}|${INSTEAD_OF})`, 'u').test(text)
   )

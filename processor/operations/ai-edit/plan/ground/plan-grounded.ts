@@ -3,8 +3,9 @@
 
 import { EditOperation, PLAN_OPERATIONS_MAX, type PlannedEdits } from '#contract/params/edit-plan.ts';
 import { parseInstruction } from '#instruction/parse.ts';
+import { isLookOf, isTreatment } from '#instruction/reading/clauses/passive.ts';
 import { fold, type Folded } from '#instruction/reading/folded.ts';
-import type { Intent } from '#instruction/reading/intents.ts';
+import type { Intent, Readings } from '#instruction/reading/intents.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
@@ -58,7 +59,7 @@ async function planPart(scene: Scene, part: Part, instruction: string): Promise<
   const shorter = withoutReason(scene.folded, part);
   let refused: OpenRequest | undefined;
   for (const tried of [part, ...(shorter ? [shorter] : [])]) {
-    const exact = planExact(scene.folded, tried, instruction);
+    const exact = tried.isPlaceKept ? undefined : planExact(scene.folded, tried, instruction);
     const namesField = exact?.some(({ op }) => op === 'fill_field' || op === 'check_field') ?? false;
     if (exact && !namesField) return { edits: exact };
     const planned = await planReadings(scene, tried);
@@ -83,6 +84,8 @@ function planExact({ source }: Folded, { span }: Part, instruction: string): rea
 
 /** The texts that an operation looks for stand in quotation marks in the instruction. */
 export function isSaidExactly(operation: EditOperation, instruction: string): boolean {
+  // `"A" should be underlined` asks for no text.
+  if (operation.op === 'replace_text' && isUnquotedTreatment(operation.value, instruction)) return false;
   const sought =
     'match' in operation ? operation.match.text : 'field' in operation && operation.op !== 'set_metadata' ? operation.field : undefined;
   if (sought === undefined) return true;
@@ -90,9 +93,23 @@ export function isSaidExactly(operation: EditOperation, instruction: string): bo
   return at > 0 && /["'`“”„«»‘’‚「『]/u.test(instruction.charAt(at - 1)) && /["'`“”«»‘’」』]/u.test(instruction.charAt(at + sought.length));
 }
 
+/** What keeps its place is a text that goes. */
+function readingsOf(folded: Folded, { span, isPlaceKept }: Part): Readings {
+  const readings = readPart(folded, span);
+  if (!isPlaceKept) return readings;
+  return readings.map((list) => list.flatMap((intent) => (intent.kind === 'delete' ? [{ ...intent, isPlaceKept }] : [])));
+}
+
+function isUnquotedTreatment(value: string, instruction: string): boolean {
+  const said = fold(value).text;
+  const at = instruction.lastIndexOf(value);
+  const isQuoted = at > 0 && /["'`“”„«»‘’‚「『]/u.test(instruction.charAt(at - 1));
+  return !isQuoted && (isTreatment(said) || isLookOf(said, ''));
+}
+
 async function planReadings(scene: Scene, part: Part): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
   let refused: OpenRequest | undefined;
-  for (const readings of readPart(scene.folded, part.span)) {
+  for (const readings of readingsOf(scene.folded, part)) {
     const made = new Map<string, readonly PlannedEdit[]>();
     for (const intent of readings) {
       const grounded = await groundIntent(scene, intent);

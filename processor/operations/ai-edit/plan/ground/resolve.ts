@@ -13,6 +13,7 @@ import { findIn, plainName } from '../places/ground-document.ts';
 import { valuesOfLabel } from '../places/label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
+import { quotedBesides, resolveRange, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
 import { placeRegion } from './regions.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
 import { unitPlaces } from '../places/units.ts';
@@ -22,7 +23,7 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };
-  const quoted = quotedIn(scene.folded, rest) ? resolveQuoted(inside, rest) : undefined;
+  const quoted = quotedIn(scene.folded, rest) ? (resolveRange(inside, rest) ?? resolveQuoted(inside, rest)) : undefined;
   // `the sentence under "First section"`: the quoted text says where.
   const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
@@ -38,23 +39,44 @@ function resolveQuoted(scene: Scene, span: Span): Resolution {
   const said = folded.text.slice(lead.start, lead.end).replace(DETERMINER, '');
   const ordinal = new RegExp(`^(?:${ORDINAL}) ?`, 'u').exec(said)?.[0];
   const noun = said.slice(ordinal?.length ?? 0).trim();
-  const whole = folded.source.slice(span.start, span.end);
+  const source = folded.source.slice(span.start, span.end);
   const { text } = writtenAs(folded, quoted);
   const found = findIn(scene.ground, text, scene.pages);
+  const whole = scene.isWhole === true ? wholeSaid(said) : undefined;
+  const all = withBelongings(folded, tail);
+  const rest = all ?? tail;
+  const besides = quotedBesides(folded, rest);
+  if (all ?? whole) {
+    const kind = whole ?? 'entry';
+    const region = besides || rest.start >= rest.end ? undefined : regionOf(scene, rest);
+    const places = (found?.isInside === true ? [] : (found?.places ?? [])).filter((place) => isIn(place, region?.region ?? scene.region));
+    const meant = wholesAround(scene, places, { whole: kind, isWithAll: all !== undefined, besides: besides ?? [], nth: nthOf(ordinal) });
+    if (!LIMITING.test(besides ? '' : folded.text.slice(rest.start, rest.end)) && (meant.ok || places.length > 0)) return meant;
+  }
   // What stands once needs no description: no other place can be meant.
-  const described = `${noun} ${folded.text.slice(tail.start, tail.end)}`;
+  const described = `${noun.replace(NAMED_AS, ' ')} ${folded.text.slice(tail.start, tail.end)}`;
   const isOnly = found?.places.length === 1 && !found.isInside && !LIMITING.test(described) && !OF_ANOTHER.test(noun);
   // `Footer: "Unrestricted"`
   const before = NAMING.test(noun) ? undefined : placeRegion(scene, trimmed(folded, lead));
   const region = tail.start < tail.end ? regionOf(scene, tail) : (before ?? { region: scene.region });
-  if (!region && !isOnly) return unclear(whole);
+  if (!region && !isOnly) return unclear(source);
   const places = (found?.places ?? []).filter((place) => isIn(place, isOnly && !region ? undefined : region?.region));
-  if (!isOnly && !before && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(whole);
-  const nth = ordinal === undefined ? undefined : ordinalOf(ordinal.trim());
+  if (!isOnly && !before && !NAMING.test(noun) && !places.some((place) => isNamedBefore(scene, place, noun))) return unclear(source);
+  const nth = nthOf(ordinal);
   const chosen = nth === undefined ? places : places.slice(nth < 0 ? nth : nth - 1, nth === -1 ? undefined : nth < 0 ? nth + 1 : nth);
   if (chosen.length === 0) return missing(text);
   return { ok: true, kind: 'text', targets: chosen.map((place) => [place]), isInside: found?.isInside ?? false };
 }
+
+const nthOf = (ordinal: string | undefined) => (ordinal === undefined ? undefined : ordinalOf(ordinal.trim()));
+
+/** `the section heading "A"`: the last noun says that the text itself is meant. */
+const NAMED_AS = new RegExp(
+  `(?:${word('sections?|paragraph|table|row|column|line|list|chapter|abschnitts?|kapitel|tabellen|spalten|zeilen')})?[ -]?(?:${word(
+    'headings?|headers?|titles?|labels?|names?|captions?|words?|texts?|phrases?|terms?|titel|uberschrift|beschriftung|wort|titre|mot|libelle|titulo|palabra|etiqueta|titolo|parola|etichetta|palavra|titel|kop|woord',
+  )})$`,
+  'u',
+);
 
 /** More than a description: an exception, a second request, or a larger or smaller thing around the text. */
 const LIMITING = new RegExp(
@@ -188,7 +210,7 @@ function unitsMeant(scene: Scene, { units, thing, isPlural, nth }: NamedUnits, s
   const isRunning = thing === 'header' || thing === 'footer' || thing === 'page_number';
   const texts = new Set(targets.map((places) => textOf(scene, places)));
   if (nth === undefined && !isPlural && !isRunning && texts.size > 1) return missing(said, targets.flat());
-  return { ok: true, kind: thing === 'page_number' ? 'value' : 'block', targets };
+  return { ok: true, kind: thing === 'page_number' ? 'value' : 'block', targets, ...(thing === 'row' ? { isRow: true } : {}) };
 }
 
 function oneValue(scene: Scene, places: readonly Place[], said: string): Resolution {

@@ -35,6 +35,21 @@ export function leavesHole(scene: Scene, places: readonly Place[]): boolean {
   });
 }
 
+/** In one cell of a table whose row has others: the row stays when it goes. */
+export function isCellOfRow({ ground }: Scene, places: readonly Place[]): boolean {
+  const [page] = places.map((place) => place.page);
+  if (page === undefined || places.some((place) => place.page !== page)) return false;
+  const lines = ground.lines(page);
+  const own = new Set(places.flatMap((place) => wordsAt(lines, place)));
+  const tables = ground.blocks(page).filter(({ kind }) => kind === 'table');
+  return tables.some((table) =>
+    rowsOfTable(table).some((row) => {
+      const filled = row.filter(({ words }) => words.length > 0);
+      return filled.length > 1 && filled.some(({ words }) => [...own].every((word) => words.includes(word)));
+    }),
+  );
+}
+
 export type WholeUnit = 'line' | 'list_item' | 'row' | 'paragraph';
 
 /** Places that are a whole item, row, paragraph or line each, as that; undefined where only a part of one goes. */

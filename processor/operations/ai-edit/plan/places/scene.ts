@@ -13,6 +13,8 @@ export interface Scene {
   readonly region?: readonly Place[] | undefined;
   /** Without quotation marks, only a name or a number is the text itself: other words describe. */
   readonly isProper?: boolean;
+  /** A noun before a quoted text means the whole that it stands in: its row, its sentence. */
+  readonly isWhole?: boolean;
 }
 
 export interface Resolved {
@@ -23,6 +25,8 @@ export interface Resolved {
   readonly targets: readonly (readonly Place[])[];
   readonly isInside?: boolean;
   readonly isEverywhere?: boolean;
+  /** Rows, as they are said to be. */
+  readonly isRow?: boolean;
 }
 
 export interface Unresolved {

@@ -121,6 +121,35 @@ describe('courtesy, reasons and misspelled verbs', () => {
   });
 });
 
+describe('a noun before a quoted text, and what shall be done to a thing', () => {
+  test.each([
+    ['delete the row "Boston"', ['delete_text Boston 3 rain']],
+    ['remove the entry "Boston" with its values', ['delete_text Boston 3 rain']],
+    ['delete the row "Boston", "rain"', ['delete_text Boston 3 rain']],
+    ['remove the text from "Please call" to "Smith."', ['delete_text Please call Ann Smith.']],
+    ['delete the sentence that begins "The report" and ends "its way."', ['delete_text The report is on its way.']],
+    ['the row for Boston should be removed', ['delete_text Boston 3 rain']],
+    ['die Zeile Boston soll weg', ['delete_text Boston 3 rain']],
+    ['I want the row "Boston" gone', ['delete_text Boston 3 rain']],
+    ['"Weather" should be underlined', ['underline Weather']],
+    ['the line "Version 1.17 of the terms applies." must be red', ['restyle_text Version 1.17 of the terms applies.']],
+  ])('%s', async (instruction, lines) => {
+    expect(await linesOf(instruction)).toEqual(lines);
+  });
+
+  test.each([
+    'the date must be updated',
+    '"Weather" should be moved down',
+    'Weather should be blue',
+    'the subject should be centered',
+    'Denver -> Injuries: 14',
+    'delete row 3',
+    'delete the row "fog", "rain"',
+  ])('is no text to write, and nothing else: %s', async (instruction) => {
+    expect(typeof (await linesOf(instruction))).toBe('string');
+  });
+});
+
 describe('pages and marks', () => {
   test.each([
     ['reverse the page order', ['keep_pages 2,1']],
