@@ -51,7 +51,8 @@ export type Intent = Common &
       }
     /** Several in one request: `"a" -> "b" and "c" -> "d"`. */
     | { readonly kind: 'replace_pairs'; readonly pairs: readonly (readonly [old: Span, fresh: Span])[] }
-    | { readonly kind: 'replace_image'; readonly pages?: string }
+    /** By the picture that came with the instruction. */
+    | { readonly kind: 'replace_image'; readonly target: Span }
     /** @property withLinks the links over it go too @property isPlaceKept its row, line or cell stays, empty */
     | { readonly kind: 'delete'; readonly target: Span; readonly withLinks?: true; readonly isPlaceKept?: true }
     | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span }

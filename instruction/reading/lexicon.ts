@@ -3,7 +3,12 @@
 
 /** A word alone: no letter or digit touches it. Scripts without spaces have no such edges. */
 export function word(alternatives: string): string {
-  return `(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`;
+  return `(?<![\\p{L}\\p{N}])(?:${sharp(alternatives)})(?![\\p{L}\\p{N}])`;
+}
+
+/** What is written with `ss` here is also written with `ß`, which folding leaves. */
+export function sharp(alternatives: string): string {
+  return alternatives.replaceAll('ss', '(?:ss|ß)');
 }
 
 export type Act = 'change' | 'replace' | 'delete' | 'insert' | 'highlight' | 'redact' | 'style' | 'fill' | 'tick' | 'untick' | 'rename';

@@ -128,7 +128,7 @@ function isPreface(text: string): boolean {
     !/[\uE001\d:@]|->/u.test(text) &&
     !isAboutOneself(text) &&
     !/^(?:i|we) (?:only |just )(?:need|want) /u.test(text) &&
-    !new RegExp(ANY_VERB, 'u').test(text) &&
+    !new RegExp(`${ANY_VERB}|^${PAGE_VERBS}`, 'u').test(text) &&
     (/^(?:thanks|thank you|merci|danke)(?: |$)/u.test(text) || (REASON.test(text) && !/ (?:now|should|must) /u.test(text)))
   );
 }
@@ -190,7 +190,9 @@ const PREFACE = new RegExp(
 );
 
 function withoutCourtesy(folded: Folded, part: Span): Span {
-  let span = trimmed(folded, part, /[\s,;:.!?-]/u);
+  // `Name, 10, -, -`: the empty cells of a row.
+  const isRow = /[,|;] ?-\s*$/u.test(folded.text.slice(part.start, part.end));
+  let span = trimmed(folded, part, isRow ? /[\s,;:.!?]/u : /[\s,;:.!?-]/u);
   for (;;) {
     const text = folded.text.slice(span.start, span.end);
     const open = new RegExp(`^${OPENERS}(?=[\\s,!.:]|$)`, 'u').exec(text);

@@ -21,6 +21,9 @@ function readFilled(folded: Folded, part: Span): Intent[] {
   const pairs = readQuotedPairs(folded, text.at(begin, text.text.length));
   if (pairs.length > 0) return [{ kind: 'fill_pairs', pairs }];
   const intents: Intent[] = [...readSet(folded, part)];
+  // `trage Bob bei Name ein`
+  const particle = verb && new RegExp(` (?:${PARTICLES})$`, 'u').exec(text.text);
+  if (particle) return [...intents, ...readFilled(folded, { start: part.start, end: part.start + particle.index })];
   // A list has no verb, neither first nor last.
   const hasVerb = new RegExp(`^(?:${ANY_VERB}) | (?:${verbsOf('change', 'fill', 'replace')})$`, 'u').test(text.text);
   if (!verb) return hasVerb ? intents : [...intents, { kind: 'fill_list', list: part }];

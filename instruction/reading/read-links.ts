@@ -20,6 +20,11 @@ const TO = word('to|at|on|with|into|auf|mit|zu|nach|vers|a|sur|avec|con|su|para|
 const SHALL = word(
   '(?:should|must|shall|needs to|has to) (?:be|become|go to|lead to|point to|link to|open)(?: an?)?|soll(?:te|en)?|muss|doit(?: etre| mener| pointer| renvoyer)?|debe(?: ser| llevar| apuntar)?|deve(?: essere| portare| ser| levar| apontar)?|moet',
 );
+/** `let the link on "A" lead to …` */
+const LEADS = word(
+  'lead|leads|go|goes|point|points|open|opens|link|jump|take (?:you|me|people|readers)|redirect|fuhrt|fuhren|zeigt|zeigen|verweist|verweisen|leitet|mene|menent|pointe|pointent|renvoie|renvoyer|mener|pointer|lleve|llevar|apunte|apuntar|dirija|porti|portare|punti|puntare|leve|levar|aponte|apontar|leidt|leiden|verwijst|verwijzen',
+);
+const LETS = word('let|have|make|get|lass(?:e|en sie)?|fais|faites|haz que|que|fa(?:i)? che|faca|fazer|laat');
 const LINK_FILL = word(
   'a|an|the|real|working|clickable|proper|link|links|hyperlink|to|into|it|one|ein|einen|eine|echter|richtiger|der|un|une|le|vrai|lien|vers|el|un|enlace|real|collegamento|vero|o|um|verdadeiro|een|echte|werden|sein|verlinkt|fuhren|be|target|address|adresse|url|ziel|of|under|behind|on|for|von|unter|hinter|fur|de|du|sur|del|sobre|su|di|da|do|van|as|mailto',
 );
@@ -40,10 +45,13 @@ function spanIn(folded: Folded, part: Span, found: string, from = 0): Span {
 /** `make "X" clickable (https://…)`, `link "X" to page 5`, `change the link of "X" to https://…`, `X should be a real link`. */
 function readLinked(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  const isAboutLinks = new RegExp(`${LINK_NOUN}|${CLICKABLE}|^${LINKS} | ${LINKS}$|${word('verlinkt|mailto')}`, 'u').test(text);
+  const isAboutLinks = new RegExp(
+    `${LINK_NOUN}|${CLICKABLE}|^${LINKS} | ${LINKS}$|${word('verlinkt|mailto')}|^(?:${LETS}) .+ (?:${LEADS}) `,
+    'u',
+  ).test(text);
   if (!isAboutLinks) return [];
   const isThere = new RegExp(
-    `^(?:(?:${verbsOf('change', 'replace')}) )?(?:${DETERMINER.source.slice(1)})?${LINK_NOUN} (?:${OVER}) `,
+    `^(?:(?:${verbsOf('change', 'replace')}|${LETS}|${word('point|redirect|aim|send|direct|update')}) )?(?:${DETERMINER.source.slice(1)})?${LINK_NOUN} (?:${OVER}) `,
     'u',
   ).test(text);
   const addresses = [...text.matchAll(ADDRESS)];
@@ -78,12 +86,23 @@ function readLinked(folded: Folded, part: Span): Intent[] {
 /** `make www.x.org clickable` names a text, and no other address. */
 function isOnlyText(text: string, address: string): boolean {
   const before = text.slice(0, text.indexOf(address));
+  // `add a hyperlink https://… to the words "A"`
+  if (
+    new RegExp(`${LINK_NOUN} $`, 'u').test(before) &&
+    new RegExp(`^ (?:${TO}|${OVER}) `, 'u').test(text.slice(before.length + address.length))
+  )
+    return false;
   return !before.trimEnd().endsWith('(') && !new RegExp(`(?:${TO}) (?:the )?(?:address |adresse |url )?$`, 'u').test(before);
 }
 
 /** The words for the text, in the forms in which people ask. */
 function targetsIn(said: string): string[] {
   const frames = [
+    `^(?:${LETS}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) (?:${LEADS}) ?(?:${TO})?\\s*$`,
+    `^(?:${LETS}) (?<target>.+?) (?:${LEADS}|${LINKS}) ?(?:${TO})?\\s*$`,
+    `^(?:${word('point|redirect|aim|send|direct')}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) ?(?:${TO})?\\s*$`,
+    `^(?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) (?:(?:${SHALL}|${word('should|must|shall|has to|needs to|soll(?:te)?|muss|doit|debe|deve|moet')}) )?(?:now )?(?:${LEADS}) ?(?:${TO})?\\s*$`,
+    `^(?:${LINK_FILL} )*${LINK_NOUN} (?<target>.+?) ${word('soll(?:te)?|muss|should|must')} (?:${TO})?\\s*(?:${LEADS})$`,
     `^(?:${MAKES}) (?<target>.+?) (?:${CLICKABLE}|(?:${TO}|als )?(?:${LINK_FILL} )*${LINK_NOUN})(?: ${TO})?\\s*$`,
     `^(?:${LINKS}) (?<target>.+?)(?: ${TO})?\\s*$`,
     `^(?:${MAKES}|${verbsOf('change', 'replace')}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${LINK_FILL} )*(?<target>.+?) ${TO}\\s*$`,

@@ -17,7 +17,7 @@ export function readRemovals(folded: Folded, part: Span): Intent[] {
     ['redact', 'redact'],
     ['highlight', 'highlight'],
   ] as const) {
-    const target = (act === 'delete' ? takenOut(text) : undefined) ?? objectOf(text, verbsOf(act));
+    const target = (act === 'delete' ? (takenOut(text) ?? takenFrom(text)) : undefined) ?? objectOf(text, verbsOf(act));
     if (!target) continue;
     const { rest, where } = takeWhere(folded, target);
     if (kind !== 'highlight') {
@@ -41,6 +41,13 @@ function takenOut({ text, at }: Text): Span | undefined {
     `^(?:${word('take|throw|get|leave|cross|strike|cut|kick|nimm|nehmen sie|wirf|lass|haal|laat')}) +(?:all of )?(?<target>.+?) (?:${word('out|away|off|raus|heraus|weg|eruit')})(?: of (?:it|there|the (?:document|text|list|pdf)))?$`,
     'du',
   ).exec(text);
+  const target = found?.indices?.groups?.['target'];
+  return target && at(...target);
+}
+
+/** `take Robert out of the list`: with its place. */
+function takenFrom({ text, at }: Text): Span | undefined {
+  const found = new RegExp(`^${word('take|throw|kick|get|strike|cross|leave')} (?<target>.+? ${word('out of|off')} .+)$`, 'du').exec(text);
   const target = found?.indices?.groups?.['target'];
   return target && at(...target);
 }

@@ -3,21 +3,29 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { PARTICLES, verbsOf, word } from './lexicon.ts';
+import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
 import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
 import { placeSaid } from './read-things.ts';
 import { findPages } from './scope-words.ts';
 import { BESIDE_WORD } from './thing-words.ts';
 
 const WATERMARK = word("water ?marks?|wasserzeichen|filigran[ea]s?|marcas? de agua|marca d'agua|watermerk");
+/** A text across a page is one too. */
+const DIAGONAL = word('diagonal(?:ly|e|ement|mente)?|schrag|in diagonale|en diagonale?');
 const STAMP = word('stamps?|stempel|tampon|sello|timbro|carimbo');
 const HEADER = word('header|kopfzeile|en-tete|encabezado|intestazione|cabecalho|koptekst');
 const FOOTER = word('footer|fusszeile|pied de page|pie de pagina|pie di pagina|pie|rodape|voettekst');
 const NUMBERS = word(
-  "page numbers?|page numbering|number (?:all )?the pages|seitenzahlen|seitennummern|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numeri di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers|nummer de pagina's|nummeriere die seiten",
+  "page numbers?|page numbering|number (?:all )?the pages|seitenzahl(?:en)?|seitennummer(?:n|ierung)?|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numer[io] di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers?|nummer de pagina's|nummeriere die seiten",
 );
 const NOTHING = word(
   'a|an|the|in|at|on|of|to|with|by|aligned|saying|als|comme|como|come|em|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
+);
+
+/** `top left should say "A"`, `oben links soll "A" stehen`. */
+const APPEARS = word(
+  '(?:there )?(?:should|must|needs to|has to)(?: be| say| read| stand| appear| show| go)?|(?:soll(?:te)?|muss)(?: da| dort| noch)?|stehen|hin|erscheinen|(?:doit|devrait)(?: figurer| apparaitre| etre| se trouver)?|figurer|apparaitre|' +
+    '(?:debe|deberia)(?: estar| aparecer| ir| poner)?|(?:deve|dovrebbe)(?: stare| comparire| apparire| esserci)?|(?:deve|devia)(?: estar| aparecer| ficar)?|(?:moet|moeten)(?: er)?|staan|komen',
 );
 
 /** A watermark is as large as its page. */
@@ -32,23 +40,25 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const found = findPages(folded, part);
   const where = found ? { pages: found.pages } : {};
-  const hasVerb = new RegExp(`^(?:${verbsOf('insert', 'change')}|${SIGNS_WITH}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
+  const isAsked = new RegExp(`^(?:${verbsOf('insert', 'change')}|${SIGNS_WITH}) |(?: |^)(?:${verbsOf('insert')})$`, 'u').test(text);
   const said = (words: string) => new RegExp(words, 'u').test(text);
+  const isWished = new RegExp(`^(?:${APPEARS} )|[ ,](?:${APPEARS})(?: |$)`, 'u').test(text);
   const example = quotedIn(folded, part);
-  if (example && hasVerb && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
+  if (example && isAsked && NUMBERS_SHOWN.test(writtenAs(folded, example).text)) return readNumbersShown(folded, part, example);
   if (said(NUMBERS)) return readNumbers(folded, part, where);
-  const mark = said(WATERMARK)
-    ? 'watermark'
-    : said(STAMP) ||
-        new RegExp(`^${word('stamp|stempel|stemple|tamponne[rz]?|tampona|sella|timbra|carimb[ae]|stempelen')} `, 'u').test(text)
-      ? 'stamp'
-      : undefined;
+  const mark =
+    said(WATERMARK) || said(DIAGONAL)
+      ? 'watermark'
+      : said(STAMP) ||
+          new RegExp(`^${word('stamp|stempel|stemple|tamponne[rz]?|tampona|sella|timbra|carimb[ae]|stempelen')} `, 'u').test(text)
+        ? 'stamp'
+        : undefined;
   const running = said(HEADER) ? 'header' : said(FOOTER) ? 'footer' : undefined;
   const position = positionSaid(text.replaceAll(new RegExp(FOOTER, 'gu'), ' '));
   const opensMark = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u').test(text);
   const value = quotedIn(folded, part) ?? capitalsIn(folded, part);
   const beside = value && besideSaid(folded, part, value);
-  if ((!hasVerb && !opensMark) || (!mark && !running && position === undefined && !beside)) return [];
+  if ((!isAsked && !opensMark && !isWished) || (!mark && !running && position === undefined && !beside)) return [];
   if (!value) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
@@ -61,15 +71,18 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (color !== undefined) rest = rest.replace(color, ' ');
   if (mark === 'watermark') rest = rest.replaceAll(new RegExp(LARGE, 'gu'), ' ');
   rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
-  for (const words of [WATERMARK, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING]) rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
-  rest = rest.replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ').replaceAll(hasVerb ? /[\s|,.():]/gu : /[\s|,.()]/gu, '');
+  for (const words of [WATERMARK, DIAGONAL, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING, APPEARS])
+    rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
+  rest = rest
+    .replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ')
+    .replaceAll(isAsked || isWished ? /[\s|,.():]/gu : /[\s|,.()]/gu, '');
   if (rest !== '') return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
   const sized = size ? { points: Number(size.groups?.['points']) } : {};
   if (beside) return [{ kind: 'mark', mark: 'stamp', value, where, isBare: false, beside: beside.place, ...painted, ...sized }];
   return [
-    { kind: 'mark', mark: kind, value, where, isBare: !hasVerb, ...(position === undefined ? {} : { position }), ...painted, ...sized },
+    { kind: 'mark', mark: kind, value, where, isBare: !isAsked, ...(position === undefined ? {} : { position }), ...painted, ...sized },
   ];
 }
 
@@ -138,6 +151,8 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   for (const words of [NUMBERS, PARTICLES, FOOTER, HEADER, PLACE_WORDS, NOTHING, verbsOf('insert')])
     rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
+  // Without a verb only its place says that it is wished for.
+  if (!hasVerb(text) && !/^(?:number|num|nummer)/u.test(text) && position === undefined) return [];
   const { lead = '', join = '' } = example?.groups ?? {};
   const format = example
     ? `${lead === '' || NOT_LEAD.test(lead) ? '' : `${lead} `}{n}${join === '/' ? '/' : ` ${join} `}{total}`
@@ -145,6 +160,9 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   const pages = except ? { pages: exceptPages(except) } : where;
   return [{ kind: 'number', where: pages, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
 }
+
+const hasVerb = (text: string) =>
+  new RegExp(`(?:^| )(?:${ANY_VERB}|${word('i (?:want|need)|we (?:want|need)|with|mit|avec|con|com|met')})(?: |$)`, 'u').test(text);
 
 const NOT_LEAD = /^(?:forme?|format|form|as|like|wie|comme|como|come)$/u;
 

@@ -34,10 +34,21 @@ const NOUN = word(
   'the|der|die|das|den|dem|le|la|les|el|los|il|lo|o|a|het|de|heading|title|line|text|words?|uberschrift|titel|zeile|text|titre|ligne|texte|titulo|linea|titolo|riga|linha|kop|regel',
 );
 
+const ANOTHER = word(
+  'another|an?|one more|(?:a |the )?new|an? (?:additional|further|extra)|(?:ein|eine|einen|noch ein|noch eine|noch einen|weitere[nrs]?|neue[nrs]?)|un|une|un autre|une autre|nouveau|nouvelle|otr[oa]|un nuevo|una nueva|un altr[oa]|nuov[oa]|outr[oa]|um novo|uma nova|een|nog een|nieuwe?',
+);
+
+/** Without a verb: `new last row in the table: …`. */
+const NEW_ONE = `^(?:${word('an?|ein|eine|einen|une?|una?|um|uma|een')} )?(?:${word('new|another|additional|extra|one more|neue[nrs]?|weitere[nrs]?|zusatzliche[nrs]?|nouvelle|nouveau|autre|nuev[oa]|otr[oa]|nuov[oa]|altr[oa]|nov[oa]|outr[oa]|nieuwe?|extra')} )(?:${word('last|first|letzte|dernier|derniere|ultim[oa]|laatste')} )?(?:${word('table|tabellen')}[ -]?)?`;
+
 /** A part without quoted value: what stands behind its colon. */
 function valueOf(folded: Folded, part: Span): Span | undefined {
   const quoted = quotedIn(folded, part);
   const text = folded.text.slice(part.start, part.end);
+  // `a row "A", "B", "C"`: its cells.
+  const cells = new RegExp(`${QUOTED}(?:[,;|]? ?(?:and |und |et |y |e |en )?${QUOTED})+`, 'u').exec(text);
+  if (cells && new RegExp(`${UNITS.row}[ :]*$`, 'u').test(text.slice(0, cells.index).trimEnd()))
+    return { start: part.start + cells.index, end: part.start + cells.index + cells[0].length };
   const second = quoted && quotedIn(folded, { start: quoted.end, end: part.end });
   // `under the heading "A" the line "B"`: what stands behind a place is one.
   if (quoted && second && !/:/u.test(text) && !quotedIn(folded, { start: second.end, end: part.end })) {
@@ -68,13 +79,19 @@ function readSide(folded: Folded, side: Span): Side {
     ['end', END_OF],
     ['into', INTO],
   ] as const) {
-    const found = new RegExp(`(?:^|[ ,])(?:${words})(?: |$)`, 'u').exec(text);
+    // `add a row to …`: an article in one language is a joining word in another.
+    const isArticle = joint === 'into' ? `(?!(?:${ANOTHER} )?(?:${Object.values(UNITS).join('|')})(?:[ :,]|$))` : '';
+    const found = new RegExp(`(?:^|[ ,])(?:${words})(?:(?= ?[:,])| |$)${isArticle}`, 'u').exec(text);
     if (!found) continue;
     const from = found.index + found[0].length;
     // A place that is said first ends where the request begins.
     const verb = new RegExp(`[ ,]+(?:${verbsOf('insert')})(?: |$)`, 'u').exec(text.slice(from));
     const quote = new RegExp(`^(?:${NOUN} )*${QUOTED}`, 'u').exec(text.slice(from));
-    const to = quote ? from + quote[0].length : verb ? from + verb.index : text.length;
+    // `after the second paragraph a line "…"`: what is added follows its place.
+    const added = new RegExp(`[ ,]+(?:${ANOTHER}) (?:${Object.values(UNITS).join('|')})(?: ${FILLER})*$`, 'u').exec(
+      text.slice(from).trimEnd(),
+    );
+    const to = quote ? from + quote[0].length : verb ? from + verb.index : added ? from + added.index : text.length;
     const place = trimmed(folded, { start: side.start + from, end: side.start + to });
     // `at the end the paragraph …`: what is added, not where.
     if (joint === 'end' && isUnitOnly(folded.text.slice(place.start, place.end))) return { joint, rest: text.replace(found[0], ' ') };
@@ -108,7 +125,8 @@ export function readNewUnits(folded: Folded, part: Span): Intent[] {
 
 function newUnits(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
-  if (!new RegExp(verbsOf('insert'), 'u').test(text)) return [];
+  const isNew = new RegExp(`${NEW_ONE}(?:${Object.values(UNITS).join('|')})`, 'u').test(text);
+  if (!isNew && !new RegExp(verbsOf('insert'), 'u').test(text)) return [];
   const value = valueOf(folded, part);
   if (!value) return [];
   const sides = [readSide(folded, { start: part.start, end: value.start }), readSide(folded, { start: value.end, end: part.end })];
@@ -119,7 +137,14 @@ function newUnits(folded: Folded, part: Span): Intent[] {
   const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
   let left = sides.map(({ rest }) => (rest === inside?.said ? '' : rest)).join(' ');
   for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(new RegExp(words, 'gu'), ' ');
-  if (left.replaceAll(/[\s,.:]/gu, '') !== '') return [];
+  const others = left.split(/[\s,.:]+/u).filter((one) => one !== '');
+  // `another vehicle`: what the rows of the table are.
+  const isKindOfRow =
+    !unit &&
+    others.length === 1 &&
+    new RegExp(`${ANOTHER} ${others[0]}`, 'u').test(text) &&
+    /[,|;]/u.test(folded.text.slice(value.start, value.end));
+  if (others.length > 0 && !isKindOfRow) return [];
   const ended = sides.find(({ joint }) => joint === 'end');
   const into = sides.find(({ joint, place }) => joint === 'into' && place);
   const of = inside?.place ?? into?.place ?? ended?.place;
@@ -131,7 +156,7 @@ function newUnits(folded: Folded, part: Span): Intent[] {
       kind: 'insert_unit',
       value,
       place: anchored?.joint === 'before' ? 'before' : 'after',
-      ...(unit ? { unit } : {}),
+      ...(unit ? { unit } : isKindOfRow ? { unit: 'row' as const } : {}),
       ...(anchored?.place ? { anchor: anchored.place } : {}),
       ...(of ? { of } : {}),
     },

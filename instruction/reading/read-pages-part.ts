@@ -37,7 +37,7 @@ const CROP =
 const SWAP = /^(?:swap|exchange|switch) (?:the )?(?:first )?(?:two |2 )?pages(?: around)?$/u;
 const ODD = /^(?:give me |keep |extract |i (?:only )?need )?(?:only )?(?:the )?(?<which>odd|even)(?:-numbered)? pages(?: only)?$/u;
 const FLATTEN = new RegExp(
-  `^(?:(?:make|turn) (?:the |this |all )*(?:form|pdf|document|fields|form fields) (?:(?:non-?|un)editable|read-?only|not editable|no longer (?:editable|fillable)|not fillable)(?: any ?more)?|${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
+  `^(?:(?:make|turn) (?:the |this |all )*(?:form|pdf|document|fields|form fields) (?:(?:non[- ]?|un|not )editable|read-?only|not editable|no longer (?:editable|fillable)|not fillable)(?: any ?more)?|${word('flatten|flachen?|aplati[rs]|aplatissez|aplanar|aplana|appiattisci|achate')}(?: (?:please|it|this|the (?:whole )?(?:form|pdf|document|file|fields)|das formular|le formulaire|el formulario|il modulo|o formulario))?|(?:das )?formular(?: danach| dann)? flach(?: machen)?(?:, also nicht mehr ausfullbar)?)$`,
   'u',
 );
 

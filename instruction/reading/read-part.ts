@@ -19,7 +19,8 @@ import { readPairs, readReplace, readStatements, readTwoQuoted } from './read-re
 import { readTold } from './read-told.ts';
 import { readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
-import { findPages, takeWhere } from './scope-words.ts';
+import { takeWhere } from './scope-words.ts';
+import { FIGURE, PICTURE_NOUN } from './thing-words.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
   const asked = withPassive(folded, part);
@@ -67,7 +68,8 @@ function readLocated(folded: Folded, part: Span): Readings {
     'u',
   ).exec(text);
   if (!opens) return readBehindPlace(folded, part);
-  const readings: Intent[] = [];
+  // In the order of trust of what is read behind the place.
+  const readings: Intent[][] = [];
   const cuts = [...text.matchAll(/, ?/gu)].map(({ index, 0: all }) => [index, index + all.length] as const);
   const verb = new RegExp(` (?=${ANY_VERB} )`, 'u').exec(text);
   if (verb) cuts.push([verb.index, verb.index + 1]);
@@ -76,10 +78,10 @@ function readLocated(folded: Folded, part: Span): Readings {
     const rest = trimmed(folded, { start: part.start + next, end: part.end });
     if (place.start >= place.end || rest.start >= rest.end) continue;
     if (readLocated(folded, rest).length > 0) continue;
-    for (const list of readPart(folded, rest))
-      for (const intent of list) readings.push({ ...intent, within: [place, ...(intent.within ?? [])] });
+    for (const [trust, list] of readPart(folded, rest).entries())
+      (readings[trust] ??= []).push(...list.map((intent) => ({ ...intent, within: [place, ...(intent.within ?? [])] })));
   }
-  return readings.length > 0 ? [readings] : [];
+  return readings;
 }
 
 /** `page 3: take out …`, `Footer: make … bold`; what a lead only announces says nothing. */
@@ -113,37 +115,18 @@ const ANNOUNCED = new RegExp(
   'u',
 );
 
-const PICTURE = word('logos?|pictures?|images?|photos?|photographs?|bild(?:er)?|fotos?|grafik|imagen|immagine|imagem|afbeelding');
+const NEW_PICTURE = `(?:(?:${word('our|my|the|the new|this|a|unser|unserem|das neue|notre|le nouveau|nuestro|il nostro|nosso|ons')} )*(?:${word('new|company|own|attached|neue[ns]?')} )*${PICTURE_NOUN}(?: ${word('attached|i attached|i sent|anbei|ci-joint|adjunt[oa]|allegat[oa]|anexad[oa]|bijgevoegd')})?|${word('(?:our|my|the) (?:new|own|attached) one|(?:the )?(?:one )?(?:i )?attached(?: one)?|ours|mine|unser(?:e[nms]?)? (?:neues|eigenes)?|das (?:neue|angehangte)|le notre|la notre|notre nouveau|el nuestro|la nuestra|el nuevo|il nostro|la nostra|il nuovo|o nosso|a nossa|o novo|het onze|de onze')})`;
 
-const NEW_PICTURE = `(?:(?:${word('our|my|the|the new|this|a|unser|unserem|das neue|notre|le nouveau|nuestro|il nostro|nosso|ons')} )*(?:${word('new|company|own|attached|neue[ns]?')} )*${PICTURE}(?: ${word('attached|i attached|i sent')})?|${word('(?:our|my|the) (?:new|own|attached) one|ours|unser(?:e[nms]?)? (?:neues|eigenes)|das (?:neue|angehangte)|le notre|la notre|notre nouveau|el nuestro|la nuestra|el nuevo|il nostro|la nostra|il nuovo|o nosso|a nossa|o novo|het onze|de onze')})`;
-
-/** The picture that came with the instruction takes the place of the only one there is. */
+/** The picture that came with the instruction takes the place of one that is there. */
 function readImages(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
-  const { text } = textOf(folded, rest);
+  const text = textOf(folded, rest);
   const swap = new RegExp(
-    `^(?:${verbsOf('replace', 'change')}) (?<old>[^\uE001]*?${PICTURE}(?<place>.*)) (?:${word('with|by|for|durch|mit|par|por|con|door')}) ${NEW_PICTURE}$`,
-    'u',
-  ).exec(text);
-  if (!swap) return [];
-  const place = swap.groups?.['place'] ?? '';
-  const start = rest.start + text.indexOf(place, text.indexOf(swap.groups?.['old'] ?? ''));
-  const said = place.trim() === '' ? { pages: where.pages } : findPages(folded, { start, end: start + place.length });
-  if (
-    place.trim() !== '' &&
-    (!said ||
-      !/^[\s()]*$/u.test(
-        place.replace(
-          folded.text.slice(
-            findPages(folded, { start, end: start + place.length })?.span.start,
-            findPages(folded, { start, end: start + place.length })?.span.end,
-          ),
-          '',
-        ),
-      ))
-  )
-    return [];
-  return [{ kind: 'replace_image', ...(said?.pages === undefined ? {} : { pages: said.pages }) }];
+    `^(?:${verbsOf('replace', 'change')}) (?<old>[^\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})[^\uE001]*?) (?:${word('with|by|for|against|durch|mit|gegen|par|avec|por|con|door|met|tegen|contra')}) ${NEW_PICTURE}$`,
+    'du',
+  ).exec(text.text);
+  const old = swap?.indices?.groups?.['old'];
+  return old ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
 }
 
 function readInsertions(folded: Folded, part: Span): Intent[] {

@@ -24,6 +24,9 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
   const says = isText ? 'text' : 'either';
   if (verb) {
     for (const [old, fresh] of splitsAt(text, `(?:${TO}|${ARROW})`, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says });
+    const swaps = new RegExp(`^${word('swap(?: out)?|exchange|switch|trade')} `, 'u').test(text.text);
+    for (const [old, fresh] of swaps ? splitsAt(text, word('for'), verb[0].length) : [])
+      intents.push({ kind: 'replace', old, fresh, says });
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
   const last = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u').exec(text.text);

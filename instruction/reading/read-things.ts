@@ -9,6 +9,7 @@ import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
 import {
   BESIDE_WORD,
+  CAPTION,
   FIGURE,
   kindOfRemark,
   LINK_NOUN,
@@ -94,7 +95,7 @@ function readPictures(folded: Folded, part: Span): Intent[] {
   const intents: Intent[] = [];
   const isPicture = (span: Span) =>
     !quotedIn(folded, span) && isPictureSaid(textOf(folded, span)) && !IS_TEXT.test(textOf(folded, span).replace(DETERMINER, ''));
-  const gone = objectOf(folded, part, verbsOf('delete'));
+  const gone = objectOf(folded, withoutCaption(folded, part), verbsOf('delete'));
   const below = gone && TEXT_BELOW.exec(textOf(folded, gone));
   const target = gone && below ? { start: gone.start, end: gone.start + below.index } : gone;
   if (target && isPicture(target)) intents.push({ kind: 'picture', act: 'delete', target, ...(below ? { withTextBelow: true } : {}) });
@@ -111,6 +112,19 @@ function readPictures(folded: Folded, part: Span): Intent[] {
     if (place) intents.push({ kind: 'add_picture', ...place });
   }
   return intents;
+}
+
+const CAPTION_STAYS = new RegExp(
+  `[ ,(;-]+(?:${word('but|and|aber|und|mais|et|pero|y|ma|e|mas|maar|en')} )?${word(
+    'leave|keep|not|without|lass(?:e|en sie)?|behalte|nicht|ohne|laisse[rz]?|garde[rz]?|sans|deja|deje|conserva|sin|lascia|mantieni|senza|deixe|mantenha|sem|laat|behoud|zonder',
+  )} (?:${word('the|its|die|ihre|la|sa|su|el|il|sua|a|o|de|het|zijn')} )*(?:${CAPTION})(?: ${word('there|as it is|stehen|weg|en place|ahi|staan')})?\\)?$`,
+  'u',
+);
+
+/** Without `but keep its caption`: only the picture goes anyway. */
+function withoutCaption(folded: Folded, part: Span): Span {
+  const stays = CAPTION_STAYS.exec(textOf(folded, part));
+  return stays ? trimmed(folded, { start: part.start, end: part.start + stays.index }) : part;
 }
 
 /** `the badge and the text underneath` */
@@ -181,7 +195,7 @@ function withoutPlaces(text: string): string {
 function readMoved(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   const found = new RegExp(
-    `^(?:${MOVES}) (?<old>[^\\uE001]*?${PICTURE_NOUN}) (?<place>(?:${word('to|into|in|at|onto|nach|in|an|auf|dans|en|vers|a|al|alla|para|naar')}) .+)$`,
+    `^(?:${MOVES}) (?<old>[^\\uE001]*?(?:${PICTURE_NOUN}|${FIGURE.source.replace('?<number>', '?:')})(?: (?:on|at|in|im|am|oben|unten|a|en|in) [^\\uE001]*?)?) (?<place>(?:${word('to|into|onto|nach|in (?:die|den|das)|an (?:die|den|das)|auf (?:die|den|das)|vers|a|al|alla|para|naar|dans|en|in|at')}) .+)$`,
     'u',
   ).exec(text);
   const { old, place } = found?.groups ?? {};

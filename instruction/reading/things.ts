@@ -1,6 +1,6 @@
 // Names of things in a document, in nine languages, after folding.
 
-import { word } from './lexicon.ts';
+import { sharp, word } from './lexicon.ts';
 
 export const DETERMINER = new RegExp(
   `^(?:${word('the|teh|this|that|our|my|your|their|his|her|its|all|every|each|both|a|an|der|die|das|den|dem|des|diese[nrs]?|unsere?n?|alle|le|la|les|l|ce|cette|notre|mon|ma|tous les|toutes les|el|los|las|este|esta|nuestro|mi|il|lo|gli|i|questo|questa|o|os|as|este|esta|nosso|het|de|dit|deze|ons|onze')} ?['’]? ?)+`,
@@ -33,7 +33,7 @@ export type Thing =
   | 'url'
   | 'iban';
 
-export const THINGS: Readonly<Record<Thing, string>> = {
+const NAMES: Readonly<Record<Thing, string>> = {
   date: 'dates?|datum|fecha|data|日期|日付',
   subject: 'subject(?: line)?|re(?:ference)? line|betreff(?:zeile)?|objet|ligne d.objet|asunto|oggetto|assunto|onderwerp|主题|件名',
   greeting: 'greeting|salutation|anrede|formule d.appel|saludo|saluto|saudacao|aanhef',
@@ -68,6 +68,8 @@ export const THINGS: Readonly<Record<Thing, string>> = {
   iban: 'ibans?|iban[- ]?num(?:ber|mer|ero)s?',
 };
 
+export const THINGS = Object.fromEntries(Object.entries(NAMES).map(([thing, words]) => [thing, sharp(words)])) as typeof NAMES;
+
 export function thingOf(said: string): Thing | undefined {
   for (const [thing, words] of Object.entries(THINGS)) if (new RegExp(`^(?:${words})$`, 'u').test(said)) return thing as Thing;
   return undefined;
@@ -81,5 +83,5 @@ export const NAMING = new RegExp(
 
 /** Before a place in which something is. */
 export const IN_PLACE = word(
-  'in(?: the| that)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|nell?(?:a|o|e)?|nel|dall|all|dell|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|sous(?: le| la| les)?|en dessous d[eu]|(?:por )?debajo d(?:e la|el?|e los)|bajo(?: el| la)?|sotto(?: il| la| lo)?|abaixo d[aoe]|的',
+  'in(?: the| that)?|out of(?: the)?|off(?: the)?|of(?: the)?|from(?: the)?|under(?: the)?|below(?: the)?|on(?: the)?|for(?: the)?|at(?: the)?|inside|within|im|in (?:der|dem|den)|der|des|von(?: der)?|vom|unter(?: dem| der)?|aus(?: der| dem)?|fur|dans(?: le| la| les)?|d[eu]|des|de la|sur(?: la| le)?|en(?: el| la)?|del|de(?: la| el| los| las)?|di|nell?(?:a|o|e)?|nel|dall|all|dell|del(?:la|lo|le)?|dell|nel(?:la|lo|le)?|sull?a?|da|do|dos|das|na|no|van(?: de| het)?|uit(?: de| het)?|onder|sous(?: le| la| les)?|en dessous d[eu]|(?:por )?debajo d(?:e la|el?|e los)|bajo(?: el| la)?|sotto(?: il| la| lo)?|abaixo d[aoe]|的',
 );

@@ -31,6 +31,11 @@ test.each([
   ['make the picture half the size', { kind: 'picture', act: 'resize', percent: 50 }],
   ['enlarge the photo by 20%', { kind: 'picture', act: 'resize', percent: 120 }],
   ['put our logo into the bottom right corner', { kind: 'add_picture', position: 'bottom_right' }],
+  ['swap the first picture for ours', { kind: 'replace_image', target: 'the first picture' }],
+  ['replace figure 2.3 with our logo', { kind: 'replace_image', target: 'figure 2.3' }],
+  ['make figure 2 smaller', { kind: 'picture', act: 'resize', percent: 80 }],
+  ['move the logo on the right to the center', { kind: 'picture', act: 'move', position: 'center' }],
+  ['remove the picture of the fish but keep its caption', { kind: 'picture', act: 'delete', target: 'the picture of the fish' }],
 ])('pictures: %s', (instruction, expected) => {
   expect(read(instruction)).toMatchObject([expected]);
 });
@@ -57,6 +62,9 @@ test.each([
 });
 
 test.each([
+  ['let the link on "A" lead to https://a.example/x', { kind: 'link', target: '"A"', url: 'https://a.example/x' }],
+  ['the link in footnote 2 should go to https://a.example/x', { kind: 'link', target: 'footnote 2', url: 'https://a.example/x' }],
+  ['add a hyperlink https://a.example/x to the words "A"', { kind: 'link', target: 'the words "A"', url: 'https://a.example/x' }],
   ['make "A" clickable (https://a.example/x)', { kind: 'link', target: '"A"', url: 'https://a.example/x' }],
   ['link "A" to page 5', { kind: 'link', target: '"A"', page: 5 }],
   ['verlinke "Impressum" mit https://a.example', { kind: 'link', target: '"Impressum"', url: 'https://a.example' }],

@@ -45,7 +45,10 @@ function linesNamed(scene: Scene, span: Span, heads: ReadonlyMap<number, readonl
     const found = all.filter((one) => heads.get(one)?.some(test));
     if (found.length > 0) return found;
   }
-  return [];
+  // `the last-used date` under `Last-used`: what kind of thing it is follows the head.
+  const longer =
+    thing === 'column' ? all.filter((one) => heads.get(one)?.some((head) => head.length > 3 && name.startsWith(`${head} `))) : [];
+  return longer.length === 1 ? longer : [];
 }
 
 /** What stands where the row of one phrase crosses the column of the other, in every table that has both. */

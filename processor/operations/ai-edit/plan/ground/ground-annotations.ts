@@ -4,11 +4,12 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { EditOperation, type EditOf } from '#contract/params/edit-plan.ts';
 import { quotedIn, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
+import { word } from '#instruction/reading/lexicon.ts';
 import { DETERMINER, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn } from '../places/ground-document.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import { type Place, placesOf } from '../places/page-lines.ts';
+import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { type Resolution, type Resolved, type Scene, textOf, type Unresolved } from '../places/scene.ts';
 import { resolveTarget } from './resolve.ts';
 
@@ -129,9 +130,10 @@ const URL_NOUN =
 
 export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: 'link' }>): Promise<Grounded> {
   const target = intent.page === undefined ? {} : { page: intent.page };
-  const found = linkedText(scene, intent.target);
+  const named = linkedText(scene, withoutJoint(scene, intent.target));
+  const found = named.ok ? named : (titleAt(scene, intent.target) ?? named);
   if (!found.ok) return found;
-  const resolved = intent.isThere ? onlyLinked(scene, found, intent.target) : found;
+  const resolved = intent.isThere ? onlyLinked(scene, linksWithin(scene, found), intent.target) : found;
   if (!resolved.ok) return resolved;
   const all = resolved.targets.flat();
   const texts = new Set(resolved.targets.map((places) => textOf(scene, places).toLowerCase()));
@@ -142,6 +144,31 @@ export async function groundLink(scene: Scene, intent: Extract<Intent, { kind: '
   const url = intent.page === undefined ? addressOf(said ?? own) : undefined;
   if (url === undefined && intent.page === undefined) return unclear(said ?? own);
   return planAll(scene, resolved, (match) => ({ op: 'set_link', ...match, ...target, ...(url === undefined ? {} : { url }) }));
+}
+
+const JOINT = new RegExp(
+  `^${word('in|on|of|at|over|behind|under|im|auf|von|vom|hinter|unter|zur|zum|dans|sur|de|du|en|del|sobre|nella?|nel|su|na|no|van|op')} `,
+  'u',
+);
+
+function withoutJoint({ folded }: Scene, { start, end }: Span): Span {
+  return { start: start + (JOINT.exec(folded.text.slice(start, end))?.[0].length ?? 0), end };
+}
+
+/** `the link in footnote 2`: of a line or a paragraph only the words that have one. */
+function linksWithin({ ground }: Scene, found: Resolved): Resolved {
+  if (found.kind !== 'block') return found;
+  const targets = found.targets.flatMap((places) => {
+    const [page] = places.map((place) => place.page);
+    if (page === undefined) return [];
+    const lines = ground.lines(page);
+    const boxes = places.flatMap((place) => ground.facts.linksOver(place)).flatMap(({ box }) => (box ? [box] : []));
+    const isOver = (x: number, y: number) => boxes.some(([left, bottom, right, top]) => x > left && x < right && y > bottom && y < top);
+    const words = places.flatMap((place) => wordsAt(lines, place));
+    const linked = words.filter(({ box: [x0, y0, x1, y1] }) => isOver((x0 + x1) / 2, (y0 + y1) / 2));
+    return linked.length > 0 ? [placesOf(lines, linked)] : [];
+  });
+  return targets.length > 0 ? { ...found, targets } : found;
 }
 
 /** Of several texts those with a link: where they lead to different places, one of them is not chosen. */
@@ -221,9 +248,24 @@ export function groundUnlink(scene: Scene, { target, isBorder, where }: Extract<
     { op: 'remove_links', ...pages, url: text },
     { op: 'remove_links', ...pages, text },
   ]);
+  const inside = quoted ? undefined : linksInside(scene, target, pages);
+  if (inside) return { ok: true, edits: inside };
   const ofHost = quoted ? undefined : byHost(scene, { op: 'remove_links', ...pages }, said);
   const found = ofHost ?? tries.find((edit) => meant(scene, edit).length > 0);
   return found ? { ok: true, edits: [found] } : missingThings(scene, [{ op: 'remove_links', ...pages }], said);
+}
+
+/** `the links in footnote 2`: all that lie over it, where these addresses lie over nothing else. */
+function linksInside(scene: Scene, target: Span, pages: Readonly<Record<string, string>>): readonly PlannedEdit[] | undefined {
+  const found = resolveTarget(scene, withoutJoint(scene, target));
+  if (!found.ok || found.kind === 'text') return undefined;
+  const over = found.targets.flat().flatMap((place) => scene.ground.facts.linksOver(place));
+  const boxes = new Set(over.map(({ page, box }) => JSON.stringify([page, box])));
+  const urls = [...new Set(over.flatMap(({ url }) => url ?? []))];
+  const edits = urls.map((url): PlannedEdit => ({ op: 'remove_links', ...pages, url }));
+  const all = edits.flatMap((edit) => meant(scene, edit)).map(({ page, box }) => JSON.stringify([page, box]));
+  const isAll = over.every(({ url }) => url !== undefined) && all.every((one) => boxes.has(one));
+  return edits.length > 0 && isAll ? edits : undefined;
 }
 
 /** `the link to example` leads to `https://www.example.com`. */

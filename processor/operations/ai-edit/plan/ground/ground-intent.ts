@@ -8,7 +8,7 @@ import { fillList } from './fields/fill-list.ts';
 import { clearFields, fillFields, fillPairs, tickField } from './fields/ground-fields.ts';
 import { groundNewUnit } from './ground-new-units.ts';
 import { groundPages } from './ground-pages.ts';
-import { groundPicture } from './ground-pictures.ts';
+import { groundPicture, groundReplacedPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
 import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { groundTold } from './ground-told.ts';
@@ -59,6 +59,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return clearFields(inner, intent.target);
     case 'picture':
       return groundPicture(inner, intent);
+    case 'replace_image':
+      return groundReplacedPicture(inner, intent.target);
     case 'add_picture':
       return groundAddPicture(inner, intent);
     case 'remarks':

@@ -2,11 +2,14 @@
 
 import { writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent, NewUnit } from '#instruction/reading/intents.ts';
-import { DETERMINER, thingOf } from '#instruction/reading/things.ts';
+import { word } from '#instruction/reading/lexicon.ts';
+import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
+import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
 import { type Place, placesOf } from '../places/page-lines.ts';
-import { isIn, missing, type Scene, type Unresolved } from '../places/scene.ts';
+import { isIn, missing, type Resolution, type Scene, type Unresolved } from '../places/scene.ts';
+import { unitPlaces, unitsOf } from '../places/units.ts';
 import { type Grounded, planAll, unclear } from './outcome.ts';
 import { isPlainValue } from './plain-value.ts';
 import { placeRegion } from './regions.ts';
@@ -26,7 +29,10 @@ export async function groundNewUnit(scene: Scene, intent: NewUnitIntent): Promis
   if ('ok' in spot) return spot;
   const isRow = spot.unit === 'row';
   if (!isQuoted && !isRow && !isPlainValue(scene, intent.value)) return unclear(text);
-  const value = isRow ? cellsOf(text, spot.block) : spot.unit === 'list_item' ? withoutMark(text, spot.block) : text;
+  // The full stop of an unquoted sentence belongs to it where its neighbours have theirs.
+  const isSentence = !isQuoted && scene.folded.source.charAt(intent.value.end) === '.' && /[.!?]$/u.test(spot.block?.text.trim() ?? '');
+  const written = isSentence ? `${text}.` : text;
+  const value = isRow ? cellsOf(text, spot.block) : spot.unit === 'list_item' ? withoutMark(written, spot.block) : written;
   if (value === undefined) return unclear(text);
   return planAll(scene, { ok: true, kind: 'text', targets: [[spot.anchor]] }, (match) => {
     return { op: 'insert_text', place: intent.place, ...match, value, as: spot.unit };
@@ -41,11 +47,39 @@ function withoutMark(text: string, item: PlacedBlock | undefined): string {
   return isAlike ? text.slice(mark.length).trim() : text;
 }
 
-/** A value for each column of the table. */
+/** A value for each column of the table; where one is missing, the one that can be cut so that all are like those above them. */
 function cellsOf(text: string, table: PlacedBlock | undefined): string | undefined {
-  const cells = text.split(/ ?\| ?|[,;] /u).map((one) => one.trim());
+  const cells = text.split(/ ?\| ?|[,;] /u).map((one) => one.trim().replaceAll(/^["'“”„«»「」]|["'“”„«»「」]$/gu, ''));
   const columns = table ? Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan)) : cells.length;
-  return cells.length === columns && cells.length > 1 && cells.every((one) => one !== '') ? cells.join(' | ') : undefined;
+  const isFull = cells.length > 1 && cells.every((one) => one !== '');
+  const fitted = table && isFull && cells.length === columns - 1 ? cutToFit(cells, table) : cells;
+  return isFull && fitted?.length === columns ? fitted.join(' | ') : undefined;
+}
+
+/** How a cell is written: its words as letters, digits, or both. */
+const shapeOf = (text: string) =>
+  text
+    .trim()
+    .split(/\s+/u)
+    .map((one) => (/\p{L}/u.test(one) ? (/\p{N}/u.test(one) ? 'x' : 'a') : 'n'))
+    .join(' ');
+
+/** `Honda Civic, Black` for make, model and colour: the only cut after which every cell has the form of its column. */
+function cutToFit(cells: readonly string[], table: PlacedBlock): readonly string[] | undefined {
+  const rows = rowsOfTable(table).slice(1);
+  const shapes = cells
+    .concat('')
+    .map((_, column) => new Set(rows.flatMap((row) => row.filter((cell) => cell.column === column).map(({ text }) => shapeOf(text)))));
+  const cuts = cells.flatMap((cell, at) =>
+    [...cell.matchAll(/ /gu)].map(({ index }) => [
+      ...cells.slice(0, at),
+      cell.slice(0, index),
+      cell.slice(index + 1),
+      ...cells.slice(at + 1),
+    ]),
+  );
+  const fitting = cuts.filter((cut) => cut.every((cell, column) => shapes[column]?.has(shapeOf(cell)) === true));
+  return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** Without its article; folded. */
@@ -65,7 +99,8 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
   const isWhole =
     thingOf(saidAt(scene, anchor)) === undefined && (placeRegion(scene, anchor)?.region.every(({ end }) => end === Infinity) ?? false);
   if (isWhole && intent.place === 'after') return atEnd(scene, { ...intent, of: anchor });
-  const found = resolveTarget({ ...scene, isProper: true, ...(list ? { region: list.region } : {}) }, anchor);
+  const inner = { ...scene, isProper: true, isWhole: true, ...(list ? { region: list.region } : {}) };
+  const found = nthOfUnit(inner, anchor, intent.unit) ?? resolveTarget(inner, anchor);
   if (!found.ok) return found;
   const [first] = found.targets;
   const place = intent.place === 'before' ? first?.[0] : first?.at(-1);
@@ -79,6 +114,21 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
     return last ? spotOf(scene, last, 'list_item') : missing(said(scene, anchor));
   }
   return { anchor: place, unit: intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line'), block };
+}
+
+const NTH_ONE = new RegExp(
+  `^(?:the |der |den |die |das |dem |le |la |el |il |o |a |de |het )?(?<nth>${ORDINAL})(?: ${word('one|of them|of these|davon|d.entre eux|de ellos|di essi')})?$`,
+  'u',
+);
+const THING_OF: Readonly<Record<NewUnit, Thing>> = { list_item: 'item', row: 'row', paragraph: 'paragraph', line: 'line' };
+
+/** `add a bullet after the first one`: counted among what is added. */
+function nthOfUnit(scene: Scene, anchor: Span, unit: NewUnit | undefined): Resolution | undefined {
+  const nth = ordinalOf(NTH_ONE.exec(scene.folded.text.slice(anchor.start, anchor.end))?.groups?.['nth'] ?? '');
+  if (nth === undefined || unit === undefined) return undefined;
+  const all = unitsOf(scene.ground, scene.pages, THING_OF[unit]).map((one) => unitPlaces(scene.ground, one));
+  const one = all.filter((places) => places.every((place) => isIn(place, scene.region))).at(nth > 0 ? nth - 1 : nth);
+  return one ? { ok: true, kind: 'block', targets: [one] } : missing(said(scene, anchor));
 }
 
 function itemsIn(scene: Scene, region: readonly Place[]): readonly PlacedBlock[] {
@@ -104,18 +154,32 @@ function spotOf({ ground }: Scene, block: PlacedBlock, unit: NewUnit): Spot | Un
   return anchor ? { anchor, unit, block } : unclear('');
 }
 
+/** `in der Fahrzeugtabelle`: a table by a name that is not found; which of them is meant, its columns say. */
+function tableSaid(scene: Scene, of: Span): { readonly region: readonly Place[] } | undefined {
+  const isTable = new RegExp(`(?:${THINGS.table})(?: .{1,40})?$`, 'u').test(saidAt(scene, of));
+  if (!isTable) return undefined;
+  const tables = scene.pages.flatMap((page) => scene.ground.blocks(page).filter(({ kind }) => kind === 'table'));
+  return { region: tables.flatMap((table) => placesOf(scene.ground.lines(table.page), table.words)) };
+}
+
 /** At the end of the only list, the only table, a section, or the text. */
 function atEnd(scene: Scene, { unit, of, value }: NewUnitIntent): Spot | Unresolved {
-  const region = of ? placeRegion(scene, of) : undefined;
+  const table = of && unit !== 'paragraph' && unit !== 'list_item' ? tableSaid(scene, of) : undefined;
+  const region = of ? (placeRegion(scene, of) ?? table) : undefined;
   if (of && !region) return missing(said(scene, of));
   const all = scene.pages.flatMap((page) => scene.ground.blocks(page));
   const isInside = (block: PlacedBlock) =>
     placesOf(scene.ground.lines(block.page), block.words).every((place) => isIn(place, region?.region));
   const inside = region ? all.filter((block) => block.words.length > 0 && isInside(block)) : all;
   const isTable =
-    unit === 'row' || (of !== undefined && inside.some(({ kind }) => kind === 'table') && inside.every(({ kind }) => kind === 'table'));
+    unit === 'row' ||
+    table !== undefined ||
+    (of !== undefined && inside.some(({ kind }) => kind === 'table') && inside.every(({ kind }) => kind === 'table'));
   if (isTable) {
-    const tables = inside.filter(({ kind }) => kind === 'table');
+    const all = inside.filter(({ kind }) => kind === 'table');
+    // Of several tables the one that has as many columns as there are values.
+    const fitting = all.length > 1 ? all.filter((table) => cellsOf(writtenAs(scene.folded, value).text, table) !== undefined) : all;
+    const tables = fitting.length === 1 ? fitting : all;
     const [only] = tables;
     return only && tables.length === 1 ? spotOf(scene, only, 'row') : missing(said(scene, of ?? value));
   }

@@ -30,6 +30,7 @@ type PagesIntent = Exclude<
       | 'tick'
       | 'clear_fields'
       | 'picture'
+      | 'replace_image'
       | 'add_picture'
       | 'remarks'
       | 'line'
@@ -57,13 +58,6 @@ export async function groundPages(scene: Scene, intent: PagesIntent): Promise<Gr
       return isShown(scene, intent) ? one({ op: intent.kind, pages: intent.pages }) : unclear(intent.pages);
     case 'rotate':
       return one({ op: 'rotate_pages', pages: intent.pages, degrees: intent.degrees });
-    case 'replace_image': {
-      const where = intent.pages === undefined ? scene.pages : (choosePages(intent.pages, scene.ground.pageCount) ?? []);
-      const pictures = scene.ground.facts.images(where);
-      return pictures.length === 1
-        ? one({ op: 'replace_image', pages: intent.pages ?? 'all' })
-        : { ...unclear('the picture'), why: pictures.length === 0 ? 'missing' : 'ambiguous' };
-    }
     case 'reverse': {
       const reversed = Array.from({ length: scene.ground.pageCount }, (_, index) => scene.ground.pageCount - index).join(',');
       return reversed.length > 1000 ? unclear('the order of so many pages') : one({ op: 'keep_pages', pages: reversed });

@@ -20,6 +20,8 @@ type FoundPicture = { readonly ok: true; readonly picture: LocatedImage; readonl
 const LARGEST = /(?:^| )(?:largest|biggest|grosste\p{L}*|plus grande?|mas grande|piu grande|maior|grootste)(?= |$)/u;
 const SMALLEST = /(?:^| )(?:smallest|kleinste\p{L}*|plus petite?|mas pequen[oa]|piu piccol[oa]|menor|kleinste)(?= |$)/u;
 const EVERY = /(?:^| )(?:all|every|each|alle|samtliche|toutes|tous|todas|todos|tutte|tutti)(?= |$)/u;
+const BOTH =
+  /(?:^| )(?:both|the two|beiden?|die beiden|les deux|ambos|ambas|los dos|las dos|entramb[ei]|tutt[ei] e due|os dois|as duas)(?= |$)/u;
 /** Below this share of the page a picture is a logo, a badge, an icon. */
 const SMALL_SHARE = 0.06;
 const TINY_SHARE = 0.002;
@@ -27,6 +29,8 @@ const TINY_SHARE = 0.002;
 export async function groundPicture(scene: Scene, intent: Extract<Intent, { kind: 'picture' }>): Promise<Grounded> {
   const text = scene.folded.text.slice(intent.target.start, intent.target.end);
   if (EVERY.test(text) && intent.act !== 'move') return groundEvery(scene, intent, text);
+  if (BOTH.test(text) && intent.act !== 'move' && scene.ground.facts.images(scene.pages).length === 2)
+    return groundEvery(scene, intent, text.replace(BOTH, ' all'));
   const found = findPicture(scene, intent.target);
   if (!found.ok) return found;
   const { page } = found.picture;
@@ -40,6 +44,14 @@ export async function groundPicture(scene: Scene, intent: Extract<Intent, { kind
     ...match,
   }));
   return caption.ok ? { ok: true, edits: [edit, ...caption.edits] } : caption;
+}
+
+export function groundReplacedPicture(scene: Scene, target: Span): Grounded {
+  const found = findPicture(scene, target);
+  if (!found.ok) return found;
+  const { page, index } = found.picture;
+  const nth = scene.ground.facts.images([page]).findIndex((one) => one.index === index) + 1;
+  return { ok: true, edits: [{ op: 'replace_image', pages: String(page), image: nth }] };
 }
 
 async function withBelow(scene: Scene, edit: PlannedEdit, picture: LocatedImage): Promise<Grounded> {
@@ -142,10 +154,15 @@ export function findPicture(scene: Scene, span: Span): FoundPicture {
     if (!only || captioned.length > 1) return refuse(captioned.length > 0 ? captioned.map(({ picture }) => picture) : all);
     return { ok: true, picture: only.picture, caption: wantsCaption ? only.caption : undefined };
   }
-  if (wantsCaption) return refuse(all);
-  const chosen = choose(scene, all, text);
+  const chosen = choose(scene, all, text.replaceAll(new RegExp(CAPTION, 'gu'), ' '));
   const [only] = chosen;
   if (!only || !isOne(chosen)) return refuse(chosen.length > 0 ? chosen : all);
+  if (wantsCaption) {
+    const block = textBelow(scene, only, ({ kind }) => kind === 'caption');
+    const places = block ? placesOf(scene.ground.lines(only.page), block.words) : [];
+    const [place] = places;
+    return place && places.length === 1 ? { ok: true, picture: only, caption: place } : refuse(all);
+  }
   // A name cannot be looked up: it is taken only for the one picture that there is, or one that its place tells apart.
   const isTold = chosen.length < all.length || isOne(all);
   return bareName(text) === '' || isTold ? { ok: true, picture: only, caption: undefined } : refuse(all);

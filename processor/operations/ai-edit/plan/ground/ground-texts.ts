@@ -6,7 +6,7 @@ import type { Intent, Look } from '#instruction/reading/intents.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
 import { takeWhere } from '#instruction/reading/scope-words.ts';
-import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
+import { DETERMINER, IN_PLACE, thingOf, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
 import { valueBeside } from '../places/label-values.ts';
@@ -16,7 +16,8 @@ import { isPlainValue } from './plain-value.ts';
 import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
 import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
-import { isCellOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
+import { wholesAround } from './quoted/quoted-units.ts';
+import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
 /** One target, or a list of them: `A, B and C`. */
 function resolveList(scene: Scene, span: Span, resolve = resolveTarget): Resolution {
@@ -119,6 +120,9 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
   if (!found.ok) return found;
+  const entries =
+    ENTRY_OF.test(scene.folded.text.slice(span.start, span.end)) && found.kind === 'text' ? entriesOf(scene, found) : undefined;
+  if (entries) return entries.ok ? removeUnits(scene, entries, scene.folded.source.slice(span.start, span.end)) : entries;
   // What stands there several times is taken away only where that is said.
   const texts = found.targets.map((places) => textOf(scene, places));
   const isRepeated = new Set(texts).size < texts.length;
@@ -128,7 +132,9 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const said = scene.folded.source.slice(span.start, span.end);
   const isNamed = found.kind === 'value' || quotedIn(scene.folded, span) !== undefined;
   const isCell = found.isRow !== true && isNamed && found.targets.every((places) => isCellOfRow(scene, places));
-  const isUnits = !isCell && found.targets.some((places) => leavesHole(scene, places));
+  // More than one text of a plan may hold goes by its units.
+  const isLong = texts.some((text) => text.length > TEXT_CHARS_MAX);
+  const isUnits = !isCell && (isLong || found.targets.some((places) => leavesHole(scene, places)));
   // A row goes with its lines, also where nothing stands below it.
   const rows = !isUnits && found.isRow === true ? await removeUnits(scene, found, said) : undefined;
   if (rows?.ok === true) return rows;
@@ -136,6 +142,22 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
   if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
+}
+
+const TEXT_CHARS_MAX = 480;
+
+/** `Halons from the table`: the entry that it heads. */
+const ENTRY_OF = new RegExp(
+  ` ${word('from|out of|off|in|aus|von|de|du|del|dal|dalla|da|do|uit|van')} (?:${word('the|our|my|der|dem|den|la|le|l|el|los|las|il|lo|o|a|de|het')} )?(?:[^\uE001]{1,30} )?(?:${THINGS.table}|${THINGS.list})(?: (?:of|for|with|der|von|des|de|del|di|do|van) .{1,40})?$`,
+  'u',
+);
+
+/** The rows or items that begin with these texts; what stands further in one is only a part of it. */
+function entriesOf(scene: Scene, found: Resolved): Resolution | undefined {
+  const heads = found.targets.flat().filter((place) => isHeadOfRow(scene, place));
+  return heads.length === found.targets.length
+    ? wholesAround(scene, heads, { whole: 'entry', isWithAll: true, besides: [], nth: undefined })
+    : undefined;
 }
 
 /** Whole lines, items, rows and paragraphs go with their place: what follows them moves up. */

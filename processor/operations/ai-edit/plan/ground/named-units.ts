@@ -68,9 +68,10 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
       const said = name ? namedBy(folded, name) : asideSpan ? namedBy(folded, asideSpan, true) : NO_NAME;
       if (said) return { thing, isPlural: isPlural(noun), nth, ...said };
     }
-    const last = new RegExp(`^(?<name>.+?)(?:[ -]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])[の的]?)(?<noun>${THINGS[thing]})$`, 'du').exec(
-      bare,
-    );
+    const last = new RegExp(
+      `^(?<name>.+?)(?:[ -]|[の的]|(?<=[\\u3040-\\u30ff\\u3400-\\u9fff])|(?=[那这一]))(?<noun>${THINGS[thing]})$`,
+      'du',
+    ).exec(bare);
     const called = last?.indices?.groups?.['name'];
     if (last && called) {
       const name = { start: own.start + called[0], end: own.start + called[1] };
@@ -192,11 +193,14 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
 }
 
 /** `the row for time 10`: in the column of that head. */
-function hasCell({ heads = [], page }: Unit, all: readonly Unit[], name: string): boolean {
-  const heading = all.filter((unit) => unit.page === page).slice(0, 2);
-  return heading.some((top) =>
-    top.heads?.some((head, column) => head !== '' && heads[column] !== '' && name === `${head} ${heads[column]}`),
-  );
+function hasCell({ heads = [], page, tops }: Unit, all: readonly Unit[], name: string): boolean {
+  const heading =
+    tops ??
+    all
+      .filter((unit) => unit.page === page)
+      .flatMap((unit) => (unit.heads ? [unit.heads] : []))
+      .slice(0, 2);
+  return heading.some((top) => top.some((head, column) => head !== '' && heads[column] !== '' && name === `${head} ${heads[column]}`));
 }
 
 const isCount = (name: string) => /^\p{N}{1,2}$/u.test(name);

@@ -11,6 +11,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { findPicture, textBelow } from './ground-pictures.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
+import { resolveHeads } from './quoted/table-heads.ts';
 import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { placesOfThing } from '../places/roles.ts';
 import { isIn, type Scene } from '../places/scene.ts';
@@ -51,6 +52,8 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
   const corner = cornerRegion(inner, said);
   if (corner) return cut(corner);
+  const heads = resolveHeads(inner, said);
+  if (heads?.ok === true) return cut(heads.targets.flat());
   const named = namedUnits(inner, rest);
   if (named && (named.units.length === 1 || named.name !== undefined || named.isPlural || isRunning(named.thing)))
     return cut([...named.units.flatMap((unit) => unitPlaces(scene.ground, unit)), ...unseenRows(inner, named)]);

@@ -14,6 +14,7 @@ import { valuesOfLabel } from '../places/label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
 import { quotedBesides, resolveRange, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
+import { resolveHeads } from './quoted/table-heads.ts';
 import { placeRegion } from './regions.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
 import { unitPlaces } from '../places/units.ts';
@@ -130,6 +131,7 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
     resolveRole(scene, own, said) ??
     resolveLabel(scene, own) ??
     resolveSplit(scene, own) ??
+    resolveOwned(scene, own) ??
     resolveAside(scene, own) ??
     resolveDescribed(scene, source) ??
     missing(source)
@@ -138,6 +140,17 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
 
 /** Between the parts of a list: `A, B and C`. */
 export const LIST_JOINT = ' ?(?:,|;|&) ?(?:and |und |et |y |e |en )?| (?:and|und|et|y|e|en|sowie) |和|と|、';
+
+/** `the Camry's tag`: the cell of a row in a column. */
+function resolveOwned(scene: Scene, span: Span): Resolution | undefined {
+  const text = scene.folded.text.slice(span.start, span.end);
+  for (const joint of text.matchAll(/(?:'s|(?<=s)') /gu)) {
+    const row = { start: span.start, end: span.start + joint.index };
+    const cell = cellOf(scene, row, { start: row.end + joint[0].length, end: span.end });
+    if (cell) return cell;
+  }
+  return undefined;
+}
 
 /** `our VAT number (NL001901308B01)`: what is described is given too. */
 function resolveAside(scene: Scene, span: Span): Resolved | undefined {
@@ -172,6 +185,8 @@ function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string
 
 /** `the date`, `the second paragraph`, `third bullet`, `the Denver row`. */
 function resolveRole(scene: Scene, span: Span, said: string): Resolution | undefined {
+  const heads = resolveHeads(scene, said);
+  if (heads) return heads;
   const named = namedUnits(scene, span);
   if (named) return unitsMeant(scene, named, said);
   const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(said)?.[0] ?? '';

@@ -50,6 +50,18 @@ export function isCellOfRow({ ground }: Scene, places: readonly Place[]): boolea
   );
 }
 
+/** Opens its row of a table, or its item. */
+export function isHeadOfRow({ ground }: Scene, place: Place): boolean {
+  const own = wordsAt(ground.lines(place.page), place);
+  return ground.blocks(place.page).some((block) => {
+    const opens = block.kind === 'table' ? rowsOfTable(block).flatMap((row) => row.slice(0, 2).map(({ words }) => words)) : [block.words];
+    return (
+      (block.kind === 'table' || block.kind === 'list_item') &&
+      opens.some((words) => own.every((word) => words.slice(0, own.length + 1).includes(word)))
+    );
+  });
+}
+
 export type WholeUnit = 'line' | 'list_item' | 'row' | 'paragraph';
 
 /** Places that are a whole item, row, paragraph or line each, as that; undefined where only a part of one goes. */

@@ -16,6 +16,8 @@ export interface Unit {
   readonly label?: string | undefined;
   /** The folded texts of a row's cells. */
   readonly heads?: readonly string[];
+  /** The folded texts of the first rows of its table. */
+  readonly tops?: readonly (readonly string[])[];
   /** The words of a section's heading. */
   readonly heading?: readonly PlacedWord[];
   /** Further pages of a section. */
@@ -95,6 +97,9 @@ function nameOfTable(table: PlacedBlock, blocks: readonly PlacedBlock[]): string
       ((kind === 'heading' || kind === 'paragraph') && table.top >= bottom - 2 && table.top - bottom < NAMED_WITHIN_PT),
   );
   const [head = []] = rowsOfTable(table);
+  // The heading of what it stands in names it too.
+  const over = blocks.slice(0, Math.max(0, blocks.indexOf(table))).findLast(({ kind }) => kind === 'heading');
+  if (over && !near.includes(over)) near.unshift(over);
   return [...near.map(({ text }) => text), ...head.map(({ text }) => text)].join(' ');
 }
 
@@ -111,13 +116,15 @@ export const hasUnseenRows = (ground: GroundDocument, pages: readonly number[]):
 function rowUnits(blocks: readonly PlacedBlock[], lines: PageLines): Unit[] {
   const tables = blocks.filter(({ kind }) => kind === 'table');
   if (tables.length === 0 || tables.some(isUnseen)) return lineRows(lines);
-  return tables.flatMap((table) =>
-    rowsOfTable(table).flatMap((row) => {
+  return tables.flatMap((table) => {
+    const rows = rowsOfTable(table);
+    const tops = rows.slice(0, 2).map((row) => row.map(({ text }) => plainName(text)));
+    return rows.flatMap((row) => {
       const words = [...new Set(row.flatMap((cell) => cell.words))];
       const name = plainName(row.map(({ text }) => text).join(' '));
-      return words.length > 0 ? [{ page: table.page, words, name, heads: row.map(({ text }) => plainName(text)) }] : [];
-    }),
-  );
+      return words.length > 0 ? [{ page: table.page, words, name, heads: row.map(({ text }) => plainName(text)), tops }] : [];
+    });
+  });
 }
 
 /** Lines of several pieces: rows of what was not seen as a table. */

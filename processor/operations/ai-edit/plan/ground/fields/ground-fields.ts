@@ -137,7 +137,7 @@ function tickSeveral(scene: Scene, fields: readonly LabelledField[], span: Span,
 /** `Option 2 in the ordinary radio buttons`: the label of the choice, then of what. Several with that label are told apart by their names. */
 function tickInGroup(fields: readonly LabelledField[], said: string, checked: boolean): Grounded | undefined {
   const found =
-    /^(?<choice>.+?) (?:in|as|for|under|bei|als|unter|dans|comme|en|como|come|per|para|bij) (?:the |den |die |der |les |la |le |los |las |el |il |de |het )?(?<group>.+)$/u.exec(
+    /^(?<choice>.+?) (?:of|in|as|for|under|bei|von|als|unter|dans|comme|en|como|come|per|para|bij) (?:the |den |die |der |les |la |le |los |las |el |il |de |het )?(?<group>.+)$/u.exec(
       said,
     );
   const { choice, group } = found?.groups ?? {};

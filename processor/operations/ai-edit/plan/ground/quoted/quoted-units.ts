@@ -74,7 +74,7 @@ function wholeAround(scene: Scene, whole: Whole, place: Place, isWithAll: boolea
   };
   if (whole === 'row') return row();
   if (whole === 'line') return lineAround(scene, place, isWithAll);
-  if (whole === 'entry') return unitAround(scene, 'item', place) ?? lineAround(scene, place, true);
+  if (whole === 'entry') return unitAround(scene, 'item', place) ?? row();
   if (whole === 'item')
     return unitAround(scene, 'item', place) ?? (isWithAll ? lineAround(scene, place, true) : unitAround(scene, 'paragraph', place));
   return unitAround(scene, whole, place);

@@ -131,6 +131,10 @@ describe('a noun before a quoted text, and what shall be done to a thing', () =>
     ['the row for Boston should be removed', ['delete_text Boston 3 rain']],
     ['die Zeile Boston soll weg', ['delete_text Boston 3 rain']],
     ['I want the row "Boston" gone', ['delete_text Boston 3 rain']],
+    ['Schreibe in die Fußzeile "Entwurf"', ['header_footer all → Entwurf']],
+    ['oben links soll "Anlage 3" stehen', ['stamp all → Anlage 3']],
+    ['put DRAFT diagonally across the page', ['watermark_text all → DRAFT']],
+    ['Seitenzahl unten Mitte', ['page_numbers all']],
     ['"Weather" should be underlined', ['underline Weather']],
     ['the line "Version 1.17 of the terms applies." must be red', ['restyle_text Version 1.17 of the terms applies.']],
   ])('%s', async (instruction, lines) => {
