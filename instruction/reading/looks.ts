@@ -47,7 +47,7 @@ export function colorSaid(said: string): string | undefined {
 export const BOLD = word('bold(?:face)?|fett(?:gedruckt)?|gras|negrita|grassetto|negrito|vet(?:gedrukt)?|加?粗体?|加粗|太字|ボールド');
 export const ITALIC = word('italics?|kursiv|italique|cursiva|corsivo|italico|cursief|斜体|イタリック');
 export const UPPER = word(
-  '(?:all (?:in )?)?(?:upper ?case|capitals?|caps)|grossbuchstaben|majuscules?|mayusculas?|(?:tutto (?:in )?)?maiuscol[oe]|maiusculas?|hoofdletters',
+  '(?:all (?:in )?)?(?:upper ?case|capital letters|block letters|capitals?|caps)|grossbuchstaben|majuscules?|mayusculas?|(?:tutto (?:in )?)?maiuscol[oe]|maiusculas?|hoofdletters',
 );
 export const BIGGER = word(
   '(?:noticeably |a bit |slightly |much )?(?:bigger|larger)|grosser|groesser|plus grande?s?|mas grandes?|piu grandi?|maior(?:es)?|groter|大一点|大きく',

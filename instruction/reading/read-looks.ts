@@ -80,7 +80,7 @@ function takeColor(folded: Folded, part: Span): { readonly rest: Span; readonly 
 
 const LOOK_PART = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\\d{1,3} ?(?:pt|points?|punkt)|${word('colou?r|letters|in|en|auf|and|und|et|y|e|der|farbe|the|text|font|size|a|tutto|all|kleur')}|,)`;
 
-const LOOKS = `${LOOK_PART}(?:[ ,]+${LOOK_PART})*`;
+export const LOOKS = `${LOOK_PART}(?:[ ,]+${LOOK_PART})*`;
 
 export function readLooks(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);

@@ -28,7 +28,7 @@ const ABOVE = word(
 const END_OF = word(
   '(?:at|to) the (?:very )?(?:end|bottom)(?: of)?|(?:am|ans) ende?(?: der| des| von)?|a la fin(?: d[eu]| de la)?|al final(?: de la| del| de)?|alla fine(?: del(?:la)?| di)?|no fi(?:m|nal)(?: d[aoe])?|aan het einde?(?: van)?|as (?:the )?last',
 );
-const INTO = word('to|in|into|zur?|in die|in der|im|ins|au|aux?|a la|dans|al?|en|alla?|nella?|na|no|aan|in de|in het');
+const INTO = word('to|in|into|zur?|in die|in der|im|ins|au|aux?|a la|dans|al|en|alla?|nella?|na|no|aan|in de|in het');
 
 const NOUN = word(
   'the|der|die|das|den|dem|le|la|les|el|los|il|lo|o|a|het|de|heading|title|line|text|words?|uberschrift|titel|zeile|text|titre|ligne|texte|titulo|linea|titolo|riga|linha|kop|regel',

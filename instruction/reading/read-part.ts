@@ -21,6 +21,8 @@ import { readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { takeWhere } from './scope-words.ts';
 import { FIGURE, PICTURE_NOUN } from './thing-words.ts';
+import { readSubstitutions } from './texts/read-substitutions.ts';
+import { readUnwanted } from './texts/read-unwanted.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
   const asked = withPassive(folded, part);
@@ -47,6 +49,8 @@ function readWhole(folded: Folded, part: Span): Readings {
     readCells(folded, part),
     readPairs(folded, part),
     readTwoQuoted(folded, part),
+    readUnwanted(folded, part),
+    readSubstitutions(folded, part),
     readLooks(folded, part),
     readReplace(folded, part),
     readRemovals(folded, part),

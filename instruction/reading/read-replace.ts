@@ -6,6 +6,7 @@ import type { Intent } from './intents.ts';
 import { ANY_VERB, ARROW, INSTEAD_OF, NOT, SHOULD_BE, TO, verbsOf, word } from './lexicon.ts';
 import { splitsAt, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
+import { withPlaceBehind } from './texts/place-behind.ts';
 
 export function readReplace(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
@@ -27,6 +28,8 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
     const swaps = new RegExp(`^${word('swap(?: out)?|exchange|switch|trade')} `, 'u').test(text.text);
     for (const [old, fresh] of swaps ? splitsAt(text, word('for'), verb[0].length) : [])
       intents.push({ kind: 'replace', old, fresh, says });
+    if (text.text.startsWith('substitute '))
+      for (const [fresh, old] of splitsAt(text, word('for'), verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, verb[0].length)) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
   const last = new RegExp(` (?:${verbsOf('change', 'replace')})$`, 'u').exec(text.text);
@@ -50,7 +53,7 @@ export function readReplace(folded: Folded, part: Span): Intent[] {
     for (const [fresh, old] of splitsAt(text, INSTEAD_OF, writes?.[0].length ?? 0))
       if (!folded.text.slice(fresh.start, fresh.end).includes(': ')) intents.push({ kind: 'replace', old, fresh, says: 'text' });
   }
-  return intents.map((intent) => withoutDenied(folded, intent));
+  return intents.map((intent) => withoutDenied(folded, intent)).flatMap((intent) => withPlaceBehind(folded, intent));
 }
 
 /** Two quoted texts and a few words of change around them: `i need "A" shorter, just "B"`. */
@@ -119,7 +122,7 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
     .slice(0, 1)
     .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
-  return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent));
+  return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent)).flatMap((intent) => withPlaceBehind(folded, intent));
 }
 
 /** Says that what stands there is not right any more. */

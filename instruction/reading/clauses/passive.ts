@@ -40,7 +40,7 @@ const WANT = word(
 /** With a thing of its own: `the Prius should be blue` may speak of what stands in a table. */
 const LOOK = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\\d{1,3} ?(?:pt|points?|punkt))`;
 const LOOKS = `(?:(?:in|all in|both|en|auf|a) )?${LOOK}(?:(?: and | und | et | y | e | en |, ?| )${LOOK})*`;
-const THING = `${QUOTED}|${word(Object.values(THINGS).join('|'))}`;
+const THING = `${QUOTED}|${word([...Object.values(THINGS), 'words?|phrase|term|expression|names?|label|wort|worter|begriff|mots?|nom|palabras?|nombre|parol[ae]|nome|palavras?|woord(?:en)?|naam'].join('|'))}`;
 
 /**
  * @returns the instruction with the wish as a request of the same length; undefined where a part wishes nothing of the kind
@@ -50,7 +50,7 @@ export function withPassive(folded: Folded, { start, end }: Span): Folded | unde
   for (const [verb, participles] of DONE) {
     const found =
       new RegExp(`^(?<what>.+?)(?<wish>,? (?:${MUST}) (?:${word(participles)}))$`, 'du').exec(text) ??
-      new RegExp(`^(?:${WANT}) (?<what>.+?)(?<wish> (?:${word(participles)}))$`, 'du').exec(text);
+      new RegExp(`^(?:${WANT}) (?<what>.+?)(?<wish>(?: to(?: be)?)? (?:${word(participles)}))$`, 'du').exec(text);
     const { what, wish } = found?.indices?.groups ?? {};
     if (!what || !wish) continue;
     // The verb comes last.

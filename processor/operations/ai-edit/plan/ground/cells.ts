@@ -3,7 +3,7 @@
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, type PlacedCell, rowsOfTable } from '../places/blocks.ts';
-import { plainName } from '../places/ground-document.ts';
+import { type GroundDocument, plainName } from '../places/ground-document.ts';
 import { holdsStems, readUnit, stemsOf } from './named-units.ts';
 import { type Place, placesOf } from '../places/page-lines.ts';
 import { isIn, type Scene } from '../places/scene.ts';
@@ -113,39 +113,49 @@ interface Described {
   readonly columns: number;
 }
 
-/** Every cell that is headed by its row, with what describes it; folded. */
-function describedCells(scene: Scene): Described[] {
-  return tablesOf(scene).flatMap((table) => {
-    const [named] = unitsOf(scene.ground, [table.page], 'table').filter(({ words }) => words[0] === table.words[0]);
-    const rows = rowsOfTable(table);
-    const columns = Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan));
-    let group = '';
-    const heads = plainName((rows[0] ?? []).map(({ text }) => text).join(' '));
-    return rows.flatMap((row) => {
-      const filled = row.filter(({ text }) => text !== '');
-      // A row of one text is the head of those below it.
-      if (filled.length === 1 && filled[0]) group = plainName(filled[0].text);
-      const head = row.find(({ text }) => text !== '' && !isNumeric(text));
-      return row.flatMap((cell): Described[] => {
-        if (!head || cell === head || cell.text === '' || cell.row === 0) return [];
-        const places = placesOfCell(scene, table.page, cell);
-        if (places.length === 0 || !places.every((place) => isIn(place, scene.region))) return [];
-        const above = (columnHeads(table, cell.row).get(cell.column) ?? []).join(' ');
-        return [
-          {
-            places,
-            text: plainName(cell.text),
-            row: plainName(head.text),
-            column: above,
-            table: `${named?.name ?? ''} ${group}`,
-            heads,
-            columns,
-          },
-        ];
-      });
+const KNOWN = new WeakMap<GroundDocument, Map<number, readonly Described[]>>();
+
+/** Every cell of a page that is headed by its row, with what describes it; folded. */
+function describedOn({ ground }: Scene, page: number): readonly Described[] {
+  const known = KNOWN.get(ground) ?? new Map<number, readonly Described[]>();
+  KNOWN.set(ground, known);
+  const described =
+    known.get(page) ??
+    ground
+      .blocks(page)
+      .filter(({ kind }) => kind === 'table')
+      .flatMap((table) => describedIn(ground, table));
+  known.set(page, described);
+  return described;
+}
+
+function describedIn(ground: GroundDocument, table: PlacedBlock): Described[] {
+  const [named] = unitsOf(ground, [table.page], 'table').filter(({ words }) => words[0] === table.words[0]);
+  const rows = rowsOfTable(table);
+  const columns = Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan));
+  const above = Array.from({ length: HEAD_ROWS_MAX + 1 }, (_, row) => columnHeads(table, row));
+  const lines = ground.lines(table.page);
+  let group = '';
+  const heads = plainName((rows[0] ?? []).map(({ text }) => text).join(' '));
+  return rows.flatMap((row) => {
+    const filled = row.filter(({ text }) => text !== '');
+    // A row of one text is the head of those below it.
+    if (filled.length === 1 && filled[0]) group = plainName(filled[0].text);
+    const head = row.find(({ text }) => text !== '' && !isNumeric(text));
+    return row.flatMap((cell): Described[] => {
+      if (!head || cell === head || cell.text === '' || cell.row === 0) return [];
+      const places = placesOf(lines, cell.words);
+      if (places.length === 0) return [];
+      const column = (above[Math.min(cell.row, HEAD_ROWS_MAX)]?.get(cell.column) ?? []).join(' ');
+      const tableName = `${named?.name ?? ''} ${group}`;
+      return [{ places, text: plainName(cell.text), row: plainName(head.text), column, table: tableName, heads, columns }];
     });
   });
 }
+
+/** Those of the pages and the place that are spoken of. */
+const describedCells = (scene: Scene): readonly Described[] =>
+  scene.pages.flatMap((page) => describedOn(scene, page).filter(({ places }) => places.every((place) => isIn(place, scene.region))));
 
 const touches = (text: string, stems: readonly string[]) => stems.some((stem) => ` ${text}`.includes(` ${stem}`));
 

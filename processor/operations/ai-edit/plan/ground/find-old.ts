@@ -33,10 +33,29 @@ export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replac
     const cell = cellOf(inner, nameOfRow(scene, place), intent.old);
     if (cell?.ok) return cell;
     const region = placeRegion(inner, place);
-    if (!region) return { ok: false, why: 'missing', said: scene.folded.source.slice(place.start, place.end), candidates: [] };
+    if (!region)
+      return (
+        onlyText(scene, intent.old, place) ?? {
+          ok: false,
+          why: 'missing',
+          said: scene.folded.source.slice(place.start, place.end),
+          candidates: [],
+        }
+      );
     inner = { ...inner, region: region.region };
   }
   return resolveTarget(inner, intent.old);
+}
+
+/** A quoted text or a phrase that stands once in the document: wherever it is said to stand, no other can be meant. */
+function onlyText({ ground, folded, pages }: Scene, span: Span, where: Span): Resolved | undefined {
+  const { text, isQuoted } = writtenAs(folded, span);
+  // `in article 3`, where there is none: another document is meant.
+  if (/\p{N}/u.test(folded.text.slice(where.start, where.end))) return undefined;
+  if (!isQuoted && !/\S\s+\S|\p{N}{2}|.{9}/u.test(text)) return undefined;
+  const found = findIn(ground, text, pages);
+  const [place, ...others] = found?.places ?? [];
+  return place && others.length === 0 && found?.isInside === false ? { ok: true, kind: 'text', targets: [[place]] } : undefined;
 }
 
 /** The one of several places whose row, paragraph or heads hold the words that describe it. */

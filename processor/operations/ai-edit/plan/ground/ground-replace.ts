@@ -10,10 +10,10 @@ import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
-import { holdsStems, stemsOf } from './named-units.ts';
+import { holdsStems, namedUnits, stemsOf } from './named-units.ts';
 import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import type { Place } from '../places/page-lines.ts';
+import { type Place, placesOf } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { cellOf } from './resolve.ts';
 import { placeRegion } from './regions.ts';
@@ -24,7 +24,7 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   const read = readValue(scene.folded, intent.fresh);
   if (!read) return unclear(said(intent.fresh));
   const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
-  if (!isQuoted && !isPlainValue(scene, read.value)) return unclear(value);
+  if (!isQuoted && !isPlainValue(scene, read.value, intent.old)) return unclear(value);
   let inner: Scene = scene;
   if (read.where.pages !== undefined) {
     inner = { ...inner, pages: choosePages(read.where.pages, scene.ground.pageCount) ?? [] };
@@ -40,7 +40,7 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
       inner = { ...inner, region: region.region };
     }
   }
-  const targets = resolveOld(inner, intent, not);
+  const targets = (not ? undefined : headingMeant(inner, intent, isQuoted ? value : undefined)) ?? resolveOld(inner, intent, not);
   if (!targets.ok) return targets;
   // `280 volunteers, not 260`: the words that differ are not the same number of words.
   const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
@@ -72,6 +72,25 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   if (narrowed)
     return planAll(inner, { ...checked, targets: narrowed.targets }, (match) => ({ op: 'replace_text', ...match, value: narrowed.value }));
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
+}
+
+const TITLE_CHARS_MAX = 120;
+
+/** `section 3 should be called "Methods"`: its heading, past its number. */
+function headingMeant(
+  scene: Scene,
+  { old, within }: Extract<Intent, { kind: 'replace' }>,
+  value: string | undefined,
+): Resolved | undefined {
+  if (value === undefined || value.length > TITLE_CHARS_MAX || within) return undefined;
+  const named = namedUnits(scene, old);
+  const [unit, ...others] = named?.units ?? [];
+  if (named?.thing !== 'section' || !unit?.heading || others.length > 0) return undefined;
+  const lines = scene.ground.lines(unit.page);
+  const isNumber = ({ start, end }: { readonly start: number; readonly end: number }) => /^[\p{N}.]+$/u.test(lines.text.slice(start, end));
+  const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
+  const [place, ...more] = placesOf(lines, words);
+  return place && more.length === 0 ? { ok: true, kind: 'value', targets: [[place]] } : undefined;
 }
 
 /** Of several lines that a role has, the one that the new text corrects: it shares its words, and the others share none. */

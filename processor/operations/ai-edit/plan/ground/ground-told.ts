@@ -127,8 +127,9 @@ function bestOf<T>(scene: Described, all: readonly Candidate<T>[], kind: string)
   const counted = all.map((one, at) => ({ one, near: near[at] ?? new Set<string>() }));
   const best = counted.reduce((most, { near: own }) => (own.size > most.size ? own : most), new Set<string>());
   const nearest = counted.filter(({ near: own }) => own.size === best.size);
+  const beside = nearest.filter(({ one }) => isBesideAll(scene, one.place, [...best]));
   const below = nearest.filter(({ one }) => isBelow(scene, one.place, [...best]));
-  const chosen = below.length === 1 ? below : nearest;
+  const chosen = beside.length > 0 ? beside : below.length === 1 ? below : nearest;
   const isDecided = chosen.every(({ near: own }) => own.isSubsetOf(best)) && counted.every(({ near: own }) => own.isSubsetOf(best));
   const isSaid = words.every(
     (one) =>
@@ -139,6 +140,12 @@ function bestOf<T>(scene: Described, all: readonly Candidate<T>[], kind: string)
   );
   const isNamed = best.size > 0 || words.some((one) => namesKind(one, kind)) || scene.region !== undefined;
   return isDecided && isSaid && isNamed ? chosen.map(({ one }) => one) : undefined;
+}
+
+/** All the words stand in its own line. */
+function isBesideAll({ ground }: Scene, place: Place, words: readonly string[]): boolean {
+  const row = plainName((rowAt(ground.lines(place.page), place) ?? []).map(({ text }) => text).join(' '));
+  return words.length > 0 && words.every((said) => speaksOf(row, said));
 }
 
 /** In columns of blocks: all the words stand above the place, in its column. */

@@ -34,6 +34,14 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
       ? { ok: true, kind: 'value', targets: following.map((place) => [place]) }
       : { ok: false, why: 'ambiguous', said: old, candidates: following };
   }
+  // `the paper type is "Case study"`: what goes on behind a name at the beginning of its line may be what stands for it.
+  if (
+    intent.says === 'either' &&
+    values.length === 0 &&
+    isDescribed(scene, found, intent) &&
+    found.targets.some(([place]) => place && goesOn(scene, place))
+  )
+    return several;
   if (values.length > 0) {
     const texts = new Set(values.map((place) => textOf(scene, [place])));
     const [only] = texts;
@@ -46,6 +54,20 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
   if (kind === 'words' && fresh === 'number' && isHead) return { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
   if (/\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
   return found;
+}
+
+/** Without its article it stands there: the words name a thing more likely than they quote it. */
+function isDescribed({ folded }: Scene, { targets }: Resolved, { old }: Extract<Intent, { kind: 'replace' }>): boolean {
+  const article = DETERMINER.exec(folded.text.slice(old.start, old.end))?.[0].length ?? 0;
+  return article > 0 && targets.every(([place]) => place && place.end - place.start <= old.end - old.start - article + 1);
+}
+
+/** It begins its line, and more stands behind it. */
+function goesOn({ ground }: Scene, place: Place): boolean {
+  const piece = rowAt(ground.lines(place.page), place)?.find(({ words }) =>
+    words.some(({ start, end }) => start < place.end && end > place.start),
+  );
+  return piece?.words[0]?.start === place.start && (piece.words.at(-1)?.end ?? 0) > place.end;
 }
 
 /** `Version 1.17`: the number right behind a name. */

@@ -1,12 +1,13 @@
 // Units by the words for them: `the second paragraph`, `the Denver row`, `question 8`, `the sentence about updates`, `the table caption`.
 
-import { type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { fold, type Folded, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { word } from '#instruction/reading/lexicon.ts';
 import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
 import type { Place } from '../places/page-lines.ts';
+import { placesOfThing } from '../places/roles.ts';
 import { isIn, type Scene } from '../places/scene.ts';
 import { hasUnseenRows, lineRows, type Unit, unitPlaces, unitsOf } from '../places/units.ts';
 
@@ -60,7 +61,7 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   // `the subject line` is a role of its own.
   if (role !== undefined && !UNITS.some((thing) => thing === role)) return undefined;
   for (const thing of UNITS) {
-    const first = new RegExp(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?: (?<rest>.+))?$`, 'du').exec(bare);
+    const first = new RegExp(`^(?:${FILL} )?(?<noun>${THINGS[thing]})(?:,? (?<rest>.+))?$`, 'du').exec(bare);
     const noun = first?.groups?.['noun'];
     if (first && noun !== undefined) {
       const at = first.indices?.groups?.['rest'];
@@ -98,9 +99,21 @@ function isPlural(noun: string): boolean {
   );
 }
 
+const WHICH = word('der|die|das|dem|den|welche[rs]?|in (?:dem|der)|wo|that|which|die|dat');
+/** `der mit "…" beginnt`: with the verb at the end. */
+const CLAUSES: readonly (readonly [RegExp, SaidUnit['by']])[] = [
+  [new RegExp(`^(?:${WHICH} )?(?:mit|with|met) (?<name>.+?) (?:${word('beginnt|anfangt|losgeht|begint|starts|begins')})$`, 'du'), 'start'],
+  [new RegExp(`^(?:${WHICH} )(?:von |uber |um |auf )?(?<name>.+?) (?:${word('enthalt|erwahnt|nennt|behandelt|handelt|geht|spricht|steht|vorkommt|bevat|noemt|gaat|staat')})$`, 'du'), 'topic'],
+  [new RegExp(`^(?:${word('that|which|where|qui|que|che')} )(?:${word('mentions?|talks? about|speaks? of|deals? with|refers? to|is about|describes?|discusses|lists?|mentionne|parle d[eu]|menciona|habla de|menziona|parla di')}) (?<name>.+)$`, 'du'), 'topic'],
+]; // prettier-ignore
+
 /** @param isAside without a word between, it only describes */
 function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'name' | 'by'> | undefined {
   const text = folded.text.slice(span.start, span.end);
+  for (const [pattern, by] of CLAUSES) {
+    const called = pattern.exec(text)?.indices?.groups?.['name'];
+    if (called) return { name: nameAt(folded, { start: span.start + called[0], end: span.start + called[1] }), by };
+  }
   for (const by of ['start', 'topic', 'name'] as const) {
     const link = new RegExp(`^${LINK[by]}[ :]+`, 'u').exec(text);
     if (link) return { name: nameAt(folded, { start: span.start + link[0].length, end: span.end }), by };
@@ -174,7 +187,7 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
     (unit) => inside(unit) && (said.thing !== 'list' || isOfKind(unit, text)),
   );
   if (all.length === 0) return undefined;
-  const own = said.name === undefined ? all : unitsCalled(all, said.name, said.by);
+  const own = said.name === undefined ? all : (unitsHolding(scene, all, said) ?? unitsCalled(all, said.name, said.by));
   const isUnseen = own.length === 0 && said.thing === 'row' && said.name !== undefined;
   const lines = isUnseen ? scene.pages.flatMap((page) => lineRows(scene.ground.lines(page))).filter(inside) : [];
   const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
@@ -190,6 +203,20 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
   return counted && from.includes(counted) && (said.by !== 'topic' || speaksOf(counted, said.name ?? ''))
     ? { ...said, units: [counted] }
     : undefined;
+}
+
+const HELD = ['date', 'email', 'phone', 'url', 'iban'] as const satisfies readonly Thing[];
+
+/** `the line with the phone number`: units that hold a thing of that kind. */
+function unitsHolding(scene: Scene, all: readonly Unit[], { name, by }: SaidUnit): readonly Unit[] | undefined {
+  if (by !== 'name' || name === undefined) return undefined;
+  const noun = fold(name.toLowerCase()).text.replace(DETERMINER, '');
+  const thing = /^(?:web ?)?(?:links?|hyperlinks?|lien|enlace|collegamento)$/u.test(noun) ? 'url' : thingOf(noun);
+  const held = HELD.find((one) => one === thing);
+  if (!held) return undefined;
+  const places = placesOfThing(scene, held).flat();
+  const found = all.filter((unit) => unitPlaces(scene.ground, unit).some((own) => places.some((place) => isIn(place, [own]))));
+  return found.length > 0 ? found : undefined;
 }
 
 /** `the row for time 10`: in the column of that head. */

@@ -8,6 +8,8 @@ import { fold, type Folded } from '#instruction/reading/folded.ts';
 import type { Intent, Readings } from '#instruction/reading/intents.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
+import { readElided } from '#instruction/reading/texts/read-elided.ts';
+import type { Span } from '#instruction/tokens.ts';
 import type { GroundDocument } from '../places/ground-document.ts';
 import { groundIntent } from './ground-intent.ts';
 import { type Nearest, nearestTo } from '../places/nearest.ts';
@@ -62,10 +64,12 @@ async function planPart(scene: Scene, part: Part, instruction: string): Promise<
     const exact = tried.isPlaceKept ? undefined : planExact(scene.folded, tried, instruction);
     const namesField = exact?.some(({ op }) => op === 'fill_field' || op === 'check_field') ?? false;
     if (exact && !namesField) return { edits: exact };
-    const planned = await planReadings(scene, tried);
+    const planned = await planReadings(scene, tried.said, readingsOf(scene.folded, tried));
     if ('edits' in planned) return planned;
     if (exact) return { edits: exact };
     refused = better(refused, planned);
+    const several = await planElided(scene, tried);
+    if (several) return several;
   }
   return refused ?? { ...part.said, intent: undefined, refusal: { ok: false, why: 'unclear', said: '', candidates: [] } };
 }
@@ -107,29 +111,40 @@ function isUnquotedTreatment(value: string, instruction: string): boolean {
   return !isQuoted && (isTreatment(said) || isLookOf(said, ''));
 }
 
-async function planReadings(scene: Scene, part: Part): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
+/** Several requests behind one verb: each must hold. */
+async function planElided(scene: Scene, part: Part): Promise<{ readonly edits: readonly PlannedEdit[] } | undefined> {
+  const edits: PlannedEdit[] = [];
+  for (const { span, readings } of readElided(scene.folded, part.span) ?? []) {
+    const planned = await planReadings(scene, span, [readings]);
+    if (!('edits' in planned)) return undefined;
+    edits.push(...planned.edits);
+  }
+  return edits.length > 0 ? { edits } : undefined;
+}
+
+async function planReadings(scene: Scene, said: Span, all: Readings): Promise<{ readonly edits: readonly PlannedEdit[] } | OpenRequest> {
   let refused: OpenRequest | undefined;
-  for (const readings of readingsOf(scene.folded, part)) {
+  for (const readings of all) {
     const made = new Map<string, readonly PlannedEdit[]>();
     for (const intent of readings) {
       const grounded = await groundIntent(scene, intent);
       if (grounded.ok) made.set(JSON.stringify(grounded.edits), grounded.edits);
-      else refused = better(refused, { ...part.said, intent: intent.kind, refusal: grounded });
+      else refused = better(refused, { ...said, intent: intent.kind, refusal: grounded });
     }
     const [first] = made.values();
     if (made.size === 1 && first) return { edits: first };
     if (made.size > 1) {
-      const said = scene.folded.source.slice(part.span.start, part.span.end);
-      return { ...part.said, intent: readings[0]?.kind, refusal: { ok: false, why: 'ambiguous', said, candidates: [] } };
+      const whole = scene.folded.source.slice(said.start, said.end);
+      return { ...said, intent: readings[0]?.kind, refusal: { ok: false, why: 'ambiguous', said: whole, candidates: [] } };
     }
     // What fits several things is not read in another way until it fits one.
     if (refused?.refusal.why === 'ambiguous') return refused;
   }
   return (
     refused ?? {
-      ...part.said,
+      ...said,
       intent: undefined,
-      refusal: { ok: false, why: 'unclear', said: scene.folded.source.slice(part.span.start, part.span.end), candidates: [] },
+      refusal: { ok: false, why: 'unclear', said: scene.folded.source.slice(said.start, said.end), candidates: [] },
     }
   );
 }

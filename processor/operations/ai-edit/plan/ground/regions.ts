@@ -55,18 +55,15 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const heads = resolveHeads(inner, said);
   if (heads?.ok === true) return cut(heads.targets.flat());
   const named = namedUnits(inner, rest);
+  // A note that was not seen as one stands at the foot of its page.
+  if (thingOf(said) === 'note')
+    return cut([...(named?.units ?? []).flatMap((unit) => unitPlaces(scene.ground, unit)), ...(cornerRegion(inner, 'bottom') ?? [])]);
   if (named && (named.units.length === 1 || named.name !== undefined || named.isPlural || isRunning(named.thing)))
     return cut([...named.units.flatMap((unit) => unitPlaces(scene.ground, unit)), ...unseenRows(inner, named)]);
-  if (
-    /^(?:page )?(?:header|footer|kopfzeile|fusszeile|en-tete|pied de page|encabezado|pie de pagina|intestazione|pie di pagina|cabecalho|rodape|koptekst|voettekst)$/u.test(
-      said,
-    )
-  ) {
-    const lines = placesOfThing(inner, /head|kopf|en-tete|encab|intest|cabec/u.test(said) ? 'header' : 'footer');
-    return cut(lines.flat());
-  }
-  // A note that was not seen as one stands at the foot of its page.
-  if (thingOf(said) === 'note' && !named) return cut(cornerRegion(inner, 'bottom') ?? []);
+  const running = thingOf(said);
+  if (running === 'header' || running === 'footer') return cut(placesOfThing(inner, running).flat());
+  const title = running === 'title' ? placesOfThing(inner, 'title').flat() : [];
+  if (title.length > 0) return cut(title);
   const isUnder = new RegExp(UNDER, 'u').test(joint);
   return (
     // `the table` is no heading that speaks of one.

@@ -121,10 +121,12 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
       resolveLiteral(scene, source) ?? (determiner > 0 ? resolveLiteral(scene, folded.source.slice(own.start, own.end)) : undefined);
     if (literal) return literal;
     const named = new RegExp(
-      `^(?:word|text|phrase|term|name|company|typo|title|heading|headline|wort|begriff|titel|uberschrift|mot|titre|palabra|titulo|parola|titolo|palavra|woord) `,
+      `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|title|heading|headline|titel|uberschrift|titre|titulo|titolo)? (?=.)`,
       'u',
     ).exec(said);
-    const inner = named && resolveLiteral(scene, folded.source.slice(own.start + named[0].length, own.end));
+    // `the word genius`: it is the text itself, whatever it is.
+    const meant = named?.groups?.['word'] === undefined ? scene : { ...scene, isProper: false };
+    const inner = named && resolveLiteral(meant, folded.source.slice(own.start + named[0].length, own.end));
     if (inner) return inner;
   }
   return (

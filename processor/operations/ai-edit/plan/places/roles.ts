@@ -137,8 +137,17 @@ function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): 
 /** The only heading of the first level. */
 function headingOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): Targets {
   const [only, ...others] = blocks.filter(({ kind, level }) => kind === 'heading' && level === 1);
-  return lines && only && others.length === 0 ? [placesOf(lines, only.words)] : [];
+  if (lines && only && others.length === 0) return [placesOf(lines, only.words)];
+  // The page begins with it, and no heading is of a higher level.
+  const [first] = blocks.filter(({ kind }) => kind !== 'header' && kind !== 'picture');
+  const isHighest =
+    first?.kind === 'heading' && blocks.every(({ kind, level }) => kind !== 'heading' || (level ?? 1) >= (first.level ?? 1));
+  return lines && first && isHighest && !/^\p{N}/u.test(first.text) && first.top < lines.height * TITLE_SHARE
+    ? [placesOf(lines, first.words)]
+    : [];
 }
+
+const TITLE_SHARE = 0.33;
 
 const EDGE_SHARE = 0.1;
 const ROWS_MAX = 3;

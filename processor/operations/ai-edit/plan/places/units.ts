@@ -40,7 +40,6 @@ const KINDS: Readonly<Partial<Record<Thing, readonly PlacedBlock['kind'][]>>> = 
   paragraph: ['paragraph', 'list_item'],
   item: ['list_item'],
   caption: ['caption'],
-  note: ['footnote'],
   header: ['header'],
   footer: ['footer'],
 };
@@ -49,7 +48,16 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
   const blocks = ground.blocks(page);
   const lines = ground.lines(page);
   const kinds = KINDS[thing];
-  if (thing === 'paragraph') return runningUnits(blocks.filter(({ kind }) => kind === 'paragraph'));
+  if (thing === 'paragraph') {
+    const all = blocks.filter(({ kind }) => kind === 'paragraph');
+    const running = all.filter((block) => !isAtEdge(block, lines) && !isNote(block, lines));
+    return runningUnits(running.length > 0 ? running : all);
+  }
+  if (thing === 'note') {
+    const notes = blocks.filter((block) => block.kind === 'footnote' || (block.kind === 'paragraph' && isNote(block, lines)));
+    const numbers = new Set(numberUnits(lines, blocks).flatMap(({ words }) => words));
+    return runningUnits(notes.map((note) => ({ ...note, words: note.words.filter((one) => !numbers.has(one)) })));
+  }
   if (kinds) return runningUnits(blocks.filter(({ kind }) => kinds.includes(kind)));
   switch (thing) {
     case 'table':
@@ -74,6 +82,25 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
     default:
       return [];
   }
+}
+
+const EDGE_SHARE = 0.09;
+const EDGE_LINES_MAX = 2;
+
+/** One or two lines at the edge of the page: a running head that was not seen as one. */
+function isAtEdge({ top, bottom, words }: PlacedBlock, { height }: PageLines): boolean {
+  const isEdge = bottom < height * EDGE_SHARE || top > height * (1 - EDGE_SHARE);
+  return isEdge && new Set(words.map(({ box }) => Math.round(box[1] / 3))).size <= EDGE_LINES_MAX;
+}
+
+const heightOf = ({ box }: PlacedWord) => box[3] - box[1];
+const median = (sizes: readonly number[]) => sizes.toSorted((one, two) => one - two)[Math.floor(sizes.length / 2)] ?? 0;
+const NOTE_SIZE_MAX = 0.93;
+
+/** Smaller than the text, at the foot of the page, behind a number or a sign. */
+function isNote({ words, text, top }: PlacedBlock, lines: PageLines): boolean {
+  if (top < lines.height / 2 || !/^(?:\d{1,3}|[*†‡§])[ .)]?\s*\S/u.test(text)) return false;
+  return median(words.map(heightOf)) < median(lines.words.map(heightOf)) * NOTE_SIZE_MAX;
 }
 
 const runningUnits = (blocks: readonly PlacedBlock[]): Unit[] => blocks.flatMap((block) => (block.words.length > 0 ? [unitOf(block)] : []));
@@ -189,8 +216,13 @@ function sentencesOf(lines: PageLines, words: readonly PlacedWord[]): Unit[] {
     const next = words[index + 1];
     if (next && /[.!?。！？]["'”’»)]*$/u.test(textOf(word)) && /^["'“‘«(¿¡]*[\p{Lu}\p{N}\p{Lo}]/u.test(textOf(next))) sentences.push([]);
   }
-  return sentences.filter((sentence) => sentence.length > 1).map((sentence) => wordsUnit(lines, sentence));
+  // A label or a running head is no sentence.
+  const isSentence = (sentence: readonly PlacedWord[]) =>
+    sentence.length >= SENTENCE_WORDS_MIN || /[.!?。！？:;]["'”’»)]*$/u.test(sentence.map(textOf).at(-1) ?? '');
+  return sentences.filter((sentence) => sentence.length > 1 && isSentence(sentence)).map((sentence) => wordsUnit(lines, sentence));
 }
+
+const SENTENCE_WORDS_MIN = 7;
 
 /** A number that stands alone in a running head. */
 function numberUnits(lines: PageLines, blocks: readonly PlacedBlock[]): Unit[] {
