@@ -18,7 +18,7 @@ const STATEMENT = new RegExp(
   'u',
 );
 const FURTHER = new RegExp(
-  `(?:,| ${word('and|und|et|y|e|en')}) (?:${word('also|auch|aussi|tambien|anche|the|die|das|der|le|la|el|il|o')} )*(?<old>.+?) (?:${TO}|${ARROW}) `,
+  `(?:,| ${word('and|und|et|y|e|en')}) (?:${word('also|auch|aussi|tambien|anche|the|die|das|der|le|la|el|il|o')} )*(?<old>[^ ]+(?: [^ ]+){0,5}?) (?:${TO}|${ARROW}) `,
   'gu',
 );
 
