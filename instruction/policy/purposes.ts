@@ -14,7 +14,7 @@ const CLOSE = '(?:\\uE001\\uE000*|[^.;!?\\uE001]){0,16}?';
 /** The act itself is forging, whatever for. */
 const FORGERY = either(
   word(
-    String.raw`(?:forg(?:e|es|ing|ed)|counterfeit[a-zß]*)(?! (?:iron|steel|ahead|links?|alliances?))|falsif(?:y|ied|ying)|(?:back|ante)[- ]?dat(?:e|ed|es|ing)|fabricated?|(?:fake|phony|bogus)(?! (?:data|text|address(?:es)?|email|names?|news))|photoshop|imitate [a-zß]+(?:'s)? (?:signature|handwriting)`,
+    String.raw`(?:forg(?:e|es|ing|ed)|counterfeit[a-zß]*)(?! (?:iron|steel|ahead|links?|alliances?))|falsif(?:y|ied|ying)|(?:back|ante)[- ]?dat(?:e|ed|es|ing)|fabricated?|date (?:it|this|that|them|[a-zß]+ [a-zß]+) back(?! and)|(?:fake|phony|bogus)(?! (?:data|text|address(?:es)?|email|names?|news))|photoshop|imitate [a-zß]+(?:'s)? (?:signature|handwriting)`,
   ),
   word(
     String.raw`(?:ruck|zuruck|vor)datier[a-zß]*|datier[a-zß]*${NEAR} zuruck|faelsch[a-zß]*|falschung|verfalsch[a-zß]*|unterschreib[a-zß]* im namen|(?:unterschrift|stempel)${NEAR} (?:nachmachen|nachahmen|imitieren)|imitier[a-zß]* ${NEAR}(?:unterschrift|stempel)`,
@@ -67,18 +67,18 @@ const DECEIT = either(
 /** Somebody shall not learn what is so. Of a name that is blacked out this is said as well: it counts beside who relies on the document. */
 const CONCEALMENT = either(
   word(
-    String.raw`(?:(?:must|should|shall|may|can|will|do|does|would) ?(?:not|n't)|mustn't|shouldn't|can't|won't|doesn't|don't|never|nobody|no one|cannot)${NEAR} (?:finds? out|notices?|knows?|realises?|realizes?|learns?|discovers?|can tell|wonders?)|otherwise ${NEAR}(?:notices?|finds? out)|hide the fact|cover up the fact`,
+    String.raw`(?:(?:must|should|shall|may|can|will|do|does|would) ?(?:not|n't)|mustn't|shouldn't|can't|won't|doesn't|don't|never|nobody|no one|cannot)${NEAR} (?:sees? (?:that|it (?:was|is|were)|how|when|why|what|i|we)|finds? out|notices?|knows?|realises?|realizes?|learns?|discovers?|can tell|wonders?)|otherwise ${NEAR}(?:notices?|finds? out)|only (?:glances?|skims?|looks? briefly)|(?:nobody|no one|never|hardly|won't|will not|doesn't|does not|they don't|can't|cannot) ${CLOSE}(?:looks? closely|verif(?:y|ies)|checks?(?! (?:the |a |this |that )?(?:box|tick|mark)))|hide the fact|cover up the fact`,
   ),
   word(
-    String.raw`(?:nicht|nichts|niemand|keiner|nie) ${NEAR}(?:merk[a-zß]*|erfahr[a-zß]*|mitbekomm[a-zß]*|wiss(?:en|t)|weiss|auffall[a-zß]*)|(?:merk[a-zß]*|erfahr[a-zß]*|weiss) ${NEAR}(?:niemand|keiner|nichts)|sonst (?:merk[a-zß]*|erfahr[a-zß]*|fallt)|nicht auffallt`,
+    String.raw`(?:nicht|nichts|niemand|keiner|nie) ${NEAR}(?:merk[a-zß]*|erfahr[a-zß]*|mitbekomm[a-zß]*|wiss(?:en|t)|weiss|auffall[a-zß]*)|(?:merk[a-zß]*|erfahr[a-zß]*|weiss) ${NEAR}(?:niemand|keiner|nichts)|sonst (?:merk[a-zß]*|erfahr[a-zß]*|fallt)|nicht auffallt|(?:pruft|kontrolliert) ${CLOSE}(?:niemand|keiner|nie|nicht)|(?:niemand|keiner) (?:pruft|kontrolliert)|schaut (?:nie|nicht|kaum) (?:genau )?(?:hin|nach)`,
   ),
   word(
-    String.raw`(?:ne |n'|personne |rien )${CLOSE}(?:(?:doi[a-zß]*|puiss[a-zß]*) (?:pas |rien )?(?:savoir|remarquer|decouvrir|apprendre)|remarqu[a-zß]*|s'aper[a-zß]*|sache[a-zß]*)|sinon ${NEAR}remarqu[a-zß]*`,
+    String.raw`(?:ne |n'|personne |rien )${CLOSE}(?:verifi(?:e|ent|era|eront)|controlent?|regardent?|(?:doi[a-zß]*|puiss[a-zß]*) (?:pas |rien )?(?:savoir|remarquer|decouvrir|apprendre)|remarqu[a-zß]*|s'aper[a-zß]*|sache[a-zß]*)|sinon ${NEAR}remarqu[a-zß]*`,
   ),
   word(
-    String.raw`(?:no|nadie|sin que) ${CLOSE}(?:lo note|se note|noten|se entere[a-zß]*|sepa[a-zß]*|descubr[a-zß]*|saber)|(?:non|nessuno) ${CLOSE}(?:accorg[a-zß]*|sapp[a-zß]*|sapere|scopr[a-zß]*|noti)|(?:nao|ninguem|sem que) ${CLOSE}(?:notem|perceb[a-zß]*|saib[a-zß]*|saber|descubr[a-zß]*)|(?:niet|niemand|niets) ${CLOSE}(?:merk[a-zß]*|weet|weten|ontdek[a-zß]*|opvalt)`,
+    String.raw`(?:no|nadie|sin que) ${CLOSE}(?:comprueban?|(?:va|van) a (?:comprobar|verificar)|verifican?|lo note|se note|noten|se entere[a-zß]*|sepa[a-zß]*|descubr[a-zß]*|saber)|(?:non|nessuno) ${CLOSE}(?:controlla(?:no)?|verifica(?:no)?|accorg[a-zß]*|sapp[a-zß]*|sapere|scopr[a-zß]*|noti)|(?:nao|ninguem|sem que) ${CLOSE}(?:verificam?|conferem?|confirmam?|(?:vai|vao) (?:verificar|conferir|confirmar)|notem|perceb[a-zß]*|saib[a-zß]*|saber|descubr[a-zß]*)|(?:niet|niemand|niets) ${CLOSE}(?:controleert|controleren|merk[a-zß]*|weet|weten|ontdek[a-zß]*|opvalt)`,
   ),
-  '(?:不(?:能|要|想)?让|别让|以免|免得).{0,14}(?:知道|发现|看出|察觉)|不被发现|(?:バレ|ばれ|気づかれ|知られ)(?:ない|たくない|ず)',
+  '(?:不(?:能|要|想)?让|别让|以免|免得).{0,14}(?:知道|发现|看出|察觉)|不被发现|(?:不会|没人|不).{0,3}(?:核实|核查|检查)|(?:確認|チェック)(?:しない|されない|しません)|(?:バレ|ばれ|気づかれ|知られ)(?:ない|たくない|ず)',
 );
 
 const DET = "(?:[a-zß'-]+ ){0,3}?";
@@ -89,6 +89,9 @@ const PROOF = either(
   ),
   word(
     String.raw`como (?:${DET})(?:prueba|justificante|garantia|comprovativo|prova|comprovante)|(?:probar|demostrar|provar|comprovar)|come (?:${DET})(?:prova|garanzia|giustificativo)|(?:dimostrare|provare) (?:che|al|alla|in)|als (?:${DET})(?:bewijs|onderpand)|(?:aantonen|bewijzen)`,
+  ),
+  word(
+    String.raw`(?:need|want|require)s? (?:it |this |that |them )?(?:as )?(?:a |an |some )?(?:proof|evidence) (?:of (?:my |our |the )?(?:address|income|residen[a-z]*|employment|earnings|payment|purchase|identity|age|funds|insurance|enrol[a-z]*|attendance|ownership|delivery|travel|stud[a-z]*|qualification|vaccination)|that)|brauche? (?:${DET})(?:[a-zß]*nachweis|beweis|beleg)|faut (?:un )?justificatif|besoin d'un justificatif|necesit[oa] (?:un )?(?:justificante|comprobante)|(?:mi serve|serve|ho bisogno di) (?:un[a' ]? ?)?(?:prova|giustificativo)|(?:preciso|necessito) (?:de )?(?:um )?(?:comprovativo|comprovante)|heb (?:een )?bewijs`,
   ),
   '作为.{0,8}(?:证明|证据|依据|凭证)|用来证明|(?:証明|証拠)(?:として|に使|にな)|証明書(?:として|です)',
 );

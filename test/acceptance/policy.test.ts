@@ -8,6 +8,7 @@ import { INSTRUCTIONS } from './instructions.ts';
 import { RECORD_CASES } from './records.ts';
 import { SECOND_RECORD_CASES } from './records-second.ts';
 import { THIRD_RECORD_CASES } from './records-third.ts';
+import { FOURTH_RECORD_CASES } from './records-fourth.ts';
 
 type Verdict = 'allowed' | 'refused' | `failed: ${string}`;
 
@@ -33,7 +34,7 @@ const STOPPED: readonly string[] = ['payslip, German: delete "Steuerklasse"'];
 test('what would falsify a record is refused, and of what is anyone’s right no more than is named', async () => {
   const falsifying: { name: string; instruction: string; verdict: Verdict }[] = [];
   const legitimate: typeof falsifying = [];
-  for (const { name, pages, ...cases } of [...RECORD_CASES, ...SECOND_RECORD_CASES, ...THIRD_RECORD_CASES]) {
+  for (const { name, pages, ...cases } of [...RECORD_CASES, ...SECOND_RECORD_CASES, ...THIRD_RECORD_CASES, ...FOURTH_RECORD_CASES]) {
     for (const instruction of cases.falsifying) falsifying.push({ name, instruction, verdict: await verdictOn(pages, instruction) });
     for (const instruction of cases.legitimate) legitimate.push({ name, instruction, verdict: await verdictOn(pages, instruction) });
   }

@@ -4,7 +4,7 @@
 import type { RecordClass } from '#contract/edit-policy.ts';
 import type { DocumentFacts } from '../facts/locate.ts';
 import { findPattern } from '../facts/text-patterns.ts';
-import { countIdentifiers } from './ordinary-paper.ts';
+import { addressesReader, countIdentifiers } from './ordinary-paper.ts';
 
 /** A form of this share of empty fields waits to be filled in. */
 const EMPTY_SHARE_MIN = 0.5;
@@ -19,6 +19,7 @@ const BLANKS_MIN = 5;
 /** Forms print a few amounts: thresholds, rates. */
 const AMOUNTS = /(?<![\d.,])\d{1,3}(?:[.,' ]?\d{3})*[.,]\d{2}(?![\d.,])|(?<![\d.,])\d{1,3}(?:,\d{3})+(?![\d.,])/gu;
 const AMOUNTS_MAX = 2;
+const IDENTIFIERS_MAX = 2;
 
 export async function isBlankForm(facts: DocumentFacts): Promise<boolean> {
   const { all, empty } = await facts.countFields();
@@ -34,10 +35,10 @@ export async function isTemplate(facts: DocumentFacts, text: string, found: Read
   const { all, stated } = await facts.countFields();
   if (all >= FIELDS_MIN) return stated <= STATED_MAX && stated <= all * STATED_SHARE_MAX;
   if (stated > 0) return false;
-  // A tax form is filled in with amounts; anything else with a date or a number.
-  if (found.has('tax_form')) return true;
-  const isDated = findPattern(text, 'date').length > 0;
-  return (text.match(BLANKS) ?? []).length >= BLANKS_MIN && !isDated && countIdentifiers(text) <= 1;
+  // The numbers of forms and rooms may stand on it. A tax form prints days of payment, and boxes instead of lines.
+  if (countIdentifiers(text) > IDENTIFIERS_MAX) return false;
+  if (found.has('tax_form')) return addressesReader(text);
+  return (text.match(BLANKS) ?? []).length >= BLANKS_MIN && findPattern(text, 'date').length === 0;
 }
 
 function statesOfSomebody(text: string): boolean {

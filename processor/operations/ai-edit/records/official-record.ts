@@ -70,7 +70,7 @@ const RESULTS = words(
   String.raw`transcript|mark ?sheet|(?:statement|record|notification|summary) of (?:\p{L}+ )?(?:results|marks|grades|achievement|stud(?:y|ies)|attainment|modules)|(?:grades?|marks?|results?|progress|school|term|academic|report) (?:report|card|sheet|statement|slip|record|list|history|summary)|examination (?:results?|certificate|record)|diploma supplement|(?:module|course|study) (?:results|record|history|transcript)`,
   String.raw`\p{L}*zeugnis(?: \p{L}+){0,5}|noten\p{L}+|leistungs(?:übersicht|nachweis|bescheinigung)|prüfungs(?:bescheinigung|ergebnis\p{L}*|protokoll|bescheid|zeugnis)|studienverlauf\p{L}*|abschlussprüfung|abiturprüfung|gesellenprüfung|transkript`,
   String.raw`relev[ée](?: de notes| de résultats| des? \p{L}+)|bulletin(?: de notes| scolaire| \p{L}+estriel)?|résultats|notes obtenues|bolet[íi]n|calificaciones|expediente acad[ée]mico|historial acad[ée]mico|certificaci[óo]n acad[ée]mica`,
-  String.raw`pagella|scheda di valutazione|esami sostenuti|carriera|hist[óo]rico escolar|boletim|pauta|cijferlijst|rapport|puntenlijst|wykaz ocen|świadectwo|karta osiągnięć`,
+  String.raw`pagella|scheda di valutazione|(?:ficha|registo) de avalia[çc][ãa]o|informe de (?:notas|evaluaci[óo]n)|livret scolaire|schulbericht|rapportcijfers|esami sostenuti|carriera|hist[óo]rico escolar|boletim|pauta|cijferlijst|rapport|puntenlijst|wykaz ocen|świadectwo|karta osiągnięć`,
 );
 
 const CERTIFIES = words(
@@ -86,14 +86,14 @@ const ISSUER = words(
   AUTHORITY.source,
   String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|insurance|board|chamber|notary|employer|service|centre|center|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss|stelle)|ag`,
   String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|hospital|colegio|banco|notari\p{L}*|escuela|facultad|mutua|s\.l\.`,
-  String.raw`universit[àa]|tribunale|ospedale|istituto|scuola|banca|ufficio|liceo|notaio|s\.r\.l\.|conservat[óo]ria|universidade|cart[óo]rio|escola|faculdade|universiteit|hogeschool|rechtbank|ziekenhuis|notaris|uniwersytet|szkoła|sąd|szpital|politechnika|liceum|notariusz`,
+  String.raw`universit[àa]|tribunale|ospedale|istituto|scuola|banca|ufficio|liceo|notaio|s\.r\.l\.|conservat[óo]ria|universidade|cart[óo]rio|agrupamento|escolas?|faculdade|universiteit|hogeschool|rechtbank|ziekenhuis|notaris|uniwersytet|szkoła|sąd|szpital|politechnika|liceum|notariusz`,
 );
 
 const SEALED = words(
   String.raw`(?:registrar|examiner|principal|dean|headteacher|head teacher|director|notary public|commissioner|controller of examinations|seal|stamp|signature|signed|(?:issued|given|done) at|authori[sz]ed (?:officer|signatory)|case ?(?:worker|officer)|on behalf of)`,
   String.raw`siegel|dienstsiegel|stempel|unterschrift|standesbeamt\p{L}*|im auftrag|i\. ?a\.|vorsitzende[rn]?|schulleit\p{L}*|prüfungsausschuss\p{L}*|gez\.|sachbearbeit\p{L}*`,
   String.raw`sceau|cachet|fait à|dressé à|présidente?|signature|le maire|l['’]officier|le préfet|le directeur|la directrice|le recteur|le président|le greffier|dado en|expedido en|sello|firma\p{L}*|el encargado|el secretario|la secretaria|el director|la directora|el alcalde`,
-  String.raw`timbro|il sindaco|l['’]ufficiale|il dirigente|il direttore|carimbo|assinatura|o conservador|o diretor|o oficial|stempel|handtekening|ambtenaar|burgemeester|pieczęć|podpis|kierownik|dyrektor`,
+  String.raw`timbro|il sindaco|l['’]ufficiale|il dirigente|il direttore|carimbo|assinatura|o conservador|o diretor|(?:a )?diretora?(?: de turma)?|o oficial|stempel|handtekening|ambtenaar|burgemeester|pieczęć|podpis|kierownik|dyrektor`,
 );
 
 const DATE =
@@ -105,7 +105,7 @@ const DATE_IN_WORDS =
 /** Each labels one thing that a record states about somebody; before a value. */
 const FIELDS: readonly RegExp[] = [
   words(
-    String.raw`(?:sur|sure|first|last|full|given|family|maiden)? ?names?(?: of [\p{L} ]{3,20})?|holder|nachname|vornamen?|familienname|geburtsname|name|nom|pr[ée]noms?|nombres?|apellidos?|titular|nome|cognome|apelido|naam|voornaam|achternaam|nazwisko|imię|imiona|owner|keeper|halter(?:in)?|inhaber(?:in)?|eigentümer(?:in)?|titulaire|propriétaire|propietari[oa]|proprietari[oa]|intestatari[oa]|eigenaar|houder|właściciel|posiadacz|candidate|student|pupil|applicant|claimant|patient|employee|insured|candidat|élève|étudiante?|alumn[oa]|aluno|kandidat(?:in)?|schüler(?:in)?|antragsteller(?:in)?|bénéficiaire|beneficiari[oa]`,
+    String.raw`(?:sur|sure|first|last|full|given|family|maiden)? ?names?(?: of [\p{L} ]{3,20})?|holder|nachname|vornamen?|familienname|geburtsname|name|nom|pr[ée]noms?|nombres?|apellidos?|titular|nome|cognome|apelido|naam|voornaam|achternaam|nazwisko|imię|imiona|owner|keeper|halter(?:in)?|inhaber(?:in)?|eigentümer(?:in)?|titulaire|propriétaire|propietari[oa]|proprietari[oa]|intestatari[oa]|eigenaar|houder|właściciel|posiadacz|candidate|student|pupil|applicant|claimant|patient|employee|insured|candidat|élève|étudiante?|alumn[oa]|aluna?|kandidat(?:in)?|schüler(?:in)?|antragsteller(?:in)?|bénéficiaire|beneficiari[oa]|salariée?|assurée?|souscripteur|sociétaire|contribuable|patiente?|pati[eë]nt(?:in)?|paciente|paziente|trabajadora?|empleado|asegurad[oa]|tomador|contribuyente|dipendente|lavora(?:tore|trice)|contribuente|assicurat[oa]|contraente|trabalhadora?|funcion[áa]ri[oa]|contribuinte|segurad[oa]|werknemer|medewerker|leerling|verzeker(?:de|ingnemer)|mitarbeiter(?:in)?|arbeitnehmer(?:in)?|versicherte[rn]?|versicherungsnehmer(?:in)?|kontoinhaber(?:in)?|steuerpflichtige[rn]?|policyholder|account holder|taxpayer|driver`,
   ),
   words(
     String.raw`(?:date of |year of )?birth(?: ?date)?|dob|born(?: on)?|geboren(?: am)?|geb\.|geburtsdatum|née?(?: le)?|date de naissance|fecha de nacimiento|nacid[oa](?: el)?|data di nascita|nat[oa](?: il)?|data de nascimento|nascid[oa]|geboortedatum|geboren op|data urodzenia|urodzon[ya]`,
@@ -164,8 +164,8 @@ const TOP_LINES = 6;
 /** Documents whose first line names something else, whatever they mention later. With a colon it is a field. */
 const NO_RECORD = words(
   String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary|chapter [\p{L}\d][\p{L}\d.]*|(?:lease|tenancy|rental|service|purchase|sales|loan|framework|non-disclosure|licen[cs]e|partnership) (?:agreement|contract)|agreement between|contract|(?:flat|house|room|office|space)s? (?:to (?:let|rent)|for (?:sale|rent)))(?!:)`,
-  String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
-  String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
+  String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb(?![ :-]*\d)|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
+  String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?! ?n[°ºo])(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
 /** Further down only a line of its own says so. */

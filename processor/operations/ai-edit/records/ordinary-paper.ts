@@ -18,6 +18,11 @@ const SECTIONS =
   /(?<!\p{L})(?:sections?|chapters?|subsections?|subdivisions?|§§?|art(?:icles?|ículos?|icol[oi]|igos?|ikels?|\.)) ?\(?(?:[A-Z]\.? ?)?\d|第\s?[\d一二三四五六七八九十]+\s?条/giu;
 const SECTIONS_MIN = 4;
 
+/** Whether it tells its reader how to fill it in, or cites what others published. */
+export function addressesReader(text: string): boolean {
+  return ADDRESSED.test(text);
+}
+
 /** Whether a page is of a kind that is not issued to one person to rely on. */
 export function isOrdinaryPaper(text: string): boolean {
   return PUBLISHED.test(text) || ADDRESSED.test(text) || DEALINGS.test(text) || (text.match(SECTIONS) ?? []).length >= SECTIONS_MIN;

@@ -20,18 +20,14 @@ export async function recogniseRecords(
 ): Promise<ReadonlySet<RecordClass>> {
   const first = firstPages(facts);
   const rows = (page: number) => textOfRows(facts.layout(page), facts.pageText(page));
-  const found = new Set<RecordClass | undefined>([
-    classifyRecord(first.map((page) => facts.pageText(page))),
-    classifyRecord(first.map(rows)),
-  ]);
+  const found = new Set([classifyRecord(first.map((page) => facts.pageText(page))), classifyRecord(first.map(rows))]);
   const rest = [...new Set(touched)].filter((page) => !first.includes(page)).slice(0, LOOKED_PAGES_MAX);
   const [opening] = first;
   for (const page of rest) {
     const text = facts.pageText(page);
     if (text.trim() === '') continue;
-    found.add(classifyRecord([text]));
-    found.add(classifyRecord([rows(page)]));
-    if (opening !== undefined) found.add(classifyRecord([facts.pageText(opening), text]));
+    const views = [[text], [rows(page)], ...(opening === undefined ? [] : [[facts.pageText(opening), text]])];
+    for (const view of views) found.add(classifyRecord(view));
   }
   const looksLike = new Set(RECORD_CLASS_NAMES.filter((name) => found.has(name)));
   const shown = [...new Set([...first, ...rest])].map((page) => facts.pageText(page)).join('\n');

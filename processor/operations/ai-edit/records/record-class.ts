@@ -38,6 +38,7 @@ const DATE = /\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b|\b\d{4}-\d{2}-\d{2}\b|\b\d{1,2
 /** Still to be filled in. */
 const TEMPLATE = /(?:\[[\p{L} /-]{3,40}\][^]{0,300}){3}/u;
 
+/** The first of those that fit alike is taken. */
 const SIGNS: readonly RecordSigns[] = [
   {
     record: 'criminal_record',
@@ -67,9 +68,9 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'employment_reference',
     unless: TEMPLATE,
-    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato/isu,
+    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato|(?:has|had) been employed|is currently (?:employed|in)|in dienst|est employée?|travaille|trabalha|trabaja|lavora|beschäftigt|zatrudnion/isu,
     heading:
-      /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio/iu,
+      /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio|werkgeversverklaring|getuigschrift|declara[çc][ãa]o (?:d[ea] (?:v[íi]nculo|entidade patronal|trabalho|vencimento))|attestato di servizio|dichiarazione del datore|certificado de empresa|salary (?:confirmation|certificate|letter|verification)|verdienstbescheinigung|attestation (?:de )?(?:salaire|(?:de l['’])?employeur)|świadectwo pracy/iu,
     cues: [/to whom it may concern|certify|bescheinig|atteste|certific|human resources|\bhr\b|personal/iu, DATE],
     cuesMin: 2,
   },
@@ -77,22 +78,22 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'official_report',
     act: DATE,
     heading:
-      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial/iu,
+      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial|(?:collision|crash) (?:report|record|information)|diligencia de|denuncia (?:n|di)|boletim de ocorrência|auto de (?:not[íi]cia|ocorr[êe]ncia)|verbale di|récépissé de (?:dépôt de )?plainte|proces-verbaal|anzeigenbestätigung|verkehrsunfall(?:aufnahme|bericht)/iu,
     cues: [
-      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgangsnummer/iu,
-      /agency|officer|department|division|coroner|inspector|bureau|polizei|behörde|gendarmerie/iu,
-      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfalltag/iu,
+      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgangsnummer|occurrence reference|atestado n|verbale n|pv-nummer|n° de proc[ée]dure|processo n/iu,
+      /agency|officer|department|division|coroner|inspector|bureau|polizei|behörde|gendarmerie|police|polic[íi]a|carabinieri|questura|politie|commissariat|comisar[íi]a|agente/iu,
+      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfalltag|date and time|siendo las|comparece|alle ore|às \d|omstreeks|date des faits/iu,
     ],
     cuesMin: 3,
   },
   {
     record: 'bank_statement',
     heading:
-      /statements? of accounts?|(?:bank|account|credit card|brokerage|investment|savings|loan|mortgage) statement|umsatzübersicht|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto/iu,
+      /statements? of accounts?|(?:bank|account|credit card|brokerage|investment|savings|loan|mortgage) statement|umsatzübersicht|minimum payment due|(?:your|account) monthly (?:summary|statement)|your monthly summary|kontoauszug|relev[ée] (?:de compte|bancaire)|extracto (?:de cuenta|bancario)|estratto conto|(?:rekening|bank|dag)afschrift|mutatieoverzicht|extrato (?:de (?:conta|movimentos)|da conta|banc[áa]rio|combinado)|(?:lista )?moviment[io] (?:del |di |da )?cont[ao]|movimientos de (?:la )?cuenta|finanzstatus|sald(?:en|o)bestätigung|(?:transaction|account) history|account activity|wyciąg (?:bankowy|z rachunku)|historia rachunku/iu,
     cues: [
       AMOUNTS,
       /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
-      /\biban\b|account (?:number|no|ending)|cardmember|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte/iu,
+      /\biban\b|account (?:number|no|ending)|cardmember|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte|rekeningnummer|\bconta (?:n|à ordem)|n[úu]mero de cuenta|\bnib\b|intestatario|numer rachunku/iu,
     ],
     cuesMin: 2,
   },
@@ -123,55 +124,67 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'payslip',
     act: AMOUNTS,
     heading:
-      /pay ?(?:slip|stub|roll)|pay advice|wage slip|leave and earnings|cedolino|lohnzettel|bezügemitteilung|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga/iu,
+      /pay ?(?:slip|stub|roll)|pay advice|wage slip|leave and earnings|cedolino|lohnzettel|bezügemitteilung|earnings statement|salary (?:slip|statement)|gehaltsabrechnung|lohnabrechnung|entgeltabrechnung|verdienstabrechnung|bulletin de (?:paie|salaire)|fiche de paie|n[óo]mina\b|busta paga|fiche de salaire|salarisstrook|loonstrook|loonstaat|(?:loon|salaris)specificatie|prospetto paga|recibo (?:individual )?de (?:salarios?|n[óo]mina|vencimentos?|ordenado)|folha de (?:pagamento|vencimento)|holerite|contracheque|lohnschein|abrechnung der (?:brutto|bezüge)|(?:pay|remuneration) statement|odcinek wypłaty|pasek wynagrodzenia/iu,
     cues: [
-      /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b/iu,
-      /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance/iu,
+      /(?:gross|net) (?:pay|salary|wages?)|brutto|netto|salaire (?:brut|net)|salario (?:bruto|neto)|year[ -]to[ -]date|\bytd\b|total brut|net à payer|cotisations|(?:bruto|netto)loon|loonheffing|devengad|retribuzione|trattenute|vencimento base|wynagrodzenie/iu,
+      /employee|employer|personal(?:nummer|-nr)|arbeitgeber|steuerklasse|employeur|empleado|pay period|tax code|national insurance|salariée?|matricule|werknemer|werkgever|personeelsnr|trabajador|dipendente|funcion[áa]ri[oa]|trabalhador|pracownik/iu,
     ],
     cuesMin: 1,
   },
   {
     record: 'tax_form',
     heading:
-      /form (?:w-?2|1040|1099)|wage and tax statement|\bform p(?:45|60)\b|\bp60\b|notice of assessment|certificazione unica|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi/iu,
+      /form (?:w-?2|1040|1099)|wage and tax statement|\bform p(?:45|60)\b|\bp60\b|notice of assessment|certificazione unica|(?:income )?tax (?:return|assessment|certificate)|steuerbescheid|einkommensteuer|lohnsteuerbescheinigung|avis d['’]imp[ôo]t|d[ée]claration de revenus|declaraci[óo]n de la renta|dichiarazione dei redditi|jaaropgaa?f|(?:definitieve |voorlopige )?aanslag (?:inkomsten|vennootschaps)belasting|declara[çc][ãa]o de (?:irs|rendimentos)|(?:nota|demonstra[çc][ãa]o) de liquida[çc][ãa]o|certificado de retenciones|avviso di accertamento|cartella (?:di pagamento|esattoriale)|esiti? della liquidazione|avis de (?:taxe|situation déclarative)|taxe (?:foncière|d['’]habitation)/iu,
     cues: [
       AMOUNTS,
-      /social security number|taxpayer|tax (?:id|year|number)|employer identification|steuernummer|steuer-?id|identifikationsnummer|finanzamt|num[ée]ro fiscal|\bnif\b|codice fiscale|internal revenue|\bhmrc\b/iu,
-      /adjusted gross|taxable income|wages|withheld|zu versteuerndes|festgesetzt|revenu (?:fiscal|imposable)|base imponible|reddito/iu,
+      /social security number|taxpayer|tax (?:id|year|number)|employer identification|steuernummer|steuer-?id|identifikationsnummer|finanzamt|num[ée]ro fiscal|\bnif\b|codice fiscale|internal revenue|\bhmrc\b|agenzia delle entrate|belastingdienst|burgerservicenummer|autoridade tribut[áa]ria|agencia tributaria|direction générale des finances/iu,
+      /adjusted gross|taxable income|wages|withheld|zu versteuerndes|festgesetzt|revenu (?:fiscal|imposable)|base imponible|reddito|loonheffing|loonbelasting|impost[ae]|rendimento coletável|imposición|retenci[óo]n|montant de l['’]impôt/iu,
     ],
     cuesMin: 2,
+  },
+  {
+    record: 'certificate',
+    act: DATE,
+    heading:
+      /avis d['’]arrêt|arrêt (?:de travail|maladie)|certificat m[ée]dical|medische verklaring|dokters(?:verklaring|attest|briefje)|ziekmelding|(?:atestado|certificado|justificante) m[ée]dico|declara[çc][ãa]o m[ée]dica|baixa m[ée]dica|certificado de incapacidad\p{L}*|parte de baja|certificato medico|arbeitsunfähigkeitsbescheinigung|ärztliches attest|zaświadczenie lekarskie|(?:sick|fit|doctor['’]s) note|medical certificate/iu,
+    cues: [
+      /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente|pati[eë]nt|assurée?\b|nascid[oa]|nat[oa] il|nacid[oa]|urodzon/iu,
+      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b|arrêt jusqu|sorties|inaptitude|repos|niet (?:kon |kan )?werken|arbeidsongeschikt|incapa[cz]|incapacidad|reposo|malattia|prognosi|doen[çc]a|repouso|ziek|on the grounds of|off work|niezdoln/iu,
+      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|nurse|clinic\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no|huisarts|\barts\b|médica|ospedale|medycyn|lekarz/iu,
+    ],
+    cuesMin: 3,
   },
   {
     record: 'prescription',
     act: DATE,
     heading:
-      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab(?:oratory)? (?:test )?results?|sick note|fit note|doctor['’]s note|discharge (?:summary|letter)|arztbrief|krankschreibung|arrêt de travail|parte de baja|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical/iu,
+      /\bprescription\b|\brx\b|medical (?:certificate|report|record)|laboratory report|lab(?:oratory)? (?:test )?results?|sick note|fit note|doctor['’]s note|discharge (?:summary|letter)|arztbrief|krankschreibung|arrêt de travail|parte de baja|vaccination (?:card|record|certificate)|certificate of (?:vaccination|immuni[sz]ation)|impf(?:pass|ausweis)|carnet de vaccination|immuni[sz]ation record|\brezept\b|arbeitsunfähigkeitsbescheinigung|ärztliches attest|ordonnance|receta m[ée]dica|certificato medico|certificat m[ée]dical|receita m[ée]dica|verwijsbrief|ontslagbrief|informe (?:m[ée]dico|de alta)|referto|lettera di dimissione|befundbericht|entlassungsbrief/iu,
     cues: [
-      /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente/iu,
-      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b/iu,
-      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|nurse|clinic\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no/iu,
+      /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente|pati[eë]nt|assurée?\b|nascid[oa]|nat[oa] il|nacid[oa]|urodzon/iu,
+      /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b|arrêt jusqu|sorties|inaptitude|repos|niet (?:kon |kan )?werken|arbeidsongeschikt|incapa[cz]|incapacidad|reposo|malattia|prognosi|doen[çc]a|repouso|ziek|on the grounds of|off work|niezdoln/iu,
+      /\bdr\.? |physician|prescriber|\bm\.?d\.?\b|nurse|clinic\b|arzt|ärztin|m[ée]decin|m[ée]dico|\bnpi\b|license no|huisarts|\barts\b|médica|ospedale|medycyn|lekarz/iu,
     ],
     cuesMin: 3,
   },
   {
     record: 'court_document',
     heading:
-      /(?:family|municipal|probate|federal|bankruptcy|juvenile|district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)/iu,
+      /(?:family|municipal|probate|federal|bankruptcy|juvenile|district|superior|supreme|county|circuit|high|crown|magistrates['’]?) court|court of (?:appeal|justice|common pleas)|amtsgericht|landgericht|oberlandesgericht|tribunal (?:judiciaire|de grande instance|d['’])|juzgado|tribunale (?:di|ordinario)|rechtbank|gerechtshof|tribunal (?:da comarca|judicial)|audiencia provincial|corte d['’]appello|cour d['’]appel|sąd (?:rejonowy|okręgowy)/iu,
     cues: [
       /\bcase (?:no|number)|\bdocket\b|\bcivil action\b|aktenzeichen|geschäftsnummer|\bn[°º] ?rg\b|autos n|\b\d+ [A-Z]{1,2} \d+\/\d{2}\b/iu,
-      /plaintiff|defendant|petitioner|respondent|\bv\.|\bvs\.|kläger|beklagte|demandeur|d[ée]fendeur|demandante|attore|convenuto/iu,
-      /it is (?:hereby )?ordered|order(?:ed)?\b|judg(?:e)?ment|im namen des volkes|urteil|beschluss|par ces motifs|fallo|sentenza|subpoena|summons/iu,
+      /plaintiff|defendant|petitioner|respondent|\bv\.|\bvs\.|kläger|beklagte|demandeur|d[ée]fendeur|demandante|attore|convenuto|eiser|gedaagde|verdachte|autora?\b|r[ée]u\b|ricorrente|ingiunge/iu,
+      /it is (?:hereby )?ordered|order(?:ed)?\b|judg(?:e)?ment|im namen des volkes|urteil|beschluss|par ces motifs|fallo|sentenza|subpoena|summons|vonnis|beschikking|senten[çc]a|decreto ingiuntivo|ordinanza|wyrok/iu,
     ],
     cuesMin: 2,
   },
   {
     record: 'insurance_card',
     heading:
-      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability |motor )?insurance|motor insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza/iu,
+      /insurance (?:identification )?card|proof of insurance|certificate of (?:liability |motor )?insurance|motor insurance|health (?:plan|insurance)|versicherungs(?:schein|karte|bestätigung|police)|carte (?:vitale|d['’]assur|verte)|attestation d['’]assurance|tarjeta sanitaria|p[óo]liza de seguro|polizza|relev[ée] d['’]informations?|bonus-malus|schadenfreiheits(?:rabatt|klasse)\p{L}*|no[- ]claims (?:bonus|discount|certificate|proof)|attestato di rischio|schadevrije jaren|verzekerings(?:bewijs|polis|kaart)|ap[óo]lice de seguro|certificado de (?:siniestralidad|seguro)|groene kaart|carta verde/iu,
     cues: [
-      /policy (?:number|no)|member (?:id|no)|group (?:number|no)|versicherungsnummer|versichertennummer|policennummer|num[ée]ro de (?:contrat|police|s[ée]cu)|n[úu]mero de p[óo]liza|numero di polizza/iu,
-      /insured|member|subscriber|policyholder|versicherungsnehmer|versicherter|assur[ée]|asegurado|assicurato/iu,
-      /effective|expir|valid (?:from|until|to|through)|gültig|valable|v[áa]lid[oa]|copay|deductible|coverage|rx ?bin/iu,
+      /policy (?:number|no)|member (?:id|no)|group (?:number|no)|versicherungsnummer|versichertennummer|policennummer|num[ée]ro de (?:contrat|police|s[ée]cu)|n[úu]mero de p[óo]liza|numero di polizza|contrat n|vertragsnummer|polisnummer|ap[óo]lice n|contratto n/iu,
+      /insured|member|subscriber|policyholder|versicherungsnehmer|versicherter|assur[ée]|asegurado|assicurato|souscripteur|soci[ée]taire|verzeker(?:de|ingnemer)|tomador|segurado|contraente/iu,
+      /effective|expir|valid (?:from|until|to|through)|gültig|valable|v[áa]lid[oa]|copay|deductible|coverage|rx ?bin|résilié|échéance|sinistre|gekündigt|schaden|ingang|einddatum|schade|sinistro|siniestro|decorrenza|vig[êe]ncia|claims?\b/iu,
     ],
     cuesMin: 3,
   },
@@ -179,12 +192,12 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'identity_document',
     unless: /curriculum vitae|\br[ée]sum[ée]\b|lebenslauf|(?:work|professional) experience|employment history|berufserfahrung/iu,
     heading:
-      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|(?:birth|marriage|death|citizenship) certificate|certificate of (?:birth|marriage|death|naturali[sz]ation|citizenship)|social security card|heiratsurkunde|eheurkunde|sterbeurkunde|acte de (?:mariage|décès)|(?:partida|acta|certificado) de (?:nacimiento|matrimonio)|certificato di nascita|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel/iu,
+      /\bpassport\b|reisepass|passeport|pasaporte|passaporto|identity card|personalausweis|carte nationale d['’]identit|documento nacional de identidad|carta d['’]identit|driv(?:er['’]?s?|ing) licen[cs]e|führerschein|permis de conduire|permiso de conducir|(?:birth|marriage|death|citizenship) certificate|certificate of (?:birth|marriage|death|naturali[sz]ation|citizenship)|social security card|heiratsurkunde|eheurkunde|sterbeurkunde|acte de (?:mariage|décès)|(?:partida|acta|certificado) de (?:nacimiento|matrimonio)|certificato di nascita|geburtsurkunde|acte de naissance|residence permit|aufenthaltstitel|cart[ãa]o de cidad[ãa]o|bilhete de identidade|t[íi]tulo de residência|identiteitskaart|verblijfs(?:vergunning|document)|rijbewijs|paspoort|dowód osobisty|tarjeta de (?:identidad|residencia)|permesso di soggiorno|titre de séjour|carta de condução/iu,
     cues: [
-      /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita/iu,
+      /date of birth|\bdob\b|geburtsdatum|geburtstag|date de naissance|fecha de nacimiento|data di nascita|geboortedatum|data de nascimento|data urodzenia/iu,
       /(?:document|passport|licen[cs]e|card|registration) (?:no|number)|ausweisnummer|pass-?nr|dokumentennummer|num[ée]ro|\b4d\b|\bdln?\b|\b[A-Z]{5}\d{6}[A-Z\d]{5}\b/iu,
-      /nationality|staatsangehörigkeit|nationalit[ée]|nacionalidad|cittadinanza|place of birth|geburtsort|lieu de naissance|lugar de nacimiento|\bsex\b|\bheight\b/iu,
-      /surname|given names?|nachname|vorname|\bnom\b|pr[ée]nom|apellidos?|cognome|full name|mother|holder/iu,
+      /nationality|staatsangehörigkeit|nationalit[ée]|nacionalidad|cittadinanza|place of birth|geburtsort|lieu de naissance|lugar de nacimiento|nationaliteit|nacionalidade|obywatelstwo|geboorteplaats|\bsex\b|\bheight\b/iu,
+      /surname|given names?|nachname|vorname|\bnom\b|pr[ée]nom|apellidos?|cognome|full name|mother|holder|achternaam|voornamen|apelido|nazwisko/iu,
       DATE,
       /^\s*4[ab]\.|expir|valid until|date of (?:issue|expiry)|gültig bis|expire|caducidad|scadenza/imu,
     ],
@@ -223,10 +236,14 @@ function readable(text: string): string {
 
 /** @param pages the text of each page, from the first. */
 export function classifyRecord(pages: readonly string[]): RecordClass | undefined {
-  const text = readable(pages.join('\n')).slice(0, CHARS_MAX);
-  const joined = text.replaceAll(/\s+/g, ' ');
+  const named = namedRecord(readable(pages.join('\n')).slice(0, CHARS_MAX));
+  return named ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
+}
+
+function namedRecord(text: string): RecordClass | undefined {
   if (hasMachineReadableZone(text)) return 'identity_document';
-  let best: { readonly record: Exclude<RecordClass, 'other_record'>; readonly share: number } | undefined;
+  const joined = text.replaceAll(/\s+/g, ' ');
+  let best: { readonly record: RecordClass; readonly share: number } | undefined;
   for (const { record, heading, act, unless, cues, cuesMin } of ALL_SIGNS) {
     if (!(heading.test(text) || heading.test(joined)) || (act !== undefined && !isThere(act, text)) || unless?.test(text) === true)
       continue;
@@ -235,7 +252,7 @@ export function classifyRecord(pages: readonly string[]): RecordClass | undefine
     const share = found / cues.length;
     if (found >= cuesMin && (best === undefined || share > best.share)) best = { record, share };
   }
-  return best?.record ?? recogniseOfficial(pages.map((page) => readable(page).slice(0, CHARS_MAX)));
+  return best?.record;
 }
 
 /** ICAO Doc 9303: two lines of 44 or 36 or three of 30 with their check digits; a single good digit is chance one time in ten, so two are needed. */

@@ -48,8 +48,11 @@ function lineEnd(page: string, end: number): number {
   return at < 0 ? page.length : at;
 }
 
+/** Writing without spaces is divided by its punctuation. */
+const WORD = /[^\s：，。；、（）]+[：，。；、（）]*|[：，。；、（）]+/gu;
+
 function wordsOf(text: string): readonly Word[] {
-  return Array.from(text.matchAll(/\S+/gu), ({ 0: word, index }) => ({ text: word, start: index, end: index + word.length }));
+  return Array.from(text.matchAll(WORD), ({ 0: word, index }) => ({ text: word, start: index, end: index + word.length }));
 }
 
 function textOf(words: readonly Word[], from: number, to: number): string {

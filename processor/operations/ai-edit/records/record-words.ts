@@ -51,7 +51,7 @@ const FIGURES = new RegExp(
 );
 /** The value of a box or field beside a label. */
 const STATES =
-  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
+  /^(?:yes|true|false|(?:un)?paid|overdue|(?:in)?valid|void|expired|(?:in)?active|approved|rejected|granted|refused|denied|(?:in)?eligible|current|former|permanent|temporary|fixed-term|(?:on)?bepaalde|tijdelijk|vast|(?:un)?befristet\p{L}*|(?:in)?determinat[oa]|(?:in)?determinad[oa]|indefinid[oa]|(?:in)?déterminée?|fij[oa]|employed|unemployed|single|married|divorced|widowed|ja|nein|oui|s[ií]|gültig|ungültig|bezahlt|offen|ledig|verheiratet|cd[id]|positive?|négati(?:f|ve)|positi[fv]|negativ[oe]?|[☐☑☒✓✗✘]|\[[ x]?\]?)[.,;:)]*$/iu;
 /** Each of these reverses the meaning of a line. */
 const NEGATIONS =
   /^(?:not|no|non|never|none|nor|neither|cannot|without|nicht|kein(?:e[nmrs]?)?|ohne|weder|nie|niemals|ne|n['’]\p{L}+|pas|jamais|aucune?|sans|ni|sin|nunca|ningun[oa]?|ningún|un|não|nem|sem|senza|nessun[oa]?|niet|geen|zonder|bez)[.,;:)]*$/iu;
@@ -91,7 +91,7 @@ export function kindOf(text: string, before: string, record: RecordClass): Falsi
   )
     return 'finding';
   if (isName(trimmed, before)) return 'name';
-  return undefined;
+  return isUnspacedValue(trimmed, before) ? 'finding' : undefined;
 }
 
 /** An email or web address serves to reach the issuer; the record does not state it. */
@@ -107,6 +107,14 @@ function isIdentifier(text: string): boolean {
 }
 
 const UNSPACED_NAME_LABEL = /(?:姓名|患者|病人|氏名|名前|当事人|申请人|持有人|法定代表人)\s*[:：]?\s*$/u;
+
+/** A value behind a label, in writing without spaces. */
+const UNSPACED_VALUE =
+  /(?:\p{L}\s*[:：]|姓名|氏名|住所|住址|地址|支払者|勤務先|会社名|单位|原告|被告|诊断|診断|病名|结果|結果|専攻|专业)\s*$/u;
+
+function isUnspacedValue(text: string, before: string): boolean {
+  return /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u.test(text) && UNSPACED_VALUE.test(before);
+}
 
 export function isName(text: string, before: string): boolean {
   if (/^\p{sc=Han}{2,4}$/u.test(text) && UNSPACED_NAME_LABEL.test(before)) return true;
@@ -196,6 +204,7 @@ const NARRATIVE: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'certificate',
   'civil_status',
   'official_decision',
+  'insurance_card',
 ]);
 
 /** Whether the wording changes by more than the correction of a letter. */
