@@ -567,4 +567,218 @@ export const FOURTH_RECORD_CASES: readonly RecordCase[] = [
     falsifying: [],
     legitimate: ['replace "0,80 euros" with "0,90 euros"', 'replace "25 euros por ano" with "30 euros por ano"'],
   },
+  {
+    name: 'statement of pay, German',
+    pages: [
+      [
+        'Metallbau Krone GmbH, Lindenfurt',
+        'Abrechnung der Bezüge Oktober 2026',
+        'Herr Jonas Weidner, Pers.-Nr. 00417, Eintritt 01.04.2022, Steuerklasse 1',
+        'Grundlohn  2.410,00',
+        'Nachtzuschlag  86,40',
+        'Lohnsteuer  241,16',
+        'Auszahlungsbetrag  1.702,88',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "1.702,88" with "1.902,88"', 'replace "01.04.2022" with "01.04.2019"'],
+    legitimate: ['redact "00417"'],
+  },
+  {
+    name: 'statement of pay, Chinese',
+    pages: [
+      [
+        '青河机械有限公司',
+        '员工薪资明细 2026年9月',
+        '姓名：陈晓东　工号：0417　部门：装配车间',
+        '基本工资  4200.00',
+        '加班费  380.00',
+        '社保扣款  -462.00',
+        '实发金额  4118.00',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "4118.00" with "6118.00"', 'replace "陈晓东" with "陈晓冬"'],
+    legitimate: [],
+  },
+  {
+    name: 'account at a glance, English',
+    pages: [
+      [
+        'Fenwick & Dale Savings',
+        'Your account at a glance',
+        'Mrs H. Okoro    Account 4410 7720    Sort code 20-44-17    1 to 30 September 2026',
+        'Brought forward  212.40',
+        '12 Sep  SALARY CALDER CERAMICS  1,402.00  1,614.40',
+        '19 Sep  QUICKLOAN REPAYMENT  -310.00  1,304.40',
+        'Carried forward  1,304.40',
+      ].join('\n'),
+    ],
+    falsifying: ['delete "QUICKLOAN REPAYMENT"', 'replace "QUICKLOAN REPAYMENT" with "GROCERIES"', 'replace "1,402.00" with "2,402.00"'],
+    legitimate: ['highlight "SALARY CALDER CERAMICS" in yellow'],
+  },
+  {
+    name: 'evaluation, Spanish',
+    pages: [
+      [
+        'IES Ribera del Molino – Villaserena',
+        'Informe de evaluación final',
+        'Alumna: Carla Ibáñez Soto   Curso: 2.º de Bachillerato   Año académico 2025-2026',
+        'Matemáticas II  4',
+        'Historia de España  6',
+        'Física  3',
+        'Inglés  8',
+        'Promociona: NO. La tutora, Dolores Marín.',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "Promociona: NO" with "Promociona: SÍ"'],
+    legitimate: [],
+  },
+  {
+    name: 'term report, French',
+    pages: [
+      [
+        'Lycée des Tilleuls, 86999 Valserre',
+        'Bulletin du deuxième trimestre',
+        'Élève : Malo Kerdoncuff – Terminale B – Année scolaire 2025-2026',
+        'Mathématiques  7,5',
+        'Philosophie  11',
+        'Histoire-Géographie  9',
+        'Absences non justifiées : 17 demi-journées. Avis du conseil de classe : avertissement travail.',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "7,5" with "17,5"', 'delete "avertissement travail"', 'replace "17 demi-journées" with "1 demi-journée"'],
+    legitimate: ['stamp "Annexe 2" in the top right corner of page 1'],
+  },
+  {
+    name: 'doctor’s note, German',
+    pages: [
+      [
+        'Gemeinschaftspraxis Dr. Ahrens / Dr. Vogt, Lindenfurt',
+        'Ärztliche Bescheinigung zur Vorlage beim Arbeitgeber',
+        'Herr Jonas Weidner, geb. 17.05.1990, war vom 05.10.2026 bis 07.10.2026 wegen Krankheit nicht arbeitsfähig.',
+        'Lindenfurt, 07.10.2026   Dr. Vogt, Facharzt für Allgemeinmedizin',
+      ].join('\n'),
+    ],
+    falsifying: [
+      'replace "bis 07.10.2026" with "bis 09.10.2026"',
+      'replace "Jonas Weidner" with "Jan Weidner"',
+      'insert "und Quarantäne" after "wegen Krankheit"',
+    ],
+    legitimate: [],
+  },
+  {
+    name: 'diagnosis, Japanese',
+    pages: [
+      [
+        'みなと内科クリニック',
+        '診断書',
+        '氏名　山田 花子　　生年月日　昭和63年4月2日',
+        '病名　急性胃腸炎',
+        '上記により、令和8年10月5日より3日間の休養を要する。',
+        '令和8年10月5日　医師　小川 誠',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "3日間" with "13日間"', 'replace "急性胃腸炎" with "インフルエンザ"'],
+    legitimate: ['redact "山田 花子"'],
+  },
+  {
+    name: 'accident notice, German',
+    pages: [
+      [
+        'Polizeidirektion Lindenfurt, Verkehrsdienst',
+        'Mitteilung an die Unfallbeteiligten',
+        'Vorgang: ST/0441772/2026   Unfallzeit: 14.10.2026, 18:20 Uhr   Ort: Rathausplatz',
+        'Beteiligter 01: Jens Petersen, OW-JP 417, Verursacher. Beteiligte 02: Ines Maria Duarte, LF-ID 88.',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "Verursacher" with "Geschädigter"', 'replace "18:20" with "19:20"'],
+    legitimate: [],
+  },
+  {
+    name: 'eviction order, Spanish',
+    pages: [
+      [
+        'Juzgado de Primera Instancia n.º 4 de Villaserena',
+        'Auto n.º 441/2026',
+        'Procedimiento: desahucio por falta de pago. Demandante: Inmuebles Ría S.L. Demandada: Lucía Ferrer Gil.',
+        'Se acuerda el lanzamiento para el día 14 de diciembre de 2026 a las 10:00 horas y el pago de 2.160 euros.',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "14 de diciembre" with "14 de enero"', 'replace "Lucía Ferrer Gil" with "Lucía Ferrer Gómez"'],
+    legitimate: ['redact "Lucía Ferrer Gil"'],
+  },
+  {
+    name: 'tax assessment, Portuguese',
+    pages: [
+      [
+        'Autoridade Tributária e Aduaneira – Serviço de Finanças de Vale Formoso',
+        'Demonstração de liquidação de IRS',
+        'NIF: 500 771 093   Nome: Joaquim Barreira   Ano dos rendimentos: 2025',
+        'Rendimento global  18.342,60',
+        'Coleta  1.204,10',
+        'Valor a pagar  441,77',
+        'Data limite de pagamento: 31-08-2026',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "441,77" with "41,77"', 'replace "Joaquim Barreira" with "Joaquim Teles"'],
+    legitimate: ['stamp "CÓPIA" in the top right corner of page 1'],
+  },
+  {
+    name: 'end of an insurance, Dutch',
+    pages: [
+      [
+        'Noordermaat Verzekeringen N.V.',
+        'Royementsverklaring autoverzekering',
+        'Verzekeringnemer: R. Kuipers   Polisnummer: 44.107.720   Kenteken: KX-417-B',
+        'Aantal schadevrije jaren bij beëindiging: 3. Reden van beëindiging: wanbetaling. Einddatum: 01-10-2026.',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "beëindiging: 3" with "beëindiging: 13"', 'replace "wanbetaling" with "verkoop auto"'],
+    legitimate: [],
+  },
+  {
+    name: 'residence permit, Spanish',
+    pages: [
+      [
+        'REINO DE ESPAÑA',
+        'Permiso de residencia',
+        'Apellidos: DUARTE   Nombre: INES MARIA   Nacionalidad: BRA   Fecha de nacimiento: 08 04 1995',
+        'Tipo de permiso: RESIDENCIA TEMPORAL   Válido hasta: 31 12 2026   NIE: X4410772Q   Observaciones: NO AUTORIZA A TRABAJAR',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "NO AUTORIZA A TRABAJAR" with "AUTORIZA A TRABAJAR"', 'replace "31 12 2026" with "31 12 2029"'],
+    legitimate: [],
+  },
+  {
+    name: 'declaration of an employer, Italian',
+    pages: [
+      [
+        'Officine Brandoli S.r.l., Montaspro',
+        'Dichiarazione del datore di lavoro',
+        'Si dichiara che la signora Giulia Ferretti, nata il 08/10/1991, è alle nostre dipendenze dal 01/03/2024 con contratto a tempo determinato fino al 28/02/2027, con retribuzione lorda annua di 21.400,00 euro.',
+        'Montaspro, 9 ottobre 2026   Il responsabile del personale',
+      ].join('\n'),
+    ],
+    falsifying: ['replace "tempo determinato fino al 28/02/2027" with "tempo indeterminato"', 'replace "21.400,00" with "31.400,00"'],
+    legitimate: [],
+  },
+  {
+    name: 'module results, English',
+    pages: [
+      [
+        'Wharfdale College, Registry',
+        'Module results',
+        'Student: Imogen Brayfield   ID: 22014873   Programme: BA Interior Design',
+        'DES201 Studio  58  20',
+        'DES204 History  41  10',
+        'DES209 Materials  34 (fail)  10',
+        'Progression decision: resit required.',
+      ].join('\n'),
+    ],
+    falsifying: [
+      'replace "34 (fail)" with "54"',
+      'replace "resit required" with "proceed"',
+      'replace "Imogen Brayfield" with "Imogen Bradfield"',
+    ],
+    legitimate: [],
+  },
 ];

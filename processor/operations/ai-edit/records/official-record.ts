@@ -85,14 +85,14 @@ const CERTIFIES = words(
 const ISSUER = words(
   AUTHORITY.source,
   String.raw`offices?|university|college|school|academy|institute|bank|hospital|clinic|surgery|practice|court|registry|registrar|police|insurance|board|chamber|notary|employer|service|centre|center|ltd|inc|plc|llc|examining body|faculty|association|\p{L}*(?:universität|hochschule|schule|gymnasium|kammer|gericht|klinik\p{L}*|krankenhaus|bank|praxis|polizei|institut|akademie|notar\p{L}*|gmbh|prüfungsausschuss|stelle)|ag`,
-  String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|hospital|colegio|banco|notari\p{L}*|escuela|facultad|mutua|s\.l\.`,
+  String.raw`universit[ée]|école|lyc[ée]e|collège|académie|tribunal|hôpital|clinique|officier|notaire|rectorat|banque|assurances?|cabinet|sarl|sas|universidad|instituto|registro|juzgado|hospital|colegio|banco|notari\p{L}*|ies|ceip|escuela|facultad|mutua|s\.l\.`,
   String.raw`universit[àa]|tribunale|ospedale|istituto|scuola|banca|ufficio|liceo|notaio|s\.r\.l\.|conservat[óo]ria|universidade|cart[óo]rio|agrupamento|escolas?|faculdade|universiteit|hogeschool|rechtbank|ziekenhuis|notaris|uniwersytet|szkoła|sąd|szpital|politechnika|liceum|notariusz`,
 );
 
 const SEALED = words(
   String.raw`(?:registrar|examiner|principal|dean|headteacher|head teacher|director|notary public|commissioner|controller of examinations|seal|stamp|signature|signed|(?:issued|given|done) at|authori[sz]ed (?:officer|signatory)|case ?(?:worker|officer)|on behalf of)`,
-  String.raw`siegel|dienstsiegel|stempel|unterschrift|standesbeamt\p{L}*|im auftrag|i\. ?a\.|vorsitzende[rn]?|schulleit\p{L}*|prüfungsausschuss\p{L}*|gez\.|sachbearbeit\p{L}*`,
-  String.raw`sceau|cachet|fait à|dressé à|présidente?|signature|le maire|l['’]officier|le préfet|le directeur|la directrice|le recteur|le président|le greffier|dado en|expedido en|sello|firma\p{L}*|el encargado|el secretario|la secretaria|el director|la directora|el alcalde`,
+  String.raw`siegel|dienstsiegel|stempel|unterschrift|standesbeamt\p{L}*|im auftrag|i\. ?a\.|vorsitzende[rn]?|schulleit\p{L}*|klassenlehrer(?:in)?|prüfungsausschuss\p{L}*|gez\.|sachbearbeit\p{L}*`,
+  String.raw`sceau|cachet|fait à|dressé à|présidente?|signature|le maire|l['’]officier|le préfet|le directeur|la directrice|le recteur|le président|conseil de classe|le proviseur|le greffier|dado en|expedido en|sello|firma\p{L}*|el encargado|el secretario|la secretaria|(?:el tutor|la tutora)|el director|la directora|el alcalde`,
   String.raw`timbro|il sindaco|l['’]ufficiale|il dirigente|il direttore|carimbo|assinatura|o conservador|o diretor|(?:a )?diretora?(?: de turma)?|o oficial|stempel|handtekening|ambtenaar|burgemeester|pieczęć|podpis|kierownik|dyrektor`,
 );
 
@@ -164,7 +164,7 @@ const TOP_LINES = 6;
 /** Documents whose first line names something else, whatever they mention later. With a colon it is a field. */
 const NO_RECORD = words(
   String.raw`(?:invoice|receipt|quotation|price list|fee schedule|schedule of fees|brochure|leaflet|hand ?book|manual|guid(?:e|ance|elines)|newsletter|agenda|minutes of|meeting minutes|press release|terms (?:and|of)|table of contents|faq|frequently asked|curriculum vitae|r[ée]sum[ée]|template|application form|order (?:form|confirmation)|cover letter|syllabus|prospectus|checklist|job (?:offer|advert\p{L}*)|glossary|chapter [\p{L}\d][\p{L}\d.]*|(?:lease|tenancy|rental|service|purchase|sales|loan|framework|non-disclosure|licen[cs]e|partnership) (?:agreement|contract)|agreement between|contract|(?:flat|house|room|office|space)s? (?:to (?:let|rent)|for (?:sale|rent)))(?!:)`,
-  String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb(?![ :-]*\d)|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
+  String.raw`(?:(?:ab)?rechnung|quittung|angebot|preisliste|broschüre|merkblatt|handbuch|ratgeber|anleitung|rundschreiben|tagesordnung|protokoll|pressemitteilung|agb(?![ :-]*\d)|inhaltsverzeichnis|lebenslauf|muster(?:formular|vorlage|text)?|vordruck|antragsformular|bewerbung|anmeldeformular|gebühren(?:ordnung|verzeichnis)|leitfaden|faltblatt|stellenanzeige|vorlage(?! (?:an|bei|beim|vor|zur))|prüfungsordnung|\p{L}*vertrag|zu (?:vermieten|verkaufen)|mietangebot|\p{L}+ kapitel)(?!:)`,
   String.raw`(?:facture|devis|brochure|notice explicative|formulaire|dépliant|communiqué|ordre du jour|compte rendu|sommaire|lettre de motivation|mode d['’]emploi|conditions générales|chapitre \p{L}+|contrat(?! ?n[°ºo])(?: de \p{L}+)?|bail|à (?:louer|vendre))(?! ?:)`,
   String.raw`(?:factura|presupuesto|folleto|gu[íi]a|formulario|instrucciones|nota de prensa|orden del d[íi]a|fattura|preventivo|opuscolo|modulo|istruzioni|listino|fatura|or[çc]amento|formul[áa]rio|factuur|offerte|formulier|aanvraagformulier|handleiding|faktura|paragon|formularz|poradnik|instrukcja|oferta|cap[íi]tulo \p{L}+|capitolo \p{L}+|contrato(?: de \p{L}+)?|se (?:alquila|vende)|contratto(?: di \p{L}+)?|affittasi|vendesi|overeenkomst|\p{L}*contract|te huur|umowa(?: \p{L}+)?)(?!:)`,
 );
@@ -198,7 +198,7 @@ const MARK_LINE = new RegExp(
 );
 const MARK_LINES_MIN = 3;
 const MARKS_ARE_MEANT = words(
-  String.raw`marks?|grades?|gpa|scores?|results?|credits?|ects|noten?|punkte|gesamtnote|notes?|moyenne|mention|calificaci[óo]n(?:es)?|nota|notas|cr[ée]ditos?|crédits?|voto|voti|cfu|esito|classifica[çc][ãa]o|cijfers?|studiepunten|ocen[ay]|punkty`,
+  String.raw`marks?|grades?|gpa|scores?|results?|credits?|ects|bulletin|trimestre|zeugnis|evaluaci[óo]n|avalia[çc][ãa]o|pagella|noten?|punkte|gesamtnote|notes?|moyenne|mention|calificaci[óo]n(?:es)?|nota|notas|cr[ée]ditos?|crédits?|voto|voti|cfu|esito|classifica[çc][ãa]o|cijfers?|studiepunten|ocen[ay]|punkty`,
 );
 const LEARNER = words(
   String.raw`students?|candidate|pupil|module|course|subjects?|semester|term|level|matric\p{L}*|degree|examination|schüler(?:in)?|studierende\p{L}*|matrikel\p{L}*|fach|fächer|prüfung\p{L}*|modul\p{L}*|prüfling|étudiante?|élève|mati[èe]res?|unité|ue|épreuves?|semestre|candidate?|alumn[oa]|asignaturas?|materias?|estudiante|studente|studentessa|insegnament[oi]|materi[ae]|esam[ei]|aluno|disciplinas?|unidade curricular|leerling|student|vak(?:ken)?|uczeń|przedmiot\p{L}*`,

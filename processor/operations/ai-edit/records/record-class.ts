@@ -68,7 +68,7 @@ const SIGNS: readonly RecordSigns[] = [
   {
     record: 'employment_reference',
     unless: TEMPLATE,
-    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato|(?:has|had) been employed|is currently (?:employed|in)|in dienst|est employée?|travaille|trabalha|trabaja|lavora|beschäftigt|zatrudnion/isu,
+    act: /\b(?:was|is|has been) employed\b|employment (?:was|has been|ended)|\bwar\b.{0,80}\b(?:beschäftigt|tätig)|a été employée?|ha trabajado|ha lavorato|(?:has|had) been employed|is currently (?:employed|in)|in dienst|werkzaam|alle (?:nostre|sue|loro) dipendenze|au sein de|est employée?|travaille|trabalha|trabaja|lavora|beschäftigt|zatrudnion/isu,
     heading:
       /certificate of employment|employment (?:certificate|reference|verification)|letter of (?:employment|reference)|arbeitszeugnis|zwischenzeugnis|arbeitsbescheinigung|certificat de travail|attestation d['’]emploi|certificado (?:laboral|de trabajo)|certificato di servizio|werkgeversverklaring|getuigschrift|declara[çc][ãa]o (?:d[ea] (?:v[íi]nculo|entidade patronal|trabalho|vencimento))|attestato di servizio|dichiarazione del datore|certificado de empresa|salary (?:confirmation|certificate|letter|verification)|verdienstbescheinigung|attestation (?:de )?(?:salaire|(?:de l['’])?employeur)|świadectwo pracy/iu,
     cues: [/to whom it may concern|certify|bescheinig|atteste|certific|human resources|\bhr\b|personal/iu, DATE],
@@ -78,11 +78,11 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'official_report',
     act: DATE,
     heading:
-      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial|(?:collision|crash) (?:report|record|information)|diligencia de|denuncia (?:n|di)|boletim de ocorrência|auto de (?:not[íi]cia|ocorr[êe]ncia)|verbale di|récépissé de (?:dépôt de )?plainte|proces-verbaal|anzeigenbestätigung|verkehrsunfall(?:aufnahme|bericht)/iu,
+      /(?:police|incident|accident|autopsy|inspection|summary|investigation) report|report of (?:investigation|autopsy|accident)|unfallbericht|polizeibericht|procès-verbal|atestado policial|(?:collision|crash) (?:report|record|information)|diligencia de|denuncia (?:n|di)|boletim de ocorrência|auto de (?:not[íi]cia|ocorr[êe]ncia)|verbale di|récépissé de (?:dépôt de )?plainte|proces-verbaal|anzeigenbestätigung|verkehrsunfall(?:aufnahme|bericht)|unfall(?:mitteilung|beteiligten?)/iu,
     cues: [
-      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgangsnummer|occurrence reference|atestado n|verbale n|pv-nummer|n° de proc[ée]dure|processo n/iu,
+      /(?:case|report|incident|file|tracking) (?:tracking )?(?:no\b|number|#)|aktenzeichen|vorgang(?:snummer|:)|occurrence reference|atestado n|verbale n|pv-nummer|n° de proc[ée]dure|processo n/iu,
       /agency|officer|department|division|coroner|inspector|bureau|polizei|behörde|gendarmerie|police|polic[íi]a|carabinieri|questura|politie|commissariat|comisar[íi]a|agente/iu,
-      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfalltag|date and time|siendo las|comparece|alle ore|às \d|omstreeks|date des faits/iu,
+      /date of (?:the )?(?:incident|accident|death|offen[cs]e|inspection)|tattag|unfall(?:tag|zeit)|date and time|siendo las|comparece|alle ore|às \d|omstreeks|date des faits/iu,
     ],
     cuesMin: 3,
   },
@@ -94,6 +94,27 @@ const SIGNS: readonly RecordSigns[] = [
       AMOUNTS,
       /(?:opening|closing|previous|new|available|ending|beginning) balance|saldo|kontostand|solde|anfangssaldo|endsaldo/iu,
       /\biban\b|account (?:number|no|ending)|cardmember|kontonummer|sort code|routing number|\bbic\b|\bswift\b|num[ée]ro de compte|rekeningnummer|\bconta (?:n|à ordem)|n[úu]mero de cuenta|\bnib\b|intestatario|numer rachunku/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'bank_statement',
+    heading:
+      /(?:brought|carried) forward|(?:opening|closing) balance|(?:anfangs|end|alter |neuer )saldo|saldo (?:inicial|final|iniziale|finale|anterior|disponible|dispon[íi]vel|początkowe|końcowe)|(?:ancien|nouveau) solde|solde (?:initial|final|créditeur|débiteur|au \d)|(?:begin|eind)saldo/iu,
+    cues: [
+      AMOUNTS,
+      /account (?:number|no\b|\d)|sort code|kontonummer|\biban\b|num[ée]ro de compte|compte n|n[úu]mero de cuenta|cuenta n|conto (?:n|corrente n)|conta n|rekeningnummer|numer rachunku/iu,
+    ],
+    cuesMin: 2,
+  },
+  {
+    record: 'payslip',
+    act: AMOUNTS,
+    heading:
+      /\bnet pay\b|auszahlungsbetrag|abrechnung der bezüge|net à payer|netto (?:uitbetaald|te betalen)|l[íi]quido a (?:percibir|receber)|netto (?:in busta|a pagare)|do wypłaty/iu,
+    cues: [
+      /lohnsteuer|steuerklasse|national insurance|cotisations|loonheffing|irpf|inps|irs\b|seguran[çc]a social|seguridad social|składk/iu,
+      /pers(?:onal)?[.-]{0,2} ?n|employee|staff|salariée?|werknemer|trabajador|dipendente|funcion[áa]ri[oa]|pracownik|eintritt|entrée le|in dienst/iu,
     ],
     cuesMin: 2,
   },
@@ -146,7 +167,7 @@ const SIGNS: readonly RecordSigns[] = [
     record: 'certificate',
     act: DATE,
     heading:
-      /avis d['’]arrêt|arrêt (?:de travail|maladie)|certificat m[ée]dical|medische verklaring|dokters(?:verklaring|attest|briefje)|ziekmelding|(?:atestado|certificado|justificante) m[ée]dico|declara[çc][ãa]o m[ée]dica|baixa m[ée]dica|certificado de incapacidad\p{L}*|parte de baja|certificato medico|arbeitsunfähigkeitsbescheinigung|ärztliches attest|zaświadczenie lekarskie|(?:sick|fit|doctor['’]s) note|medical certificate/iu,
+      /avis d['’]arrêt|arrêt (?:de travail|maladie)|certificat m[ée]dical|medische verklaring|dokters(?:verklaring|attest|briefje)|ziekmelding|(?:atestado|certificado|justificante) m[ée]dico|declara[çc][ãa]o m[ée]dica|baixa m[ée]dica|certificado de incapacidad\p{L}*|parte de baja|certificato medico|arbeitsunfähigkeitsbescheinigung|ärztliches attest|zaświadczenie lekarskie|ärztliche bescheinigung|(?:sick|fit|doctor['’]s) note|medical certificate/iu,
     cues: [
       /\bpatient|date of birth|\bdob\b|geb(?:oren|\.)|versicherter|n[ée]\(?e?\)? le|paciente|paziente|pati[eë]nt|assurée?\b|nascid[oa]|nat[oa] il|nacid[oa]|urodzon/iu,
       /\b\d+(?:[.,]\d+)?\s?(?:mg|ml|mcg|µg|iu|i\.e\.)\b|tablet|capsule|tablette|comprim|dosage|refills?|diagnos|\bicd\b|mmol|reference range|\bdose\b|\blot\b|arrêt jusqu|sorties|inaptitude|repos|niet (?:kon |kan )?werken|arbeidsongeschikt|incapa[cz]|incapacidad|reposo|malattia|prognosi|doen[çc]a|repouso|ziek|on the grounds of|off work|niezdoln/iu,

@@ -24,7 +24,7 @@ const FINDINGS: Readonly<Partial<Record<RecordClass, RegExp>>> = {
   diploma:
     /bachelor|master|doctor|diploma|ph\.?d|m\.?b\.?a|arts|science|engineering|honou?rs|laude|bestanden|licen[cs]e|[a-zé]+ logie|distinction|associate|dean['’]?s list/iu,
   transcript:
-    /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden|distinction|honou?rs?\b|dean['’]?s list|probation|good standing|ajourn|admise?\b|compens/iu,
+    /\bpass(?:ed)?\b|\bfail(?:ed)?\b|\bincomplete\b|\bwithdrawn?\b|bachelor|master|completed|bestanden|distinction|honou?rs?\b|dean['’]?s list|probation|good standing|\bresit|\bretake|\brepeat|\bproceed|\bprogress(?:ion)?\b|versetzt?(?:ung)?\b|gefährdet|avertissement|blâme|félicitations|encouragements|redouble|promociona|repite|promoss|bocciat|sospes|transit(?:ou|a)|retid[oa]|bevorderd|doubleert|ajourn|admise?\b|compens/iu,
   prescription:
     /\b\p{L}{4,}(?:ine|in|ol|one|am|ide|ate|cin|lin|pril|statin|codone|phine|fen|mol)\b|\bpositive\b|\bnegative\b|\bpositiv\b|\bnegativ\b|\bdiagnos|\bfit\b|\bunfit\b|\btablets?\b|\brefills?\b|\bdaily\b|arbeitsunfähig|\bgiven\b|\bdose\b/iu,
   identity_document: /^(?:\p{Lu}{3}|male|female|[MFX]|\p{Lu}\p{Ll}+(?:an|ish|ese|ch|sch|ien|ienne|ano|ana|ol))$/u,

@@ -52,7 +52,7 @@ export const UNSPACED_SIGNS: readonly UnspacedSigns[] = [
   },
   {
     record: 'payslip',
-    heading: /工资单|工资条|薪资单|収入证明|收入证明|給与明細|給料明細|賞与明細/u,
+    heading: /工资单|工资条|薪资单|(?:工资|薪资|薪酬)(?:明细|表|通知)|収入证明|收入证明|給与明細|給料明細|賞与明細/u,
     cues: [AMOUNT, /应发|实发|扣款|社保|支給|控除|手当|月薪|年薪/u],
     cuesMin: 1,
   },
