@@ -1,6 +1,7 @@
 // `npm run bench:pages`: does a Word document made from a PDF look like its pages? Real PDFs of every kind are converted to docx by us and by
 // LibreOffice's import, laid out by LibreOffice, drawn by poppler and compared with the source. PAGES_FILES: how many files; PAGES_ONLY: names with
-// commas between; PAGES_SHEETS: a folder for pictures of source and result side by side. Writes bench/results/.
+// commas between; PAGES_LAYOUT: `flow` instead of
+// `pages`; PAGES_ALONE=1: without LibreOffice's import; PAGES_SHEETS: a folder for pictures of source and result side by side. Writes bench/results/.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +17,7 @@ import { summarise } from './pages/summary.ts';
 import { writeSheet } from './pages/sheet.ts';
 
 const TIME_MS_MAX = 300_000;
+const LAYOUT = process.env['PAGES_LAYOUT'] ?? 'pages';
 const SHEETS = process.env['PAGES_SHEETS'];
 
 /** The same for everybody: each file is laid out in a run of its own, because one that fails would end the others. */
@@ -25,7 +27,8 @@ function layOut(docx: Uint8Array | undefined): Uint8Array | undefined {
 
 async function convertOurs({ name, bytes }: Source): Promise<Uint8Array | undefined> {
   try {
-    return (await convert(bytes, 'application/pdf', { target_format: 'docx', ocr: true }, { processing_ms: TIME_MS_MAX })).bytes;
+    return (await convert(bytes, 'application/pdf', { target_format: 'docx', ocr: true, layout: LAYOUT }, { processing_ms: TIME_MS_MAX }))
+      .bytes;
   } catch (error) {
     process.stderr.write(`${name}: ${String(error)}\n`);
     return undefined;

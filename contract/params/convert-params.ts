@@ -57,13 +57,21 @@ function refuseRecognition(submission: Submission): SubmissionRefusal | undefine
   return { code: 'invalid_request', message, details: [{ field: 'ocr', issue: 'ocr_unavailable', message }] };
 }
 
+/** What lays out Word documents is what converts them. */
+function refuseLayout({ params, capabilities }: Submission): SubmissionRefusal | undefined {
+  const here = capabilities?.convert?.conversions;
+  if (params['layout'] !== 'pages' || !here || here[TARGET_TYPES.docx]?.includes('pdf')) return undefined;
+  const message = 'No program that lays out documents is installed in this region; omit `layout`.';
+  return { code: 'invalid_request', message, details: [{ field: 'layout', issue: 'layout_unavailable', message }] };
+}
+
 /** The pair is impossible everywhere, or a program that it needs is missing in this region. */
 export function refuseConversion(submission: Submission): SubmissionRefusal | undefined {
   const { source, params, capabilities } = submission;
   const target = String(params['target_format']);
   const message = refusePair(source, target);
   if (message !== undefined) return { code: 'unsupported_file_type', message };
-  const refused = refuseUnreadPicture(source, params) ?? refuseRecognition(submission);
+  const refused = refuseUnreadPicture(source, params) ?? refuseRecognition(submission) ?? refuseLayout(submission);
   if (refused) return refused;
   const here = capabilities?.convert?.conversions;
   if (!here || here[source]?.includes(target)) return undefined;
@@ -85,6 +93,8 @@ export const PAGE_SIZE_DEFAULT = 'a4' satisfies PageSize;
 
 const IMAGE_TARGETS: readonly TargetFormat[] = ['jpg', 'png'];
 const REFLOWED_TARGETS = ['docx', 'html', 'txt'] as const satisfies readonly TargetFormat[];
+
+const LAYOUTS = ['pages', 'flow'] as const;
 
 /** The formats that text flows in. */
 export type ReflowedFormat = (typeof REFLOWED_TARGETS)[number];
@@ -118,7 +128,12 @@ export const ConvertParams = z
       .describe(
         'For pdf, from any type: the result conforms to this level of PDF/A (ISO 19005-2). Fonts that are not embedded are replaced by similar ones of the same widths; scripts and attachments are removed, and a warning says so. A document that cannot conform is refused with the rules that it breaks.',
       ),
-    layout: z.boolean().optional().describe('For txt: spaces keep columns in their places, instead of one column following the other.'),
+    layout: z
+      .union([z.boolean(), z.enum(LAYOUTS)])
+      .optional()
+      .describe(
+        'For txt, `true`: spaces keep columns in their places, instead of one column following the other. For docx, `pages`: the document is laid out, and what is on a page that would look other than in the source keeps its place there; the report says which pages these are. `flow` (default): all text flows.',
+      ),
     ocr: z
       .union([z.boolean(), z.literal('auto')])
       .optional()
@@ -142,9 +157,9 @@ export const ConvertParams = z
     path: ['quality'],
     message: '`quality` applies only to the target format jpg.',
   })
-  .refine(({ layout, target_format }) => layout === undefined || target_format === 'txt', {
+  .refine(({ layout, target_format }) => layout === undefined || target_format === (typeof layout === 'string' ? 'docx' : 'txt'), {
     path: ['layout'],
-    message: '`layout` applies only to the target format txt.',
+    message: '`layout` is true or false for the target format txt, and `pages` or `flow` for docx.',
   })
   .refine(({ ocr, target_format }) => ocr === undefined || isReflowed(target_format), {
     path: ['ocr'],

@@ -5,8 +5,9 @@ import type { Sides } from '../pdf/geometry/shown-box.ts';
 import { arrangeFlow } from './build/arrange.ts';
 import { buildBlocks } from './build/build.ts';
 import { type BuildContext, buildParagraph, sourceOf } from './build/build-paragraph.ts';
-import { draftImage, type GroupPlan, innerSides, type SectionContext, sectionsOf } from './build/build-sections.ts';
+import { draftImage, type GroupPlan, innerSides, type PageGroup, type SectionContext, sectionsOf } from './build/build-sections.ts';
 import type { Bookmarks } from './build/bookmarks.ts';
+import { draftsOfImages, placeBlocksOfPage, sectionOfPlaced, shapesBehind, withoutOpenTables } from './build/place-blocks.ts';
 import type { RunContext } from './build/runs.ts';
 import type { Stretch } from './build/split-by-columns.ts';
 import { placeCells, type Placing, textsOf } from './build/spacing.ts';
@@ -18,6 +19,7 @@ import type { PictureFiles } from './pictures/pictures.ts';
 import type { DraftSource } from './read-drafts.ts';
 import type { FoundNote } from './structure/footnotes.ts';
 import { type ListFlow, ListReader, LOOK_AHEAD } from './structure/lists.ts';
+import type { PageWords } from './structure/page-words.ts';
 import type { Running } from './structure/running.ts';
 import type { TaggedDrafts } from './structure/tagged.ts';
 
@@ -90,6 +92,16 @@ export class BuildDocument {
     }
   }
 
+  /** A section of its own, whose blocks keep their places. @param page with its headers, footers and notes */
+  async addPlaced(group: PageGroup, page: PageWords): Promise<void> {
+    const drafts = withoutOpenTables([...this.#named(this.#materials.source.blocksOf(group))]);
+    const backgrounds = draftsOfImages(page.backgrounds, page.pageIndex);
+    const pictures = await this.#picturesOf([...backgrounds, ...drafts]);
+    this.#addPart({ kind: 'section', section: sectionOfPlaced(page) });
+    this.#addPart({ kind: 'blocks', blocks: placeBlocksOfPage([...backgrounds, ...drafts], page, { ...this.#context, pictures }) });
+    this.#addPart({ kind: 'shapes', boxes: shapesBehind(page, drafts) });
+  }
+
   addNotes(notes: Iterable<FoundNote>): void {
     let number = 0;
     for (const { paragraphs } of notes) {
@@ -152,9 +164,7 @@ export class BuildDocument {
   }
 
   #addPart(part: DocumentPart): void {
-    const counted: readonly Block[] =
-      part.kind === 'section' ? [...part.section.header, ...part.section.footer] : part.kind === 'footnote' ? part.paragraphs : part.blocks;
-    for (const paragraph of paragraphsIn(counted)) {
+    for (const paragraph of paragraphsIn(blocksOfPart(part))) {
       this.#look.add(paragraph);
       this.#paragraphs++;
       if (paragraph.rtl) this.#rtl++;
@@ -173,6 +183,19 @@ export class BuildDocument {
     };
     await collect(blocks);
     return files;
+  }
+}
+
+function blocksOfPart(part: DocumentPart): readonly Block[] {
+  switch (part.kind) {
+    case 'section':
+      return [...part.section.header, ...part.section.footer];
+    case 'footnote':
+      return part.paragraphs;
+    case 'blocks':
+      return part.blocks;
+    case 'shapes':
+      return [];
   }
 }
 

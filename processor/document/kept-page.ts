@@ -33,17 +33,17 @@ export interface Keeping {
 /** The page with the files of its pictures instead of their pixels; what is not shown keeps its place alone. */
 export async function shrinkPictures(page: KeptPage, files: PictureFiles): Promise<KeptPage> {
   const { content, words } = page;
-  const all = content?.images ?? words.images;
+  const all = content?.images ?? [...words.images, ...words.backgrounds];
   if (all.length === 0) return page;
   const places = new Map<PlacedImage, PlacedImage>();
   // A drawing that takes the page's words away leaves a picture that stood behind them.
-  const shown = page.drawings.length > 0 ? all : words.images;
+  const shown = page.drawings.length > 0 ? all : [...words.images, ...words.backgrounds];
   for (const image of shown) places.set(image, await files.shrink(image));
   const placeOf = (image: PlacedImage) => places.get(image) ?? withoutPixels(image);
   return {
     ...page,
     ...(content && { content: { ...content, images: content.images.map(placeOf) } }),
-    words: { ...words, images: words.images.map(placeOf) },
+    words: { ...words, images: words.images.map(placeOf), backgrounds: words.backgrounds.map(placeOf) },
   };
 }
 

@@ -40,8 +40,18 @@ export interface ListFormat {
   readonly text: string;
 }
 
+/** A place that is kept, whatever is around it. Points from the upper left corner of the page. */
+export interface PagePlace {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Paragraph {
   readonly kind: 'paragraph';
+  /** Absent: it flows. */
+  readonly place?: PagePlace;
   readonly runs: readonly Run[];
   readonly alignment: Alignment;
   readonly rtl: boolean;
@@ -90,6 +100,8 @@ export interface TableCell {
 
 export interface Table {
   readonly kind: 'table';
+  /** Absent: it flows. */
+  readonly place?: PagePlace;
   /** One per column. */
   readonly widths: readonly number[];
   readonly rows: number;
@@ -134,6 +146,14 @@ interface Float {
   readonly from: 'text' | 'page';
   readonly left: number;
   readonly top: number;
+}
+
+/** A filled box; a rule is a thin one. */
+export interface FilledBox extends PagePlace {
+  /** 0xRRGGBB. */
+  readonly colour: number;
+  /** 0 to 1. */
+  readonly opacity: number;
 }
 
 export type Block = Paragraph | Table | Image;
@@ -206,6 +226,8 @@ export type DocumentPart =
   | { readonly kind: 'section'; readonly section: SectionHead }
   /** Of the open section; neighbours in two parts are neighbours. */
   | { readonly kind: 'blocks'; readonly blocks: readonly Block[] }
+  /** Drawn behind the blocks of the open section, which is one page and whose blocks have places: later ones over earlier ones. Its last part. */
+  | { readonly kind: 'shapes'; readonly boxes: readonly FilledBox[] }
   /** After the part with its mark, in the order of the numbers, which start at 1. */
   | { readonly kind: 'footnote'; readonly number: number; readonly paragraphs: readonly Paragraph[] };
 

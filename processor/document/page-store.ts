@@ -84,12 +84,13 @@ export class PageStore implements Disposable {
   }
 
   #write({ words: page, content, letters, edges, drawings, ...rest }: KeptPage): Place {
-    const { words, images, pageIndex, width, height, hasMarks, rules, grids, fills } = page;
+    const { words, images, backgrounds, pageIndex, width, height, hasMarks, rules, grids, fills } = page;
     const summary: PageSummary = {
       ...rest,
       letters: this.#packLetters(letters),
       page: { pageIndex, width, height, hasMarks },
       images: images.map((image) => this.#keepImage(image)),
+      backgrounds: backgrounds.map((image) => this.#keepImage(image)),
       hasContent: content !== undefined,
     };
     const packedEdges = serialize(mapEdges(edges, (of) => this.#packLetters(of)));
@@ -114,8 +115,9 @@ export class PageStore implements Disposable {
 
   /** Pixels of what has gone are not held. */
   #forgetImages(before: KeptPage, page: KeptPage): void {
-    const kept = new Set([...page.words.images, ...(page.content?.images ?? [])]);
-    for (const image of [...before.words.images, ...(before.content?.images ?? [])]) {
+    const allOf = ({ words, content }: KeptPage) => [...words.images, ...words.backgrounds, ...(content?.images ?? [])];
+    const kept = new Set(allOf(page));
+    for (const image of allOf(before)) {
       const place = kept.has(image) ? undefined : this.#imagePlaces.get(image);
       if (place !== undefined) this.#images[place] = undefined;
       if (place !== undefined) this.#imagePlaces.delete(image);
@@ -130,7 +132,7 @@ export class PageStore implements Disposable {
 
   /** Not every pass asks for edges, shapes and words: they are read when it does. */
   #read({ summary, offset, edges: edgeBytes, shapes: shapeBytes, words: wordBytes }: Place): KeptPage {
-    const { page, images, hasContent, letters, ...rest } = summary;
+    const { page, images, backgrounds, hasContent, letters, ...rest } = summary;
     const imageAt = (at: number) => this.#images[at] as PlacedImage;
     let shapes: StoredShapes | undefined;
     let words: KeptPage['words']['words'] | undefined;
@@ -152,6 +154,7 @@ export class PageStore implements Disposable {
       words: {
         ...page,
         images: images.map(imageAt),
+        backgrounds: backgrounds.map(imageAt),
         get rules() {
           return unpack().rules;
         },
@@ -207,6 +210,7 @@ type PageSummary = Omit<KeptPage, 'words' | 'content' | 'letters' | 'edges' | 'd
   readonly letters: PackedLetters;
   readonly page: Pick<KeptPage['words'], 'pageIndex' | 'width' | 'height' | 'hasMarks'>;
   readonly images: readonly number[];
+  readonly backgrounds: readonly number[];
   readonly hasContent: boolean;
 };
 

@@ -75,7 +75,7 @@ export class PartStore implements Disposable {
   }
 
   #pack(part: DocumentPart): StoredPart {
-    if (part.kind === 'footnote') return part;
+    if (part.kind === 'footnote' || part.kind === 'shapes') return part;
     if (part.kind === 'blocks') return { ...part, blocks: this.#packBlocks(part.blocks) };
     const { header, footer } = part.section;
     return { ...part, section: { ...part.section, header: this.#packBlocks(header), footer: this.#packBlocks(footer) } };
@@ -90,7 +90,7 @@ export class PartStore implements Disposable {
   }
 
   #unpack(part: StoredPart): DocumentPart {
-    if (part.kind === 'footnote') return part;
+    if (part.kind === 'footnote' || part.kind === 'shapes') return part;
     if (part.kind === 'blocks') return { ...part, blocks: this.#unpackBlocks(part.blocks) };
     const { header, footer } = part.section;
     return { ...part, section: { ...part.section, header: this.#unpackBlocks(header), footer: this.#unpackBlocks(footer) } };
@@ -114,6 +114,7 @@ type StoredBlock =
 type Parts = { readonly [K in DocumentPart['kind']]: Extract<DocumentPart, { readonly kind: K }> };
 type StoredPart =
   | Parts['footnote']
+  | Parts['shapes']
   | (Omit<Parts['blocks'], 'blocks'> & { readonly blocks: readonly StoredBlock[] })
   | (Omit<Parts['section'], 'section'> & {
       readonly section: Omit<Parts['section']['section'], 'header' | 'footer'> & {

@@ -12,7 +12,7 @@ import { textsOf } from './build/spacing.ts';
 import type { DocumentHead, StreamedDocument } from './model.ts';
 import type { DraftBlock } from './drafts.ts';
 import type { KeptPage } from './kept-page.ts';
-import type { Sequence } from './page-sequence.ts';
+import { mapSequence, type Sequence } from './page-sequence.ts';
 import type { PartStore } from './part-store.ts';
 import { partPages } from './part-pages.ts';
 import { GroundFinder } from './pictures/grounds.ts';
@@ -41,13 +41,19 @@ interface Sources {
   readonly properties: DocumentProperties;
   /** Takes the parts until they are read. */
   readonly parts: PartStore;
+  /** Whether the blocks of a page keep their places, by page index (0-based); all flow when absent. */
+  readonly isPlaced?: (pageIndex: number) => boolean;
 }
 
-export async function readDocument(pages: Sequence<KeptPage>, { files, structure, properties, parts }: Sources): Promise<ReadDocument> {
+export async function readDocument(
+  pages: Sequence<KeptPage>,
+  { files, structure, properties, parts, isPlaced }: Sources,
+): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
-  const { look, groups, words } = surveyBodies(bodies);
-  const source = readDrafts(bodies, groups, look, structure);
+  const { look, groups, words } = surveyBodies(bodies, isPlaced);
+  const wholes = mapSequence(pages, (page) => page.words);
+  const source = readDrafts({ bodies, wholes }, groups, look, structure);
   const { surveys, ...learnt } = learn(groups, source.blocksOf, look);
   const building = new BuildDocument({
     ...learnt,
@@ -60,7 +66,12 @@ export async function readDocument(pages: Sequence<KeptPage>, { files, structure
     ground: grounds.colour,
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });
-  for (const survey of surveys) await building.addGroup(survey.plan(running, noteTops));
+  for (const group of groups) {
+    const survey = surveys.get(group);
+    const page = wholes.at(group.start);
+    if (survey) await building.addGroup(survey.plan(running, noteTops));
+    else if (page) await building.addPlaced(group, page);
+  }
   building.addNotes(notes());
   return {
     document: {
@@ -108,19 +119,28 @@ interface Bodies {
   readonly words: number;
 }
 
-function surveyBodies(bodies: Sequence<PageWords>): Bodies {
+function surveyBodies(bodies: Sequence<PageWords>, isPlaced?: (pageIndex: number) => boolean): Bodies {
   const groups: { -readonly [K in keyof PageGroup]: PageGroup[K] }[] = [];
   let words = 0;
   function* counted(): Generator<PageWords, void, void> {
     let place = 0;
     for (const page of bodies) {
       const open = groups.at(-1);
-      if (open && Math.abs(open.width - page.width) < 3 && Math.abs(open.height - page.height) < 3) {
+      const placed = isPlaced?.(page.pageIndex) ?? false;
+      if (open && !placed && !open.placed && Math.abs(open.width - page.width) < 3 && Math.abs(open.height - page.height) < 3) {
         open.end++;
         open.words += page.words.length;
       } else {
         const { width, height } = page;
-        groups.push({ width, height, start: place, end: place + 1, words: page.words.length, isFirst: place === 0 });
+        groups.push({
+          width,
+          height,
+          start: place,
+          end: place + 1,
+          words: page.words.length,
+          isFirst: place === 0,
+          ...(placed && { placed }),
+        });
       }
       words += page.words.length;
       place++;
@@ -135,7 +155,7 @@ function learn(
   groups: readonly PageGroup[],
   blocksOf: (group: PageGroup) => Iterable<DraftBlock>,
   look: TextLook,
-): Learnt & { readonly surveys: readonly GroupSurvey[]; readonly sides: SidesFinder } {
+): Learnt & { readonly surveys: ReadonlyMap<PageGroup, GroupSurvey>; readonly sides: SidesFinder } {
   const [words, justification, bookmarks] = [new WordLearner(), new JustificationFinder(), new BookmarkFinder()];
   const [headings, sides] = [new HeadingFinder(look), new SidesFinder()];
   function* observed(group: PageGroup): Generator<DraftBlock, void, void> {
@@ -150,11 +170,12 @@ function learn(
       yield block;
     }
   }
-  const surveys = groups.map((group) => {
+  const surveys = new Map<PageGroup, GroupSurvey>();
+  for (const group of groups) {
     const survey = new GroupSurvey(group);
     survey.add(observed(group));
-    return survey;
-  });
+    if (!group.placed) surveys.set(group, survey);
+  }
   return {
     surveys,
     sides,

@@ -24,24 +24,32 @@ export interface DraftSource {
   readonly tagged?: TaggedDrafts;
 }
 
+export interface Pages {
+  /** Without headers, footers and notes. */
+  readonly bodies: Sequence<PageWords>;
+  readonly wholes: Sequence<PageWords>;
+}
+
+/** The blocks of placed pages have their headers, footers and notes, by their layout. */
 export function readDrafts(
-  bodies: Sequence<PageWords>,
+  pages: Pages,
   groups: readonly PageGroup[],
   look: TextLook,
   structure: StructureElement | undefined,
 ): DraftSource {
   const words = groups.reduce((sum, group) => sum + group.words, 0);
-  const tagged = structure && words <= TAGGED_WORDS_MAX && readByTags(structure, bodies, groups, look);
-  return tagged || readByLayout(bodies, look);
+  const tagged = structure && words <= TAGGED_WORDS_MAX && readByTags(structure, pages, groups, look);
+  return tagged || readByLayout(pages, look);
 }
 
 /** Blocks of a document that is in memory anyway are kept with it, else they are found anew whenever they are asked for. */
-function readByLayout(bodies: Sequence<PageWords>, look: TextLook): DraftSource {
-  if (!Array.isArray(bodies)) return { blocksOf: (group) => joinBlocks(layoutOf(bodies, group, look)) };
+function readByLayout({ bodies, wholes }: Pages, look: TextLook): DraftSource {
+  const read = (group: PageGroup) => joinBlocks(layoutOf(group.placed ? wholes : bodies, group, look));
+  if (!Array.isArray(bodies)) return { blocksOf: read };
   const kept = new Map<PageGroup, readonly DraftBlock[]>();
   return {
     blocksOf(group) {
-      const blocks = kept.get(group) ?? [...joinBlocks(layoutOf(bodies, group, look))];
+      const blocks = kept.get(group) ?? [...read(group)];
       kept.set(group, blocks);
       return blocks;
     },
@@ -58,7 +66,7 @@ function* layoutOf(bodies: Sequence<PageWords>, { start, end }: PageGroup, look:
 /** The tags lead through the whole document, so all of it is held. */
 function readByTags(
   structure: StructureElement,
-  bodies: Sequence<PageWords>,
+  { bodies, wholes }: Pages,
   groups: readonly PageGroup[],
   look: TextLook,
 ): DraftSource | undefined {
@@ -66,7 +74,10 @@ function readByTags(
   const tagged = readTagged(structure, pages, (lines) => columnAround(lines, look.columns), readerOfGrids(pages, look));
   if (!tagged) return undefined;
   const blocks = splitByGroup(tagged, pages, groups, look);
-  return { blocksOf: (group) => blocks[groups.indexOf(group)] ?? [], tagged };
+  return {
+    blocksOf: (group) => (group.placed ? layoutOf(wholes, group, look) : (blocks[groups.indexOf(group)] ?? [])),
+    tagged,
+  };
 }
 
 function readerOfGrids(pages: readonly PageWords[], look: TextLook): GridReader {

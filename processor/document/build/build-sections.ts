@@ -39,6 +39,8 @@ export interface PageGroup {
   readonly end: number;
   readonly words: number;
   readonly isFirst: boolean;
+  /** One page, whose blocks keep their places. */
+  readonly placed?: true;
 }
 
 /** The blocks of a group, one after the other: what its sections are worked out from. */

@@ -92,7 +92,7 @@ function describer(opened: OpenedPdf, pages: Sequence<KeptPage>, links: Links): 
     return { width, height, start, end: start + 1, words: words.length, isFirst: start === 0 };
   });
   const source = readDrafts(
-    parts.bodies,
+    { bodies: parts.bodies, wholes: parts.bodies },
     groups,
     look,
     chooseStructure(

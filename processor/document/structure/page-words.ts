@@ -22,19 +22,22 @@ export interface PageWords {
   readonly grids: readonly Grid[];
   readonly fills: readonly Fill[];
   readonly images: readonly PlacedImage[];
+  /** Pictures that fill the page behind its text. */
+  readonly backgrounds: readonly PlacedImage[];
   /** One of its words may be the mark of a note: it looks like one, and is smaller than others. */
   readonly hasMarks: boolean;
 }
 
 /** The page with other words, which are made when they are asked for. */
 export function withWords(page: PageWords, change: (words: readonly Word[]) => readonly Word[]): PageWords {
-  const { pageIndex, width, height, images, hasMarks } = page;
+  const { pageIndex, width, height, images, backgrounds, hasMarks } = page;
   let words: readonly Word[] | undefined;
   return {
     pageIndex,
     width,
     height,
     images,
+    backgrounds,
     hasMarks,
     get rules() {
       return page.rules;
@@ -93,7 +96,7 @@ const BACKGROUND_SHARE = 0.85;
 export function readPageWords(page: PageContent): PageWords {
   const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters)), page);
   const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
-  const images = found.words.length === 0 ? page.images : shown.images.filter((image) => shareOf(image, page) < BACKGROUND_SHARE);
+  const isBackground = (image: PlacedImage) => found.words.length > 0 && shareOf(image, page) >= BACKGROUND_SHARE;
   const grids = findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words));
   return {
     pageIndex: page.pageIndex,
@@ -103,7 +106,8 @@ export function readPageWords(page: PageContent): PageWords {
     rules: found.rules,
     grids: [...grids, ...findRuledRows(found.rules, found.words, grids)],
     fills: found.fills,
-    images,
+    images: found.words.length === 0 ? page.images : shown.images.filter((image) => !isBackground(image)),
+    backgrounds: page.images.filter(isBackground),
     hasMarks: hasMarks(found.words),
   };
 }

@@ -11,7 +11,7 @@ export class ContentCounter {
     for await (const part of parts) {
       if (part.kind === 'section') this.#addParagraphs([...part.section.header, ...part.section.footer]);
       else if (part.kind === 'footnote') this.#addParagraphs(part.paragraphs);
-      else {
+      else if (part.kind === 'blocks') {
         this.#addParagraphs(part.blocks);
         this.#addThings(part.blocks);
       }

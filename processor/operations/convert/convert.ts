@@ -27,6 +27,7 @@ import { reflowPdf } from './from-pdf.ts';
 import { convertHtml } from './html-to-pdf.ts';
 import { judgePdf } from './judge-pdf.ts';
 import { convertOffice } from './office-to-pdf.ts';
+import { layOutWith } from './layout/lay-out.ts';
 import { normalisePdf } from './normalise-pdf.ts';
 import { MARGIN_POINTS, PAGE_POINTS } from './page-size.ts';
 import { recogniseWith } from './recognise.ts';
@@ -172,12 +173,8 @@ async function writeReflowed(
 ): Promise<OperationResult> {
   const pages = choosePages(opened, params, context.limits.pages);
   const recognise = recogniseWith(context, params, context.startedAt);
-  const made = await reflowPdf(
-    opened,
-    target,
-    { pages, recognise, ...(params.layout !== undefined && { layout: params.layout }) },
-    context,
-  );
+  const layOut = params.layout === 'pages' ? await layOutWith(context) : undefined;
+  const made = await reflowPdf(opened, target, { pages, recognise, layOut, layout: params.layout === true }, context);
   for (const warning of made.warnings) context.warn(warning);
   return {
     files: [{ path: made.path, filename: rename(source.filename, target), contentType: TARGET_TYPES[target] }],

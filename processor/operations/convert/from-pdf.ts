@@ -8,15 +8,17 @@ import type { Progress, Warning } from '#contract/processor.ts';
 import { JobFailure } from '../../failure.ts';
 import { lookup, textOf } from '../../pdf/syntax/dictionary.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import type { StructureElement } from '../../pdf/pages/structure-tree.ts';
 import { chooseStructure } from '../../document/choose-structure.ts';
 import { type KeptPage, shrinkPictures } from '../../document/kept-page.ts';
-import { type DocumentProperties, readDocument } from '../../document/read-document.ts';
+import { type DocumentProperties, type ReadDocument, readDocument } from '../../document/read-document.ts';
 import { PictureFiles } from '../../document/pictures/pictures.ts';
 import { PageStore } from '../../document/page-store.ts';
 import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
 import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
+import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
 import { writeDocx } from './writers/docx/write-docx.ts';
@@ -31,6 +33,8 @@ export interface FromPdfOptions {
   readonly pages?: readonly number[];
   /** txt only: columns keep their places, by spaces, instead of being read one after the other. */
   readonly layout?: boolean;
+  /** docx only: the pages of what was written, as a PDF; undefined where that fails. Its pages are compared with the source's (fit-layout.ts). */
+  readonly layOut?: ((path: string) => Promise<string | undefined>) | undefined;
   /** Reads pages without text; absent: they stay without. */
   readonly recognise?: Recognise | undefined;
 }
@@ -55,6 +59,8 @@ interface FromPdfEvidence {
   readonly characters_in_drawings: number;
   /** Words that the source's pages hold, the words of headers and footers counted once. */
   readonly words_in: number;
+  /** Absent where it was not laid out. */
+  readonly layout?: LayoutEvidence;
   /** About the pages that were read from their pictures. */
   readonly recognition?: Record<string, unknown>;
 }
@@ -87,13 +93,12 @@ export async function reflowPdf(
   options: FromPdfOptions,
   context: FromPdfContext,
 ): Promise<ConvertedPdf> {
-  const { withImages, write } = WRITERS[target];
+  const { withImages } = WRITERS[target];
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
   const files = new PictureFiles(context.workDir);
   using store = new PageStore(join(context.workDir, 'convert-pages'));
-  using partStore = new PartStore(join(context.workDir, 'convert-parts'));
   const readWarnings = await readSource(source, {
     pageIndexes,
     withImages,
@@ -113,33 +118,76 @@ export async function reflowPdf(
   const lost = withImages ? await drawDrawings(source, store, files) : [];
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
-  const found = await readDocument(store.pages, { files, structure, properties: readProperties(source), parts: partStore });
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const path = join(context.workDir, `convert-result.${target}`);
-  const file = { path, bytesMax: context.limits.output_bytes };
-  const counter = new ContentCounter();
-  const { head, parts } = found.document;
-  const counted = counter.count(parts);
-  if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
-  else await write({ head, parts: counted }, file);
-  // What the writer had no use for counts too.
-  for await (const _ of counted);
-  const groundLostOn = withImages ? found.groundLostOn : undefined;
+  const writeWith = writerOf({ source, store, files, structure }, target, options, context);
+  const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options);
+  const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
+  const groundLostOn = withImages ? made.groundLostOn : undefined;
   const losses = warnOfLosses({ groundLostOn, withoutText, isRecognised: options.recognise !== undefined, unmapped: left.unmapped });
   return {
-    path,
-    counts: counter.counts,
-    warnings: [...readWarnings, ...lost, ...losses],
+    path: made.path,
+    counts: made.counts,
+    warnings: [...readWarnings, ...lost, ...losses, ...unchecked],
     evidence: {
-      order: found.order,
+      order: made.order,
       pages: pageIndexes.length,
       pages_without_text: withoutText.map((index) => index + 1),
       characters_unmapped: left.unmapped,
       characters_in_drawings: shown.count - left.count,
-      words_in: found.wordsIn,
+      words_in: made.wordsIn,
+      ...(layout && { layout }),
       ...(recognition && { recognition }),
     },
   };
+}
+
+interface Materials {
+  readonly source: OpenedPdf;
+  readonly store: PageStore;
+  readonly files: PictureFiles;
+  readonly structure: StructureElement | undefined;
+}
+
+/** Writes the document, each time into a file of its own. */
+function writerOf(
+  { source, store, files, structure }: Materials,
+  target: ReflowedFormat,
+  options: FromPdfOptions,
+  context: FromPdfContext,
+): (isPlaced?: (pageIndex: number) => boolean) => Promise<Written> {
+  const properties = readProperties(source);
+  let written = 0;
+  return async (isPlaced) => {
+    using parts = new PartStore(join(context.workDir, 'convert-parts'));
+    const { document, ...found } = await readDocument(store.pages, { files, structure, properties, parts, ...(isPlaced && { isPlaced }) });
+    const path = join(context.workDir, `convert-result-${written++}.${target}`);
+    const file = { path, bytesMax: context.limits.output_bytes };
+    const counter = new ContentCounter();
+    const { head, parts: all } = document;
+    const counted = counter.count(all);
+    if (options.layout && target === 'txt') writeLayoutTxt(wordsOf(store.pages), file);
+    else await WRITERS[target].write({ head, parts: counted }, file);
+    // What the writer had no use for counts too.
+    for await (const _ of counted);
+    return { ...found, path, counts: counter.counts };
+  };
+}
+
+type Written = Omit<ReadDocument, 'document'> & Pick<ConvertedPdf, 'path' | 'counts'>;
+
+const NOT_LAID_OUT: Warning = {
+  code: 'layout_not_checked',
+  message: `The document could not be laid out in time, or has more than ${CHECKED_PAGES_MAX} pages: all of its text flows.`,
+};
+
+async function chooseLayout(
+  source: OpenedPdf,
+  pageIndexes: readonly number[],
+  write: (isPlaced?: (pageIndex: number) => boolean) => Promise<Written>,
+  { layOut }: Pick<FromPdfOptions, 'layOut'>,
+): Promise<{ readonly made: Written; readonly layout?: LayoutEvidence }> {
+  if (!layOut || pageIndexes.length > CHECKED_PAGES_MAX) return { made: await write() };
+  return fitLayout(source, pageIndexes, { write, layOut: ({ path }) => layOut(path) });
 }
 
 /** Recognition has taken away the pictures that it needed. */

@@ -136,6 +136,8 @@ describe('the matrix', () => {
     [{ target_format: 'jpg', page_size: 'a4' }],
     [{ target_format: 'pdf', pages: '1' }],
     [{ target_format: 'docx', layout: true }],
+    [{ target_format: 'txt', layout: 'flow' }],
+    [{ target_format: 'html', layout: 'pages' }],
     [{ target_format: 'jpg', dpi: 10_000 }],
     [{ target_format: 'jpg', dpi: 72.5 }],
     [{ target_format: 'jpg', quality: 0 }],

@@ -50,7 +50,7 @@ export const writeHtml: WriteDocument = async ({ head, parts }, options) => {
   for await (const part of all) {
     if (part.kind === 'blocks') for (const block of part.blocks) await writePieces(file, flow.add(block));
     else if (part.kind === 'section') await writePieces(file, flow.end());
-    else notes.write(noteHtml(part, head.look));
+    else if (part.kind === 'footnote') notes.write(noteHtml(part, head.look));
   }
   await writePieces(file, flow.end());
   file.write('\n');

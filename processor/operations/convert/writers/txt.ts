@@ -15,7 +15,7 @@ export const writeTxt: WriteDocument = async ({ parts }, options) => {
   for await (const part of parts) {
     if (part.kind === 'footnote') notes.write(`\n\n[${part.number}] ${part.paragraphs.map(textOf).join(' ')}`);
     else if (part.kind === 'blocks') text.addBlocks(part.blocks);
-    else {
+    else if (part.kind === 'section') {
       text.endList();
       if (!first) text.addBlocks(part.section.header);
       text.endList();

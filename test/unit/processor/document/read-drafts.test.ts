@@ -19,7 +19,7 @@ const tree = element('Document', [
 
 function linesOf(words: number): string[] {
   const group = { width: 600, height: 800, start: 0, end: 1, words, isFirst: true };
-  const { blocksOf } = readDrafts([page], [group], findTextLook([page]), tree);
+  const { blocksOf } = readDrafts({ bodies: [page], wholes: [page] }, [group], findTextLook([page]), tree);
   return [...blocksOf(group)].flatMap((block) => (block.kind === 'text' ? [textOfDraft(block)] : []));
 }
 

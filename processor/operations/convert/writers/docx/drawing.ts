@@ -2,9 +2,9 @@
 
 import type { Image } from '../../../../document/model.ts';
 import { encodeXmlText } from '../../../../office/xml.ts';
+import { emu } from './measures.ts';
 import type { PartContext } from './part-context.ts';
 
-const EMU_PER_POINT = 12_700;
 /** No picture is smaller: a pixel at 96 dpi. */
 const EMU_MIN = 9525;
 /** Points between a picture and the text around it. */
@@ -12,7 +12,7 @@ const FLOAT_GAP = 6;
 const NO_DISTANCE = ' distT="0" distB="0" distL="0" distR="0"';
 
 export function drawingXml(image: Image, context: PartContext): string {
-  const [cx, cy] = [emu(image.width), emu(image.height)];
+  const [cx, cy] = [sizeOf(image.width), sizeOf(image.height)];
   const id = context.nextId();
   const extent = `<wp:extent cx="${cx}" cy="${cy}"/><wp:effectExtent l="0" t="0" r="0" b="0"/>`;
   const outward = image.link !== undefined && !image.link.startsWith('#') ? image.link : undefined;
@@ -38,13 +38,13 @@ function anchorXml(
   { extent, picture }: { readonly extent: string; readonly picture: string },
 ): string {
   const isBehind = from === 'page';
-  const gap = FLOAT_GAP * EMU_PER_POINT;
+  const gap = emu(FLOAT_GAP);
   const distance = isBehind ? NO_DISTANCE : ` distT="0" distB="0" distL="${gap}" distR="${gap}"`;
   return [
     `<wp:anchor${distance} simplePos="0" relativeHeight="${order}" behindDoc="${isBehind ? 1 : 0}" locked="0" layoutInCell="1" allowOverlap="1">`,
     '<wp:simplePos x="0" y="0"/>',
-    `<wp:positionH relativeFrom="${isBehind ? 'page' : 'column'}"><wp:posOffset>${Math.round(left * EMU_PER_POINT)}</wp:posOffset></wp:positionH>`,
-    `<wp:positionV relativeFrom="${isBehind ? 'page' : 'paragraph'}"><wp:posOffset>${Math.round(top * EMU_PER_POINT)}</wp:posOffset></wp:positionV>`,
+    `<wp:positionH relativeFrom="${isBehind ? 'page' : 'column'}"><wp:posOffset>${emu(left)}</wp:posOffset></wp:positionH>`,
+    `<wp:positionV relativeFrom="${isBehind ? 'page' : 'paragraph'}"><wp:posOffset>${emu(top)}</wp:posOffset></wp:positionV>`,
     extent,
     isBehind ? '<wp:wrapNone/>' : '<wp:wrapSquare wrapText="bothSides"/>',
     picture,
@@ -52,6 +52,6 @@ function anchorXml(
   ].join('');
 }
 
-function emu(points: number): number {
-  return Math.round(Math.max(EMU_MIN, points * EMU_PER_POINT));
+function sizeOf(points: number): number {
+  return Math.max(EMU_MIN, emu(points));
 }

@@ -1,8 +1,8 @@
 // Blocks that follow each other → WordprocessingML. One block is held until the next is known: a distance before a table belongs to the paragraph
 // above it, a picture that text flows around to the paragraph below, the properties of a section to its last paragraph.
 
-import type { Block, Image, Table } from '../../../../document/model.ts';
-import { closeParagraph, paragraphXml, pictureParagraph, spacer } from './paragraph.ts';
+import type { Block, FilledBox, Image, Table } from '../../../../document/model.ts';
+import { anchorParagraph, closeParagraph, paragraphXml, pictureParagraph, spacer } from './paragraph.ts';
 import type { ParagraphXml } from './paragraph.ts';
 import type { PartContext } from './part-context.ts';
 import { tableXml } from './table.ts';
@@ -17,6 +17,7 @@ export class DocxFlow {
   #before: Block | undefined;
   #held: Block | undefined;
   #floats: Image[] = [];
+  #shapes: readonly FilledBox[] | undefined;
 
   constructor(context: PartContext, atTop = false) {
     this.#context = context;
@@ -32,12 +33,20 @@ export class DocxFlow {
     this.#pass(held);
   }
 
+  /** Behind what was added, in the section that ends next. */
+  anchor(shapes: readonly FilledBox[]): void {
+    this.#shapes = shapes;
+  }
+
   /** A paragraph must stand at the end of what is closed (17.4.65), and can hold the properties of a section. */
   *end({ section, closed }: End): Generator<string> {
     const held = this.#hold(undefined);
     const last: ParagraphXml[] = [];
     if (held?.kind === 'table') yield* this.#tableXml(held);
+    else if (held?.kind === 'image' && held.float) this.#floats.push(held);
     else if (held) last.push(this.#paragraphOf(held));
+    if (this.#shapes) last.push(anchorParagraph(this.#floats.splice(0), this.#shapes, this.#context));
+    this.#shapes = undefined;
     for (const image of this.#floats) last.push(pictureParagraph(image, this.#context));
     if (last.length === 0 && section !== undefined) last.push(held ? spacer(0) : { properties: '', content: '' });
     if (last.length === 0 && closed) last.push(spacer(1));
@@ -67,9 +76,11 @@ export class DocxFlow {
 
   *#tableXml(table: Table): Generator<string> {
     const before = this.#before;
+    // Placed tables that follow each other would be one.
+    if (table.place && before?.kind === 'table') yield closeParagraph(spacer(1));
     const holdsSpace = before !== undefined && before.kind !== 'table' && table.breakBefore === undefined;
     const space = this.#atTop ? 0 : table.spaceBefore;
-    if (!holdsSpace && (table.breakBefore !== undefined || before?.kind === 'table' || space > 2))
+    if (!table.place && !holdsSpace && (table.breakBefore !== undefined || before?.kind === 'table' || space > 2))
       yield closeParagraph(spacer(space, table.breakBefore));
     yield* tableXml(table, ({ blocks, vertical }) => closedXml(blocks, this.#context, vertical !== undefined));
   }

@@ -4,6 +4,13 @@ export function twips(points: number): number {
   return Math.round(points * 20);
 }
 
+const EMU_PER_POINT = 12_700;
+
+/** English Metric Units (ISO/IEC 29500-1 20.1.2.1). */
+export function emu(points: number): number {
+  return Math.round(points * EMU_PER_POINT);
+}
+
 export function halfPoints(points: number): number {
   return Math.max(2, Math.round(points * 2));
 }

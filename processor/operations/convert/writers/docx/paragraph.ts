@@ -2,11 +2,12 @@
 // not repeated.
 
 import { lineSpacingOf } from '../../../../document/build/line-spacing.ts';
-import type { Alignment, DocumentLook, Image, Paragraph, Run, TabStop } from '../../../../document/model.ts';
+import type { Alignment, DocumentLook, FilledBox, Image, PagePlace, Paragraph, Run, TabStop } from '../../../../document/model.ts';
 import { encodeXmlText } from '../../../../office/xml.ts';
 import { drawingXml } from './drawing.ts';
 import { hangingOf, hex, shadingXml, twips } from './measures.ts';
 import type { PartContext } from './part-context.ts';
+import { shapeXml } from './shapes.ts';
 import { fontsXml, lineAttributes, sizeXml, toggleXml } from './styles.ts';
 
 /** A paragraph whose properties can still grow: the last one of a section holds the section's. */
@@ -43,6 +44,7 @@ export function paragraphXml(paragraph: Paragraph, context: PartContext, around:
   const properties = [
     style ? `<w:pStyle w:val="${style}"/>` : '',
     pageBreakXml(breakBefore),
+    frameXml(paragraph.place),
     list ? `<w:numPr><w:ilvl w:val="${list.level}"/><w:numId w:val="${context.numbering.idOf(list, paragraph)}"/></w:numPr>` : '',
     shadingXml(paragraph.shading),
     paragraph.tabs ? tabsXml(paragraph.tabs) : '',
@@ -72,6 +74,22 @@ export function pictureParagraph(image: Image, context: PartContext, spaceAfter 
   ];
   const content = `${image.breakBefore === 'column' ? COLUMN_BREAK : ''}${pictureXml(image, context)}`;
   return { properties: properties.join(''), content };
+}
+
+/** A paragraph that only holds what has a place on its page. */
+export function anchorParagraph(images: readonly Image[], shapes: readonly FilledBox[], context: PartContext): ParagraphXml {
+  const { properties } = spacer(1);
+  // Shapes first: they lie behind pictures.
+  const content = [...shapes.map((shape) => shapeXml(shape, context)), ...images.map((image) => pictureXml(image, context))].join('');
+  return { properties, content };
+}
+
+/** A text frame (17.3.1.11); what is around it does not give way. */
+function frameXml(place: PagePlace | undefined): string {
+  if (!place) return '';
+  const { left, top, width, height } = place;
+  const size = `w:w="${twips(width)}" w:h="${twips(height)}" w:hRule="atLeast"`;
+  return `<w:framePr ${size} w:wrap="through" w:vAnchor="page" w:hAnchor="page" w:x="${twips(left)}" w:y="${twips(top)}"/>`;
 }
 
 /** A paragraph that only holds a distance, where Word has no other place for it: before tables and at the end of cells. */

@@ -37,6 +37,11 @@ export class RunningParts {
     return id;
   }
 
+  /** A section without one would go on with it. */
+  has(kind: RunningPart['kind']): boolean {
+    return this.parts.some((one) => one.kind === kind);
+  }
+
   #make(kind: RunningPart['kind'], blocks: readonly Block[]): string {
     const number = this.parts.filter((one) => one.kind === kind).length + 1;
     const file = `${kind}${number}.xml`;

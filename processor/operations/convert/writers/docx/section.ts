@@ -12,9 +12,9 @@ export function sectionXml(section: SectionHead, running: RunningParts): string 
   const size = [twips(section.pageWidth), twips(section.pageHeight)] as const;
   return [
     '<w:sectPr>',
-    header.length > 0 ? reference('header', 'default', header) : '',
+    header.length > 0 || running.has('header') ? reference('header', 'default', header) : '',
     hasTitlePage ? reference('header', 'first', bareFirstPage.header ? [] : header) : '',
-    footer.length > 0 ? reference('footer', 'default', footer) : '',
+    footer.length > 0 || running.has('footer') ? reference('footer', 'default', footer) : '',
     hasTitlePage ? reference('footer', 'first', bareFirstPage.footer ? [] : footer) : '',
     `<w:type w:val="${section.newPage ? 'nextPage' : 'continuous'}"/>`,
     `<w:pgSz w:w="${size[0]}" w:h="${size[1]}"${size[0] > size[1] ? ' w:orient="landscape"' : ''}/>`,

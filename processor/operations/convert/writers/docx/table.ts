@@ -61,7 +61,12 @@ function tablePropertiesXml(table: Table): string {
   const line = table.bordered ? `w:val="single" w:sz="4" w:color="${hex(table.borderColour)}"` : 'w:val="none" w:sz="0" w:color="auto"';
   const borders = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map((side) => `<w:${side} ${line}/>`);
   const margins = ['top', 'left', 'bottom', 'right'].map((side) => `<w:${side} w:w="0" w:type="dxa"/>`);
+  const { place } = table;
+  const floats = place && `w:vertAnchor="page" w:horzAnchor="page" w:tblpX="${twips(place.left)}" w:tblpY="${twips(place.top)}"`;
   return [
+    floats
+      ? `<w:tblpPr w:leftFromText="0" w:rightFromText="0" w:topFromText="0" w:bottomFromText="0" ${floats}/><w:tblOverlap w:val="overlap"/>`
+      : '',
     table.rtl ? '<w:bidiVisual/>' : '',
     `<w:tblW w:w="${twips(width)}" w:type="dxa"/>`,
     table.indentLeft === 0 ? '' : `<w:tblInd w:w="${twips(table.indentLeft)}" w:type="dxa"/>`,

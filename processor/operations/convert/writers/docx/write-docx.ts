@@ -62,6 +62,7 @@ class DocxWriter implements Disposable {
     for await (const one of parts) {
       if (one.kind === 'footnote') this.#addNote(one);
       else if (one.kind === 'blocks') for (const block of one.blocks) this.#zip.writeAll(flow.add(block));
+      else if (one.kind === 'shapes') flow.anchor(one.boxes);
       else {
         if (section !== '') this.#zip.writeAll(flow.end({ section }));
         section = sectionXml(one.section, this.#running);

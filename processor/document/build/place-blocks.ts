@@ -1,0 +1,170 @@
+// Blocks of one page → blocks that keep their places on it, and what is drawn behind them.
+
+import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
+import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
+import type { PageWords } from '../structure/page-words.ts';
+import { settingOf } from './alignment.ts';
+import { buildBlocks } from './build.ts';
+import { type BuildContext, sourceOf } from './build-paragraph.ts';
+import type { SectionContext } from './build-sections.ts';
+import { measureOf } from './measures.ts';
+import { Leading, placeCells, type Placing, rowTops, topOf } from './spacing.ts';
+
+/** Share of its width that a line may be longer with another font before it is broken; less where breaks move what follows. */
+const ROOM_SHARE = { line: 0.3, paragraph: 0.02 } as const;
+/** Points. */
+const ROOM_MIN = 3;
+/** Opaque from here, of 255; fainter fills are not seen. */
+const OPACITY_MIN = 8;
+const WHITE = 0xffffff;
+/** Points: rules inside the edges of a table are its own. */
+const TABLE_SLACK = 3;
+
+/** A page for blocks with places needs no margins. */
+const MARGINS: Margins = { left: 14, top: 14, right: 14, bottom: 14 };
+
+export function sectionOfPlaced({ width, height }: PageWords): SectionHead {
+  return {
+    pageWidth: width,
+    pageHeight: height,
+    margins: MARGINS,
+    columns: 1,
+    columnGap: 0,
+    newPage: true,
+    header: [],
+    footer: [],
+    headerDistance: MARGINS.top / 2,
+    footerDistance: MARGINS.bottom / 2,
+    bareFirstPage: { header: false, footer: false },
+  };
+}
+
+/** What only holds things side by side, without lines, has no place of its own. */
+export function withoutOpenTables(drafts: readonly DraftBlock[]): DraftBlock[] {
+  return drafts.flatMap((draft): readonly DraftBlock[] => {
+    if (draft.kind !== 'table' || (draft.bordered && !draft.layout)) return [draft];
+    return withoutOpenTables(draft.cells.flatMap(({ blocks }) => blocks));
+  });
+}
+
+/** @param drafts in reading order, without open tables. Pictures come last. */
+export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords, context: SectionContext): Block[] {
+  const leading = new Leading();
+  for (const draft of drafts) leading.add(draft);
+  // Light text lies on what is drawn behind it.
+  const shared = { ...context, ground: context.ground ?? WHITE };
+  const text: Block[] = [];
+  const images: Image[] = [];
+  for (const draft of drafts) {
+    if (draft.kind === 'text') text.push(...placeText(draft, { leading, page }, { ...shared, fills: new Map() }));
+    else if (draft.kind === 'table') text.push(...placeTable(draft, leading, shared));
+    else images.push(...placeImage(draft, shared));
+  }
+  return [...text, ...images];
+}
+
+interface OnPage {
+  readonly leading: Leading;
+  readonly page: PageWords;
+}
+
+function placeText(draft: DraftText, { leading, page }: OnPage, context: SectionContext): Paragraph[] {
+  const measure = measureOf(draft);
+  const line = leading.of(measure);
+  const ink = boxAround(draft.lines.map(({ box }) => box));
+  // Its column ends where its lines do.
+  const own: DraftText = { ...draft, left: ink.left, right: ink.right, source: sourceOf(draft) };
+  const { alignment } = settingOf(draft.lines.length === 1 ? draft : own);
+  const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
+  const sides = withRoom(ink, { alignment, rtl, room: roomOf(draft, ink) }, page);
+  const place: PagePlace = {
+    left: sides.left,
+    top: topOf(measure, line),
+    width: sides.right - sides.left,
+    height: line * draft.lines.length,
+  };
+  const placings = new Map<DraftBlock, Placing>([[own, { before: 0, line }]]);
+  return buildBlocks([own], { ...context, placings, columns: [own] }).flatMap((block) =>
+    block.kind === 'paragraph' ? [{ ...block, alignment, indentRight: 0, place }] : [],
+  );
+}
+
+/** Points that lines may be longer before they are broken: fonts differ. */
+function roomOf({ lines }: DraftText, { left, right }: Sides): number {
+  const share = lines.length === 1 ? ROOM_SHARE.line : ROOM_SHARE.paragraph;
+  return Math.max(ROOM_MIN, (right - left) * share);
+}
+
+interface Room {
+  readonly alignment: Alignment;
+  readonly rtl: boolean;
+  readonly room: number;
+}
+
+/** The room is where lines end. */
+function withRoom({ left, right }: Sides, { alignment, rtl, room }: Room, { width }: PageWords): Sides {
+  switch (alignment) {
+    case 'centre':
+      return { left: left - room, right: right + room };
+    case 'right':
+      return { left: left - room, right };
+    case 'justified':
+      return { left, right };
+    case 'left':
+      return rtl ? { left: left - room, right } : { left, right: Math.max(right, Math.min(width, right + room)) };
+  }
+}
+
+function placeTable(draft: DraftTable, leading: Leading, context: SectionContext): Block[] {
+  const placings = new Map<DraftBlock, Placing>();
+  placeCells(draft, leading, placings);
+  const left = draft.xs[0] ?? draft.box.left;
+  const width = (draft.xs.at(-1) ?? draft.box.right) - left;
+  const own: BuildContext = { ...context, placings, columns: [{ left, right: left + width }] };
+  const top = draft.ys?.[0] ?? rowTops(draft)[0] ?? draft.box.top;
+  const place: PagePlace = { left, top, width, height: draft.box.bottom - top };
+  return buildBlocks([draft], own).flatMap((block) => (block.kind === 'table' ? [{ ...block, indentLeft: 0, place }] : []));
+}
+
+function placeImage(draft: DraftImage, context: SectionContext): Image[] {
+  const own: BuildContext = { ...context, placings: new Map(), columns: [draft.box] };
+  return buildBlocks([draft], own).flatMap((block): Image[] =>
+    block.kind === 'image' ? [{ ...block, float: { from: 'page', left: draft.box.left, top: draft.box.top } }] : [],
+  );
+}
+
+/** Fills, and above them rules: without those of tables, which draw their own. */
+export function shapesBehind(page: PageWords, drafts: readonly DraftBlock[]): FilledBox[] {
+  const tables = drafts.filter((draft) => draft.kind === 'table' && draft.bordered).map(({ box }) => box);
+  const isFree = (box: ShownBox) => !tables.some((table) => contains(table, box, TABLE_SLACK));
+  const fills = page.fills.filter(({ box, opacity }) => opacity >= OPACITY_MIN && isFree(box));
+  const isSeen = (colour: number, at: number) => colour !== WHITE || fills.slice(0, at).some((under) => under.colour !== WHITE);
+  return [
+    ...fills.flatMap(({ box, colour, opacity }, at) => (isSeen(colour, at) ? [{ ...placeOf(box), colour, opacity: opacity / 255 }] : [])),
+    ...page.rules.filter(({ box }) => isFree(box)).map((rule) => ({ ...placeOf(inkOf(rule)), colour: rule.colour, opacity: 1 })),
+  ];
+}
+
+/** The box of a stroked line may have no thickness. */
+function inkOf({ box, horizontal, thickness }: PageWords['rules'][number]): ShownBox {
+  const grown = (from: number, to: number): [number, number] => {
+    const missing = Math.max(0, thickness - (to - from)) / 2;
+    return [from - missing, to + missing];
+  };
+  if (horizontal) {
+    const [top, bottom] = grown(box.top, box.bottom);
+    return { ...box, top, bottom };
+  }
+  const [left, right] = grown(box.left, box.right);
+  return { ...box, left, right };
+}
+
+function placeOf({ left, top, right, bottom }: ShownBox): PagePlace {
+  return { left, top, width: right - left, height: bottom - top };
+}
+
+export function draftsOfImages(images: readonly PlacedImage[], pageIndex: number): DraftImage[] {
+  return images.map((image) => ({ kind: 'image', image, box: image.box, pageIndex, column: image.box }));
+}

@@ -1,0 +1,77 @@
+// How much the pages of a document that was laid out look like those of its source: both drawn small and grey by PDFium, compared by structural
+// similarity. Pages are matched in order; a page of the source may have grown into several.
+
+import type { ByteSource } from '../../../pdf/byte-source.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
+import { GreyPages } from '../../../pdf/pdfium/grey-pages.ts';
+import { measureSsim } from '../../../images/ssim.ts';
+import type { Raster } from '../../../images/raster.ts';
+
+const DPI = 50;
+const PIXELS_MAX = 1_500_000;
+const PAGE_MS_MAX = 10_000;
+/** Pixels: a size in points that is rounded otherwise gives some more or less. */
+const SIZE_SLACK = 3;
+const WHITE = 255;
+
+type Grey = Raster<1>;
+
+/** Undefined where a page could not be drawn. */
+export async function drawSmall(input: ByteSource, pageIndexes: readonly number[]): Promise<(Grey | undefined)[]> {
+  await using pages = new GreyPages(engineInput(input));
+  const drawn: (Grey | undefined)[] = [];
+  for (const pageIndex of pageIndexes) drawn.push(await pages.draw({ pageIndex, dpi: DPI, pixelsMax: PIXELS_MAX }, PAGE_MS_MAX));
+  return drawn;
+}
+
+export interface MatchedPage {
+  /** 0 to 1; 0 where it is missing. */
+  readonly ssim: number;
+  /** Pages that follow the one that it looks like and look like none: it has grown. */
+  readonly more: number;
+}
+
+/** An entry for each page of the source. */
+export function matchPages(source: readonly (Grey | undefined)[], result: readonly (Grey | undefined)[]): MatchedPage[] {
+  const shift = Math.abs(result.length - source.length) + 1;
+  const alike = source.map((page, at) => result.map((other, place) => (Math.abs(place - at) > shift ? 0 : likeness(page, other))));
+  const places = bestOrder(alike, result.length);
+  return places.map((place, at) => {
+    const next = places.slice(at + 1).find((other) => other >= 0) ?? result.length;
+    return { ssim: place < 0 ? 0 : (alike[at]?.[place] ?? 0), more: place < 0 ? 0 : next - place - 1 };
+  });
+}
+
+/** For each row the column that it goes to, in order, so that the sum is greatest; -1 for none. */
+function bestOrder(alike: readonly (readonly number[])[], columns: number): number[] {
+  const sums: number[][] = Array.from({ length: alike.length + 1 }, () => Array.from({ length: columns + 1 }, () => 0));
+  const sum = (row: number, column: number) => sums[row]?.[column] ?? 0;
+  for (let row = alike.length - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      const here = (alike[row]?.[column] ?? 0) + sum(row + 1, column + 1);
+      sums[row]?.splice(column, 1, Math.max(here, sum(row + 1, column), sum(row, column + 1)));
+    }
+  }
+  const places: number[] = [];
+  let column = 0;
+  for (let row = 0; row < alike.length; row++) {
+    while (column < columns && sum(row, column + 1) === sum(row, column)) column++;
+    const takes = column < columns && (alike[row]?.[column] ?? 0) + sum(row + 1, column + 1) >= sum(row + 1, column);
+    places.push(takes ? column++ : -1);
+  }
+  return places;
+}
+
+function likeness(one: Grey | undefined, two: Grey | undefined): number {
+  if (!one || !two || Math.abs(one.width - two.width) > SIZE_SLACK || Math.abs(one.height - two.height) > SIZE_SLACK) return 0;
+  return measureSsim(one.pixels, onCanvas(two, one), one.width, one.height);
+}
+
+function onCanvas(picture: Grey, { width, height }: Grey): Uint8Array {
+  if (picture.width === width && picture.height === height) return picture.pixels;
+  const pixels = new Uint8Array(width * height).fill(WHITE);
+  const across = Math.min(width, picture.width);
+  for (let y = 0; y < Math.min(height, picture.height); y++)
+    pixels.set(picture.pixels.subarray(y * picture.width, y * picture.width + across), y * width);
+  return pixels;
+}

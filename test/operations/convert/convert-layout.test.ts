@@ -1,0 +1,112 @@
+// `layout: pages`: a page whose text cannot flow keeps everything in its place; others flow. LibreOffice lays the document out anew, and
+// poppler says where its words are and what it looks like.
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { strFromU8, unzipSync } from 'fflate';
+import { PDFDocument, type PDFPage, rgb, StandardFonts } from 'pdf-lib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endPdfium } from '../../../processor/pdf/pdfium/pdfium-thread.ts';
+import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
+import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
+import { pageSimilarity } from '../../../support/judges/page-similarity.ts';
+import { readDocxOutline } from '../../../support/judges/quality/read-docx.ts';
+import { convert, type ConvertOutcome } from '../../../support/run/run-convert.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+const SENTENCE = 'The quick brown fox jumps over the lazy dog and goes on to the next field of barley. ';
+const WORDS = 'saturday market bread cheese honey apples music harbour nine noon entry free'.split(' ');
+/** Text, where it begins and its size: points from the upper left corner. */
+const NOTES = WORDS.flatMap((word, row) =>
+  [0, 1, 2].map(
+    (column) =>
+      [`${word} ${column}`, 50 + column * 170 + ((row * 37) % 60), 70 + row * 58 + column * 19, 9 + ((row + column) % 4) * 3] as const,
+  ),
+);
+const GROUNDS = [0, 1, 2, 3, 4].map((at) => ({ left: 40 + at * 100, top: 90 + at * 140, width: 130, height: 60 }));
+const RULE = { left: 60, top: 600, width: 460 };
+
+async function makeSource(): Promise<Uint8Array> {
+  const pdf = await PDFDocument.create();
+  const font = await pdf.embedFont(StandardFonts.Helvetica);
+  const letter = pdf.addPage([595, 842]);
+  for (let line = 0; line < 30; line++) letter.drawText(SENTENCE.trim(), { x: 72, y: 760 - line * 15, size: 10, font });
+  const flyer = pdf.addPage([595, 842]);
+  const fill = (page: PDFPage, { left, top, width, height }: (typeof GROUNDS)[number], colour: [number, number, number]) =>
+    page.drawRectangle({ x: left, y: 842 - top - height, width, height, color: rgb(...colour) });
+  for (const ground of GROUNDS) fill(flyer, ground, [0.6, 0.8, 1]);
+  fill(flyer, { ...RULE, height: 1 }, [0.8, 0, 0]);
+  for (const [text, left, top, size] of NOTES) flyer.drawText(text, { x: left, y: 842 - top, size, font });
+  return pdf.save();
+}
+
+/** Where words begin on a page: points from the upper left corner. */
+function placesOfWords(pdf: Uint8Array, page: number): { text: string; left: number; bottom: number }[] {
+  const folder = mkdtempSync(join(tmpdir(), 'layout-'));
+  try {
+    writeFileSync(join(folder, 'in.pdf'), pdf);
+    const { stdout } = spawnSync('pdftotext', ['-bbox', '-f', String(page), '-l', String(page), join(folder, 'in.pdf'), '-'], {
+      encoding: 'utf8',
+    });
+    return [...stdout.matchAll(/xMin="([\d.]+)".*?yMax="([\d.]+)">([^<]+)</g)].map(([, left, bottom, text = '']) => ({
+      text,
+      left: Number(left),
+      bottom: Number(bottom),
+    }));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+afterAll(async () => {
+  await endLibreOffice();
+  await endPdfium();
+});
+
+describe.runIf(hasSoffice)('a letter and a flyer', () => {
+  let source: Uint8Array;
+  let made: ConvertOutcome;
+  let laidOut: Uint8Array;
+  beforeAll(async () => {
+    source = await makeSource();
+    made = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' }, { processing_ms: 300_000 });
+    laidOut = convertWithSoffice({ files: { 'made.docx': made.bytes }, to: 'pdf' })['made'] ?? new Uint8Array();
+  });
+
+  test('only the flyer keeps its places, and the report says so', () => {
+    expect(made.contentType).toBe(DOCX);
+    expect(made.report['layout']).toMatchObject({ pages_source: 2, pages_result: 2, pages_placed: [2] });
+    expect(made.codes).not.toContain('layout_not_checked');
+  });
+
+  test('its words are where they were', () => {
+    const before = placesOfWords(source, 2);
+    const after = placesOfWords(laidOut, 2);
+    expect(after).toHaveLength(before.length);
+    for (const word of before) {
+      const same = after.filter(({ text }) => text === word.text);
+      expect(Math.min(...same.map(({ left, bottom }) => Math.hypot(left - word.left, bottom - word.bottom))), word.text).toBeLessThan(5);
+    }
+  });
+
+  test('grounds and rule are drawn', () => {
+    const [, flyer = 0] = pageSimilarity(source, laidOut, { dpi: 50, lastPage: 2 });
+    expect(flyer).toBeGreaterThan(0.9);
+  });
+
+  test('the text stays text, in the order of the document', () => {
+    const { paragraphs } = readDocxOutline(made.bytes);
+    const texts = paragraphs.map(({ text }) => text);
+    expect(texts.join(' ')).toContain('jumps over the lazy dog');
+    expect(texts).toEqual(expect.arrayContaining(NOTES.map(([text]) => text)));
+    expect(texts.findIndex((text) => text.includes('fox'))).toBeLessThan(texts.indexOf('saturday 0'));
+  });
+
+  test('without it all of the text flows', async () => {
+    const flowing = await convert(source, 'application/pdf', { target_format: 'docx' });
+    expect(flowing.report['layout']).toBeUndefined();
+    expect(strFromU8(unzipSync(flowing.bytes)['word/document.xml'] ?? new Uint8Array())).not.toContain('w:framePr');
+  });
+});
