@@ -2,7 +2,7 @@
 
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PageRasters } from '../../processor/recognition/page-raster.ts';
 import { openPdf } from '../../processor/pdf/open.ts';
@@ -25,8 +25,8 @@ const WORKERS = 2;
 export function ownOperation(engine: 'native' | 'wasm'): Contestant {
   let wasmBytes: number | undefined;
   return async (path, dir) => {
-    const job = { path, workDir: join(dir, engine), engine, workers: WORKERS } as const;
-    mkdirSync(job.workDir, { recursive: true });
+    // A job finds its directory empty.
+    const job = { path, workDir: mkdtempSync(join(dir, `${engine}-`)), engine, workers: WORKERS } as const;
     if (engine === 'wasm') wasmBytes ??= await measureWorker(job);
     const { seconds, result, programBytes } = await runChild({ ...job, kind: 'operation' });
     const texts = readTexts(result.resultPath ?? '');
