@@ -269,7 +269,7 @@ const FINDINGS: Readonly<Record<WrongPage['what'] | 'content', string>> = {
   joined: 'words run into each other',
   crossing: 'words run over a line, a picture or the edge of a ground',
   left: 'a line is left without its words',
-  lost: 'a line, a ground or a picture is gone',
+  lost: 'a line, a ground or a picture is gone or torn',
   content: 'a content has words that are no operators',
 };
 

@@ -191,12 +191,15 @@ function styleOf({ color, size, bold, italic }: EditOf<'restyle_text'>): TextSty
   };
 }
 
+/** What a new word does not follow at once: a word, a mark that closes a sentence or a part of one. */
+const ENDS_APART = /[\p{L}\p{N}.,;:!?…)\]}»”’"'%]$/u;
+
 /** New words are separated from their neighbours; a mark such as a comma, or a text with its own space, is put as it is. */
 function beside({ place, value }: EditOf<'insert_text'>, { text, start, end }: TextMatch, page: PageText): string {
   const isWord = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
   if (place === 'after') {
     const isInsideWord = isWord(page.text.charAt(end)) && page.glyphOf[end] !== -1;
-    const apart = !isInsideWord && isWord(text.at(-1)) && /^[\p{L}\p{N}([{«“]/u.test(value);
+    const apart = !isInsideWord && ENDS_APART.test(text) && /^[\p{L}\p{N}([{«“‘"']/u.test(value);
     return `${text}${apart ? ' ' : ''}${value}`;
   }
   const isInsideWord = isWord(page.text.charAt(start - 1)) && page.glyphOf[start - 1] !== -1;

@@ -14,6 +14,8 @@ export type DrawingFreedom = 'none' | 'rows' | 'any';
 const PATTERN_SHARE = 0.5;
 /** Points by which a line that stays may differ. */
 const SAME = 0.6;
+/** Points between lines that meet. */
+const CORNER = 1;
 
 /** @param gone letters that the edit takes away. @returns what is wrong */
 export function judgeDrawings(
@@ -67,11 +69,29 @@ function isSame(one: ShownBox, two: ShownBox): boolean {
 
 /** Lines, grounds and pictures that belong to no words go with none. */
 function isLost(was: SeenDrawings, is: SeenDrawings, freedom: DrawingFreedom, gone: number): boolean {
-  if (is.pictures < was.pictures) return true;
+  if (is.pictures < was.pictures || isTorn(was, is)) return true;
   if (isGroundLost(was, is, gone)) return true;
   if (freedom === 'rows') return false;
   const own = ({ rules }: SeenDrawings) => rules.filter(({ isOfWords }) => !isOfWords).length;
   return own(is) < own(was) || is.grounds < was.grounds - was.groundsOfWords;
+}
+
+/** A line that was whole is in parts, or ends where another one no longer meets it. */
+function isTorn(was: SeenDrawings, is: SeenDrawings): boolean {
+  const upright = ({ rules }: SeenDrawings) => rules.filter(({ horizontal }) => !horizontal).length;
+  const gone = Math.max(0, was.rules.length - is.rules.length);
+  return upright(is) > upright(was) || cornersOf(is) < cornersOf(was) - gone * 2;
+}
+
+function cornersOf({ rules }: SeenDrawings): number {
+  const [level, upright] = [rules.filter(({ horizontal }) => horizontal), rules.filter(({ horizontal }) => !horizontal)];
+  const meets = (one: ShownBox, x: number, y: number) =>
+    x > one.left - CORNER && x < one.right + CORNER && y > one.top - CORNER && y < one.bottom + CORNER;
+  const met = (all: readonly { readonly box: ShownBox }[], x: number, y: number) => (all.some(({ box }) => meets(box, x, y)) ? 1 : 0);
+  return (
+    level.reduce((count, { box }) => count + met(upright, box.left, box.top) + met(upright, box.right, box.top), 0) +
+    upright.reduce((count, { box }) => count + met(level, box.left, box.top) + met(level, box.left, box.bottom), 0)
+  );
 }
 
 /** More letters stood on a ground than were taken away, and none does any more. */

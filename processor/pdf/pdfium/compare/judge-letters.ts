@@ -109,7 +109,7 @@ function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']):
   for (const { old = '', also = '', new: fresh = '' } of texts) {
     add(old + also, -1);
     add(fresh, 1);
-    words += wordsIn(fresh) - wordsIn(old) - wordsIn(also);
+    words += tokensIn(fresh, /[\p{L}\p{N}]/u) - tokensIn(old, SEEN) - tokensIn(also, SEEN);
   }
   const isExact = [...new Set([...expected.keys(), ...is.codes.keys()])].every(
     (code) => (expected.get(code) ?? 0) === (is.codes.get(code) ?? 0),
@@ -117,8 +117,11 @@ function areJoined(was: SeenRegion, is: SeenRegion, texts: JudgedPage['texts']):
   return isExact && is.words.atMost < words;
 }
 
-function wordsIn(text: string): number {
-  return text.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+/** Marks stand apart as words do, where they are no hyphens. */
+const SEEN = /[^\s\u00ad\u2010-]/u;
+
+function tokensIn(text: string, seen: RegExp): number {
+  return text.split(/\s+/u).filter((token) => seen.test(token)).length;
 }
 
 function isSpace(code: number): boolean {

@@ -49,6 +49,8 @@ interface Version {
 const DPI = 144;
 const PIXELS_MAX = 2_500_000;
 const SHAPES_MAX = 5000;
+/** What ends at a box may begin beside it. */
+const NEAR_POINTS = 2;
 
 /** @param regions in default user space. @param inside the letters in them. @returns undefined where a page has too many drawings */
 export function seeDrawings(
@@ -60,7 +62,7 @@ export function seeDrawings(
   const { engine, page } = version;
   const size = { width: engine.FPDF_GetPageWidthF(page), height: engine.FPDF_GetPageHeightF(page) };
   const toShown = version.toPixels(size);
-  const shown = regions.map((box) => showBox(toShown, box));
+  const shown = regions.map((box) => widened(showBox(toShown, box), NEAR_POINTS));
   const { shapes, texts, isTooMany } = findShapes(version, toShown, shown);
   if (isTooMany) return undefined;
   const letterAt = placeLetters(version, letters, toShown);
@@ -131,8 +133,8 @@ function findShapes({ engine, page, scratch }: Version, toShown: Matrix, regions
 }
 
 /** A line without thickness has a place too. */
-function widened({ left, top, right, bottom }: ShownBox): ShownBox {
-  return { left: left - 0.1, top: top - 0.1, right: right + 0.1, bottom: bottom + 0.1 };
+function widened({ left, top, right, bottom }: ShownBox, by = 0.1): ShownBox {
+  return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 
 const OF_WORD = /[\p{L}\p{N}]/u;

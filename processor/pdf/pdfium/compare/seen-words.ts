@@ -38,7 +38,7 @@ export function countWords(
   wanted: readonly number[],
   scratch: Scratch,
 ): WordCounts | undefined {
-  const { FPDFText_GetCharOrigin, FPDFText_GetLooseCharBox, FPDFText_GetUnicode } = pdfium.wasmExports;
+  const { FPDFText_GetCharOrigin, FPDFText_GetLooseCharBox, FPDFText_GetUnicode, FPDFText_IsGenerated } = pdfium.wasmExports;
   const { pointer } = scratch;
   const placeOf = (index: number): Place | undefined => {
     if (!FPDFText_GetLooseCharBox(textPage, index, pointer)) return undefined;
@@ -47,10 +47,18 @@ export function countWords(
     const [x = 0, y = 0] = scratch.doubles;
     return { x, y, end: x + right - left, height: top - bottom };
   };
-  // The engine's text has a hyphen that ends a line as U+0002.
-  const endsDivided = (before: number, next: number) => {
-    for (let at = before + 1; at < next; at++) if ([0x02, 0x2d, 0xad, 0x2010].includes(FPDFText_GetUnicode(textPage, at))) return true;
-    return false;
+  // The engine's text has a hyphen that ends a line as U+0002. Hyphens are no letters: what they join is one word.
+  const hyphenBetween = (before: number, next: number) => {
+    for (let at = before + 1; at < next; at++) if ([0x02, 0x2d, 0xad, 0x2010].includes(FPDFText_GetUnicode(textPage, at))) return at;
+    return undefined;
+  };
+  // A slanted letter reaches beyond its width: the pen is where a space that follows it begins.
+  const penAfter = ({ index, x, end }: Place & { readonly index: number }, next: number): number => {
+    if (next !== index + 2 || FPDFText_IsGenerated(textPage, index + 1) !== 0 || FPDFText_GetUnicode(textPage, index + 1) !== 0x20)
+      return end;
+    if (!FPDFText_GetCharOrigin(textPage, index + 1, pointer, pointer + 8)) return end;
+    const [pen = end] = scratch.doubles;
+    return pen > x + (end - x) / 3 ? Math.min(end, pen) : end;
   };
   let [surely, atMost, alone, run] = [0, 0, 0, 0];
   let last: (Place & { readonly index: number; readonly code: number }) | undefined;
@@ -58,8 +66,10 @@ export function countWords(
     const [index, code] = [letters.indexes[at] ?? 0, letters.codes[at] ?? 0];
     const place = placeOf(index);
     if (!place || LEFTWARDS.test(String.fromCodePoint(code))) return undefined;
-    const apart = last ? apartOf(last, place) : ('line' as const);
-    const isWhole = last && apart === 'line' && (isUnspaced(last.code) || isUnspaced(code) || endsDivided(last.index, index));
+    const hyphen = last && hyphenBetween(last.index, index);
+    if (last) last = { ...last, end: penAfter(last, index) };
+    const apart = last ? apartOver(last, hyphen === undefined ? undefined : placeOf(hyphen), place) : ('line' as const);
+    const isWhole = last && apart === 'line' && (isUnspaced(last.code) || isUnspaced(code) || hyphen !== undefined);
     if (apart !== 'joined') {
       atMost++;
       if (run === 1) alone++;
@@ -72,7 +82,17 @@ export function countWords(
   return alone > atMost * ALONE_SHARE ? undefined : { surely, atMost };
 }
 
-function apartOf(last: Place, next: Place): 'joined' | 'narrow' | 'gap' | 'line' {
+const APART = ['joined', 'narrow', 'gap', 'line'] as const;
+
+/** The wider of the gaps before and after a hyphen that stands between. */
+function apartOver(last: Place, hyphen: Place | undefined, next: Place): (typeof APART)[number] {
+  const whole = apartOf(last, next);
+  if (!hyphen || whole === 'line' || whole === 'joined') return whole;
+  const gaps = [apartOf(last, hyphen), apartOf(hyphen, next)].map((gap) => APART.indexOf(gap));
+  return APART[Math.max(...gaps)] ?? whole;
+}
+
+function apartOf(last: Place, next: Place): (typeof APART)[number] {
   const height = Math.max(last.height, next.height);
   if (Math.abs(next.y - last.y) > height * SAME_LINE) return 'line';
   const gap = next.x - last.end;

@@ -100,6 +100,31 @@ describe('the judge of what is drawn beside text', () => {
     expect(await judge(before, before.replace(/.*20 60 m/u, '20 60 m'))).not.toEqual([]);
   });
 
+  it('sees a frame that is torn: a side in parts, and a line that no longer reaches it', async () => {
+    const frame = (top: number, bottom: number, parts: readonly (readonly [number, number])[]) =>
+      [top, bottom].map((y) => `20 ${y} m 220 ${y} l S`).join(' ') + parts.map(([low, high]) => ` 20 ${low} m 20 ${high} l S`).join('');
+    const before = `${frame(140, 60, [
+      [60, 100],
+      [100, 140],
+    ])} ${text('words', 50, 120)} ${text('more', 50, 80)}`;
+    const without = (drawn: string) => `${drawn} ${text('words', 50, 120)}`;
+    const deleted = replaced('more', undefined);
+    expect(await judge(before, without(frame(140, 80, [[80, 140]])), deleted)).toEqual([]);
+    expect(
+      await judge(
+        before,
+        without(
+          frame(140, 80, [
+            [60, 95],
+            [100, 140],
+          ]),
+        ),
+        deleted,
+      ),
+    ).toEqual(['lost']);
+    expect(await judge(before, without(frame(140, 50, [[60, 140]])), deleted)).toEqual(['lost']);
+  });
+
   it('sees words that are put on another ground', async () => {
     const ground = '0.2 0.3 0.6 rg 40 30 200 30 re f 0 g';
     const before = `${ground} ${text('words')}`;

@@ -84,6 +84,20 @@ describe('the judge of edits', () => {
     expect(await judge(alone, joined, { boxes: [WORD], texts: [{ old: 'word', new: 'oneword' }] })).toMatchObject({ wrong: [] });
   });
 
+  it('takes words with a hyphen, marks that stand alone and slanted letters for what they are', async () => {
+    const slanted = { 6: '<< /Type /Font /Subtype /Type1 /BaseFont /Times-Italic /Encoding /WinAnsiEncoding >>' };
+    const write = async (words: string) =>
+      save(await openObjects(onePage(`BT /F2 18 Tf 20 100 Td (${words}) Tj ET`, { fonts: '/F2 6 0 R', more: slanted })));
+    for (const [old, fresh] of [
+      ['an easy-to-apply rule', 'a rule'],
+      ['- one: : two', 'one two'],
+      ['the roof', 'the roof of that half of the hall'],
+    ] as const)
+      expect(await judge(await write(old), await write(fresh), { boxes: [[0, 80, 300, 130]], texts: [{ old, new: fresh }] })).toMatchObject(
+        { wrong: [] },
+      );
+  });
+
   it('sees what fields show: a value that changed elsewhere, a tick, and one that did not come', async () => {
     const form = async (value: string, state: string) => {
       const objects = onePage(TEXT, {
