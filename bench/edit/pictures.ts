@@ -62,10 +62,13 @@ export function placeOnPicture(box: readonly number[], { crop, rotation }: Shape
   return [Math.min(...xs) - EDGE_PIXELS, Math.min(...ys) - EDGE_PIXELS, Math.max(...xs) + EDGE_PIXELS, Math.max(...ys) + EDGE_PIXELS];
 }
 
-/** @returns how many pixels; Infinity for pictures of another size */
-export function differsOutside(one: Picture, two: Picture, parts: readonly Part[]): number {
-  if (one.width !== two.width || one.height !== two.height) return Infinity;
-  let different = 0;
+/** Squares along each side of the page. */
+const GRID = 96;
+
+/** @returns the squares of a grid in which the pictures differ; undefined for pictures of another size */
+export function differencesOutside(one: Picture, two: Picture, parts: readonly Part[]): ReadonlySet<number> | undefined {
+  if (one.width !== two.width || one.height !== two.height) return undefined;
+  const squares = new Set<number>();
   for (let at = 0; at < one.width * one.height; at++) {
     const byte = at * 3;
     let differs = false;
@@ -73,7 +76,8 @@ export function differsOutside(one: Picture, two: Picture, parts: readonly Part[
       differs ||= Math.abs((one.pixels[channel] ?? 0) - (two.pixels[channel] ?? 0)) > CHANNEL_SLACK;
     if (!differs) continue;
     const [x, y] = [(at % one.width) + 0.5, Math.floor(at / one.width) + 0.5];
-    if (!parts.some(([left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom)) different++;
+    if (!parts.some(([left, top, right, bottom]) => x >= left && x <= right && y >= top && y <= bottom))
+      squares.add(Math.floor((y * GRID) / one.height) * GRID + Math.floor((x * GRID) / one.width));
   }
-  return different;
+  return squares;
 }

@@ -3,7 +3,7 @@
 import type { TextEvent } from '../content/events.ts';
 import type { FontGlyph, PdfFont } from '../fonts/pdf-font.ts';
 import { standardFontName, standardMetrics } from '../fonts/standard-fonts.ts';
-import type { PageText } from './page-text.ts';
+import type { PageText, PlacedGlyph } from './page-text.ts';
 
 /** Ems of a space in a font that has none: about that of text fonts. */
 const SPACE_EMS = 0.27;
@@ -22,15 +22,22 @@ export interface TextPiece {
 
 type Spacing = Pick<TextEvent['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
 
-/** What the page already shows: code → glyph, by font. */
-export function shownCodes(page: PageText): Map<PdfFont, Set<number>> {
-  const codes = new Map<PdfFont, Set<number>>();
-  for (const { font, glyphs } of page.events) {
-    if (!font) continue;
-    const known = codes.get(font) ?? new Set();
-    codes.set(font, known);
-    for (const { glyph } of glyphs) known.add(glyph.code);
-  }
+/** The codes of a font that are shown, and how much each is preferred where several are the same character. */
+export type ShownCodes = ReadonlyMap<number, number>;
+
+/** What a text shows itself counts more than what the page does. */
+const OWN_WEIGHT = 10_000;
+
+/** What the page already shows, by font: how often, above all in the text that is replaced. Small capitals may have codes of their own. */
+export function shownCodes(page: PageText, text: readonly PlacedGlyph[]): Map<PdfFont, ShownCodes> {
+  const codes = new Map<PdfFont, Map<number, number>>();
+  const add = (font: PdfFont | undefined, code: number, weight: number) => {
+    if (!font) return;
+    const known = codes.get(font) ?? new Map<number, number>();
+    codes.set(font, known.set(code, (known.get(code) ?? 0) + weight));
+  };
+  for (const { font, glyphs } of page.events) for (const { glyph } of glyphs) add(font, glyph.code, 1);
+  for (const { event, shown } of text) add(event.font, shown.glyph.code, OWN_WEIGHT);
   return codes;
 }
 
@@ -40,7 +47,7 @@ export function encodeInFont(
   text: string,
   fontSize: number,
   spacing: Spacing,
-  shown: ReadonlySet<number> | undefined,
+  shown: ShownCodes | undefined,
 ): TextPiece[] | undefined {
   const pieces: TextPiece[] = [];
   let [bytes, advance]: [Buffer[], number] = [[], 0];
@@ -80,9 +87,11 @@ export function codeBytes({ code, length }: Pick<FontGlyph, 'code' | 'length'>):
 }
 
 /** The glyph of a character, where it is shown already or surely is in the font. */
-export function provenGlyph(font: PdfFont, character: string, shown: ReadonlySet<number> | undefined): FontGlyph | undefined {
+export function provenGlyph(font: PdfFont, character: string, shown: ShownCodes | undefined): FontGlyph | undefined {
   const candidates = font.codesOf(character).filter(({ width }) => width > 0);
-  return candidates.find(({ code }) => shown?.has(code)) ?? candidates.find((glyph) => isPresent(font, glyph, character));
+  const weightOf = ({ code }: FontGlyph) => shown?.get(code) ?? 0;
+  const most = candidates.reduce<FontGlyph | undefined>((best, one) => (best && weightOf(best) >= weightOf(one) ? best : one), undefined);
+  return most && weightOf(most) > 0 ? most : candidates.find((glyph) => isPresent(font, glyph, character));
 }
 
 function isPresent(font: PdfFont, glyph: FontGlyph, character: string): boolean {

@@ -13,6 +13,8 @@ const OVERLAP_EMS = 0.2;
 const SPACE_EMS = 0.1;
 /** Ems kept free before other text: less would make one word of two. */
 const APART_EMS = 0.25;
+/** Ems between columns of text. */
+const COLUMN_EMS = 1;
 /** So many leaders remain, and begin so soon after the line. */
 const LEADERS_KEPT = 4;
 const LEADERS_EMS_MAX = 3;
@@ -46,6 +48,8 @@ export interface Line {
   readonly endMax: number;
   /** Beyond it is other text, a rule or the edge of the page; `endMax` also keeps to the margin. */
   readonly limit: number;
+  /** How far its lines may reach where it is set over several: apart from what stands beside it, and not beyond its column. */
+  readonly wrapMax: number;
   /** The dots that lead from the line to its next column: the line may take the place of all but the last of them. */
   readonly leaders: readonly PlacedGlyph[];
   readonly alignment: Alignment;
@@ -85,20 +89,38 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const cell = cellOf(along, pageBox && alongBaseline(first, pageBox), [ruleBefore, ruleAfter]);
   const sides = [beforeStart, afterEnd] as const;
   const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base });
+  const endMax = Math.max(afterEnd, Math.min(limit, marginFor(aligned, along, margin)));
+  const apart = Math.min(endMax, obstacle === undefined ? Infinity : obstacle - first.size * COLUMN_EMS);
   return {
     before,
     after,
+    wrapMax: Math.max(afterEnd, Math.min(apart, columnEnd(page, first, [beforeStart, afterEnd], apart))),
     start: beforeStart,
     end: afterEnd,
     startMin: Math.min(
       beforeStart,
       Math.max(along[0] + (Number.isFinite(along[0]) ? space : 0), barrier === undefined ? -Infinity : barrier + space, ruleBefore + space),
     ),
-    endMax: Math.max(afterEnd, Math.min(limit, marginFor(aligned, along, margin))),
+    endMax,
     limit,
     leaders,
     ...aligned,
   };
+}
+
+/** Where the lines above and below a line end at most that begin where it does, or before it; Infinity where none of them is as long. */
+function columnEnd(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], most: number): number {
+  const ends = linesOfPage(page)
+    .all.filter(
+      (line) =>
+        Math.abs(line.angle - first.angle) < SAME_ANGLE &&
+        Math.abs(line.baseline - first.baseline) < first.size * NEIGHBOUR_EMS &&
+        line.start < start + first.size &&
+        line.end > end &&
+        line.end <= most + first.size * COLUMN_EMS,
+    )
+    .map((line) => line.end);
+  return ends.length > 0 ? Math.max(...ends) : Infinity;
 }
 
 /** Where the baseline enters and leaves a box, in the units of `start` and `end`; the other two sides do not matter. */

@@ -3,7 +3,7 @@
 
 import type { PDFContext, PDFObject } from 'pdf-lib';
 import type { PdfFont } from '../fonts/pdf-font.ts';
-import { advanceOf, codeBytes, encodeInFont, shownCodes, type TextPiece } from './encode-text.ts';
+import { advanceOf, codeBytes, encodeInFont, type ShownCodes, shownCodes, type TextPiece } from './encode-text.ts';
 import type { FaceStyle } from '../draw/face-files.ts';
 import type { Direction } from '../draw/bidi.ts';
 import { embedFace, type Face, findFaces } from '../draw/fallback-font.ts';
@@ -61,7 +61,7 @@ export async function makeEncoder(
   const font = event?.font;
   if (!event || !font) return () => undefined;
   const { state } = event;
-  const shown = shownCodes(page);
+  const shown = shownCodes(page, match.glyphs);
   const own = shown.get(font);
   const isOther = wantsOther(font, weight);
   const family = isOther
@@ -138,7 +138,7 @@ export function sameCodes({ glyphs }: TextMatch, fontSize: number): EncodedText 
 type State = Pick<PlacedGlyph['event']['state'], 'charSpacing' | 'wordSpacing' | 'horizontalScale'>;
 
 /** Shaping needs a whole font: what a document embeds is cut down, and its letters are found one by one. */
-function encodes(font: PdfFont, text: string, shown: ReadonlySet<number> | undefined): boolean {
+function encodes(font: PdfFont, text: string, shown: ShownCodes | undefined): boolean {
   if (hasShapedWords(text)) return false;
   return encodeInFont(font, text, 1, { charSpacing: 0, wordSpacing: 0, horizontalScale: 1 }, shown) !== undefined;
 }

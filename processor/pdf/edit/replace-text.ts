@@ -1,10 +1,8 @@
 // Replaces, deletes and restyles text inside the content streams. The old glyphs are gone, not covered; what followed them on the line
 // moves along, everything else stays in place. What cannot be done well is refused with its reason, and then nothing has changed.
 
-import { type PDFDict, PDFName } from 'pdf-lib';
 import { type Box, unite } from '../geometry/box.ts';
 import type { Direction } from '../draw/bidi.ts';
-import { lookup } from '../syntax/dictionary.ts';
 import { writeActualText } from './actual-text.ts';
 import { directedMatch } from './directed-match.ts';
 import { fontsOfDocument } from './family-face.ts';
@@ -12,9 +10,12 @@ import { boxesOf, describeMatch, type TextMatch } from './find.ts';
 import { followText } from './layout/followers.ts';
 import { linesBelow } from './layout/free-room.ts';
 import { isVisible, linesOfPage } from './layout/lines.ts';
+import { type Move, moveBelow } from './layout/move-below.ts';
+import { pushBelow } from './layout/push-below.ts';
+import { drawingsOf } from './layout/units.ts';
 import { type Paragraph, paragraphOf } from './layout/paragraph.ts';
 import { type Fitting, reflow, SCALE_MIN } from './layout/reflow.ts';
-import { describeLine, type Alignment } from './line.ts';
+import { describeLine, type Alignment, type Line } from './line.ts';
 import { type EncodedText, makeEncoder, type NeededFont } from './new-text.ts';
 import { areConsecutive, linesOf, shareWords, withClosingMarks } from './over-lines.ts';
 import { type PageText, type PlacedGlyph } from './page-text.ts';
@@ -32,7 +33,9 @@ import {
 } from './place-text.ts';
 import type { EditRefusal } from './refusal.ts';
 import { type Insertion, rewriteText, textScale } from './rewrite-text.ts';
-import { freeName, subDictionary, writeSource, type EditableDocument } from '../content/write-source.ts';
+import { writeSource, type EditableDocument } from '../content/write-source.ts';
+import { embedInto, type NamedFonts, nameFonts } from './write-fonts.ts';
+import { joined, widened } from './layout/row-boxes.ts';
 
 /** How far letters move together before a text takes other room: ems, about 3 % of its width. */
 const TIGHT_EMS = -0.012;
@@ -44,6 +47,8 @@ const SCALE_STEP = 0.02;
 const OVERHANG_EMS = 0.02;
 /** Points by which letters reach out of their boxes. */
 const INK_PT = 2;
+/** So many lines what is below moves down at most. */
+const PUSHED_LINES_MAX = 8;
 /** Points: smaller text is unreadable. */
 const UNIT_MIN = 0.01;
 
@@ -146,6 +151,8 @@ interface TypesetText {
   readonly shifts: ReadonlyMap<PlacedGlyph, number>;
   readonly rises: ReadonlyMap<PlacedGlyph, number>;
   readonly boxes: readonly Box[];
+  /** What moves down for it. */
+  readonly push?: Move;
 }
 
 type SetText = TypesetText | EditRefusal | Misfit;
@@ -156,22 +163,8 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
   const [line] = lines;
   const isPlain =
     wanted !== undefined && plan.base === undefined && !options.style && !options.alignment && (options.fit ?? 'shrink') !== 'loose';
-  const paragraph = isPlain && line && options.fit !== 'overflow' ? paragraphOfMatch(page, match, line.line.endMax) : undefined;
-  const reflowIn = (within: Paragraph): (TypesetText & { readonly keepsBreaks: boolean }) | EditRefusal | Misfit => {
-    const flowed = reflow({
-      page,
-      paragraph: within,
-      match,
-      text: match.leadingRest + (plan.value ?? '') + match.trailingRest,
-      encode: line?.encode ?? (() => undefined),
-      roomBelow: linesBelow(page, within, document.pages[pageIndex]?.mediaBox),
-      scaleMin: options.fit === 'reflow' ? 1 : SCALE_MIN,
-      isStrict: options.fit === 'error',
-    });
-    if (typeof flowed === 'string' || 'excess' in flowed) return flowed;
-    const inexact = inexactRest(page, [...match.glyphs, ...flowed.removed, ...flowed.shifts.keys()]);
-    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)] };
-  };
+  const paragraph = isPlain && line && options.fit !== 'overflow' ? paragraphOfMatch(page, match, line.line) : undefined;
+  const reflowIn = (within: Paragraph) => reflowWithRoom({ document, pageIndex, text: page }, match, plan, options, within);
   if (paragraph && paragraph.lines.length > 1) {
     const flowed = reflowIn(paragraph);
     const isUndone = typeof flowed === 'string' || 'excess' in flowed;
@@ -184,6 +177,48 @@ function setText({ document, pageIndex, text: page }: EditedPage, match: TextMat
     return Array.isArray(shared) ? typesetOf(lines, shared, 'reflowed') : shared;
   }
   return fitOnLine(lines, options, () => (paragraph ? reflowIn(paragraph) : undefined));
+}
+
+type Reflowed = TypesetText & { readonly keepsBreaks: boolean };
+
+/** In its lines and the free ones below; then with what is below moved down; then smaller. */
+function reflowWithRoom(
+  on: EditedPage,
+  match: TextMatch,
+  plan: PlannedLines,
+  options: ReplaceOptions,
+  within: Paragraph,
+): Reflowed | EditRefusal | Misfit {
+  const { document, pageIndex, text: page } = on;
+  const pageBox = document.pages[pageIndex]?.mediaBox;
+  const tryWith = (roomBelow: number, scaleMin: number): Reflowed | EditRefusal | Misfit => {
+    const flowed = reflow({
+      page,
+      paragraph: within,
+      match,
+      text: match.leadingRest + (plan.value ?? '') + match.trailingRest,
+      encode: plan.lines[0]?.encode ?? (() => undefined),
+      roomBelow,
+      scaleMin,
+      isStrict: options.fit === 'error',
+    });
+    if (typeof flowed === 'string' || 'excess' in flowed) return flowed;
+    const inexact = inexactRest(page, [...match.glyphs, ...flowed.removed, ...flowed.shifts.keys()]);
+    return { ...flowed, isOverflowing: false, boxes: [...flowed.boxes, ...boxesOf(inexact).map(withInk)] };
+  };
+  const free = linesBelow(page, within, pageBox);
+  const first = tryWith(free, 1);
+  if (typeof first === 'string' || !('excess' in first) || options.fit === 'error') return first;
+  const drawings = drawingsOf(page);
+  for (let more = free + 1; more <= free + PUSHED_LINES_MAX; more++) {
+    const longer = tryWith(more, 1);
+    if (typeof longer === 'string' || 'excess' in longer) continue;
+    const push =
+      pageBox && [more, more - free].map((lines) => pushBelow(page, within, lines * within.leading, drawings, pageBox)).find((one) => one);
+    if (push) return { ...longer, push };
+    break;
+  }
+  return options.fit === 'reflow' ? first : tryWith(free, SCALE_MIN);
 }
 
 function withInk([left, bottom, right, top]: Box): Box {
@@ -210,8 +245,19 @@ function fitOnLine(lines: readonly LinePlan[], options: ReplaceOptions, wrap: ()
     if (!isMisfit(placed)) return placed;
   }
   const wrapped = wrap();
-  if (wrapped && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room') return wrapped;
-  return asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
+  const isWrapped = wrapped !== undefined && typeof wrapped !== 'string' && !('excess' in wrapped) && wrapped.fitting === 'free_room';
+  if (isWrapped && !wrapped.push && !hasRightNeighbour(lines)) return wrapped;
+  const last = asked === 'reflow' ? place('free_room', { ...tight, fit: 'loose' }) : place('smaller', { ...tight, fit: 'shrink' });
+  // A line that stands alone moves others only where nothing else helps.
+  return isMisfit(last) && isWrapped ? wrapped : last;
+}
+
+/** Ems of the margin: a line that ends before has something beside it. */
+const MARGIN_EMS = 0.5;
+
+/** Something stands beside the line before the page's margin: it is a label, a cell or a running title. */
+function hasRightNeighbour([plan]: readonly LinePlan[]): boolean {
+  return plan !== undefined && plan.line.limit < plan.line.endMax + (plan.match.glyphs[0]?.size ?? 0) * MARGIN_EMS;
 }
 
 function typesetOf(lines: readonly LinePlan[], placed: readonly PlacedText[], fitting: Fitting): TypesetText {
@@ -230,13 +276,17 @@ function typesetOf(lines: readonly LinePlan[], placed: readonly PlacedText[], fi
 }
 
 /** Undefined where the match is not in the lines of one paragraph. */
-function paragraphOfMatch(page: PageText, match: TextMatch, endMax: number): Paragraph | undefined {
+function paragraphOfMatch(page: PageText, match: TextMatch, { wrapMax, startMin, start, end, alignment }: Line): Paragraph | undefined {
   const { of } = linesOfPage(page);
   const lines = new Set(match.glyphs.filter(isVisible).map(of));
   const [line] = lines;
   if (!line || line.isLeader) return undefined;
-  const paragraph = paragraphOf(page, line, endMax);
-  return [...lines].every((one) => one && paragraph.lines.includes(one)) ? paragraph : undefined;
+  const paragraph = paragraphOf(page, line, wrapMax);
+  if (![...lines].every((one) => one && paragraph.lines.includes(one))) return undefined;
+  if (paragraph.lines.length > 1 || alignment === 'left') return paragraph;
+  if (alignment === 'right') return { ...paragraph, alignment, start: startMin, end };
+  const [middle, half] = [(start + end) / 2, Math.min((start + end) / 2 - startMin, wrapMax - (start + end) / 2)];
+  return { ...paragraph, alignment, start: middle - half, end: middle + half };
 }
 
 interface PlannedLines {
@@ -291,43 +341,39 @@ async function planLines(
   return { lines, wanted, value, base };
 }
 
-/** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, by key, and where its lines went */
+/** Replaces the old text in the content by the new. @returns the fonts that it needs beside the current one, and where what goes with it was and is */
 function writeText(
   { document, text: page }: EditedPage,
   match: TextMatch,
-  { encoded, insertions, removed, shifts, rises }: TypesetText,
+  { encoded, insertions, removed, shifts, rises, push }: TypesetText,
   isRestyled: boolean,
-): { readonly fonts: ReadonlyMap<string, NeededFont>; readonly followed: readonly Box[] } | EditRefusal {
-  const spoken = writeActualText(match.glyphs);
-  if (spoken === 'shared') return 'shared_actual_text';
+): { readonly fonts: NamedFonts['fonts']; readonly followed: readonly Box[] } | EditRefusal {
   const source = match.glyphs[0]?.event.source;
   if (!source) return 'degenerate_matrix';
-  const names = new Map<string, string>();
-  const fonts = new Map<string, NeededFont>();
-  const known = source.resources && lookup(source.resources, 'Font');
-  for (const font of encoded.flatMap((one) => one.fonts)) {
-    if (fonts.has(font.key)) continue;
-    names.set(font.key, freeName(known, `Fe${names.size}x`));
-    fonts.set(font.key, font);
-  }
+  const below = push && moveBelow(page, source, push, insertions);
+  if (push && !below) return 'split_over_contents';
+  const spoken = writeActualText(match.glyphs);
+  if (spoken === 'shared') return 'shared_actual_text';
+  const named = nameFonts(encoded, source.resources);
   const edits = rewriteText(page, {
     source,
     removed: new Set(withDrawings(page, [...match.glyphs, ...removed])),
     insertions: insertions
-      .map((insertion) => ({ ...insertion, pieces: withNames(insertion.pieces, names) }))
+      .map((insertion) => ({ ...insertion, pieces: withNames(insertion.pieces, named.names) }))
       .flatMap((insertion) => withDrawings(page, [insertion.at]).map((at) => ({ ...insertion, at }))),
     shiftOf: (glyph) => shifts.get(glyph) ?? 0,
-    riseOf: (glyph) => rises.get(glyph) ?? 0,
+    riseOf: (glyph) => rises.get(glyph) ?? (below?.glyphs.has(glyph) ? (push?.by ?? 0) : 0),
   });
-  const addFonts = (resources: PDFDict) => {
-    const dict = subDictionary(document.context, resources, 'Font');
-    for (const [key, font] of fonts) dict.set(PDFName.of(names.get(key) ?? key), font.embed(document.context));
-  };
   const moves = { page, match: match.glyphs, removed: new Set([...match.glyphs, ...removed]), insertions, shifts: farther(shifts), rises };
   // A restyled text keeps nearly its place: its lines stay.
   const followed = isRestyled ? { edits: [], boxes: [] } : followText(moves);
-  writeSource(document, page.page, source, [...edits, ...spoken, ...followed.edits], fonts.size > 0 ? addFonts : undefined);
-  return { fonts, followed: followed.boxes };
+  const own = new Set(followed.edits.map(({ start }) => start));
+  const all = [...edits, ...spoken, ...followed.edits, ...(below?.edits.filter(({ start }) => !own.has(start)) ?? [])];
+  writeSource(document, page.page, source, all, embedInto(document.context, named));
+  const pushed = below
+    ? [...[...below.glyphs].map(({ box }) => widened(box, push?.by ?? 0)), ...below.boxes.map((box) => widened(box, 0))]
+    : [];
+  return { fonts: named.fonts, followed: [...followed.boxes, ...joined([...pushed, ...(below?.moveAnnotations() ?? [])])] };
 }
 
 /** Those that are seen to move. */

@@ -7,7 +7,7 @@ import { faceFiles } from '../draw/face-files.ts';
 import { openFaceFile } from '../draw/fallback-font.ts';
 import type { PdfFont } from '../fonts/pdf-font.ts';
 import { standardMetrics } from '../fonts/standard-fonts.ts';
-import { provenGlyph } from './encode-text.ts';
+import { provenGlyph, type ShownCodes } from './encode-text.ts';
 import { isBold, isItalic, type Weight } from './family-face.ts';
 
 type Genre = FaceStyle['family'];
@@ -24,7 +24,7 @@ const NEARER = 0.6;
 const LETTERS = Array.from('etaoinshrdlcumwfgypbvkxqjzETAOINSHRDLCUMWFGYPBVKXQJZ0123456789');
 
 /** @param shown the codes that the page shows in the font */
-export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, shown: ReadonlySet<number> | undefined): Promise<FaceStyle> {
+export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, shown: ShownCodes | undefined): Promise<FaceStyle> {
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
     isBold: bold === true || isBold(font) || stem > BOLD_STEM,
@@ -100,7 +100,7 @@ const SANS = /sans|tahoma|segoe|roboto|gothic|frutiger|univers|myriad|futura|lat
 const MONO = /mono|consol|typewriter|code$|terminal|fixed/;
 
 /** By its name and descriptor the kind; among the families of that kind the one with the nearest widths. */
-async function nearestFamily(font: PdfFont, style: Omit<FaceStyle, 'family'>, shown: ReadonlySet<number> | undefined): Promise<Family> {
+async function nearestFamily(font: PdfFont, style: Omit<FaceStyle, 'family'>, shown: ShownCodes | undefined): Promise<Family> {
   const widths = new Map<string, number>();
   for (const letter of LETTERS) {
     const width = provenGlyph(font, letter, shown)?.width;

@@ -123,3 +123,53 @@ describe.skipIf(!hasPdfJudges)('a line or paragraph', () => {
     });
   });
 });
+
+describe.skipIf(!hasPdfJudges)('a paragraph that becomes longer', () => {
+  const LONG = [
+    'Not a lot of downside is to be seen here, so let me know at once',
+    'if your students come up with anything that is better than this.',
+  ];
+  const page = (...more: string[]) =>
+    make(`BT /F1 11 Tf ${at(50, 250, '-')} ${at(62, 250, LONG[0] ?? '')} ${at(62, 236, LONG[1] ?? '')} ${more.join(' ')} ET`);
+  const replace = (source: Uint8Array, text: string, value: string) => run(source, { op: 'replace_text', match: { text }, value });
+
+  test('moves what is below with its bullets, and keeps the gap after its own', async () => {
+    const edited = await replace(
+      page(at(50, 222, '-'), at(62, 222, 'Domains are bought and sold.'), at(40, 30, 'Page 1')),
+      'downside',
+      'downside, apart from the time and from the money that it takes,',
+    );
+    const rows = await rowsOf(edited.bytes);
+    expect(rows.map(([text, x, y]) => [text.slice(0, 4), x, y])).toEqual([
+      ['-Not', 50, 250],
+      [expect.any(String), 62, 236],
+      [expect.any(String), 62, 222],
+      ['-Dom', 50, 208],
+      ['Page', 40, 30],
+    ]);
+    expect(rows.slice(0, 3).every(([, , y]) => y <= 250)).toBe(true);
+    const origins = await pdfiumOrigins(edited.bytes);
+    expect(origins.find(({ text }) => text === 'N')?.x).toBeCloseTo(62, 1);
+  });
+
+  test('is refused where it may go on in a way that was not seen: nothing is left alone on a line', async () => {
+    const source = page(
+      `/F1 6 Tf ${at(300, 226, '4')} /F1 11 Tf`,
+      at(62, 222, 'for they should, as Figure 4 shows, be able to do all of that alone'),
+      at(62, 208, 'and in time.'),
+    );
+    const outcome = await replace(source, 'downside', 'downside, apart from the time and from the money that it takes and so on,').then(
+      async ({ bytes }) => (await rowsOf(bytes)).map(([text]) => text.length),
+      (error: { reason?: string }) => error.reason,
+    );
+    if (typeof outcome !== 'string') expect(Math.min(...(outcome ?? []).slice(1, -1).filter((length) => length > 1))).toBeGreaterThan(20);
+  });
+});
+
+test.skipIf(!hasPdfJudges)('a sentence that is inserted after a sentence stands apart from it', async () => {
+  const source = make(`BT /F1 11 Tf ${at(40, 250, 'We met at noon.')} ${at(40, 30, 'Page 1')} ET`);
+  const edited = await insert(source, 'text', 'at noon.', 'It rained.');
+  expect(textOfPdf(edited.bytes)).toContain('We met at noon. It rained.');
+  const marked = await insert(source, 'text', 'at noon', ', all of us');
+  expect(textOfPdf(marked.bytes)).toContain('at noon, all of us.');
+});

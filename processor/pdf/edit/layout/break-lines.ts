@@ -108,7 +108,7 @@ function measureOf({ paragraph }: Composition, index: number): number {
 
 function startOf({ lines, start, alignment }: Paragraph, index: number): number {
   const line = lines[index];
-  if (alignment === 'center' || alignment === 'right') return Math.min(...lines.map((one) => one.start));
+  if (alignment === 'center' || alignment === 'right') return Math.min(start, ...lines.map((one) => one.start));
   return index === 0 && line ? line.start : start;
 }
 
@@ -163,13 +163,25 @@ function raggedOf({ lines, start, end }: Paragraph): number {
 }
 
 /** Between two words on one line, at its usual width: as it was where they stood side by side. */
-function gapAfter({ paragraph }: Composition, word: Word, next: Word, space: number): number {
+function gapAfter(composition: Composition, word: Word, next: Word, space: number): number {
   if (!word.isSpaced) return 0;
   const [last, first] = [word.parts.at(-1), next.parts[0]];
-  if (paragraph.alignment === 'justify' || word.line !== next.line || last?.kind !== 'glyphs' || first?.kind !== 'glyphs') return space;
+  if (isMark(composition, word) && first?.kind === 'glyphs' && last?.kind === 'glyphs' && !next.isEdited) return first.start - last.end;
+  if (composition.paragraph.alignment === 'justify' || word.line !== next.line || last?.kind !== 'glyphs' || first?.kind !== 'glyphs')
+    return space;
   const gap = first.start - last.end;
   // What was deleted between them left a gap.
   return next.isEdited || gap > space * 2.5 || gap < 0 ? space : gap;
+}
+
+const MARK = /^(?:[•◦▪▸►‣●○■□–—*·-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,5})[.)])$/u;
+
+/** The mark of a list, whose text keeps its indent. */
+function isMark({ words, firstLine }: Composition, word: Word): boolean {
+  if (firstLine !== 0 || word !== words[0] || word.isEdited) return false;
+  return MARK.test(
+    word.parts.map((part) => (part.kind === 'text' ? part.text : part.glyphs.map(({ shown }) => shown.glyph.unicode).join(''))).join(''),
+  );
 }
 
 function isJoined(composition: Composition, word: Word, next: Word | undefined): boolean {
@@ -197,7 +209,8 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const total = [...widths, ...gaps].reduce((sum, one) => sum + one, 0);
   const from = startOf(paragraph, index);
   const left = paragraph.end - from - total;
-  const spaced = gaps.filter((gap) => gap > 0).length;
+  const isFixed = (at: number) => at === 0 && words[0] !== undefined && isMark(composition, words[0]);
+  const spaced = gaps.filter((gap, at) => gap > 0 && !isFixed(at)).length;
   let extra = 0;
   if (spaced > 0 && left < 0) extra = left / spaced;
   else if (spaced > 0 && paragraph.alignment === 'justify' && !isEnd) {
@@ -207,7 +220,7 @@ function placeWords(composition: Composition, setting: Setting, { index, words, 
   const free = left - extra * spaced;
   let x = from + ({ left: 0, justify: 0, right: free, center: free / 2 }[paragraph.alignment] ?? 0);
   return words.map((word, at) => {
-    if (at > 0) x += (gaps[at - 1] ?? 0) + ((gaps[at - 1] ?? 0) > 0 ? extra : 0);
+    if (at > 0) x += (gaps[at - 1] ?? 0) + ((gaps[at - 1] ?? 0) > 0 && !isFixed(at - 1) ? extra : 0);
     const placed = { word, start: x, width: widths[at] ?? 0 };
     x += placed.width;
     return placed;

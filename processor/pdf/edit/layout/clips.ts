@@ -10,7 +10,7 @@ import type { ContentEdit } from '../../syntax/operations.ts';
 import { FINE, writeNumbers } from '../../syntax/write-operand.ts';
 import type { PageText, PlacedGlyph } from '../page-text.ts';
 import { type Insertion, textScale } from '../rewrite-text.ts';
-import { isSameSource } from './column.ts';
+import { isSameSource, type MovedDrawings } from './column.ts';
 import type { Drawing } from './units.ts';
 
 export interface ClipMoves {
@@ -19,8 +19,7 @@ export interface ClipMoves {
   readonly moved: ReadonlySet<PlacedGlyph>;
   readonly insertions: readonly Insertion[];
   readonly drawings: readonly Drawing[];
-  /** Where the operations begin that are drawn elsewhere. */
-  readonly movedDrawings: ReadonlySet<number>;
+  readonly movedDrawings: MovedDrawings;
   /** Upwards. */
   readonly by: number;
 }
@@ -41,7 +40,7 @@ interface Clip {
   hasStaying: boolean;
 }
 
-export function moveClips({ page, source, moved, insertions, drawings, movedDrawings, by }: ClipMoves): ContentEdit[] {
+export function moveClips({ page, source, moved: movedGlyphs, insertions, drawings, movedDrawings, by }: ClipMoves): ContentEdit[] {
   const { clips, byOperation } = clipsOf(page, source);
   const meet = (operation: number, place: Box | undefined, stays = place === undefined) => {
     for (let clip = byOperation.get(operation); clip; clip = clip.parent) {
@@ -51,15 +50,17 @@ export function moveClips({ page, source, moved, insertions, drawings, movedDraw
   };
   for (const glyph of page.glyphs) {
     const { event } = glyph;
-    if (event.source === source) meet(event.operation.start, moved.has(glyph) ? raised(inkOf(glyph), by) : undefined);
+    if (event.source === source) meet(event.operation.start, movedGlyphs.has(glyph) ? raised(inkOf(glyph), by) : undefined);
   }
   for (const { at, pieces, shift, rise = 0 } of insertions) {
     const width = pieces.reduce((sum, { advance }) => sum + advance, 0) * textScale(at.event);
     const [left, bottom, , top] = inkOf(at);
     meet(at.event.operation.start, raised([left + shift, bottom, left + shift + width, top], rise), true);
   }
-  for (const { operation, box, source: own } of drawings)
-    if (isSameSource(own, source)) meet(operation.start, movedDrawings.has(operation.start) ? raised(box, by) : undefined);
+  for (const { operation, source: own } of drawings) {
+    const moved = movedDrawings.get(operation.start);
+    if (isSameSource(own, source)) meet(operation.start, moved?.place, moved === undefined || moved.isStretched);
+  }
   return clips.flatMap((clip) => {
     if (clip.places.every((place) => contains(clip.box, place, SLACK))) return [];
     return clip.hasStaying ? enlarged(clip) : carried(clip, by);

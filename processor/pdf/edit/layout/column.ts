@@ -39,6 +39,15 @@ const MARGIN_SHARE = 0.04;
 /** Ems that a cell reaches below its last line. */
 const CELL_EMS = 4;
 
+/** What moves with the lines of a column is as wide as they are: the sides of the table that they stand in. */
+export function asWideAs({ lines }: Movable, column: Column): Column {
+  return {
+    ...column,
+    left: Math.min(column.left, ...lines.map(({ start }) => start)),
+    right: Math.max(column.right, ...lines.map(({ end }) => end)),
+  };
+}
+
 /** What moves up when something above it is gone. */
 export function risingBelow(page: PageText, column: Column): Movable {
   const rows = rowsBelow(page, column);
@@ -52,25 +61,50 @@ export function risingBelow(page: PageText, column: Column): Movable {
   return { lines, bottom: last - column.size * DESCENT };
 }
 
+/** Ems above the baseline that the places of letters reach. */
+const ASCENT = 1;
+
 /** What moves down by `by`; undefined where there is no room for it. */
 export function sinkingBelow(page: PageText, column: Column, by: number, drawings: readonly Drawing[], pageBox: Box): Movable | undefined {
-  const lines: TextLine[] = [];
-  let last = column.baseline;
-  for (const row of rowsBelow(page, column)) {
-    const gap = last - row.baseline;
-    if (gap - by >= column.size * USUAL_EMS * APART) break;
-    lines.push(...row.lines);
-    last = row.baseline;
-  }
-  const bottom = last - column.size * DESCENT;
+  const { lines, bottom, ends, own } = sinkingRows(page, column, by, drawings);
   const lowest = page.glyphs.filter(isVisible).reduce((least, { box }) => Math.min(least, box[1]), Infinity);
   const floor = Math.max(pageBox[1], Math.min(pageBox[1] + (pageBox[3] - pageBox[1]) * MARGIN_SHARE, lowest));
-  const area: Box = [column.left, bottom - by - column.size * CLEAR, column.right, bottom - 1];
+  const area: Box = [column.left, ends - by - column.size * CLEAR, column.right, bottom - 1];
   const moved = new Set(lines.flatMap(({ glyphs }) => glyphs));
   const isTaken =
     page.glyphs.some((glyph) => !moved.has(glyph) && isVisible(glyph) && meets(glyph.box, area)) ||
-    drawings.some(({ box }) => meets(box, area) && [box[1], box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR));
+    drawings.some(
+      (drawing) =>
+        !own.has(drawing) &&
+        meets(drawing.box, area) &&
+        [drawing.box[1], drawing.box[3]].some((y) => y > area[1] && y < area[3] - column.size * CLEAR),
+    );
   return isTaken || area[1] < floor ? undefined : { lines, bottom };
+}
+
+interface Sinking extends Movable {
+  /** Of what is drawn and moves with them, and where that ends. */
+  readonly own: ReadonlySet<Drawing>;
+  readonly ends: number;
+}
+
+/** As far as a gap that can take the change, and what is drawn with it: the end of a frame, the rule under a row. */
+function sinkingRows(page: PageText, column: Column, by: number, drawings: readonly Drawing[]): Sinking {
+  const lines: TextLine[] = [];
+  let last = column.baseline;
+  const now = (): Sinking => {
+    const movable = { lines, bottom: last - column.size * DESCENT };
+    const own = new Set(movingDrawings(drawings, column, movable));
+    return { ...movable, own, ends: Math.min(movable.bottom, ...[...own].map(({ box }) => box[1])) };
+  };
+  for (const row of rowsBelow(page, column)) {
+    const isApart = last - row.baseline - by >= column.size * USUAL_EMS * APART;
+    const top = row.baseline + Math.max(...row.lines.map(({ size }) => size)) * ASCENT;
+    if (isApart && top < now().ends - by - column.size * CLEAR) break;
+    lines.push(...row.lines);
+    last = row.baseline;
+  }
+  return now();
 }
 
 interface Row {
@@ -83,12 +117,26 @@ function rowsBelow(page: PageText, { left, right, top }: Column): Row[] {
   const below = linesOfPage(page).all.filter(
     (line) => Math.abs(line.angle) < SAME_ANGLE && line.baseline < top && line.end > left && line.start < right,
   );
-  for (const line of below.toSorted((one, two) => two.baseline - one.baseline)) {
+  const own = new Set(below);
+  const marks = linesOfPage(page).all.filter((mark) => isMark(mark) && !own.has(mark) && below.some((line) => isMarkOf(mark, line)));
+  for (const line of [...below, ...marks].toSorted((one, two) => two.baseline - one.baseline)) {
     const row = rows.at(-1);
     if (row && row.baseline - line.baseline < line.size * 0.3) row.lines.push(line);
     else rows.push({ baseline: line.baseline, lines: [line] });
   }
   return rows;
+}
+
+/** Ems between the mark of a list and its text; so many letters it has at most. */
+const [MARK_EMS, MARK_LETTERS] = [4, 5];
+
+export function isMark({ glyphs }: TextLine): boolean {
+  return glyphs.filter(isVisible).length <= MARK_LETTERS;
+}
+
+/** A bullet or number before a line goes where the line goes. */
+function isMarkOf(mark: TextLine, { start, baseline, size }: TextLine): boolean {
+  return Math.abs(mark.baseline - baseline) < size * 0.3 && mark.end <= start && start - mark.end < size * MARK_EMS;
 }
 
 function meets(one: Box, two: Box): boolean {
@@ -101,34 +149,51 @@ export function glyphsOf({ lines }: Movable, source: ContentSource): PlacedGlyph
   return glyphs.every(({ event }) => event.source === source) ? glyphs : undefined;
 }
 
+interface MovedDrawing {
+  readonly place: Box;
+  /** A part of it stays. */
+  readonly isStretched: boolean;
+}
+
+/** By where their operations begin. */
+export type MovedDrawings = ReadonlyMap<number, MovedDrawing>;
+
+/** What is drawn in the column with the lines that move, or ends among them. */
+function movingDrawings(drawings: readonly Drawing[], { left, right, top, size }: Column, { bottom, lines }: Movable): Drawing[] {
+  const isDrawnMark = ([x1, y1, x2, y2]: Box) =>
+    Math.max(x2 - x1, y2 - y1) < size &&
+    lines.some(
+      ({ start, baseline }) => x2 <= start && start - x2 < size * MARK_EMS && Math.abs((y1 + y2) / 2 - baseline - size * 0.3) < size * 0.4,
+    );
+  const isInColumn = (box: Box) => ((box[0] + box[2]) / 2 >= left - size && (box[0] + box[2]) / 2 <= right + size) || isDrawnMark(box);
+  // The sides of the last cells reach as far down as the rule below them.
+  const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && box[3] <= top + 1 && box[1] > bottom - size * CELL_EMS);
+  const lowest = Math.min(bottom - size * USUAL_EMS, ...sides.map(({ box }) => box[1] - 1));
+  return drawings.filter(({ box }) => isInColumn(box) && box[1] >= lowest && box[1] <= top);
+}
+
 /** What is drawn in the column moves with it; what begins above and ends in it becomes longer or shorter. @param by upwards */
 export function moveDrawings(
   drawings: readonly Drawing[],
   source: ContentSource,
-  { left, right, top, size }: Column,
-  { bottom }: Movable,
+  column: Column,
+  movable: Movable,
   by: number,
-):
-  | { readonly edits: ContentEdit[]; readonly boxes: Box[]; /** Where their operations begin. */ readonly moved: ReadonlySet<number> }
-  | undefined {
+): { readonly edits: ContentEdit[]; readonly boxes: Box[]; readonly moved: MovedDrawings } | undefined {
   const [edits, boxes]: [ContentEdit[], Box[]] = [[], []];
-  const moved = new Set<number>();
-  const isInColumn = ([x1, , x2]: Box) => (x1 + x2) / 2 >= left - size && (x1 + x2) / 2 <= right + size;
-  // The sides of the last cells reach as far down as the rule below them.
-  const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && box[3] <= top + 1 && box[1] > bottom - size * CELL_EMS);
-  const lowest = Math.min(bottom - size * USUAL_EMS, ...sides.map(({ box }) => box[1] - 1));
-  for (const drawing of drawings) {
+  const moved = new Map<number, MovedDrawing>();
+  for (const drawing of movingDrawings(drawings, column, movable)) {
     const { box } = drawing;
-    if (!isInColumn(box) || box[1] < lowest || box[1] > top) continue;
     if (!isSameSource(drawing.source, source)) return undefined;
-    const isCrossing = box[3] > top + 1;
+    const isCrossing = box[3] > column.top + 1;
     if (isCrossing && drawing.kind === 'image') continue;
     const height = box[3] - box[1];
     const factor = isCrossing && height > 0 ? (height - by) / height : 1;
     const move: Matrix = isCrossing ? [1, 0, 0, factor, 0, box[3] * (1 - factor)] : [1, 0, 0, 1, 0, by];
     edits.push(transformed(drawing, move));
-    if (!isCrossing) moved.add(drawing.operation.start);
-    boxes.push(unite(box, [box[0], box[1] + by, box[2], box[3] + (isCrossing ? 0 : by)]));
+    const place: Box = [box[0], box[1] + by, box[2], box[3] + (isCrossing ? 0 : by)];
+    moved.set(drawing.operation.start, { place, isStretched: isCrossing });
+    boxes.push(unite(box, place));
   }
   return { edits, boxes, moved };
 }

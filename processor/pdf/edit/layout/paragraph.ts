@@ -19,13 +19,15 @@ export interface Paragraph {
 }
 
 /** Ems from one baseline to the next. */
-const LEADING_EMS = { least: 0.75, most: 2.2 } as const;
+const LEADING_EMS = { least: 0.75, usual: 1.7, most: 2.2 } as const;
 /** Leadings, and sizes, that differ by less than this share are the same. */
 const SAME_LEADING = 0.12;
 const SAME_SIZE = 0.08;
 /** Ems: sides of lines that differ by less are the same. */
 const SAME_SIDE_EMS = 0.15;
 const SAME_MIDDLE_EMS = 0.3;
+/** Ems by which a hyphen or a stop at the end of a line may stand out of it. */
+const PROTRUSION_EMS = 0.35;
 /** Ems of the first line's indent, at least. */
 const INDENT_EMS = 0.8;
 /** Lines of at least so many ems are running text where two of them come near the end of the measure. */
@@ -53,7 +55,7 @@ export function paragraphOf(page: PageText, line: TextLine, end: number): Paragr
   const lines = block.slice(first, last + 1);
   const [above, below] = lines;
   if (!above || !below)
-    return { lines, alignment: 'left', start: startOfText(line), end: Math.max(line.end, end), leading: line.size * LEADING_ALONE_EMS };
+    return { lines, alignment: 'left', start: startOfText(line), end: Math.max(line.end, end), leading: usualLeading(page, line) };
   return {
     lines,
     alignment: sides.alignment,
@@ -61,6 +63,25 @@ export function paragraphOf(page: PageText, line: TextLine, end: number): Paragr
     end: sides.end,
     leading: above.baseline - below.baseline,
   };
+}
+
+/** The distance of lines of its size elsewhere on the page, the most frequent one. */
+function usualLeading(page: PageText, line: TextLine): number {
+  const same = linesOfPage(page).all.filter(
+    (one) => one !== line && Math.abs(one.size - line.size) < line.size * SAME_SIZE && Math.abs(one.angle - line.angle) < SAME_ANGLE,
+  );
+  const counts = new Map<number, number>();
+  for (const one of same) {
+    const below = same
+      .filter((other) => Math.abs(other.start - one.start) < line.size && other.baseline < one.baseline)
+      .map(({ baseline }) => one.baseline - baseline);
+    const leading = Math.min(...below);
+    if (leading < line.size * LEADING_EMS.least || leading > line.size * LEADING_EMS.usual) continue;
+    const rounded = Math.round(leading * 10) / 10;
+    counts.set(rounded, (counts.get(rounded) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, one], [, two]) => two - one);
+  return most?.[0] ?? line.size * LEADING_ALONE_EMS;
 }
 
 /** Where the text of a line begins, after the mark of a list. */
@@ -87,8 +108,12 @@ function textOfLine({ glyphs }: TextLine): string {
 /** Lines under each other at one distance, from the top. */
 function blockOf(page: PageText, line: TextLine): TextLine[] {
   const block = [line];
+  const nearest = Math.min(
+    ...([1, -1] as const).map((direction) => Math.abs((neighbourOf(page, line, direction)?.baseline ?? Infinity) - line.baseline)),
+  );
   for (const direction of [1, -1] as const) {
-    let [at, leading]: [TextLine, number | undefined] = [line, block.length > 1 ? leadingOf(block) : undefined];
+    let at = line;
+    let leading: number | undefined = Number.isFinite(nearest) ? nearest : undefined;
     while (block.length < LINES_MAX) {
       const next = neighbourOf(page, at, direction);
       if (!next) break;
@@ -101,10 +126,6 @@ function blockOf(page: PageText, line: TextLine): TextLine[] {
     }
   }
   return block;
-}
-
-function leadingOf([one, two]: readonly TextLine[]): number | undefined {
-  return one && two ? one.baseline - two.baseline : undefined;
 }
 
 /** @param direction 1 for the line below */
@@ -154,8 +175,11 @@ function describeBlock(block: readonly TextLine[]): Sides {
   const atEnd = share((line) => near(line.end, end, SAME_SIDE_EMS));
   const sides = { start, end };
   if (atStart >= 0.5) {
-    const both = block.filter((line) => near(line.end, end, SAME_SIDE_EMS)).length;
-    return { ...sides, alignment: both >= Math.max(2, block.length * 0.4) && block.length > 2 ? 'justify' : 'left' };
+    // Marks at the end of a line may stand out of the measure.
+    const isOut = block.some((line) => near(line.end, end, SAME_SIDE_EMS) && /[-\u00ad\u2010.,;:]$/u.test(textOfLine(line)));
+    const full = block.filter((line) => near(line.end, end, isOut ? PROTRUSION_EMS : SAME_SIDE_EMS));
+    const isJustified = full.length >= Math.max(2, block.length * 0.4) && block.length > 2;
+    return isJustified ? { ...sides, end: median(full.map((line) => line.end)), alignment: 'justify' } : { ...sides, alignment: 'left' };
   }
   const middle = median(block.map((line) => (line.start + line.end) / 2));
   if (share((line) => near((line.start + line.end) / 2, middle, SAME_MIDDLE_EMS)) > 0.8) return { ...sides, alignment: 'center' };

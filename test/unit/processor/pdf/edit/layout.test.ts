@@ -66,9 +66,21 @@ describe.skipIf(!hasPdfJudges)('text that goes over the end of a line', () => {
     expect(below.text).toContain(`the Seller and ${name}, who shall deliver`);
     expect(below.lines.length).toBeGreaterThan(3);
     for (const { start } of below.lines) expect(start).toBeCloseTo(30, 0);
-    const full = await edit(`${AGREEMENT} BT /F1 12 Tf 30 104 Td (A paragraph of its own.) Tj ET`, 'the party of the first part', name);
+    const lowest = Array.from({ length: 8 }, (_, index) => at(30, 104 - index * 14, 'A paragraph of its own.'));
+    const full = await edit(`${AGREEMENT} BT /F1 12 Tf ${lowest.join(' ')} ET`, 'the party of the first part', name);
     expect(full.outcomes.map((outcome) => !outcome.ok && outcome.refusal)).toEqual(['does_not_fit']);
     expect(full.text).toContain('the party of the first part, who');
+  });
+
+  it('moves down what is below its paragraph, with its underline, as far as the next gap', async () => {
+    const name = 'the Zimmermann und Partner Industrieanlagen Beteiligungsgesellschaft mit Sitz in Hannover';
+    const under = `BT /F1 12 Tf ${at(30, 104, 'A paragraph of its own.')} ${at(30, 20, 'Foot')} ET 30 102 ${measured('A paragraph of its own.', 12).toFixed(2)} 0.6 re f`;
+    const { outcomes, lines, bytes } = await edit(`${AGREEMENT} ${under}`, 'the party of the first part', name);
+    expect(outcomes.map((one) => one.ok && one.change.fidelity)).toMatchObject([{ scale: 1, fitting: 'free_room' }]);
+    const moved = (await pdfiumOrigins(bytes)).filter(({ text }) => text === 'A' || text === 'F').map(({ y }) => Math.round(y));
+    const added = lines.length - 5;
+    expect(added).toBeGreaterThan(0);
+    expect(moved).toEqual([104 - added * 14, 20]);
   });
 
   it('keeps the lines where the changed one still fits, also where another word would have fitted', async () => {
@@ -198,6 +210,17 @@ describe.skipIf(!hasPdfJudges)('a replaced text keeps', () => {
     const { bytes, text } = await edit(`BT /F1 12 Tf ${rows.join(' ')} ET`, old, value);
     expect(text).toContain(value);
     for (const { end } of await linesOf(bytes)) expect(end).toBeCloseTo(300, 0);
+  });
+
+  it('in a cell that becomes higher with its frame, where it is too long for a line', async () => {
+    const frame = `0.5 w 40 120 100 20 re S 140 120 100 20 re S BT /F1 12 Tf ${at(44, 126, 'Alpha')} ${at(40, 90, 'Below the table.')} ET`;
+    const { bytes, outcomes } = await edit(frame, 'Alpha', 'Alphabetical listing of all');
+    expect(outcomes[0]?.ok && outcomes[0].change.fidelity).toMatchObject({ fitting: 'free_room', scale: 1 });
+    const origins = await pdfiumOrigins(bytes);
+    const lines = new Set(origins.filter(({ text }) => text.trim() !== '').map(({ y }) => Math.round(y)));
+    expect([...lines].toSorted((one, two) => two - one).slice(0, 1)).toEqual([126]);
+    expect(lines.size).toBe(3);
+    expect(Math.max(...origins.filter(({ y }) => y > 100).map(({ x }) => x))).toBeLessThan(138);
   });
 
   it('inside its cell: it passes neither the rule nor the text beside it', async () => {

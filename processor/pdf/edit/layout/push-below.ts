@@ -1,0 +1,86 @@
+// Room for a paragraph that becomes longer: what stands below it in its column moves down, the rows of a table below the row of a cell with all of
+// their cells. Only where it is seen what belongs to the column.
+
+import type { Box } from '../../geometry/box.ts';
+import { type PageText, SAME_ANGLE } from '../page-text.ts';
+import { type Column, isMark, sinkingBelow } from './column.ts';
+import { isVisible, linesOfPage, type TextLine } from './lines.ts';
+import type { Move } from './move-below.ts';
+import type { Paragraph } from './paragraph.ts';
+import type { Drawing } from './units.ts';
+
+/** Ems below the last baseline at which the paragraph ends; underlines are above it. */
+const END_EMS = 0.32;
+/** How far above a paragraph text beside it shows that there are columns. */
+const BESIDE_EMS = 8;
+/** Columns of text are at least so wide (ems); narrower text beside others is a cell. */
+const COLUMN_EMS = 15;
+/** Of the measure, by which the last line of a paragraph is shorter at least. */
+const FULL_SHARE = 0.12;
+/** Ems by which what moves may reach out of its column. */
+const OUT_EMS = 1.5;
+/** Ems below the last baseline in which the rule below a cell lies, and by how much it is longer than the cell's text. */
+const CELL = { below: 4, longer: 3 } as const;
+
+/** @param by downwards. @returns undefined where it cannot move, or nobody can tell what belongs to it */
+export function pushBelow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
+  const last = paragraph.lines.at(-1);
+  if (!last || Math.abs(last.angle) > SAME_ANGLE || !(by > 0) || mayContinue(page, paragraph, last)) return undefined;
+  const column = columnBelow(page, paragraph, last, drawings);
+  const moving = column && sinkingBelow(page, column, by, drawings, pageBox);
+  if (!column || !moving) return undefined;
+  const out = last.size * OUT_EMS;
+  // What is wider than the column would leave the text beside it behind.
+  if (moving.lines.some((line) => (line.start < column.left - out && !isMark(line)) || line.end > column.right + out)) return undefined;
+  return { column, moving, drawings, by: -by };
+}
+
+/** The last line is full, and another of its kind follows at the distance of its paragraph: the paragraph may go on there, in a way that was not seen. */
+function mayContinue(page: PageText, { lines, start, end, leading }: Paragraph, last: TextLine): boolean {
+  if (lines.length < 2 || end - last.end > (end - start) * FULL_SHARE) return false;
+  return linesOfPage(page).all.some(
+    (line) =>
+      Math.abs(last.baseline - line.baseline - leading) < leading * 0.2 &&
+      Math.abs(line.start - start) < last.size * 0.5 &&
+      Math.abs(line.size - last.size) < last.size * 0.1,
+  );
+}
+
+function columnBelow(page: PageText, paragraph: Paragraph, last: TextLine, drawings: readonly Drawing[]): Column | undefined {
+  const [left, right] = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)];
+  const column = { left, right, top: last.baseline - last.size * END_EMS, baseline: last.baseline, size: last.size };
+  if (!hasTextBeside(page, paragraph, last, [left, right])) return { ...column, left: -Infinity, right: Infinity };
+  const rule = drawings.find(
+    ({ box: [x1, bottom, x2, top] }) =>
+      top - bottom < 2 &&
+      bottom < column.top &&
+      top > last.baseline - last.size * CELL.below &&
+      x1 < left + last.size &&
+      x2 > right - last.size &&
+      x2 - x1 > right - left + last.size * CELL.longer,
+  );
+  if (rule && isFirstBelow(page, last, rule.box, [left, right]))
+    return { ...column, left: rule.box[0] - 1, right: rule.box[2] + 1, top: rule.box[3] + 1 };
+  return right - left > last.size * COLUMN_EMS ? column : undefined;
+}
+
+/** No other text stands between a line and the rule below it. */
+function isFirstBelow(page: PageText, last: TextLine, rule: Box, [left, right]: readonly [number, number]): boolean {
+  return !linesOfPage(page).all.some(
+    ({ baseline, start, end }) => end > left && start < right && baseline < last.baseline - last.size * 0.3 && baseline > rule[3],
+  );
+}
+
+function hasTextBeside(page: PageText, { lines }: Paragraph, last: TextLine, [left, right]: readonly [number, number]): boolean {
+  const top = (lines[0]?.baseline ?? last.baseline) + last.size * BESIDE_EMS;
+  const own = new Set(lines);
+  return linesOfPage(page).all.some(
+    (line) =>
+      !own.has(line) &&
+      line.glyphs.some(isVisible) &&
+      Math.abs(line.angle) < SAME_ANGLE &&
+      line.baseline > last.baseline - last.size * END_EMS &&
+      line.baseline < top &&
+      (line.end < left + last.size || line.start > right - last.size),
+  );
+}
