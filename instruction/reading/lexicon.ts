@@ -168,6 +168,12 @@ export const HARMLESS = new RegExp(
   word("(?:we|i|they) (?:don't|do not|no longer) [\\p{L}]+ (?:it|that|this|them|those)?(?: any ?more| any longer| now)?"),
   'u',
 );
+/** Before a look: that it shall not have it. */
+export const DENIED_AT_END = new RegExp(
+  ` ${word('not|no longer|less|never|nicht(?: mehr)?|weniger|kein[en]?|ne|pas|plus|moins|no|menos|non|meno|nao|niet|minder')}$`,
+  'u',
+);
+
 /** In a reason these would limit or extend what is asked. */
 export const LIMITS = new RegExp(
   word(

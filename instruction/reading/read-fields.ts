@@ -101,7 +101,14 @@ export function readCells(folded: Folded, part: Span): Intent[] {
     `^(?:in )?(?:the )?${row} (?<row>[^,]+), ?(?:the )?${column} (?<column>.+?) ?(?::|->|=|${word('is|to|should be|should read')}) ?(?<value>.+)$`,
     'du',
   ).exec(text);
-  const { row: r, column: c, value } = found?.indices?.groups ?? {};
+  // `write n/a into the land column of Ammonia`
+  const into = new RegExp(
+    `^(?:${verbsOf('fill', 'change')}) (?<value>${QUOTED}|[^\uE001]+?) (?:${word('into|in|as|for|under|in die|in der|als|dans|en|como|nella?|come|na|no|em|in de|bij')}) (?:${word('the|der|die|das|la|le|el|il|lo|o|a|de|het')} )?(?<column>[^\uE001]+?)(?: ${column}| ${word('cell|field|zelle|cellule|celda|cella|celula|cel')})? (?:${word(
+      'of|for|in|von|fur|bei|de|du|des|del|di|do|da|van|voor',
+    )}) (?:${word('the|der|die|das|dem|den|la|le|el|il|lo|o|a|de|het')} )?(?:${row} (?:${word('of|for|with|von|de|di|van')} )?)?(?<row>[^\uE001]+?)(?: ${row})?$`,
+    'du',
+  ).exec(text);
+  const { row: r, column: c, value } = (found ?? into)?.indices?.groups ?? {};
   return r && c && value ? [{ kind: 'set_cell', row: at(...r), column: at(...c), value: at(...value) }] : [];
 }
 

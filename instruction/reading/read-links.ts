@@ -98,6 +98,7 @@ function isOnlyText(text: string, address: string): boolean {
 /** The words for the text, in the forms in which people ask. */
 function targetsIn(said: string): string[] {
   const frames = [
+    `^${word('where(?:ver)? it (?:says|reads)')} (?<target>.+?),? (?:${LINKS})(?: ${word('it')})? ?(?:${TO})?\\s*(?:instead)?$`,
     `^(?:${LETS}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) (?:${LEADS}) ?(?:${TO})?\\s*$`,
     `^(?:${LETS}) (?<target>.+?) (?:${LEADS}|${LINKS}) ?(?:${TO})?\\s*$`,
     `^(?:${word('point|redirect|aim|send|direct')}) (?:${LINK_FILL} )*${LINK_NOUN} (?:${OVER}) (?<target>.+?) ?(?:${TO})?\\s*$`,

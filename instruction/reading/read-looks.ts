@@ -1,9 +1,9 @@
 // Texts that are taken away, hidden, marked, or shall look otherwise.
 
 import type { Span } from '../tokens.ts';
-import { type Folded } from './folded.ts';
+import { type Folded, QUOTED } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { ANY_VERB, verbsOf, word } from './lexicon.ts';
+import { ANY_VERB, DENIED_AT_END, verbsOf, word } from './lexicon.ts';
 import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { objectOf, type Text, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
@@ -82,16 +82,68 @@ const LOOK_PART = `(?:${COLOR}|${BOLD}|${ITALIC}|${UPPER}|${BIGGER}|${SMALLER}|\
 
 export const LOOKS = `${LOOK_PART}(?:[ ,]+${LOOK_PART})*`;
 
-export function readLooks(folded: Folded, part: Span): Intent[] {
+/** What of a text is changed: `the font size of`. */
+const PROPERTY = word(
+  '(?:font|text|letter|type)?[ -]?(?:sizes?|colou?rs?|styles?|weight)|fonts?|lettering|(?:schrift|text)?(?:grosse|farbe|schnitt|stil)|schrift|(?:taille|couleur|style|police)(?: d[eu] (?:la )?(?:police|texte|caracteres?))?|' +
+    '(?:tamano|color|estilo)(?: de (?:la )?(?:letra|fuente|texto))?|letra|fuente|(?:dimensione|colore|stile|grandezza)(?: d(?:el|ei) (?:carattere|testo))?|carattere|(?:tamanho|cor|estilo)(?: d[ao] (?:letra|fonte|texto))?|fonte|(?:letter|tekst)?(?:grootte|kleur)|lettertype',
+);
+const OF = word(
+  'of|for|in|von|vom|der|des|dem|die|das|im|bei|d[eu]|de la|des|del|de los|de las|d|della?|dei|delle|di|do|da|dos|das|van|van de|van het|pour|para|per|voor',
+);
+const BECOMES = word(
+  'to|at|into|as|auf|in|zu|mit|en|a|au|por|con|di|para|com|naar|op|should be|must be|shall be|soll(?:te)?|is|with|by|um|de|met',
+);
+const CHANGES = `${verbsOf('style', 'change')}|${word('increase|decrease|reduce|raise|lower|enlarge|bump up|erhohe?n?|verringere?n?|reduziere?n?|augmente[rz]?|diminue[rz]?|aumenta(?:r|re)?|reduce|reducir|riduci|diminui[r]?|verhoog|verlaag|use|gib|give')}`;
+const GROWS = word(
+  'enlarge|magnify|blow up|vergrossere?n?|agrandi[rs]|agrandissez|grossi[rs]|agranda(?:r)?|ampli[ae](?:r)?|ingrandi(?:sci|re)|aumente?(?:r)?|vergroot',
+);
+const SHRINKS = word(
+  'shrink|reduce|verkleinere?n?|reduis|reduire|reduisez|rapetisse[rz]?|reduce|reducir|encoge|rimpicciolisci|riduci|reduz(?:a|ir)|diminua|verklein',
+);
+
+/** `set the font size of the title to 20 pt`, `change the colour of A to red`, `enlarge the title`, `use red for the title`. */
+function readProperty({ text, at }: Text): (readonly [target: Span, look: string])[] {
+  const grown = new RegExp(
+    `^(?<verb>${GROWS}|${SHRINKS}) (?<target>[^\uE001]*?(?:${QUOTED})?[^\uE001]*?)(?: (?:${BECOMES}) (?<size>\\d{1,3} ?(?:pt|points?|punkt|%)))?$`,
+    'du',
+  ).exec(text);
+  const of = new RegExp(
+    `^(?:(?:${CHANGES}) )?(?:${word('the|die|der|den|la|le|el|il|lo|o|a|de|het')} )?(?:${PROPERTY}) (?:${OF})[ '](?<target>.+?) (?:${BECOMES}) (?<look>${LOOKS}|\\d{1,3})$`,
+    'du',
+  ).exec(text);
+  const used = new RegExp(
+    `^${word('use|apply|verwende|nimm|utilise[rz]?|emploie|usa|utiliza|use|usi|gebruik')} (?<look>${LOOKS}) ${word('for|on|fur|pour|para|per|voor|bei')} (?<target>.+)$`,
+    'du',
+  ).exec(text);
+  const found: (readonly [Span, string])[] = [];
+  for (const one of [of, used]) {
+    const [target, look] = [one?.indices?.groups?.['target'], one?.groups?.['look']];
+    // A number alone is a size, where size is what is spoken of; by how much more is not one.
+    const isMore = one === of && new RegExp(` ${word('by|um|de')} ${look ?? ''}$`, 'u').test(text) && /\d/u.test(look ?? '');
+    if (target && look !== undefined && !isMore) found.push([at(...target), /^\d+$/u.test(look) ? `${look} pt` : look]);
+  }
+  const target = grown?.indices?.groups?.['target'];
+  const size = grown?.groups?.['size'];
+  if (target && (size === undefined || !size.endsWith('%')))
+    found.push([at(...target), size ?? (new RegExp(`^(?:${GROWS})`, 'u').test(text) ? 'bigger' : 'smaller')]);
+  return found;
+}
+
+export function readLooks(folded: Folded, whole: Span): Intent[] {
+  const { rest: part, where: outer } = takeWhere(folded, whole);
   const text = textOf(folded, part);
   const intents: Intent[] = [];
   const add = (target: Span, said: string) => {
     const look = lookOf(said);
-    const { rest, where } = takeWhere(folded, target);
+    const { rest, where: inner } = takeWhere(folded, target);
+    const where = { ...outer, ...inner };
     // `make figure 2 smaller` means the picture.
     const isPicture = (look?.percent ?? look?.points) !== undefined && FIGURE.test(textOf(folded, rest).text);
-    if (look && !isPicture && rest.start < rest.end) intents.push({ kind: 'restyle', target: rest, where, look });
+    const isDenied = DENIED_AT_END.test(textOf(folded, rest).text);
+    if (look && !isPicture && !isDenied && rest.start < rest.end) intents.push({ kind: 'restyle', target: rest, where, look });
   };
+  for (const [target, look] of readProperty(text)) add(target, look);
+  if (intents.length > 0) return intents;
   const verb = new RegExp(`^(?:${verbsOf('style', 'insert')}|${word('have|i want')}) `, 'u').exec(text.text);
   const end = new RegExp(`[ ,]+(?<looks>${LOOKS})(?: ${verbsOf('style')})?$`, 'u').exec(text.text);
   const looks = end?.groups?.['looks'];
@@ -103,8 +155,17 @@ export function readLooks(folded: Folded, part: Span): Intent[] {
   if (verb && turned?.groups?.['looks'] !== undefined && /in|en|auf/u.test(turned.groups['looks']))
     add(text.at(verb[0].length + turned[0].length, text.text.length), turned.groups['looks']);
   // `bold the first column`, `colour X red`
-  const bold = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase) `, 'u').exec(text.text);
+  const bold = new RegExp(`^(?<looks>${BOLD}|${ITALIC}|capitali[sz]e|uppercase|italici[sz]e|embolden) `, 'u').exec(text.text);
   if (bold?.groups?.['looks'] !== undefined)
-    add(text.at(bold[0].length, text.text.length), bold[0].startsWith('capital') ? 'capitals' : bold.groups['looks']);
+    add(
+      text.at(bold[0].length, text.text.length),
+      bold[0].startsWith('capital')
+        ? 'capitals'
+        : bold[0].startsWith('itali')
+          ? 'italic'
+          : bold[0].startsWith('embold')
+            ? 'bold'
+            : bold.groups['looks'],
+    );
   return intents;
 }

@@ -19,7 +19,7 @@ const NUMBERS = word(
   "page numbers?|page numbering|number (?:all )?the pages|seitenzahl(?:en)?|seitennummer(?:n|ierung)?|numero(?:ter|tez|te) (?:toutes )?les pages|numeros? de pages?|numeros? de paginas?|numera(?:r)? las paginas|numer[io] di pagina|numera le pagine|numerar as paginas|numere as paginas|paginanummers?|nummer de pagina's|nummeriere die seiten",
 );
 const NOTHING = word(
-  'a|an|the|in|at|on|of|to|with|by|aligned|saying|als|comme|como|come|em|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
+  'a|an|the|in|at|on|of|to|with|by|aligned|saying|als|comme|como|come|em|across|over|page|pages|text|that says|saying|reading|which says|word|der|die|das|den|dem|ein|eine[nm]?|mit|auf|in|im|an|und|and|text|le|la|les|un|une|en|au|aux|a|de|du|des|both|into|like|such as|style|document|diagonally|diagonal|schrag|hin|avec|sur|dans|qui dit|el|los|las|una?|con|que diga|dice|en|el texto|texto|il|lo|che dice|testo|con scritta|o|os|as|um|uma|na|no|com|het|een|op|met|tekst|elke|form|format|sous la forme|la forme|im format|as|it|all|alle|each|every|color|colour|farbe',
 );
 
 /** `top left should say "A"`, `oben links soll "A" stehen`. */
@@ -58,8 +58,10 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const opensMark = new RegExp(`^(?:a |an |the )?(?:${WATERMARK}|${STAMP}|${FOOTER}|${HEADER})`, 'u').test(text);
   const value = quotedIn(folded, part) ?? capitalsIn(folded, part);
   const beside = value && besideSaid(folded, part, value);
-  if ((!isAsked && !opensMark && !isWished) || (!mark && !running && position === undefined && !beside)) return [];
   if (!value) return [];
+  // `put "COPY" on page 2`: only what is wholly in capitals is a stamp without being called one.
+  const isCapital = found !== undefined && found.pages !== 'all' && /^[\p{Lu}\p{N} -]{3,30}$/u.test(writtenAs(folded, value).text);
+  if ((!isAsked && !opensMark && !isWished) || (!mark && !running && position === undefined && !beside && !isCapital)) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
   rest = rest.replace(new RegExp(`^(?:${SIGNS_WITH})`, 'u'), ' ');
@@ -153,11 +155,16 @@ function readNumbers(folded: Folded, part: Span, where: { readonly pages?: strin
   if (rest.replaceAll(/[\s,.()]/gu, '') !== '') return [];
   // Without a verb only its place says that it is wished for.
   if (!hasVerb(text) && !/^(?:number|num|nummer)/u.test(text) && position === undefined) return [];
-  const { lead = '', join = '' } = example?.groups ?? {};
+  const { lead: folding = '', join = '' } = example?.groups ?? {};
+  const at = part.start + (example?.index ?? 0);
+  const lead = folded.source.slice(at, at + folding.length);
   const format = example
-    ? `${lead === '' || NOT_LEAD.test(lead) ? '' : `${lead} `}{n}${join === '/' ? '/' : ` ${join} `}{total}`
+    ? `${lead === '' || NOT_LEAD.test(folding) ? '' : `${lead} `}{n}${join === '/' ? '/' : ` ${join} `}{total}`
     : undefined;
-  const pages = except ? { pages: exceptPages(except) } : where;
+  // `Page 1 of 9` shows the form of the numbers, not where they go.
+  const isShown =
+    example !== null && findPages(folded, part) !== undefined && text.indexOf(example[0]) >= 0 && /page|seite|pagina|blatt/u.test(folding);
+  const pages = except ? { pages: exceptPages(except) } : isShown ? {} : where;
   return [{ kind: 'number', where: pages, ...(position === undefined ? {} : { position }), ...(format === undefined ? {} : { format }) }];
 }
 

@@ -11,7 +11,7 @@ import { DETERMINER } from './things.ts';
 const UNITS: Readonly<Record<NewUnit, string>> = {
   row: word('(?:table )?rows?|tabellenzeile|zeile in der tabelle|rangee|filas?|rij'),
   list_item: word(
-    'bullets?(?: points?)?|(?:list )?items?|points?|list entr(?:y|ies)|entr(?:y|ies)|listenpunkt|aufzahlungspunkt|punkt|eintrag|puces?|elements?|vinetas?|elementos?|voce|voci|punto|itens?|punt',
+    'bullets?(?: points?)?|(?:list )?items?|points?|steps?|questions?|schritt|frage|etape|question|paso|pregunta|passo|domanda|pergunta|stap|vraag|list entr(?:y|ies)|entr(?:y|ies)|listenpunkt|aufzahlungspunkt|punkt|eintrag|puces?|elements?|vinetas?|elementos?|voce|voci|punto|itens?|punt',
   ),
   paragraph: word('paragraphs?|absatz|paragraphes?|parrafos?|paragraf[oi]|alinea'),
   line: word('lines?|sentences?|sub-?titles?|zeilen?|satz|lignes?|phrases?|lineas?|frases?|righ?[ae]|linhas?|regels?|zin'),

@@ -17,7 +17,7 @@ import { readNewUnits } from './read-new-units.ts';
 import { readPagesPart } from './read-pages-part.ts';
 import { readPairs, readReplace, readStatements, readTwoQuoted } from './read-replace.ts';
 import { readTold } from './read-told.ts';
-import { readThings } from './read-things.ts';
+import { isPictureSaid, readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { takeWhere } from './scope-words.ts';
 import { FIGURE, PICTURE_NOUN } from './thing-words.ts';
@@ -130,7 +130,7 @@ function readImages(folded: Folded, part: Span): Intent[] {
     'du',
   ).exec(text.text);
   const old = swap?.indices?.groups?.['old'];
-  return old ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
+  return old && isPictureSaid(text.text.slice(...old)) ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
 }
 
 function readInsertions(folded: Folded, part: Span): Intent[] {

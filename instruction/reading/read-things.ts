@@ -3,7 +3,7 @@
 import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
-import { LIMITS, verbsOf, word } from './lexicon.ts';
+import { DENIED_AT_END, LIMITS, verbsOf, word } from './lexicon.ts';
 import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
 import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
@@ -138,11 +138,14 @@ const TEXT_BELOW = new RegExp(
 );
 
 /** What is named first is meant: `the sentence under the chart` is no picture. */
-function isPictureSaid(text: string): boolean {
+export function isPictureSaid(text: string): boolean {
   const noun = new RegExp(PICTURE_NOUN, 'u').exec(text) ?? FIGURE.exec(text);
   if (!noun) return false;
   const lead = text.slice(0, noun.index);
-  return !new RegExp(`${BESIDE_WORD}|${word(TEXT_NOUNS)}`, 'u').test(lead);
+  return !new RegExp(
+    `${BESIDE_WORD}|${word(`${TEXT_NOUNS}|texts?|words?|labels?|writing|wort(?:er)?|textes?|mots?|textos?|palabras?|test[oi]|parol[ae]|palavras?|tekst|woord(?:en)?`)}`,
+    'u',
+  ).test(lead);
 }
 
 const TEXT_NOUNS = (
@@ -336,7 +339,7 @@ function readRemarks(folded: Folded, whole: Span): Intent[] {
     ...(about === undefined ? [] : [{ ...common, at: quoted ?? spanOf(about) }]),
     ...(quoted && about === undefined ? [{ ...common, at: quoted }] : []),
     // Another description is not needed where there is only one such thing; an exception is none.
-    ...(LIMITS.test(said) ? [] : [{ ...common, isDescribed: true as const }]),
+    ...(LIMITS.test(said) || author !== undefined || quoted ? [] : [{ ...common, isDescribed: true as const }]),
   ];
 }
 
@@ -354,7 +357,7 @@ function readLines(folded: Folded, part: Span): Intent[] {
   const under = objectOf(folded, part, UNDERLINE);
   if (under) intents.push(of('underline', under));
   const made = new RegExp(`^(?:${verbsOf('style')}) (?<target>.+?),? (?:${UNDERLINED})$`, 'u').exec(text);
-  if (made) {
+  if (made && !DENIED_AT_END.test(made.groups?.['target'] ?? '')) {
     const start = part.start + text.indexOf(made.groups?.['target'] ?? '');
     intents.push(of('underline', trimmed(folded, { start, end: start + (made.groups?.['target'] ?? '').length })));
   }

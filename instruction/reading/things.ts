@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   subject: 'subject(?: line)?|re(?:ference)? line|betreff(?:zeile)?|objet|ligne d.objet|asunto|oggetto|assunto|onderwerp|主题|件名',
   greeting: 'greeting|salutation|anrede|formule d.appel|saludo|saluto|saudacao|aanhef',
   title:
-    '(?:main |document |page )?title|(?:main )?headline|main heading|heading|(?:haupt)?titel|titre(?: principal)?|titulo|titolo|标题|タイトル',
+    '(?:main |document |page )?title|(?:main )?headline|main heading|heading|(?:haupt)?titels?|titre(?: principal)?|titulo|titolo|标题|タイトル',
   heading:
     '(?:sub)?headings|headlines|(?:section )?titles|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
   section:
@@ -57,7 +57,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
     '(?:page )?footers?|(?:bottom|foot) of (?:the|each|every) pages?|bas de page|fusszeile|pied de page|pie de pagina|pie di pagina|rodape|voettekst',
   paragraph: 'paragraphs?|absatz|absatze|paragraphes?|alinea|parrafos?|paragraf[oi]|alineas?',
   line: 'lines?|zeilen?|lignes?|lineas?|righe?|riga|linhas?|regels?',
-  item: 'bullets?(?: points?)?|(?:list |bullet |numbered )?(?:items?|points?)|questions?|list entr(?:y|ies)|fragen?|preguntas?|domand[ae]|questao|questoes|perguntas?|vragen|vraag|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
+  item: 'bullets?(?: points?)?|(?:list |bullet |numbered )?(?:items?|points?)|questions?|steps?|schritte?|etapes?|pasos?|passi|passos?|stap(?:pen)?|list entr(?:y|ies)|fragen?|preguntas?|domand[ae]|questao|questoes|perguntas?|vragen|vraag|aufzahlungspunkte?|listenpunkte?|punkt|puces?|vinetas?|element[oi]s?|punt[oi]|ite[mn]s?',
   row: '(?:table )?rows?|tabellenzeilen?|zeilen?|rangees?|lignes?|filas?|righe?|riga|linhas?|rij(?:en)?|那?一?行',
   sentence: 'sentences?|satz|satze|phrases?|oracion(?:es)?|frases?|frasi|zin(?:nen)?',
   email:

@@ -75,6 +75,7 @@ const TREATED = word(
   'moved|shifted|rotated|turned|flipped|mirrored|replaced|exchanged|swapped|changed|corrected|fixed|updated|edited|amended|adjusted|translated|sorted|reordered|aligned|justified|indented|cent(?:ered|red)|resized|scaled|cropped|' +
     'enlarged|shrunk|shortened|widened|merged|split|duplicated|copied|repeated|added|inserted|filled(?: in| out)?|emptied|blank(?:ed)?|empty|flattened|stamped|signed off|numbered|renumbered|bolded|italici[sz]ed|capitali[sz]ed|' +
     'colou?red|recolou?red|struck through|crossed through|linked|unlinked|clickable|editable|visible|invisible|unreadable|readable|bigger|larger|smaller|longer|shorter|higher|lower|wider|narrower|darker|lighter|thicker|thinner|' +
+    'lower ?case|upper ?case|(?:in )?capitals?(?: letters)?|(?:written|typed|printed|set|shown|displayed|spelled|spelt|formatted|styled|put|placed) (?:in|as|with|on|at|to)|[\\p{L}]+ed (?:by|from|until)|' +
     'verschoben|gedreht|ersetzt|getauscht|geandert|korrigiert|berichtigt|aktualisiert|angepasst|ubersetzt|sortiert|zentriert|ausgerichtet|eingeruckt|vergrossert|verkleinert|gekurzt|dupliziert|kopiert|ausgefullt|geleert|leer|grosser|kleiner|verlinkt|' +
     'deplacee?s?|tournee?s?|remplacee?s?|changee?s?|modifiee?s?|corrigee?s?|mise?s? a jour|traduite?s?|triee?s?|centree?s?|alignee?s?|agrandie?s?|reduite?s?|copiee?s?|remplie?s?|videe?s?|vides?|plus (?:grande?|petite?)s?|' +
     'movid[oa]s?|girad[oa]s?|reemplazad[oa]s?|cambiad[oa]s?|corregid[oa]s?|actualizad[oa]s?|traducid[oa]s?|centrad[oa]s?|alinead[oa]s?|agrandad[oa]s?|reducid[oa]s?|rellenad[oa]s?|vaci[oa]s?|mas (?:grande|pequen[oa])s?|' +
@@ -83,7 +84,7 @@ const TREATED = word(
     'verplaatst|gedraaid|vervangen|gewijzigd|veranderd|gecorrigeerd|bijgewerkt|aangepast|vertaald|gecentreerd|uitgelijnd|vergroot|verkleind|ingevuld|leeg|groter|kleiner',
 );
 const TREATMENT = new RegExp(
-  `^(?:(?:be|a bit|slightly|much|also|all|noch|etwas|un peu|un poco|un po|um pouco|wat) )*(?:${TREATED}|${DONE.map(([, participles]) => word(participles)).join('|')})(?: .*)?$`,
+  `^(?:(?:be|not|no longer|nicht(?: mehr)?|less|a bit|slightly|much|also|all|noch|etwas|un peu|un poco|un po|um pouco|wat) )*(?:${TREATED}|${DONE.map(([, participles]) => word(participles)).join('|')})(?: .*)?$`,
   'u',
 );
 const LOOK_ONLY = new RegExp(`^${LOOKS}$`, 'u');

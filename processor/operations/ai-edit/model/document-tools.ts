@@ -17,7 +17,8 @@ const ANSWER_TOKENS_MAX = 2000;
 const FRAME_TOKENS = 60;
 const TEXT_CHARS_MAX = 300;
 const PLACES_MAX = 20;
-const CONTEXT_CHARS = 30;
+/** On either side of a place: of few places more is told. */
+const contextChars = (places: number) => (places <= 3 ? 160 : places <= 8 ? 80 : 40);
 const page = z.int().min(1).max(100_000);
 const from = z.int().min(1).max(1_000_000).optional();
 const text = z.string().min(1).max(500);
@@ -95,8 +96,9 @@ async function searchText(document: ReadableDocument, given: Given<'search_text'
   const pages = choosePages(given.pages ?? 'all', pageCount);
   if (!pages || pages.length === 0) return { error: `there are ${pageCount} pages` };
   const found = await findPlaces(document, given, pages);
-  const tell = (place: LocatedText, index: number) => tellPlace(place, index, facts.pageText(place.page));
   const ignoring = found.length > 0 || given.case === 'ignore' ? [] : await findPlaces(document, { ...given, case: 'ignore' }, pages);
+  const context = contextChars(found.length + ignoring.length);
+  const tell = (place: LocatedText, index: number) => tellPlace(place, index, facts.pageText(place.page), context);
   const { rows } = fit(found.slice(0, PLACES_MAX).map(tell), tokensMax);
   if (found.length > 0) return { total: found.length, places: rows, ...(rows.length < found.length && { more: true }) };
   if (ignoring.length > 0) return { total: 0, in_another_case: fit(ignoring.slice(0, PLACES_MAX).map(tell), tokensMax).rows };
@@ -114,8 +116,8 @@ function findPlaces(
   return facts.locate({ text: wanted, case: spelling, whole_word, occurrence: 'all', expect: { min: 1 } }, pages);
 }
 
-function tellPlace({ page: number, start, end, text: found }: LocatedText, index: number, all: string): Row {
-  const [before, after] = [all.slice(Math.max(0, start - CONTEXT_CHARS), start), all.slice(end, end + CONTEXT_CHARS)];
+function tellPlace({ page: number, start, end, text: found }: LocatedText, index: number, all: string, context: number): Row {
+  const [before, after] = [all.slice(Math.max(0, start - context), start), all.slice(end, end + context)];
   return [index + 1, number, before.toWellFormed(), clip(found, 100), after.toWellFormed()];
 }
 

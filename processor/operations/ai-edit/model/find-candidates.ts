@@ -23,20 +23,25 @@ const TOO_COMMON = /^(?:the|a|an|of|to|in|on|and|or|is|it|be|for|at|by|with|from
 export function findCandidates({ pageCount, model, facts }: ReadableDocument, query: string, countMax: number): Candidate[] {
   const wanted = wordsOf(query).filter((word) => !TOO_COMMON.test(word));
   if (wanted.length === 0) return [];
-  const pages = Array.from({ length: pageCount }, (_, index) => index + 1)
-    .map((page) => ({ page, score: scoreOf(wanted, new Set(wordsOf(facts.pageText(page))), pageCount <= PAGES_MAX) }))
+  const texts = Array.from({ length: pageCount }, (_, index) => new Set(wordsOf(facts.pageText(index + 1))));
+  const weighed = weigh(wanted, texts);
+  const pages = texts
+    .map((words, index) => ({ page: index + 1, score: scoreOf(weighed, words, pageCount <= PAGES_MAX) }))
     .toSorted((one, two) => two.score - one.score)
     .slice(0, PAGES_MAX)
     .filter(({ score }) => score > 0);
-  return pages
-    .flatMap(({ page }) => {
-      const built = model.page(page);
-      return built ? itemsOf(built) : [];
-    })
-    .map((item) => {
-      const words = new Set(wordsOf(`${item.text} ${item.value ?? ''}`));
+  const items = pages.flatMap(({ page }) => {
+    const built = model.page(page);
+    return (built ? itemsOf(built) : []).map((item) => ({ item, words: new Set(wordsOf(`${item.text} ${item.value ?? ''}`)) }));
+  });
+  const ofItems = weigh(
+    wanted,
+    items.map(({ words }) => words),
+  );
+  return items
+    .map(({ item, words }) => {
       // Of two that hold the same words the shorter one is meant.
-      const score = scoreOf(wanted, words, true);
+      const score = scoreOf(ofItems, words, true);
       return { item, score: score === 0 ? 0 : score + wanted.length / (wanted.length + words.size) / 2 };
     })
     .filter(({ score }) => score > 0)
@@ -90,8 +95,18 @@ function pairsOf(word: string): string[] {
   return characters.length < 2 ? [word] : characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }
 
-/** Share of the wanted words that are there. */
-function scoreOf(wanted: readonly string[], words: ReadonlySet<string>, tolerant: boolean): number {
+interface Weighed {
+  readonly word: string;
+  readonly weight: number;
+}
+
+/** A word that stands in few of the places says more than one that stands in many: `page` and `1` lead nowhere. */
+function weigh(wanted: readonly string[], places: readonly ReadonlySet<string>[]): Weighed[] {
+  return wanted.map((word) => ({ word, weight: places.length / (1 + places.filter((words) => words.has(word)).length) }));
+}
+
+/** Share of the wanted words that are there, by their weight. */
+function scoreOf(wanted: readonly Weighed[], words: ReadonlySet<string>, tolerant: boolean): number {
   const hit = (word: string): number => {
     if (words.has(word)) return 1;
     if (!tolerant || word.length < 4) return 0;
@@ -99,7 +114,8 @@ function scoreOf(wanted: readonly string[], words: ReadonlySet<string>, tolerant
     for (const other of words) if (Math.abs(other.length - word.length) <= 2) best = Math.max(best, likeness(word, other));
     return best >= ALIKE_MIN ? best * 0.8 : 0;
   };
-  return wanted.reduce((sum, word) => sum + hit(word), 0) / wanted.length;
+  const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
+  return wanted.reduce((sum, { word, weight }) => sum + hit(word) * weight, 0) / all;
 }
 
 /** Dice's coefficient of the pairs of letters. */

@@ -51,7 +51,7 @@ function withoutMark(text: string, item: PlacedBlock | undefined): string {
 function cellsOf(text: string, table: PlacedBlock | undefined): string | undefined {
   const cells = text.split(/ ?\| ?|[,;] /u).map((one) => one.trim().replaceAll(/^["'“”„«»「」]|["'“”„«»「」]$/gu, ''));
   const columns = table ? Math.max(...table.cells.map(({ column, columnSpan }) => column + columnSpan)) : cells.length;
-  const isFull = cells.length > 1 && cells.every((one) => one !== '');
+  const isFull = (cells.length > 1 || columns === 1) && cells.every((one) => one !== '');
   const fitted = table && isFull && cells.length === columns - 1 ? cutToFit(cells, table) : cells;
   return isFull && fitted?.length === columns ? fitted.join(' | ') : undefined;
 }
@@ -162,11 +162,16 @@ function tableSaid(scene: Scene, of: Span): { readonly region: readonly Place[] 
   return { region: tables.flatMap((table) => placesOf(scene.ground.lines(table.page), table.words)) };
 }
 
+const CONTENTS =
+  /^(?:table of )?contents?$|^toc$|^inhalts?(?:verzeichnis|ubersicht)?$|^(?:table des matieres|sommaire|indice(?: de contenidos)?|indice|sommario|sumario|inhoud(?:sopgave)?)$/u;
+
 /** At the end of the only list, the only table, a section, or the text. */
 function atEnd(scene: Scene, { unit, of, value }: NewUnitIntent): Spot | Unresolved {
   const table = of && unit !== 'paragraph' && unit !== 'list_item' ? tableSaid(scene, of) : undefined;
   const region = of ? (placeRegion(scene, of) ?? table) : undefined;
   if (of && !region) return missing(said(scene, of));
+  // A list of contents ends where its pages begin, which its heading does not say.
+  if (of && CONTENTS.test(saidAt(scene, of))) return missing(said(scene, of));
   const all = scene.pages.flatMap((page) => scene.ground.blocks(page));
   const isInside = (block: PlacedBlock) =>
     placesOf(scene.ground.lines(block.page), block.words).every((place) => isIn(place, region?.region));

@@ -150,6 +150,8 @@ export function findPicture(scene: Scene, span: Span): FoundPicture {
       const caption = captionOf(scene, picture, figure);
       return caption ? [{ picture, caption }] : [];
     });
+    const nearest = captioned.length === 0 && !wantsCaption ? nearestTo(scene, all, figure) : undefined;
+    if (nearest) return { ok: true, picture: nearest, caption: undefined };
     const [only] = captioned;
     if (!only || captioned.length > 1) return refuse(captioned.length > 0 ? captioned.map(({ picture }) => picture) : all);
     return { ok: true, picture: only.picture, caption: wantsCaption ? only.caption : undefined };
@@ -254,6 +256,28 @@ function captionOf(scene: Scene, { page, box }: LocatedImage, number: string): S
   );
   const [place] = places;
   return place && places.length === 1 ? { start: place.start, end: place.end } : undefined;
+}
+
+/** The picture that lies clearly nearest to the one caption of this number. */
+function nearestTo(scene: Scene, all: readonly LocatedImage[], number: string): LocatedImage | undefined {
+  const captions = [...new Set(all.map(({ page }) => page))].flatMap((page) =>
+    scene.ground.blocks(page).filter(({ kind, text }) => kind === 'caption' && COUNTED.exec(text)?.groups?.['number'] === number),
+  );
+  const [caption] = captions;
+  if (!caption || captions.length > 1) return undefined;
+  const sides = caption.words.map(({ box }) => box);
+  const own: Box = [
+    Math.min(...sides.map(([x]) => x)),
+    Math.min(...sides.map(([, y]) => y)),
+    Math.max(...sides.map((one) => one[2])),
+    Math.max(...sides.map((one) => one[3])),
+  ];
+  const far = ({ box }: LocatedImage) =>
+    Math.hypot(Math.max(0, box[0] - own[2], own[0] - box[2]), Math.max(0, box[1] - own[3], own[1] - box[3]));
+  const [first, second] = all.filter(({ page }) => page === caption.page).toSorted((one, two) => far(one) - far(two));
+  const { height } = scene.ground.lines(caption.page);
+  if (!first || far(first) > height * CAPTION_GAP_SHARE) return undefined;
+  return second && far(second) < Math.max(far(first) * 2, 24) ? undefined : first;
 }
 
 function shares(one: Box, two: Box): boolean {

@@ -180,6 +180,8 @@ export function namedUnits(scene: Scene, span: Span): NamedUnits | undefined {
 
 const LINE_TOO = new RegExp(word('zeilen?|lignes?|righe|riga|linhas?'), 'u');
 
+const SENTENCE_WORDS_MIN = 7;
+
 function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undefined {
   const inside = (unit: Unit) => unitPlaces(scene.ground, unit).every((place) => isIn(place, scene.region));
   const text = scene.folded.text.slice(span.start, span.end).replace(DETERMINER, '');
@@ -197,6 +199,12 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
   // Counted in one table; of several it is not said in which.
   if ((said.thing === 'row' || said.thing === 'column') && (said.name === undefined || said.by === 'topic') && countTables(scene) > 1)
     return undefined;
+  // Short lines may be read as sentences, or not: counted only where that makes no difference.
+  if (said.thing === 'sentence' && said.name === undefined) {
+    const long = called.filter(({ words }) => words.length >= SENTENCE_WORDS_MIN);
+    const at = said.nth > 0 ? said.nth - 1 : said.nth;
+    if (long.at(at) !== called.at(at)) return undefined;
+  }
   // `the fourth paragraph (the one about …)`: both must hold.
   const from = said.by === 'topic' ? all : called;
   const counted = from.at(said.nth > 0 ? said.nth - 1 : said.nth);

@@ -6,6 +6,7 @@ import { parseInstruction } from '#instruction/parse.ts';
 import { isLookOf, isTreatment } from '#instruction/reading/clauses/passive.ts';
 import { fold, type Folded } from '#instruction/reading/folded.ts';
 import type { Intent, Readings } from '#instruction/reading/intents.ts';
+import { verbsOf, word } from '#instruction/reading/lexicon.ts';
 import { mendVerbs, type Part, splitParts, withoutReason } from '#instruction/reading/parts.ts';
 import { readPart } from '#instruction/reading/read-part.ts';
 import { readElided } from '#instruction/reading/texts/read-elided.ts';
@@ -89,6 +90,8 @@ function planExact({ source }: Folded, { span }: Part, instruction: string): rea
 /** The texts that an operation looks for stand in quotation marks in the instruction. */
 export function isSaidExactly(operation: EditOperation, instruction: string): boolean {
   // `"A" should be underlined` asks for no text.
+  // A title stands on the first page.
+  if (operation.op === 'stamp' && operation.pages === 'all' && ADDED_TITLE.test(fold(instruction).text)) return false;
   if (operation.op === 'replace_text' && isUnquotedTreatment(operation.value, instruction)) return false;
   const sought =
     'match' in operation ? operation.match.text : 'field' in operation && operation.op !== 'set_metadata' ? operation.field : undefined;
@@ -103,6 +106,11 @@ function readingsOf(folded: Folded, { span, isPlaceKept }: Part): Readings {
   if (!isPlaceKept) return readings;
   return readings.map((list) => list.flatMap((intent) => (intent.kind === 'delete' ? [{ ...intent, isPlaceKept }] : [])));
 }
+
+const ADDED_TITLE = new RegExp(
+  `(?:${verbsOf('insert')}) (?:${word('an?|the|ein|eine|einen|die|den|une?|le|un|el|il|uno|una|um|o|een|de')} )?(?:${word('new|neue[nrs]?')} )?(?:${word('titles?|headings?|headlines?|titel|uberschrift|titre|titulo|titolo|kop')})(?![\\p{L}])`,
+  'u',
+);
 
 function isUnquotedTreatment(value: string, instruction: string): boolean {
   const said = fold(value).text;
@@ -127,6 +135,8 @@ async function planReadings(scene: Scene, said: Span, all: Readings): Promise<{ 
   for (const readings of all) {
     const made = new Map<string, readonly PlannedEdit[]>();
     for (const intent of readings) {
+      // What only describes them counts where nothing that they say or lie over does.
+      if (intent.kind === 'remarks' && intent.isDescribed && made.size > 0) continue;
       const grounded = await groundIntent(scene, intent);
       if (grounded.ok) made.set(JSON.stringify(grounded.edits), grounded.edits);
       else refused = better(refused, { ...said, intent: intent.kind, refusal: grounded });

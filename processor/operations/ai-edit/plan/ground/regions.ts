@@ -68,6 +68,7 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   return (
     // `the table` is no heading that speaks of one.
     (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
+    (LOOSE.test(said) ? undefined : introRegion(inner, rest)) ??
     (isUnder ? belowRegion(inner, rest) : undefined) ??
     innerRegion(inner, rest) ??
     (LOOSE.test(said) ? { region: whole } : undefined)
@@ -118,6 +119,25 @@ function sectionRegion({ ground, pages, folded }: Scene, span: Span, isUnder: bo
   // `Abstract—We show …`: a paragraph that opens with its own name.
   const opening = unitsOf(ground, pages, 'paragraph').filter(({ name }) => name.startsWith(`${said} `) && said.length > 5);
   return opening.length === 1 ? { region: opening.flatMap((unit) => unitPlaces(ground, unit)) } : undefined;
+}
+
+const INTRO_WORDS_MAX = 6;
+
+/** `Procedure:` on a line of its own: the items that follow it. */
+function introRegion({ ground, pages, folded }: Scene, span: Span): Region | undefined {
+  const said = plainName(writtenAs(folded, span).text.replace(/^(?:the|der|die|das|den|dem|la|le|les|el|il|o|a|het|de) /iu, ''));
+  const found = pages.flatMap((page) => {
+    const blocks = ground.blocks(page);
+    return blocks.flatMap((block, at) => {
+      const isIntro = block.kind === 'paragraph' && block.words.length <= INTRO_WORDS_MAX && plainName(block.text) === said;
+      const rest = blocks.slice(at + 1);
+      const end = rest.findIndex(({ kind }) => kind !== 'list_item');
+      const items = isIntro ? rest.slice(0, end < 0 ? rest.length : end) : [];
+      return items.length > 0 ? [items.flatMap(({ words }) => placesOf(ground.lines(page), words))] : [];
+    });
+  });
+  const [region] = found;
+  return region && found.length === 1 ? { region } : undefined;
 }
 
 const LINES_BELOW_MAX = 3;

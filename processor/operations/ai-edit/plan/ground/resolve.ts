@@ -13,7 +13,7 @@ import { findIn, plainName } from '../places/ground-document.ts';
 import { valuesOfLabel } from '../places/label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
-import { quotedBesides, resolveRange, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
+import { quotedBesides, resolveRange, resolveWithBelow, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
 import { resolveHeads } from './quoted/table-heads.ts';
 import { placeRegion } from './regions.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
@@ -24,11 +24,18 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const { rest, where } = takeWhere(scene.folded, span);
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };
+  const below = scene.isWhole === true ? resolveWithBelow(inside, withoutArticle(scene, rest)) : undefined;
+  if (below) return below;
   const quoted = quotedIn(scene.folded, rest) ? (resolveRange(inside, rest) ?? resolveQuoted(inside, rest)) : undefined;
   // `the sentence under "First section"`: the quoted text says where.
   const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);
   return resolution.ok && where.isEverywhere === true ? { ...resolution, isEverywhere: true } : resolution;
 }
+
+const withoutArticle = ({ folded }: Scene, { start, end }: Span): Span => ({
+  start: start + (DETERMINER.exec(folded.text.slice(start, end))?.[0].length ?? 0),
+  end,
+});
 
 /** `the word "A"`, `the second "A"`, `"A" in the footer`. */
 function resolveQuoted(scene: Scene, span: Span): Resolution {
@@ -115,13 +122,20 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
   const own = { start: span.start + determiner, end: span.end };
   const said = bare.slice(determiner).trim();
   if (said === '' || /^(?:it|them|this|that|everything|something|all|es|alles|tout|todo|tutto|tudo)$/u.test(said)) return unclear(source);
+  // `everything that says A`
+  const every = new RegExp(
+    `^(?:everything|anything|all|every(?: text| place)?|each(?: text| place)?|alles|tout|todo|tutto|tudo)(?: (?:the )?(?:texts?|words?|places?))? (?:that|which|where it|was|wo|ce qui|qui|lo que|que|cio che|che|o que|wat|dat) (?:says?|reads?|contains?|sagt|steht|dit|dice|diz|zegt) `,
+    'u',
+  ).exec(folded.text.slice(span.start, span.end));
+  const all = every && resolveLiteral(scene, folded.source.slice(span.start + every[0].length, span.end));
+  if (all) return { ...all, isEverywhere: true };
   const thing = thingOf(said);
   if (thing === undefined) {
     const literal =
       resolveLiteral(scene, source) ?? (determiner > 0 ? resolveLiteral(scene, folded.source.slice(own.start, own.end)) : undefined);
     if (literal) return literal;
     const named = new RegExp(
-      `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|title|heading|headline|titel|uberschrift|titre|titulo|titolo)? (?=.)`,
+      `^(?<word>words?|text|phrase|term|expression|abbreviation|acronym|typo|wort|worter|begriff|ausdruck|abkurzung|mots?|terme|expression|sigle|abreviation|palabras?|termino|siglas|abreviatura|parol[ae]|termine|sigla|palavras?|termo|woord(?:en)?|begrip|afkorting)? ?(?<name>name|company|date|number|amount|price|(?:e-?)?mail(?: address)?|address|url|link|year|value|city|title|heading|headline|titel|uberschrift|datum|nummer|betrag|adresse|titre|numero|montant|titulo|fecha|direccion|titolo|data|indirizzo|endereco)? (?=.)`,
       'u',
     ).exec(said);
     // `the word genius`: it is the text itself, whatever it is.

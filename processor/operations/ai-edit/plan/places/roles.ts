@@ -122,6 +122,8 @@ function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): 
   const largest = pieces.filter((piece) => heightOf(piece) > tall * 0.95);
   const others = pieces.filter((piece) => !largest.includes(piece)).map(heightOf);
   const body = others.toSorted((one, two) => one - two)[Math.floor(others.length / 2)] ?? 0;
+  if (lines && largest.length > 1 && tall >= body * 1.15 && areLinesOfOne(largest))
+    return [placesOf(lines, largest.flatMap(({ words }) => words))]; // prettier-ignore
   if (!lines || largest.length === 0 || largest.length > 1 || tall < body * 1.15) return headingOf(lines, blocks);
   const paragraphs = lines.paragraphs.filter((paragraph) => largest.some((piece) => paragraph.pieces.includes(piece)));
   return paragraphs.length === 1
@@ -132,6 +134,21 @@ function titleOf(lines: PageLines | undefined, blocks: readonly PlacedBlock[]): 
         ),
       ]
     : [];
+}
+
+const TITLE_LINES_MAX = 4;
+
+/** Lines that follow each other closely: one text that was broken. */
+function areLinesOfOne(pieces: readonly Piece[]): boolean {
+  return (
+    pieces.length <= TITLE_LINES_MAX &&
+    pieces.every(({ box }, at) => {
+      const above = pieces[at - 1];
+      if (!above) return true;
+      const gap = above.box[1] - box[3];
+      return gap < heightOf(above) * 0.8 && gap > -heightOf(above) * 0.6 && Math.min(above.box[2], box[2]) > Math.max(above.box[0], box[0]);
+    })
+  );
 }
 
 /** The only heading of the first level. */

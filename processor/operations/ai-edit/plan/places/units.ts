@@ -44,6 +44,9 @@ const KINDS: Readonly<Partial<Record<Thing, readonly PlacedBlock['kind'][]>>> = 
   footer: ['footer'],
 };
 
+/** Titles and running heads are no sentences. */
+const SENTENCES_IN: ReadonlySet<PlacedBlock['kind']> = new Set(['paragraph', 'list_item', 'footnote', 'caption']);
+
 function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readonly Unit[] {
   const blocks = ground.blocks(page);
   const lines = ground.lines(page);
@@ -76,7 +79,7 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
         ),
       );
     case 'sentence':
-      return goingOn(blocks.filter(({ kind }) => kind !== 'table')).flatMap((words) => sentencesOf(lines, words));
+      return goingOn(blocks.filter(({ kind }) => SENTENCES_IN.has(kind))).flatMap((words) => sentencesOf(lines, words));
     case 'page_number':
       return numberUnits(lines, blocks);
     default:
@@ -231,8 +234,20 @@ function numberUnits(lines: PageLines, blocks: readonly PlacedBlock[]): Unit[] {
   const edge = lines.rows
     .flat()
     .filter(({ words, box }) => words.length === 1 && (box[1] > lines.height * 0.9 || box[3] < lines.height * 0.1));
-  const found = (running.length > 0 ? running : edge.flatMap(({ words }) => words)).filter(isNumber);
+  const alone = (running.length > 0 ? running : edge.flatMap(({ words }) => words)).filter(isNumber);
+  const found = alone.length > 0 ? alone : besideBars(lines).filter(isNumber);
   return found.map((word) => wordsUnit(lines, [word]));
+}
+
+/** `312 | Chapter 4` at an edge of the page: what a bar parts from the rest. */
+function besideBars({ rows, height, text }: PageLines): PlacedWord[] {
+  const isBar = (word: PlacedWord | undefined) => word !== undefined && /^[|•·–—-]$/u.test(text.slice(word.start, word.end));
+  const atEdge = rows.filter((row) => row.every(({ box }) => box[1] > height * 0.9 || box[3] < height * 0.1));
+  return atEdge.flatMap((row) => {
+    const words = row.flatMap((piece) => piece.words);
+    const [first, last] = [words[0], words.at(-1)];
+    return [...(first && isBar(words[1]) ? [first] : []), ...(last && isBar(words.at(-2)) ? [last] : [])];
+  });
 }
 
 /** A heading and what follows it, up to the next one of its level or above. */

@@ -113,6 +113,28 @@ export function quotedBesides(folded: Folded, tail: Span): readonly string[] | u
   );
 }
 
+const AND_BELOW = new RegExp(
+  `^(?<what>.+?)(?: ${word('heading|title|section|uberschrift|titre|titulo|titolo|kop')})?,? (?:${word('and|with|including|plus|und|mit|samt|et|avec|y|con|e|com|en|met')}) (?:${word(
+    'all|everything|the|its|whole|entire|rest|of|alles|allem|den|dem|ganzen?|tout|toute|le|la|todo|el|tutto|il|tudo|o|alle|de|het',
+  )} )*(?:${word('texts?|contents?|lines?|paragraphs?|section|what|was|contenu|texte|ce qui|lo que|contenido|texto|cio che|testo|contenuto|conteudo|tekst|inhoud')} )?(?:${word(
+    'below|under|beneath|underneath|that follows|following|after|in it|belonging to it|which belongs to it|darunter|danach|das folgt|en dessous|dessous|qui suit|debajo|que sigue|sotto|che segue|abaixo|que segue|eronder|daaronder|die volgt',
+  )})(?: ${word('it|that|this')})?$`,
+  'du',
+);
+
+/** `the heading A and everything below it`: its section. */
+export function resolveWithBelow(scene: Scene, span: Span): Resolution | undefined {
+  const { folded, ground } = scene;
+  const what = AND_BELOW.exec(folded.text.slice(span.start, span.end))?.indices?.groups?.['what'];
+  if (!what) return undefined;
+  const own = trimmed(folded, { start: span.start + what[0], end: span.start + what[1] });
+  const name = plainName(writtenAs(folded, own).text);
+  const found = unitsOf(ground, scene.pages, 'section').filter((unit) => unit.name === name);
+  const [only] = found;
+  if (!only) return undefined;
+  return found.length === 1 ? { ok: true, kind: 'block', targets: [unitPlaces(ground, only)] } : missing(name);
+}
+
 const PASSAGE = word(
   'sentences?|texts?|parts?|passages?|paragraphs?|lines?|section|block|piece|bit|words|clauses?|wording|everything|all|stretch|satz|satze|teil|abschnitt|absatz|stelle|passage|alles|text|phrases?|texte|partie|paragraphe|tout|' +
     'frases?|texto|parte|pasaje|parrafo|todo|frase|testo|brano|paragrafo|tutto|trecho|tudo|zin|tekst|deel|alinea|stuk|alles',

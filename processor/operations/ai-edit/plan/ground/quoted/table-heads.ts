@@ -7,7 +7,7 @@ import { isIn, missing, type Resolution, type Scene } from '../../places/scene.t
 
 const HEAD_ROW = new RegExp(
   `^(?:${word(
-    '(?:table |blue |grey |gray |coloured |colored |bold |top )*(?:header|heading|head|title) row|(?:table|column) (?:header|heading|head|title)s?(?: row)?|row of headings|head of the table|tabellenkopf|kopfzeile der tabelle|spalten(?:kopfe|uberschriften|titel)|' +
+    '(?:table |top )*(?:header|heading|head|title) row|(?:table|column) (?:header|heading|head|title)s?(?: row)?|row of headings|head of the table|tabellenkopf|kopfzeile der tabelle|spalten(?:kopfe|uberschriften|titel)|' +
       '(?:ligne d.)?en-tetes? (?:d[eu]s? )?(?:la |le )?(?:tableau|colonnes?)|ligne d.en-tete|titres des colonnes|(?:fila|linea) de (?:encabezados?|titulos?|cabecera)|encabezados? de (?:la tabla|(?:las )?columnas?)|' +
       'riga d(?:i|ell.)intestazione|intestazion[ei] d(?:i|elle|ella) (?:colonn[ae]|tabella)|linha d[eo] cabecalho|cabecalhos? d(?:e|a|as) (?:colunas?|tabela)|koprij|kolomkoppen|kolomkop(?:pen)?|tabelkop|表头|表頭|見出し行',
   )})(?: of (?:the|this|both|all)(?: the)? tables?)?$`,

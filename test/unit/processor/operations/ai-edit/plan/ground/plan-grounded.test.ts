@@ -135,6 +135,13 @@ describe('a noun before a quoted text, and what shall be done to a thing', () =>
     ['oben links soll "Anlage 3" stehen', ['stamp all → Anlage 3']],
     ['put DRAFT diagonally across the page', ['watermark_text all → DRAFT']],
     ['Seitenzahl unten Mitte', ['page_numbers all']],
+    ['number the pages, bottom right, Page 1 of 2', ['page_numbers all']],
+    ['put COPY on page 2', ['stamp 2 → COPY']],
+    ['set the font size of "Weather" to 20 pt', ['restyle_text Weather']],
+    ['change the colour of "Weather" to red', ['restyle_text Weather']],
+    ['change la couleur de « Weather » en rouge', ['restyle_text Weather']],
+    ['bold the word fog everywhere', ['restyle_text fog']],
+    ['redact everything that says Ann Smith', ['redact Ann Smith']],
     ['"Weather" should be underlined', ['underline Weather']],
     ['the line "Version 1.17 of the terms applies." must be red', ['restyle_text Version 1.17 of the terms applies.']],
   ])('%s', async (instruction, lines) => {
@@ -149,6 +156,11 @@ describe('a noun before a quoted text, and what shall be done to a thing', () =>
     'Denver -> Injuries: 14',
     'delete row 3',
     'delete the row "fog", "rain"',
+    'Weather should be written in lowercase',
+    'make Weather not bold',
+    'Boston is now owned by Ann Smith',
+    'change the row Boston to Chicago',
+    'change 16 to 17 in the fifth row',
   ])('is no text to write, and nothing else: %s', async (instruction) => {
     expect(typeof (await linesOf(instruction))).toBe('string');
   });
