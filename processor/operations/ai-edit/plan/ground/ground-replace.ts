@@ -4,9 +4,9 @@ import { choosePages } from '#contract/params/edit-pages.ts';
 import { isLookOf } from '#instruction/reading/clauses/passive.ts';
 import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
-import { NOT, word } from '#instruction/reading/lexicon.ts';
+import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
-import { IN_PLACE, THINGS } from '#instruction/reading/things.ts';
+import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
@@ -25,9 +25,6 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   if (!read) return unclear(said(intent.fresh));
   const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
   if (!isQuoted && !isPlainValue(scene, read.value, intent.old)) return unclear(value);
-  const placed = isQuoted ? undefined : placeBehind(scene, read.value);
-  if (placed && !placed.region) return unclear(value);
-  if (placed?.region) return groundReplace({ ...scene, region: placed.region }, { ...intent, fresh: placed.value });
   let inner: Scene = scene;
   if (read.where.pages !== undefined) {
     inner = { ...inner, pages: choosePages(read.where.pages, scene.ground.pageCount) ?? [] };
@@ -97,46 +94,6 @@ function headingMeant(
   const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
   const [place, ...more] = placesOf(lines, words);
   return place && more.length === 0 ? { ok: true, kind: 'value', targets: [[place]] } : undefined;
-}
-
-const PLACE_NOUN = word(
-  (
-    [
-      'row',
-      'column',
-      'table',
-      'paragraph',
-      'line',
-      'section',
-      'list',
-      'item',
-      'header',
-      'footer',
-      'caption',
-      'sentence',
-      'heading',
-      'note',
-    ] as const
-  )
-    .map((thing) => THINGS[thing])
-    .join('|'),
-);
-
-/** `25 ml in the second row`: where it stands, behind the new text. */
-function placeBehind(scene: Scene, fresh: Span): { readonly value: Span; readonly region: readonly Place[] | undefined } | undefined {
-  const text = scene.folded.text.slice(fresh.start, fresh.end);
-  const joint = [
-    ...text.matchAll(
-      new RegExp(
-        ` (?:${word('in|on|under|im|in der|in dem|unter|dans|en|nella|nel|na|no|op')}) (?=(?:${word('the|this|that|der|dem|den|la|le|el|las?|o|a|de|het|last|first|second|third')} )[^,]{3,60}$)`,
-        'gu',
-      ),
-    ),
-  ].at(-1);
-  if (!joint) return undefined;
-  const place = { start: fresh.start + joint.index + joint[0].length, end: fresh.end };
-  if (!new RegExp(PLACE_NOUN, 'u').test(scene.folded.text.slice(place.start, place.end))) return undefined;
-  return { value: { start: fresh.start, end: fresh.start + joint.index }, region: placeRegion(scene, place, joint[0])?.region };
 }
 
 /** Of several lines that a role has, the one that the new text corrects: it shares its words, and the others share none. */

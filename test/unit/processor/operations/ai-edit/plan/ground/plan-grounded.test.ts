@@ -160,7 +160,6 @@ describe('a noun before a quoted text, and what shall be done to a thing', () =>
     'make Weather not bold',
     'Boston is now owned by Ann Smith',
     'change the row Boston to Chicago',
-    'change 16 to 17 in the fifth row',
   ])('is no text to write, and nothing else: %s', async (instruction) => {
     expect(typeof (await linesOf(instruction))).toBe('string');
   });
