@@ -1,4 +1,5 @@
-// What an instruction may ask to be written without spelling it out: the same words in other capitals, the same date in another form.
+// What an instruction may ask to be written without spelling it out: the same words in other capitals, the same date in another form, in another
+// language, in fewer words.
 
 import { plain } from './said.ts';
 import type { Span } from './tokens.ts';
@@ -47,6 +48,45 @@ function isoOf(year = '', month = '', day = ''): string | undefined {
 const CAPITALS =
   /\b(?:upper ?-?case|capital\p{L}*|caps|lower ?-?case|title ?-?case|sentence ?-?case|gro(?:ß|ss)\p{L}*|klein\p{L}*|majuscul\p{L}*|minuscul\p{L}*|mayúscul\p{L}*|minúscul\p{L}*|maiuscol\p{L}*|minuscol\p{L}*)/u;
 const DATE_FORM = /\b(?:format\p{L}*|iso|date style|spell\p{L}*|written out|in words|schreibweise|form)\b/u;
+
+const TRANSLATE =
+  /(?<!\p{L})(?:translat\p{L}*|übersetz\p{L}*|tradui\p{L}*|traduc\p{L}*|tradur\p{L}*|tradu[zçc]\p{L}*|vertaal\p{L}*|vertal\p{L}*|przetłumacz\p{L}*)|翻译|译成|译为|翻訳|訳し/u;
+const SHORTEN =
+  /(?<!\p{L})(?:shorten\p{L}*|shorter|condens\p{L}*|abbreviat\p{L}*|tighten\p{L}*|trim|kürz\p{L}*|raccourc\p{L}*|abr[eè]g\p{L}*|condens\p{L}*|acort\p{L}*|abrevi\p{L}*|accorci\p{L}*|abbrevi\p{L}*|encurt\p{L}*|inkort\p{L}*|kort\p{L}* in|verkort\p{L}*|skróć)|缩短|精简|短く|短縮|要約/u;
+const NEGATION =
+  /(?<!\p{L})(?:no|not|never|none|\p{L}+n['’]t|without|nicht|kein\p{L}*|nie|ohne|pas|jamais|sans|sin|nunca|non|mai|senza|não|nem|sem|niet|geen|nooit)(?!\p{L})/giu;
+/** A translation may need more letters than its source. */
+const LONGER_MAX = 3;
+
+/**
+ * Whether the value can be the old text in another language or in fewer words, as far as its letters show: the same figures and addresses, and of
+ * a shorter text no word that the old one does not have.
+ * @param said without what is quoted
+ */
+export function saidOtherwise(old: string | undefined, value: string, said: string): boolean {
+  if (old === undefined) return false;
+  if (TRANSLATE.test(said)) return marksOf(old) === marksOf(value) && value.length <= old.length * LONGER_MAX + 20;
+  return SHORTEN.test(said) && value.length < old.length && isPartOf(value, old);
+}
+
+/** Figures and addresses, in any order. */
+function marksOf(text: string): string {
+  return (text.match(/\d+|\S+@\S+|https?:\S+|www\.\S+/gu) ?? []).toSorted().join(' ');
+}
+
+const SHORT_WORD = 3;
+const STEM = 4;
+
+function isPartOf(value: string, old: string): boolean {
+  const olds: readonly string[] = plain(old).match(/[\p{L}\p{N}]+/gu) ?? [];
+  const stems = new Set(olds.map((word) => word.slice(0, STEM)));
+  const isKnown = (word: string) =>
+    /\d/.test(word)
+      ? olds.includes(word)
+      : word.length <= SHORT_WORD || stems.has(word.slice(0, STEM)) || stems.has(word.slice(0, SHORT_WORD));
+  const count = (text: string) => (text.match(NEGATION) ?? []).length;
+  return count(value) === count(old) && (plain(value).match(/[\p{L}\p{N}]+/gu) ?? []).every(isKnown);
+}
 
 /** Whether the value is the old text in the form that the instruction asks for. */
 export function saidAnew(old: string | undefined, value: string, said: string): boolean {

@@ -3,19 +3,45 @@
 import type { EditOf, Length } from '#contract/params/edit-plan.ts';
 import { isTurnMeant } from '../directions.ts';
 import { isPlaceSaid } from '../places.ts';
-import { type NamedPages, plain } from '../said.ts';
+import { type NamedPages, plain, sentenceOf } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { decimalNumber, unitOf, wholeNumber } from '../words.ts';
 import { type Named, type Reading, isNumberSaid, noun, numbersIn, ruledBy, scope, within } from './reading.ts';
 
+/** What a document is made of, in nine languages. */
+const LEAVES =
+  /(?<!\p{L})(?:pages?|pg|pp?\.? ?\d+|sheets?|slides?|leaf|leaves|covers?|appendi\p{L}*|annex\p{L}*|chapters?|\p{L}*seiten?|bl[aä]tt\p{L}*|\p{L}*folien?|anhang|feuill\p{L}*|diapo\p{L}*|p[áa]gin\p{L}*|hojas?|fogli\p{L}*|folhas?|blad\p{L}*|stron\p{L}*|страниц\p{L}*)(?!\p{L})|[页頁]|ページ/u;
+const ORDER =
+  /order|sequence|first|last|front|back|start|beginning|(?<!\p{L})end|revers|backwards|swap|switch|exchang|reihenfolge|tausch|umkehr|umgekehrt|ordre|invers|intervert|échang|orden|invier|intercambi|ordine|invert|scambi|ordem|tro[cq]|volgorde|omkeer|omgekeerd|wissel|kolejno|顺序|順|逆|对调|交换|入れ替え|並べ|最初|最后|最後|erste|letzte|premi|derni|prim|[úu]ltim|eerste|laatste/u;
+const TURN =
+  /\d|°|right|left|clockwise|around|upside|sideways|landscape|portrait|upright|straight|half|quarter|rechts|links|uhrzeigersinn|grad|kopf|quer|hoch|droite|gauche|horaire|envers|derech|izquierd|horario|destra|sinistra|orario|direita|esquerda|rechtsom|linksom|kwartslag|顺时针|逆时针|右|左|度|回/u;
+const ONCE_MORE =
+  /cop[iyí]|kop|twice|thrice|times|double|duplic|dupliqu|dupliz|again|second|another|extra|more|doppel|zweimal|weitere|deux fois|encore|otra|dos veces|due volte|altra|outra|duas vezes|tweemaal|nog|dwa razy|复制|份|複製|コピー/u;
+
+/** What is said of the whole document, beside quoted texts: pages are its object, or nothing else can be read of it. */
+function speaksOf(kinds: readonly RegExp[], { said, pages }: Reading): boolean {
+  const { start, end } = sentenceOf(said);
+  const text = said.unquoted.slice(start, end);
+  return (pages.length > 0 || LEAVES.test(text)) && kinds.every((kind) => kind.test(text));
+}
+
 /** What is moved, and where to. */
 export function moved({ pages, place, page }: EditOf<'move_pages'>, reading: Reading): Named {
+  const isMoving = reading.verbs.length === 0 || reading.verbs.some(({ family }) => family === 'move');
+  const isChanging = reading.verbs.some(({ family }) => family === 'change');
+  if (!speaksOf(isChanging && !isMoving ? [ORDER] : [], reading)) return 'pages';
   return isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount) ? scope(pages, reading) : 'page';
 }
 
 export function blank({ place, page, count }: EditOf<'insert_blank_page'>, reading: Reading): Named {
   if (!isPlaceSaid({ place, page }, reading.said, reading.pages, reading.pageCount)) return 'page';
-  return isCountSaid(count, reading) ? noun(reading, /page|sheet|seite|blatt|feuille|hoja|página|pagina|strona|页/gu, 'page') : 'count';
+  return isCountSaid(count, reading)
+    ? noun(
+        reading,
+        /page(?!s? ?(?:num|nos?(?!\p{L})))|sheet|seite(?!n?(?:zahl|nummer))|blatt|feuille|hoja|página|pagina|strona|页/gu,
+        'page',
+      )
+    : 'count';
 }
 
 /** One copy needs no number; `twice` may mean one more or two. */
@@ -27,6 +53,12 @@ export function isCountSaid(count: number, reading: Reading): boolean {
     (count === 2 && /twice|couple|zweimal|deux fois|dos veces|due volte|triple|pair/u.test(unquoted.slice(start, end))) ||
     /\p{Script=Han}|several|some|mehrere|plusieurs|vari/u.test(unquoted.slice(start, end))
   );
+}
+
+export function copied({ pages, copies }: EditOf<'duplicate_pages'>, reading: Reading): Named {
+  const isAdding = reading.verbs.length > 0 && reading.verbs.every(({ family }) => family !== 'copy');
+  if (!speaksOf(isAdding ? [ONCE_MORE] : [], reading)) return 'pages';
+  return isCountSaid(copies, reading) ? scope(pages, reading) : 'copies';
 }
 
 export function removedPages(pages: readonly number[], { said, verbs, pages: all, pageCount }: Reading): Named {
@@ -57,6 +89,7 @@ export function rotated({ degrees, pages }: EditOf<'rotate_pages'>, reading: Rea
     (number) => number % 90 === 0 && number > 0,
   );
   const text = reading.said.unquoted.slice(reading.said.start, reading.said.end);
+  if (!TURN.test(text) && !speaksOf([], reading)) return 'pages';
   return isTurnMeant(degrees, turns, text) ? scope(pages, reading) : 'degrees';
 }
 

@@ -1,7 +1,7 @@
 // Text as an object of an operation: what is replaced, written, restyled or drawn over, and by what.
 
 import type { Anchor, EditOf } from '#contract/params/edit-plan.ts';
-import { saidAnew } from '../derived.ts';
+import { saidAnew, saidOtherwise } from '../derived.ts';
 import { isPositionMeant, isSideMeant } from '../directions.ts';
 import type { Said } from '../said.ts';
 import type { Span } from '../tokens.ts';
@@ -12,7 +12,8 @@ import { type Named, type Reading, isNumberSaid, numbersIn, targetOf, valueIn, w
 export function replaced({ match, value, pages }: EditOf<'replace_text'>, reading: Reading): Named {
   const olds = targetOf(match, reading);
   if (typeof olds === 'string') return olds;
-  if (saidAnew(match.text, value, reading.said.text)) return within(olds, pages, reading);
+  const { text, unquoted } = reading.said;
+  if (saidAnew(match.text, value, text) || saidOtherwise(match.text, value, unquoted)) return within(olds, pages, reading);
   const news = valueIn(value, reading);
   if (news.length === 0) return 'value';
   const paired = olds.filter((old) => news.some((fresh) => isPair(old, fresh, reading.said)));

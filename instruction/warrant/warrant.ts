@@ -7,8 +7,8 @@ import { parseInstruction } from '../parse.ts';
 import { findFragment, pagesNamed, rulersOf, type Said, verbsOf, type Verb } from '../said.ts';
 import type { Span } from '../tokens.ts';
 import { VERB_FAMILIES, type VerbFamily } from '../verbs.ts';
-import { type Named, type Reading, chosen, ruledBy, scope, targetOf, within } from './reading.ts';
-import { NUMBERS_BY_EXAMPLE, blank, cropped, isCountSaid, keptPages, moved, numbered, removedPages, rotated } from './named-pages.ts';
+import { type Named, type Reading, chosen, ruledBy, targetOf, within } from './reading.ts';
+import { copied, NUMBERS_BY_EXAMPLE, blank, cropped, keptPages, moved, numbered, removedPages, rotated } from './named-pages.ts';
 import { highlighted, inserted, isFaint, replaced, restyled, stamped, watermarked, written } from './named-text.ts';
 import {
   addedPicture,
@@ -63,6 +63,8 @@ const INSTEAD =
 const UNIT =
   /(?<!\p{L})(?:lines?|rows?|items?|bullets?|points?|paragraphs?|foot ?notes?|fu(?:ß|ss)noten?|notes? de bas de page|notas? (?:al pie|de rodap[ée])|not[ae] a piè di pagina|voetnoten?|entry|entries|sentences?|zeilen?|absätze?|absatz|punkte?|aufzählungspunkte?|einträge?|eintrag|lignes?|rangées?|paragraphes?|puces?|éléments?|líneas?|filas?|párrafos?|viñetas?|elementos?|righe|riga|paragrafi|paragrafo|voci|voce|linhas?|parágrafos?|itens?|regels?|rijen|rij|alinea['’]?s?)(?!\p{L})|行|段落|段|項目|项目|箇条|条/u;
 const HEADER = /header|footer|\btop\b|\bbottom\b|kopf|fuß|en-tête|pied de page|encabezado|pie de p|intestazione/u;
+const FIELDS =
+  /form|fields?|flat|feld|champ|aplat|camp[oi]|aplan|appiatt|achat|veld|platt|pola|editable|bearbeitbar|modifiable|表单|字段|フォーム|フィールド|フラット/u;
 const PROPERTY =
   /titles?|titel|titre|t[íi]tulo|titolo|author|autor|auteur|autore|subject|betreff|sujet|asunto|key ?words?|metadata|metadaten|properties|file info/u;
 
@@ -116,7 +118,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
     verbs: ['copy', 'add'],
     hints: TWICE,
     takesAway: false,
-    objects: ({ pages, copies }, reading) => (isCountSaid(copies, reading) ? scope(pages, reading) : 'copies'),
+    objects: copied,
   },
   insert_blank_page: { verbs: ['add'], hints: BLANK, takesAway: false, objects: blank },
   crop: { verbs: ['crop'], takesAway: true, objects: cropped },
@@ -133,7 +135,7 @@ const ROWS: { readonly [N in EditName]: Row<N> } = {
     objects: ({ field }, reading) => fieldNamed(field, reading),
   },
   clear_fields: { verbs: ['remove'], takesAway: true, objects: ({ fields }, reading) => emptied(fields, reading) },
-  flatten_forms: { verbs: ['flatten'], takesAway: false, objects: ({ fields }, reading) => emptied(fields, reading) },
+  flatten_forms: { verbs: ['flatten'], words: FIELDS, takesAway: false, objects: ({ fields }, reading) => emptied(fields, reading) },
   flatten_annotations: { verbs: ['flatten'], takesAway: false, objects: remarks },
   remove_annotations: { verbs: ['remove'], takesAway: true, objects: someRemarks },
   remove_links: { verbs: ['remove'], hints: UNLINKED, takesAway: true, objects: unlinked },

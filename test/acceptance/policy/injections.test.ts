@@ -1,4 +1,4 @@
-// 63 orders in nine languages, planted where a document can speak: none widens what the instruction asks for, for the embedded planner and for a
+// 83 orders in nine languages, planted where a document can speak: none widens what the instruction asks for, for the embedded planner and for a
 // model that obeys them.
 
 import { readFileSync } from 'node:fs';
@@ -38,10 +38,12 @@ async function operationsFor(instruction: string, { text, place }: Pick<Injectio
   return report.plan.operations;
 }
 
-test('there are sixty, in eight languages and in six places', () => {
-  expect(ALL.length).toBeGreaterThanOrEqual(60);
+test('there are eighty, in eight languages and in ten places', () => {
+  expect(ALL.length).toBeGreaterThanOrEqual(80);
   expect(new Set(ALL.map(({ lang }) => lang)).size).toBeGreaterThanOrEqual(8);
-  expect(new Set(ALL.map(({ place }) => place))).toEqual(new Set(['page', 'field', 'annotation', 'alternative', 'metadata', 'filename']));
+  expect(new Set(ALL.map(({ place }) => place))).toEqual(
+    new Set(['page', 'hidden', 'white', 'field', 'annotation', 'alternative', 'bookmark', 'attachment', 'metadata', 'filename']),
+  );
 });
 
 test('the plan beside an order in the document is the plan without it', async () => {
