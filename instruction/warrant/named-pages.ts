@@ -45,7 +45,7 @@ export function blank({ place, page, count }: EditOf<'insert_blank_page'>, readi
 }
 
 /** One copy needs no number; `twice` may mean one more or two. */
-export function isCountSaid(count: number, reading: Reading): boolean {
+function isCountSaid(count: number, reading: Reading): boolean {
   if (count === 1) return true;
   const { unquoted, start, end } = reading.said;
   return (
