@@ -55,7 +55,10 @@ export type Intent = Common &
     | { readonly kind: 'replace_image'; readonly target: Span }
     /** @property withLinks the links over it go too @property isPlaceKept its row, line or cell stays, empty */
     | { readonly kind: 'delete'; readonly target: Span; readonly withLinks?: true; readonly isPlaceKept?: true }
-    | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span }
+    /** A word that stands twice in a row: once is enough. */
+    | { readonly kind: 'doubled'; readonly word: Span }
+    /** @property until it stands right behind the anchor: the value goes between both */
+    | { readonly kind: 'insert'; readonly value: Span; readonly place: 'before' | 'after'; readonly anchor: Span; readonly until?: Span }
     /** A line, item, row or paragraph of its own; at the end of what `of` names, or of the page's text, where no anchor is said. */
     | {
         readonly kind: 'insert_unit';

@@ -252,8 +252,17 @@ function misspelledAct(said: string): string | undefined {
     )
       return SIGNS[act];
   }
+  // Two letters swapped and another one wrong: `deltet`.
+  for (const [verb, act] of VERBS_BY_SPELLING) {
+    const isNear = verb.length >= 6 && said.startsWith(verb.slice(0, 2)) && Math.abs(verb.length - said.length) <= 1;
+    if (isNear && swapsOf(said).some((swapped) => isOneOff(swapped, verb))) return SIGNS[act];
+  }
   return undefined;
 }
+
+/** Each with two neighbouring letters swapped. */
+const swapsOf = (said: string) =>
+  Array.from({ length: said.length - 1 }, (_, at) => said.slice(0, at) + said.charAt(at + 1) + said.charAt(at) + said.slice(at + 2));
 
 /** One letter more, less, another, or two swapped. */
 export function isOneOff(one: string, two: string): boolean {

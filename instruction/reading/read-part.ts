@@ -21,8 +21,9 @@ import { isPictureSaid, readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { takeWhere } from './scope-words.ts';
 import { FIGURE, PICTURE_NOUN } from './thing-words.ts';
+import { readBetween } from './texts/read-between.ts';
 import { readSubstitutions } from './texts/read-substitutions.ts';
-import { readUnwanted } from './texts/read-unwanted.ts';
+import { readDoubled, readUnwanted } from './texts/read-unwanted.ts';
 
 export function readPart(folded: Folded, part: Span): Readings {
   const asked = withPassive(folded, part);
@@ -49,11 +50,13 @@ function readWhole(folded: Folded, part: Span): Readings {
     readCells(folded, part),
     readPairs(folded, part),
     readTwoQuoted(folded, part),
+    readDoubled(folded, part),
     readUnwanted(folded, part),
     readSubstitutions(folded, part),
     readLooks(folded, part),
     readReplace(folded, part),
     readRemovals(folded, part),
+    readBetween(folded, part),
     readInsertions(folded, part),
     readNewUnits(folded, part),
     readFields(folded, part),

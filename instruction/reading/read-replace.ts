@@ -107,7 +107,7 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
   // `new last row: …` is one more, not another text for it.
   if (/^(?:an? )?new (?:\p{L}+ )?(?:row|line|item|bullet|paragraph|entry|column|section)(?!\p{L})/u.test(text.text)) return [];
   const named = new RegExp(
-    `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new) ?:? `,
+    `^(?:(?:the |a |obvious )*(?:typos?|misspellings?|tippfehler|coquilles?|erratas?|refuso|erro)|corrections?|korrektur|fix|new|so(?: that)?|thus|hence|therefore|damit|also|donc|por eso|quindi|portanto|dus) ?:? `,
     'u',
   ).exec(text.text);
   const from = named?.[0].length ?? 0;

@@ -18,6 +18,13 @@ export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replac
     const all = findIn(scene.ground, text, scene.pages);
     // What stood there is said, and stands nowhere else: no other place can be meant.
     if (all?.places.length === 1 && !all.isInside) return { ok: true, kind: 'value', targets: [all.places] };
+    // `instead of the paper title`: what stood there is described, and the place is said.
+    if (
+      !all &&
+      DETERMINER.test(scene.folded.text.slice(not.start, not.end)) &&
+      !/[\p{N}\uE001]/u.test(scene.folded.text.slice(not.start, not.end))
+    )
+      return resolveTarget(scene, intent.old);
     const described = onlyIn(scene, all?.isInside === true ? [] : (all?.places ?? []), intent);
     if (described) return { ok: true, kind: 'value', targets: [[described]] };
     const context = resolveTarget(scene, intent.old);

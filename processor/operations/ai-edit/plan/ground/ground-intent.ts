@@ -10,7 +10,7 @@ import { groundNewUnit } from './ground-new-units.ts';
 import { groundPages } from './ground-pages.ts';
 import { groundPicture, groundReplacedPicture } from './ground-pictures.ts';
 import { groundCell, groundPairs, groundReplace } from './ground-replace.ts';
-import { groundAll, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
+import { groundAll, groundDoubled, groundInsertion, groundLook, groundRedaction, groundRemoval } from './ground-texts.ts';
 import { groundTold } from './ground-told.ts';
 import { type Grounded, type PlannedEdit, unclear } from './outcome.ts';
 import { placeRegion } from './regions.ts';
@@ -33,6 +33,8 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
       return intent.withLinks
         ? groundLinkedRemoval(inner, intent)
         : groundRemoval(inner, intent.target, intent.where?.isEverywhere ?? false, intent.isPlaceKept);
+    case 'doubled':
+      return groundDoubled(inner, intent.word);
     case 'redact':
       return groundRedaction(inner, intent.target);
     case 'highlight':

@@ -19,6 +19,7 @@ type PagesIntent = Exclude<
       | 'replace_pairs'
       | 'set_cell'
       | 'delete'
+      | 'doubled'
       | 'redact'
       | 'highlight'
       | 'restyle'

@@ -21,7 +21,7 @@ import { type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
-  const read = readValue(scene.folded, intent.fresh);
+  const read = readValue(scene.folded, intent.fresh, intent.old);
   if (!read) return unclear(said(intent.fresh));
   const { text: value, isQuoted } = writtenAs(scene.folded, read.value);
   if (!isQuoted && !isPlainValue(scene, read.value, intent.old)) return unclear(value);

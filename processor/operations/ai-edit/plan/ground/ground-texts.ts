@@ -9,13 +9,14 @@ import { takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf, THINGS } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { choosePages } from '#contract/params/edit-pages.ts';
+import { findIn } from '../places/ground-document.ts';
 import { valueBeside } from '../places/label-values.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { placesOfKind } from './redact-kinds.ts';
 import { LIST_JOINT, resolveTarget } from './resolve.ts';
-import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { isIn, missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 import { wholesAround } from './quoted/quoted-units.ts';
 import { isCellOfRow, isHeadOfRow, isWholeLine, leavesHole, wholeUnits } from './whole-lines.ts';
 
@@ -175,6 +176,21 @@ async function removeUnits(scene: Scene, { targets }: Resolved, said: string): P
   return { ok: true, edits };
 }
 
+/** `de de`: the only place where the word stands twice in a row keeps one. */
+export async function groundDoubled(scene: Scene, span: Span): Promise<Grounded> {
+  const value = writtenAs(scene.folded, span).text.trim();
+  if (!/^[\p{L}\p{N}'’-]+$/u.test(value)) return unclear(value);
+  const twice = new RegExp(`(?<![\\p{L}\\p{N}])(${RegExp.escape(value)})\\s+\\1(?![\\p{L}\\p{N}])`, 'giu');
+  const places = scene.pages.flatMap((page) =>
+    [...scene.ground.facts.pageText(page).matchAll(twice)].map(({ index, 0: hit }) => ({ page, start: index, end: index + hit.length })),
+  );
+  const inside = places.filter((place) => isIn(place, scene.region));
+  const [only, ...others] = inside;
+  if (!only || others.length > 0) return missing(value, inside);
+  const [kept = value] = textOf(scene, [only]).split(/\s+/u);
+  return planAll(scene, { ok: true, kind: 'text', targets: [[only]] }, (match) => ({ op: 'replace_text', ...match, value: kept }));
+}
+
 export async function groundLook(given: Scene, span: Span, look: Look): Promise<Grounded> {
   const scene = { ...given, isProper: true, isWhole: true };
   const found = resolveList(scene, span);
@@ -199,15 +215,27 @@ export async function groundLook(given: Scene, span: Span, look: Look): Promise<
   }));
 }
 
+/** The only place of a text that another one follows directly. */
+function beforeNext({ ground, folded, pages, region }: Scene, anchor: Span, until: Span): Resolution {
+  const [first, next] = [writtenAs(folded, anchor).text, writtenAs(folded, until).text];
+  const both = findIn(ground, `${first} ${next}`, pages);
+  const starts = both?.isInside === false ? both.places.filter((place) => isIn(place, region)) : [];
+  const places = (findIn(ground, first, pages)?.places ?? []).filter((place) =>
+    starts.some(({ page, start }) => page === place.page && start === place.start),
+  );
+  const [only, ...others] = places;
+  return only && others.length === 0 ? { ok: true, kind: 'text', targets: [[only]] } : missing(`${first} … ${next}`, places);
+}
+
 export async function groundInsertion(
   scene: Scene,
-  { value, place: side, anchor }: Extract<Intent, { kind: 'insert' }>,
+  { value, place: side, anchor, until }: Extract<Intent, { kind: 'insert' }>,
 ): Promise<Grounded> {
   const read = readValue(scene.folded, value);
   if (!read || read.tail) return unclear(scene.folded.source.slice(value.start, value.end));
   const { text, isQuoted } = writtenAs(scene.folded, read.value);
   if (!isQuoted && !isPlainValue(scene, read.value)) return unclear(text);
-  const found = resolveTarget(scene, anchor);
+  const found = until ? beforeNext(scene, anchor, until) : resolveTarget(scene, anchor);
   if (!found.ok) return found;
   if (found.kind !== 'text' || (found.targets.length > 1 && found.isEverywhere !== true)) {
     return {
@@ -218,7 +246,7 @@ export async function groundInsertion(
     };
   }
   // Beside a whole line a new line is meant, not more text on it.
-  if (found.targets.some(([place]) => place && isWholeLine(scene, place)))
+  if (!until && found.targets.some(([place]) => place && isWholeLine(scene, place)))
     return unclear(scene.folded.source.slice(anchor.start, anchor.end));
   return planAll(scene, found, (match) => ({ op: 'insert_text', place: side, ...match, value: text }));
 }

@@ -16,6 +16,7 @@ const READ_AS: Readonly<Record<NonNullable<OpenRequest['intent']>, string>> = {
   replace_pairs: 'replacing several texts',
   replace_image: 'replacing a picture',
   delete: 'removing a text',
+  doubled: 'removing a word that stands twice',
   insert: 'inserting a text',
   insert_unit: 'inserting a line, item, row or paragraph',
   restyle: 'changing how a text looks',

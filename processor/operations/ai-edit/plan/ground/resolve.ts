@@ -9,7 +9,7 @@ import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
 import { COLOR } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
-import { findIn, plainName } from '../places/ground-document.ts';
+import { findIn, type FoundText, type GroundDocument, plainName } from '../places/ground-document.ts';
 import { valuesOfLabel } from '../places/label-values.ts';
 import { type Place, rowAt, wordsAt, placesOf } from '../places/page-lines.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
@@ -190,18 +190,48 @@ function resolvePlaced(scene: Scene, span: Span): Resolution | undefined {
   return named?.ok === true || named?.why === 'ambiguous' ? named : undefined;
 }
 
+/** Words in lower case that stand once, with capitals, as a block of their own: `related work`. */
+function isOpening(ground: GroundDocument, found: FoundText | undefined): boolean {
+  const [place, ...others] = found?.places ?? [];
+  if (!place || others.length > 0 || found?.isInside === true) return false;
+  const text = ground.facts.pageText(place.page).slice(place.start, place.end);
+  return (
+    /^\p{Lu}/u.test(text) &&
+    ground.blocks(place.page).some(({ words }) => words[0]?.start === place.start && (words.at(-1)?.end ?? 0) <= place.end + 1)
+  );
+}
+
 function resolveLiteral({ ground, pages, region, isProper }: Scene, said: string): Resolved | undefined {
   if (!/[\p{L}\p{N}\p{Sc}]/u.test(said) || /^(?:this|these|that|those|dies\p{L}*|cett?e|est[ea]|quest[oa]) /iu.test(said)) return undefined;
-  if (isProper === true && !/[\p{Lu}\p{N}\p{Lo}]/u.test(said)) return undefined;
   const found = findIn(ground, said, pages);
+  if (isProper === true && !/[\p{Lu}\p{N}\p{Lo}]/u.test(said) && !isOpening(ground, found)) return undefined;
   // Without quotes, a part of a longer word is never meant.
   const places = found?.isInside === true ? [] : (found?.places ?? []).filter((place) => isIn(place, region));
   return places.length > 0 ? { ok: true, kind: 'text', targets: places.map((place) => [place]) } : undefined;
 }
 
+const IN_BRACKETS = new RegExp(
+  `^${word('bit|part|text|words?|remark|note|addition|phrase|stuff|teil|text|zusatz|bemerkung|wort(?:e|er)?|partie|texte|mots?|mention|remarque|parte|texto|palabras?|nota|testo|parol[ae]|tekst|stuk|opmerking')} (?:${word(
+    'in|inside|within|between|zwischen|entre|tra|entre|tussen',
+  )} )?(?:${word('the|den|der|les|los|le|i|os|de')} )?${word('(?:round |square )?(?:brackets|parenthes[ie]s)|(?:eckigen |runden )?klammern|parentheses|crochets|parentesis|parentesi|parenteses|haakjes')}$`,
+  'u',
+);
+
+/** `the bit in brackets`: the only one there, with its brackets. */
+function resolveBracketed({ ground, pages, region }: Scene, said: string): Resolution | undefined {
+  if (!IN_BRACKETS.test(said)) return undefined;
+  const all = pages.flatMap((page) =>
+    [...ground.facts.pageText(page).matchAll(/\([^()]{2,200}\)|\[[^[\]]{2,200}\]/gu)]
+      .map(({ index, 0: hit }) => ({ page, start: index, end: index + hit.length }))
+      .filter((place) => isIn(place, region)),
+  );
+  const [only, ...others] = all;
+  return only && others.length === 0 ? { ok: true, kind: 'value', targets: [[only]] } : missing(said, all);
+}
+
 /** `the date`, `the second paragraph`, `third bullet`, `the Denver row`. */
 function resolveRole(scene: Scene, span: Span, said: string): Resolution | undefined {
-  const heads = resolveHeads(scene, said);
+  const heads = resolveHeads(scene, said) ?? resolveBracketed(scene, said);
   if (heads) return heads;
   const named = namedUnits(scene, span);
   if (named) return unitsMeant(scene, named, said);

@@ -99,7 +99,7 @@ function valuesAfter(pages: readonly PageLines[], label: RegExp): Targets {
   );
 }
 
-/** The last amount in a row that begins with the word. */
+/** The amount in a row that begins with the word; of several the only one that is money, or each. */
 function totalsOf(pages: readonly PageLines[]): Targets {
   return pages.flatMap((lines) =>
     lines.rows.flatMap((row) => {
@@ -107,8 +107,10 @@ function totalsOf(pages: readonly PageLines[]): Targets {
       const words = row.flatMap(({ words: own }) => own);
       const label = plainName((first?.text ?? '').replace(/[:：].*$|[\d.,]+.*$/u, ''));
       if (!TOTAL.test(label)) return [];
-      const amount = words.findLast(({ start, end }) => /\d/.test(lines.text.slice(start, end)));
-      return amount ? [placesOf(lines, [amount])] : [];
+      const amounts = words.filter(({ start, end }) => /\d/.test(lines.text.slice(start, end)));
+      const isMoney = amounts.length === 2 ? /[€$£]|[.,]\d\d$/u : /[€$£]/u;
+      const money = amounts.filter(({ start, end }) => isMoney.test(lines.text.slice(start, end)));
+      return (amounts.length > 1 && money.length === 1 ? money : amounts).map((amount) => placesOf(lines, [amount]));
     }),
   );
 }

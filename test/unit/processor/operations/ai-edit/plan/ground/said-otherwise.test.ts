@@ -16,8 +16,8 @@ Paper type Research paper
 We thank Ann Smith of Northwind.`;
 
 /** An operation as one line; why nothing is planned. */
-async function linesOf(instruction: string): Promise<readonly string[] | string> {
-  const facts = factsOfText({ pages: [LETTER] });
+async function linesOf(instruction: string, letter = LETTER): Promise<readonly string[] | string> {
+  const facts = factsOfText({ pages: [letter] });
   const plan = await planGrounded(
     instruction,
     openGround(facts, () => Promise.resolve([])),
@@ -91,6 +91,34 @@ describe('what is no text to write', () => {
 test('what goes out of a place', async () => {
   expect(await linesOf('take the words "work of" out of the line with canvas')).toEqual(['delete_text work of']);
   expect(await linesOf('we don\'t need "They cant say so." any more')).toEqual(['delete_text They cant say so.']);
+});
+
+test.each([
+  ['put "boldly" between They and dream', ['insert_text They → boldly']],
+  ['Zwischen "They" und "dream" fehlt "boldly"', ['insert_text They → boldly']],
+  ['there is a "not" missing before "stare"', ['insert_text stare → not']],
+  ['put "boldly" between They and empty', 'missing'],
+])('what goes between: %s', async (instruction, expected) => {
+  expect(await linesOf(instruction)).toEqual(expected);
+});
+
+test.each([
+  ['there is a double "thank" in the last line', ['replace_text thank thank → thank']],
+  ['« thank » est en double', ['replace_text thank thank → thank']],
+  ['the word tools stands twice', 'missing'],
+])('a word that stands twice: %s', async (instruction, expected) => {
+  expect(await linesOf(instruction, LETTER.replace('thank', 'thank thank'))).toEqual(expected);
+});
+
+test('of several amounts in the row of the total none is chosen', async () => {
+  const table = `Zone     Stops   Length\nNorth    13      6.03\nSouth    34      5.78\nTotal    47      11.81     22,455`;
+  expect(await linesOf('the total should be 48', table)).toBe('ambiguous');
+});
+
+test('the bit in brackets', async () => {
+  expect(await linesOf('delete the bit in brackets', LETTER.replace('of Northwind', '(our clerk) of Northwind'))).toEqual([
+    'delete_text (our clerk)',
+  ]);
 });
 
 test('many joining words cost no time', async () => {
