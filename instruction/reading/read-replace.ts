@@ -122,7 +122,12 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
   const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
     .slice(0, 1)
     .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
-  return [...stated, ...labelled].map((intent) => withoutDenied(folded, intent)).flatMap((intent) => withPlaceBehind(folded, intent));
+  const instead = stated
+    .map((intent) => (intent.kind === 'replace' ? insteadOf(folded, intent) : intent))
+    .filter((intent) => 'not' in intent);
+  return [...stated, ...instead, ...labelled]
+    .map((intent) => withoutDenied(folded, intent))
+    .flatMap((intent) => withPlaceBehind(folded, intent));
 }
 
 /** Says that what stands there is not right any more. */

@@ -44,7 +44,7 @@ export function ordinalOf(said: string): number | undefined {
 }
 
 const EVERYWHERE = word(
-  'everywhere(?: it (?:appears|occurs))?|throughout(?: the (?:whole |entire )?(?:document|text|file|pdf|letter|page))?|in every place|in all (?:of the )?(?:places|spots)|(?:in|at) (?:both|all (?:two|three|four)) (?:places|spots|positions|cases)|both times|an beiden stellen|an allen stellen|aux deux endroits|en (?:ambos|los dos) (?:lugares|sitios)|in entrambi i (?:posti|punti)|nos dois (?:lugares|sitios)|op beide plaatsen|(?:in|across) the (?:whole|entire) (?:document|text|file|pdf)|' +
+  'everywhere(?: it (?:appears|occurs))?|throughout(?: the (?:whole |entire )?(?:document|text|file|pdf|letter|page))?|in every place|in all (?:of the )?(?:places|spots)|(?:in|at) (?:both|all (?:two|three|four)) (?:places|spots|positions|cases)|both times|(?:both )?(?:in|as) (?:the |a )?[\\p{L}]+ and (?:also )?(?:in|as) (?:the |a )?[\\p{L}]+|an beiden stellen|an allen stellen|aux deux endroits|en (?:ambos|los dos) (?:lugares|sitios)|in entrambi i (?:posti|punti)|nos dois (?:lugares|sitios)|op beide plaatsen|(?:in|across) the (?:whole|entire) (?:document|text|file|pdf)|' +
     '(?:every|each) time(?: it (?:appears|occurs))?|where ?ver (?:it|they) (?:appears?|occurs?|is|are)|all over(?: the (?:document|text|place))?|anywhere|all occurrences|every occurrence|' +
     'uberall|im (?:ganzen|gesamten) (?:dokument|text)|jedes mal|partout|dans tout le (?:document|texte)|a chaque fois|en todo el (?:documento|texto)|en todas partes|cada vez|ovunque|dappertutto|' +
     'in tutto il (?:documento|testo)|em todo o (?:documento|texto)|em todos os lugares|overal|in het hele document',

@@ -24,7 +24,7 @@ const SAYS =
 const WHERE = word('where(?:ver)?(?: it)?|wo|uberall wo|la ou|ou|partout ou|donde|dove|la dove|onde|waar');
 /** At the end of a request with its verb there. */
 const STANDS = word(
-  'stehen|steht|heissen|heisst|lauten|lautet|sein|werden|staan|staat|heten|luiden|zijn|worden|etre|dire|lire|decir|ser|essere|dire',
+  'schreiben|setzen|mettre|ecrire|poner|escribir|scrivere|mettere|escrever|schrijven|zetten|stehen|steht|heissen|heisst|lauten|lautet|sein|werden|staan|staat|heten|luiden|zijn|worden|etre|dire|lire|decir|ser|essere|dire',
 );
 const ASKS = `(?:${SHOULD_BE}|${MODAL}|${verbsOf('insert', 'change', 'replace')}|${word('use|we need|i need|i want|we want|have|verwende|nimm|utilise[rz]?|usa|usar|gebruik')})`;
 const REPLACED = word(
@@ -47,9 +47,10 @@ const TYPO = word(
 const LACK = word(
   `${TYPO.slice(TYPO.indexOf('(?:') + 3, TYPO.lastIndexOf(')(?!'))}|words?|letters?|commas?|apostrophes?|hyphens?|spaces?|accents?|dots?|wort|buchstabe|komma|mot|lettre|virgule|accent|palabra|letra|coma|acento|parola|lettera|virgola|accento|palavra|acento|woord`,
 );
-const HAS_LACK = `(?:${word('is missing|are missing|misses|lacks|has|have|contains?|there(?:.s| is) missing|hat|fehlt|enthalt|il manque|contient|comporte|tiene|contiene|falta|ha|manca|tem|heeft|bevat|mist')}) [^:,;\uE001]{0,30}${LACK}|${word(
+const FAULTY = word(
   '(?:is|are|was) (?:wrong|incorrect|outdated|obsolete|misspell?ed|misspelt|spelled wrong(?:ly)?|wrongly spelled|out of date|not right|not correct|no longer (?:right|correct|valid)|inaccurate)|ist (?:falsch(?: geschrieben)?|veraltet|nicht (?:richtig|korrekt|mehr aktuell))|est (?:faux|fausse|mal (?:ecrit|orthographie)e?|incorrecte?|perimee?)|(?:es|esta) (?:incorrect[oa]|mal(?: escrit[oa])?|equivocad[oa])|e (?:sbagliat[oa]|errat[oa]|scritt[oa] male)|esta (?:errad[oa]|incorret[oa])|is (?:fout|verkeerd(?: gespeld)?|niet juist)',
-)}`;
+);
+const HAS_LACK = `(?:${word('is missing|are missing|misses|lacks|has|have|contains?|there(?:.s| is) missing|hat|fehlt|enthalt|il manque|contient|comporte|tiene|contiene|falta|ha|manca|tem|heeft|bevat|mist')}) [^:,;\uE001]{0,30}${LACK}|${FAULTY}`;
 
 /** Whole words: a slot never ends within one. */
 const WORDS = '[^ ]+(?: [^ ]+)*?';
@@ -107,6 +108,8 @@ const FRAMES: readonly Frame[] = [
   frame(ENDS, `(?<place>${WORDS}) ${MODAL} ${ENDS}(?: ${word('with|in|on|mit|par|con|com|met')})? ${FRESH},? ${INSTEAD_OF} ${OLD}`),
   // `the title is missing a word: it should be B`
   frame(HAS_LACK, `${OLD} (?:${HAS_LACK})(?:[,:;.] ?| - | )(?:and |und |et |y |e |en )?${FILL}${SHOULD_BE} ${FRESH}(?: ${STANDS})?`, 'either'),
+  // `the page number is wrong: 62`
+  frame(FAULTY, `${OLD} ${FAULTY} ?[:=] ${FRESH}`, 'either'),
   // `there is a comma missing in A, it should be B`
   frame(
     `^(?:there|i found|hier|da|es|il|hay|falta|c'e|manca|ha|er)`,

@@ -13,6 +13,12 @@ const NO_MORE = new RegExp(
   'du',
 );
 
+/** `the last two bullets are not needed any more` */
+const NOT_NEEDED = new RegExp(
+  `^(?<target>[^ ]+(?: [^ ]+)*?) (?:${word("(?:is|are)(?: not|n't| no longer) (?:needed|required|necessary|wanted)|(?:isn't|aren't) (?:needed|required)|(?:wird|werden) nicht (?:mehr )?(?:gebraucht|benotigt)|(?:brauchen wir|braucht es|braucht man) nicht(?: mehr)?|n'est plus (?:necessaire|utile)|ne sont plus (?:necessaires|utiles)|ya no (?:hace falta|hacen falta|se necesita[n]?|es necesari[oa])|non (?:serve|servono) piu|nao (?:e|sao) mais necessari[oa]s?|is niet (?:meer )?nodig|zijn niet (?:meer )?nodig")})(?: ${word('any ?more|any longer|now|there|here')})*$`,
+  'du',
+);
+
 /** `take the words "A" out of the last line`, `cut A from the title` */
 const OUT_OF = new RegExp(
   `^(?:${word('take|cut|leave|strike|get|pull|kick|delete|remove|drop|erase|nimm|nehmen sie|streich(?:e|en sie)?|losch(?:e|en sie)?|entfern(?:e|en sie)?|enleve[rz]?|retire[rz]?|supprime[rz]?|quita(?:r)?|saca|elimina(?:r)?|borra|togli|leva|rimuovi|retire|tire|apague|haal|verwijder|schrap')}) (?<target>[^ ]+(?: [^ ]+)*?) (?:${word(
@@ -46,7 +52,7 @@ export function readUnwanted(folded: Folded, part: Span): Intent[] {
   const { rest, where } = takeWhere(folded, part);
   const { text, at } = textOf(folded, rest);
   if (text.split(' ').length > WORDS_MAX) return [];
-  const unwanted = [NO_MORE].flatMap((pattern): Intent[] => {
+  const unwanted = [NO_MORE, NOT_NEEDED].flatMap((pattern): Intent[] => {
     const target = pattern.exec(text)?.indices?.groups?.['target'];
     if (!target || new RegExp(ANY_VERB, 'u').test(text.slice(...target))) return [];
     const own = takeWhere(folded, at(...target));

@@ -1,6 +1,6 @@
 // The text that is to be replaced: where it was said to stand, or the only place where what shall go stands.
 
-import { trimmed, writtenAs } from '#instruction/reading/folded.ts';
+import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import type { Intent } from '#instruction/reading/intents.ts';
 import { DETERMINER } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
@@ -37,7 +37,8 @@ export function resolveOld(scene: Scene, intent: Extract<Intent, { kind: 'replac
   if (!intent.within) return resolveTarget(scene, intent.old);
   let inner = scene;
   for (const place of intent.within) {
-    const cell = cellOf(inner, nameOfRow(scene, place), intent.old);
+    // A quoted text is no column.
+    const cell = quotedIn(scene.folded, intent.old) ? undefined : cellOf(inner, nameOfRow(scene, place), intent.old);
     if (cell?.ok) return cell;
     const region = placeRegion(inner, place);
     if (!region)

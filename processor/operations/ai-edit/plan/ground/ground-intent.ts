@@ -38,11 +38,7 @@ export async function groundIntent(scene: Scene, intent: Intent): Promise<Ground
     case 'redact':
       return groundRedaction(inner, intent.target);
     case 'highlight':
-      return groundAll(inner, intent.target, (match) => ({
-        op: 'highlight',
-        ...match,
-        ...(intent.color === undefined ? {} : { color: MARKERS[intent.color] ?? intent.color }),
-      }));
+      return groundHighlight(inner, intent);
     case 'restyle':
       return groundLook(inner, intent.target, intent.look);
     case 'insert_unit':
@@ -114,6 +110,13 @@ function narrowed(scene: Scene, intent: Intent): Scene | Grounded {
   }
   return inner;
 }
+
+const groundHighlight = (scene: Scene, { target, color }: Extract<Intent, { kind: 'highlight' }>): Promise<Grounded> =>
+  groundAll(scene, target, (match) => ({
+    op: 'highlight',
+    ...match,
+    ...(color === undefined ? {} : { color: MARKERS[color] ?? color }),
+  }));
 
 /** A marker is light: the text stays readable under a colour that is dark as ink. */
 const MARKERS: Readonly<Record<string, string>> = {

@@ -69,6 +69,8 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   const isOther = (old: string) => isOtherKind(old, value) || isLookOf(value.toLowerCase(), old.toLowerCase());
   if (!isQuoted && checked.targets.some((places) => isOther(textOf(inner, places)))) return unclear(value);
   if (checked.targets.some((places) => places.length !== 1)) return unclear(said(intent.old));
+  const unmarked = checked.kind === 'block' ? withoutMarks(inner, checked, value) : undefined;
+  if (unmarked) return planAll(inner, unmarked, (match) => ({ op: 'replace_text', ...match, value }));
   const narrowed = checked.kind === 'text' ? onlyChanged(inner, checked, writtenAs(scene.folded, intent.old).text, value) : undefined;
   const numbered = checked.kind === 'text' ? onlyNumber(inner, checked, value) : undefined;
   if (numbered) return planAll(inner, { ...checked, targets: numbered }, (match) => ({ op: 'replace_text', ...match, value }));
@@ -94,6 +96,20 @@ function headingMeant(
   const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
   const [place, ...more] = placesOf(lines, words);
   return place && more.length === 0 ? { ok: true, kind: 'value', targets: [[place]] } : undefined;
+}
+
+const MARK = /^(?:[•▪●◦‣∙·■□○➢➤✓*–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/u;
+
+/** The bullet or number of an item stays where the new text has none. */
+function withoutMarks({ ground }: Scene, found: Resolved, value: string): Resolved | undefined {
+  if (MARK.test(value)) return undefined;
+  const cut = found.targets.map(([place]) => {
+    const text = place ? ground.facts.pageText(place.page).slice(place.start, place.end) : '';
+    const mark = MARK.exec(text)?.[0].length ?? 0;
+    return place && mark > 0 && mark < text.length ? { ...place, start: place.start + mark } : undefined;
+  });
+  const targets = cut.flatMap((place) => (place ? [[place]] : []));
+  return targets.length === found.targets.length && targets.length > 0 ? { ...found, targets } : undefined;
 }
 
 /** Of several lines that a role has, the one that the new text corrects: it shares its words, and the others share none. */

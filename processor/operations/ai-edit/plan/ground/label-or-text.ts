@@ -18,8 +18,8 @@ function kindOf(text: string): Kind {
 /** `Version No. should be 2.0` means what stands for the label, `rename A to B` the text itself. */
 export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Intent, { kind: 'replace' }>, value: string): Resolution {
   const isQuoted = writtenAs(scene.folded, intent.old).isQuoted;
-  if (found.kind !== 'text' || isQuoted || intent.says === 'text') return found;
   const old = scene.folded.source.slice(intent.old.start, intent.old.end);
+  if (found.kind !== 'text' || isQuoted || intent.says === 'text' || isCounted(old, value)) return found;
   const values = found.targets.flatMap(([place]) => (place ? (valueBeside(scene.ground, place) ?? []) : []));
   const [kind, fresh] = [kindOf(old), kindOf(value)];
   const isSeveral = found.targets.length > 1 && found.isEverywhere !== true;
@@ -54,6 +54,16 @@ export function labelOrText(scene: Scene, found: Resolved, intent: Extract<Inten
   if (kind === 'words' && fresh === 'number' && isHead) return { ok: false, why: 'ambiguous', said: old, candidates: found.targets.flat() };
   if (/\p{N}/u.test(value) && !/\p{N}/u.test(old) && intent.says === 'either' && !value.includes(old)) return several;
   return found;
+}
+
+/** `Figure 7.2 should be Figure 7.3`: the same words with another number take the place of those. */
+function isCounted(old: string, value: string): boolean {
+  const words = (text: string) =>
+    text
+      .toLowerCase()
+      .replaceAll(/[\p{N}.,]+/gu, '#')
+      .trim();
+  return /\p{L}/u.test(old) && /\p{N}/u.test(old) && words(old) === words(value);
 }
 
 /** Without its article it stands there: the words name a thing more likely than they quote it. */

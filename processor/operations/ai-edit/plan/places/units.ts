@@ -61,6 +61,16 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
     const numbers = new Set(numberUnits(lines, blocks).flatMap(({ words }) => words));
     return runningUnits(notes.map((note) => ({ ...note, words: note.words.filter((one) => !numbers.has(one)) })));
   }
+  // A page whose lists were not seen has lines that begin with a mark.
+  if (thing === 'item' && !blocks.some(({ kind }) => kind === 'list_item'))
+    return lines.paragraphs
+      .filter(({ isItem }) => isItem)
+      .map(({ pieces }) =>
+        wordsUnit(
+          lines,
+          pieces.flatMap(({ words }) => words),
+        ),
+      );
   if (kinds) return runningUnits(blocks.filter(({ kind }) => kinds.includes(kind)));
   switch (thing) {
     case 'table':

@@ -115,6 +115,16 @@ test('of several amounts in the row of the total none is chosen', async () => {
   expect(await linesOf('the total should be 48', table)).toBe('ambiguous');
 });
 
+test('a label with another number is no value for itself', async () => {
+  const text = 'See below.\nFigure 7.2: Water at low pressure.';
+  expect(await linesOf('Figure 7.2 should be Figure 7.3', text)).toEqual(['replace_text Figure 7.2 → Figure 7.3']);
+});
+
+test('the mark of an item stays', async () => {
+  const list = 'Things\n* A place in Abkhazia\n* A title of a prince';
+  expect(await linesOf('change the second bullet to "A river"', list)).toEqual(['replace_text A title of a prince → A river']);
+});
+
 test('the bit in brackets', async () => {
   expect(await linesOf('delete the bit in brackets', LETTER.replace('of Northwind', '(our clerk) of Northwind'))).toEqual([
     'delete_text (our clerk)',
