@@ -270,7 +270,9 @@ function unitsMeant(scene: Scene, { units, thing, isPlural, nth }: NamedUnits, s
   const targets = units.map((unit) => unitPlaces(scene.ground, unit));
   const isRunning = thing === 'header' || thing === 'footer' || thing === 'page_number';
   const texts = new Set(targets.map((places) => textOf(scene, places)));
-  if (nth === undefined && !isPlural && !isRunning && texts.size > 1) return missing(said, targets.flat());
+  // On one page two of them are two, however alike they are.
+  const isTwice = new Set(units.map(({ page }) => page)).size < units.length;
+  if (nth === undefined && !isPlural && !isRunning && (texts.size > 1 || isTwice)) return missing(said, targets.flat());
   return { ok: true, kind: thing === 'page_number' ? 'value' : 'block', targets, ...(thing === 'row' ? { isRow: true } : {}) };
 }
 
