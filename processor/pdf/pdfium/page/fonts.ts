@@ -19,6 +19,9 @@ const ITALIC =
   /italic|oblique|[-,]it(?:$|[^a-z])|kursiv|slanted|cmti|cmsl|cmmi|^(?:sf|ec)(?:ti|sl|bi|si|it)\d|^(?:txi|pxi|txmi)|[a-z]ital$/i;
 /** PDFium computes it from the width of stems; more than this is not a stem but an error of the writer. */
 const WEIGHT_MAX = 1000;
+/** Families whose descriptors often lack the flag. */
+const SERIF =
+  /serif|times|roman|georgia|garamond|cambria|cmr\d|antiqua|palatino|palladio|bookman|schoolbook|minion|caslon|baskerville|bodoni|didot|utopia|charter|constantia|caladea|libertine|libertinus|merriweather|playfair|crimson|^lora|^brill|stix|sabon|bembo|jenson|plantin|slab/i;
 /** After a separator any style word; without one only words that no family ends in. */
 const STYLE_WORDS =
   /(?:[-, ](?:bold|italic|oblique|regular|roman|normal|book|semi|demi|light|medium|black|heavy|condensed|thin|extra|ultra|ital|it|bd)+|(?:bold|italic|oblique|regular)+)$/i;
@@ -30,8 +33,7 @@ const STYLE_WORDS =
 export function describeFont(baseName: string, familyName: string, flags: number, weight: number): FontFace {
   const fontName = baseName.replace(/^[A-Z]{6}\+/, '');
   const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
-  const serif =
-    (flags & FLAG.serif) !== 0 || /serif|times|roman|georgia|garamond|cambria|cmr\d/i.test(fontName.replace(/sans.?serif/i, ''));
+  const serif = (flags & FLAG.serif) !== 0 || SERIF.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
   return {
     fontName,

@@ -241,6 +241,8 @@ describe('fonts and places', () => {
       bold: true,
       italic: false,
     });
+    expect(describeFont('BCDFEE+BookAntiqua', '', 0, 400)).toMatchObject({ family: 'Book Antiqua', serif: true });
+    expect(describeFont('ABCDEF+GillSans-Light', '', 0, 400)).toMatchObject({ serif: false });
     expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', bold: false });
   });
 
