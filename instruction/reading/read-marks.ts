@@ -28,6 +28,10 @@ const APPEARS = word(
     '(?:debe|deberia)(?: estar| aparecer| ir| poner)?|(?:deve|dovrebbe)(?: stare| comparire| apparire| esserci)?|(?:deve|devia)(?: estar| aparecer| ficar)?|(?:moet|moeten)(?: er)?|staan|komen',
 );
 
+/** One that is added stands on the first page, larger than the text. */
+const HEADLINE = word('titles?|headings?|headlines?|titels?|uberschrift|titre|titulo|encabezado|titolo|kop');
+const HEADLINE_PT = 16;
+
 /** A watermark is as large as its page. */
 const LARGE = word('big|large|huge|gross(?:e[nrms]?)?|grande?s?|groot|grote');
 
@@ -73,6 +77,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (color !== undefined) rest = rest.replace(color, ' ');
   if (mark === 'watermark') rest = rest.replaceAll(new RegExp(LARGE, 'gu'), ' ');
   rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
+  const isHeadline = !mark && !running && !beside && position?.startsWith('top') === true && new RegExp(HEADLINE, 'u').test(rest);
+  if (isHeadline) rest = rest.replace(new RegExp(HEADLINE, 'u'), ' ');
   for (const words of [WATERMARK, DIAGONAL, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING, APPEARS])
     rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
   rest = rest
@@ -81,10 +87,20 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (rest !== '') return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
-  const sized = size ? { points: Number(size.groups?.['points']) } : {};
+  const points = size ? Number(size.groups?.['points']) : isHeadline ? HEADLINE_PT : undefined;
+  const sized = points === undefined ? {} : { points };
   if (beside) return [{ kind: 'mark', mark: 'stamp', value, where, isBare: false, beside: beside.place, ...painted, ...sized }];
   return [
-    { kind: 'mark', mark: kind, value, where, isBare: !isAsked, ...(position === undefined ? {} : { position }), ...painted, ...sized },
+    {
+      kind: 'mark',
+      mark: kind,
+      value,
+      where: isHeadline && !found ? { pages: '1' } : where,
+      isBare: !isAsked,
+      ...(position === undefined ? {} : { position }),
+      ...painted,
+      ...sized,
+    },
   ];
 }
 

@@ -129,6 +129,15 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
   ).exec(folded.text.slice(span.start, span.end));
   const all = every && resolveLiteral(scene, folded.source.slice(span.start + every[0].length, span.end));
   if (all) return { ...all, isEverywhere: true };
+  // `Ann Smith's name`, `the name of Ann Smith`
+  const whose =
+    /^(?<own>.+?)(?:'s|(?<=s)') (?:full )?names?$|^(?:full )?(?:names?|namen?|noms?|nombres?|nom[ei]|naam) (?:of|von|d[eu]|del|di|do|da|van) (?<of>.+)$/du.exec(
+      said,
+    )?.indices?.groups;
+  const name = whose?.['own'] ?? whose?.['of'];
+  const at = own.start + folded.text.slice(own.start, own.end).indexOf(said);
+  const person = name && resolveLiteral({ ...scene, isProper: true }, folded.source.slice(at + name[0], at + name[1]));
+  if (person) return person;
   const thing = thingOf(said);
   if (thing === undefined) {
     const literal =

@@ -136,6 +136,8 @@ describe('a noun before a quoted text, and what shall be done to a thing', () =>
     ['put DRAFT diagonally across the page', ['watermark_text all → DRAFT']],
     ['Seitenzahl unten Mitte', ['page_numbers all']],
     ['number the pages, bottom right, Page 1 of 2', ['page_numbers all']],
+    ['Füge oben die Überschrift "Protokoll" ein', ['stamp 1 → Protokoll']],
+    ["highlight Mr Brown's name", ['highlight Mr Brown']],
     ['put COPY on page 2', ['stamp 2 → COPY']],
     ['set the font size of "Weather" to 20 pt', ['restyle_text Weather']],
     ['change the colour of "Weather" to red', ['restyle_text Weather']],
