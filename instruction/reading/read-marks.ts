@@ -79,12 +79,7 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
   const isHeadline = !mark && !running && !beside && position?.startsWith('top') === true && new RegExp(HEADLINE, 'u').test(rest);
   if (isHeadline) rest = rest.replace(new RegExp(HEADLINE, 'u'), ' ');
-  for (const words of [WATERMARK, DIAGONAL, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING, APPEARS])
-    rest = rest.replaceAll(new RegExp(words, 'gu'), ' ');
-  rest = rest
-    .replace(new RegExp(verbsOf('insert', 'change'), 'gu'), ' ')
-    .replaceAll(isAsked || isWished ? /[\s|,.():]/gu : /[\s|,.()]/gu, '');
-  if (rest !== '') return [];
+  if (!isOnlyMark(rest, isAsked || isWished)) return [];
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
   const points = size ? Number(size.groups?.['points']) : isHeadline ? HEADLINE_PT : undefined;
@@ -102,6 +97,13 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
       ...sized,
     },
   ];
+}
+
+/** @param rest what stands beside the text of a mark. @returns whether it only says that it is added, and where */
+function isOnlyMark(rest: string, isAsked: boolean): boolean {
+  const words = [WATERMARK, DIAGONAL, STAMP, HEADER, FOOTER, PLACE_WORDS, NOTHING, APPEARS, verbsOf('insert', 'change')];
+  const left = words.reduce((text, one) => text.replaceAll(new RegExp(one, 'gu'), ' '), rest);
+  return left.replaceAll(isAsked ? /[\s|,.():]/gu : /[\s|,.()]/gu, '') === '';
 }
 
 /** `under the logo`, `next to the date`, behind or before the text that is added. */
