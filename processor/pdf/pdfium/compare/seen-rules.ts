@@ -61,6 +61,8 @@ function joined(rules: readonly OwnRule[], horizontal: boolean): OwnRule[] {
 
 /** Heights of letters: where a line of words is, above and below their baseline, and how exactly it begins and ends with them. */
 const [ABOVE, BELOW, ENDS] = [0.5, 0.27, 0.45];
+/** Words above one line of their own are not further apart: the cells of a row are. */
+const WORDS_APART = 1.5;
 /** Letters of one word are not further apart; a ground of one line is not higher. */
 const [WITHIN, GROUND] = [0.13, 1.6];
 /** Points: shorter ones are dots and dashes. */
@@ -71,10 +73,11 @@ export function withWords(rule: OwnRule, letters: readonly ShownLetter[]): SeenR
   if (!horizontal || box.right - box.left < LENGTH_MIN) return { ...rule, isOfWords: false };
   const inLine = letters.filter((letter) => isInLine(letter, box));
   const isInside = ({ box: { left, right } }: ShownLetter) => (left + right) / 2 > box.left - 1 && (left + right) / 2 < box.right + 1;
-  let [start, end, height] = [Infinity, -Infinity, 0];
-  for (const letter of inLine)
-    if (isInside(letter))
-      [start, end, height] = [Math.min(start, letter.box.left), Math.max(end, letter.box.right), Math.max(height, letter.height)];
+  let [start, end, height, widest] = [Infinity, -Infinity, 0, 0];
+  for (const letter of inLine.filter(isInside).toSorted((one, two) => one.box.left - two.box.left)) {
+    if (end > start) widest = Math.max(widest, letter.box.left - end);
+    [start, end, height] = [Math.min(start, letter.box.left), Math.max(end, letter.box.right), Math.max(height, letter.height)];
+  }
   const isNear = (one: number, two: number) => Math.abs(one - two) < height * ENDS;
   const isCut = inLine.some(
     (letter) =>
@@ -83,7 +86,10 @@ export function withWords(rule: OwnRule, letters: readonly ShownLetter[]): SeenR
       ((letter.box.left >= end - 1 && letter.box.left - end < height * WITHIN) ||
         (letter.box.right <= start + 1 && start - letter.box.right < height * WITHIN)),
   );
-  return { ...rule, isOfWords: start < end && isNear(start, box.left) && isNear(end, box.right) && !isCut };
+  return {
+    ...rule,
+    isOfWords: start < end && isNear(start, box.left) && isNear(end, box.right) && !isCut && widest < height * WORDS_APART,
+  };
 }
 
 /** A line under or through it, or a ground, which reaches above and below. */

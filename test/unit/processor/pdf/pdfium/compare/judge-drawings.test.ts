@@ -88,6 +88,9 @@ describe('the judge of what is drawn beside text', () => {
     // The last line is outside of what the edit declares.
     const moved = { ...rows, boxes: [[20, 80, 220, 140]] as Box[] };
     expect(await judge(before, table(['First row', 'Third row'], 4), moved)).toEqual(['left']);
+    // A line under a row does not belong to the words at its ends.
+    const cells = (name: string) => `${text(name, 20, 126, 10)} ${text('4,542', 195, 126, 10)} 20 124 m 220 124 l S`;
+    expect(await judge(cells('Trinity'), cells(''), replaced('Trinity', undefined))).toEqual([]);
     // A text that is deleted in a cell leaves the cell.
     expect(await judge(before, table(['First row', '', 'Third row']), replaced('Second row', undefined))).toEqual([]);
   });
