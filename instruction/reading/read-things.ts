@@ -203,7 +203,7 @@ function readMoved(folded: Folded, part: Span): Intent[] {
   ).exec(text);
   const { old, place } = found?.groups ?? {};
   // `put our logo there` speaks of one that comes with the instruction.
-  if (old === undefined || place === undefined || OWN_PICTURE.test(old)) return [];
+  if (old === undefined || place === undefined || OWN_PICTURE.test(old) || BY_HOW_MUCH.test(text)) return [];
   const where = placeSaid(folded, { start: part.end - place.length, end: part.end });
   if (where?.position === undefined) return [];
   const start = part.start + text.indexOf(old);
@@ -212,6 +212,12 @@ function readMoved(folded: Folded, part: Span): Intent[] {
     { kind: 'picture', act: 'move', target: trimmed(folded, { start, end: start + old.length }), position: where.position, ...pages },
   ];
 }
+
+/** By a distance, not to a place. */
+const BY_HOW_MUCH = new RegExp(
+  `\\d ?(?:cm|mm|pt|points?|px|pixels?|in|inch(?:es)?|%|zoll|punkte?|pouces?|pulgadas?|pollici)(?!\\p{L})|${word('(?:a )?(?:bit|little)|slightly|somewhat|etwas|ein wenig|ein bisschen|un peu|un poco|un po|um pouco|een beetje|further|weiter|plus|mas|piu|mais|verder')}`,
+  'u',
+);
 
 const OWN_PICTURE = new RegExp(
   `^${word('our|my|an?|the new|the attached|this|unser|mein|das neue|notre|mon|le nouveau|nuestro|mi|el nuevo|nostro|mio|il nuovo|nosso|meu|ons|mijn')} `,

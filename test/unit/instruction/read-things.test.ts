@@ -222,3 +222,8 @@ test.each([
   expect(kinds).not.toContain('remarks');
   expect(kinds).not.toContain('mark');
 });
+
+test('a distance is no place: a picture is not moved to a side of its page for it', () => {
+  for (const instruction of ['move the picture 1 cm to the left', 'move the logo a bit to the right'])
+    expect(read(instruction)).not.toMatchObject([{ kind: 'picture', act: 'move' }]);
+});

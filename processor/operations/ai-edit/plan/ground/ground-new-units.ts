@@ -113,7 +113,9 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
     const last = items.at(-1);
     return last ? spotOf(scene, last, 'list_item') : missing(said(scene, anchor));
   }
-  return { anchor: place, unit: intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line'), block };
+  // A single text below a line that was not seen as a row is a line.
+  const isLine = intent.unit === 'row' && block !== undefined && block.kind !== 'table' && !/[|,;]/u.test(said(scene, intent.value));
+  return { anchor: place, unit: isLine ? 'line' : (intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line')), block };
 }
 
 const NTH_ONE = new RegExp(
