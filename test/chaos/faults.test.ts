@@ -63,7 +63,7 @@ describe('the processor is killed', () => {
     expect(await run()).toMatchObject({ status: 'succeeded', attempts: 2 });
   });
 
-  test('after the result was stored: the attempt’s object is replaced by the next attempt’s', async () => {
+  test('after the result was stored: the attempt’s object is replaced by the next attempt’s', { tags: 'long' }, async () => {
     atFirst('result', kill('pass'));
     const job = await run();
     expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });

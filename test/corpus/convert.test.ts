@@ -56,7 +56,7 @@ const pages = [...listCorpus('pdf', ['.pdf']), ...listCorpus('bad', ['.pdf'])];
 const expected = readExpectations();
 
 describeCorpus('real documents to PDF', documents, hasPdfJudges, () => {
-  test.each(sampleCorpus(documents, 4))('%s', async (name) => {
+  test.each(sampleCorpus(documents, 3))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     if (result instanceof JobFailure) {
       // A document behind a password; nothing else is refused.
@@ -72,7 +72,7 @@ describeCorpus('real documents to PDF', documents, hasPdfJudges, () => {
 });
 
 describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, () => {
-  test.each(sampleCorpus(hostile, 6))('%s', async (name) => {
+  test.each(sampleCorpus(hostile, 4))('%s', async (name) => {
     const result = await run(name, { target_format: 'pdf' });
     const isRefused = result instanceof JobFailure;
     if (expected.get(name)?.outcome === 'reject') expect(isRefused).toBe(true);
@@ -84,7 +84,7 @@ describeCorpus('hostile documents and pictures to PDF', hostile, hasPdfJudges, (
 });
 
 describeCorpus('real and hostile PDFs to pictures', pages, true, () => {
-  test.each(sampleCorpus(pages, 6))('%s', async (name) => {
+  test.each(sampleCorpus(pages, 4))('%s', async (name) => {
     const password = passwords.get(name);
     const result = await run(name, { target_format: 'jpg', pages: '1', dpi: 100, ...(password !== undefined && { password }) });
     if (result instanceof JobFailure) {

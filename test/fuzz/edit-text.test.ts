@@ -129,7 +129,7 @@ describe('a word of a page put together at random', () => {
     }
   });
 
-  test('is gone when it is replaced, the new one is there, and other lines have not moved', { timeout: 30_000 }, async () => {
+  test('is gone when it is replaced, the new one is there, and other lines have not moved', { timeout: 30_000, tags: 'long' }, async () => {
     const random = makeRandom('replace');
     const end = performance.now() + TIME_MS;
     let replaced = 0;

@@ -45,7 +45,7 @@ test('a processor without isolation offers no conversion of office documents, RT
 });
 
 describe.runIf(hasSoffice && process.platform === 'linux').each(thinned(ISOLATION_WAYS, 2))('with %s', (isolation) => {
-  test('office documents and HTML become PDFs as ever, however deep the work root lies', async () => {
+  test('office documents and HTML become PDFs as ever, however deep the work root lies', { tags: 'long' }, async () => {
     await using processor = await processorUnderTest({ isolation }, Date.now, BUNDLED_CHILD, 'a-work-root-with-a-long-name-'.repeat(3));
     await using side = await WorkerSide.start();
     expect(Object.keys((await capabilitiesOf(processor)).convert?.conversions ?? {})).toEqual(expect.arrayContaining(UNTRUSTED));

@@ -268,7 +268,7 @@ describe('a pool of containers', () => {
 });
 
 describe('a pool of addresses', () => {
-  test('takes jobs by the same rule, and each address has its row', async () => {
+  test('takes jobs by the same rule, and each address has its row', { tags: 'long' }, async () => {
     const pool = await openPool('addresses');
     const jobs = await pool.createJobs(9);
     await pool.settled(6, 3);

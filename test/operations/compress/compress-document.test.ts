@@ -62,7 +62,7 @@ describe.skipIf(!hasPdfJudges)('compress on a document with everything', () => {
     expect(bytes.length).toBeLessThan(source.length / 4);
   });
 
-  test('gives the same bytes for the same input', async () => {
+  test('gives the same bytes for the same input', { tags: 'long' }, async () => {
     const source = await makeFeaturePdf();
     const [one, two] = [await compress(source), await compress(source)];
     expect(Buffer.from(one.bytes).equals(Buffer.from(two.bytes))).toBe(true);
@@ -150,7 +150,7 @@ describe('compress refuses', () => {
     expect(await reasonOf(compress(broken, { strict: true }))).toBe('corrupt_file');
   });
 
-  test('nothing with the reason internal, whatever bytes are hit', async () => {
+  test('nothing with the reason internal, whatever bytes are hit', { timeout: 120_000, tags: 'long' }, async () => {
     const random = makeRandom(chooseSeed());
     const source = await makeFeaturePdf();
     const outcomes = new Set<string>();
@@ -163,7 +163,7 @@ describe('compress refuses', () => {
     }
     expect([...outcomes]).toContain('succeeded');
     expect([...outcomes]).not.toContain('internal');
-  }, 120_000);
+  });
 });
 
 describe('the compress operation', () => {

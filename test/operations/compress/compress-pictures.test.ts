@@ -15,18 +15,16 @@ const workDir = useWorkDir();
 const compress = (bytes: Uint8Array, quality: CompressQuality) =>
   compressBytes(bytes, { workDir, pagesMax: 10, quality, linearize: false, strict: false, onSignature: 'refuse' });
 
-/** Of the rest, every fifth is compressed at one level every day, and all of them at all levels in the long run. */
-const AT_EVERY_LEVEL: readonly PictureKind[] = ['few colours'];
+/** Every fifth kind and this one are compressed at one level every day, and all of them at all levels in the long run. */
+const EVERY_DAY: PictureKind = 'few colours';
 
 /** Poppler and PDFium smooth pictures in different ways. */
 const OTHER_ENGINE = 0.04;
 
-const KINDS = (Object.keys(PICTURES) as PictureKind[]).filter(
-  (kind, index) => EVERYTHING || AT_EVERY_LEVEL.includes(kind) || index % 5 === 0,
-);
+const KINDS = (Object.keys(PICTURES) as PictureKind[]).filter((kind, index) => EVERYTHING || kind === EVERY_DAY || index % 5 === 0);
 
 describe.skipIf(!hasPdfJudges).each(KINDS)('compress on a picture: %s', (kind) => {
-  const levels = EVERYTHING || AT_EVERY_LEVEL.includes(kind) ? COMPRESS_QUALITIES : (['balanced'] as const);
+  const levels = EVERYTHING ? COMPRESS_QUALITIES : (['balanced'] as const);
 
   test(`keeps text and look, and grows at no level: ${levels.join(', ')}`, async () => {
     const source = await makePicturePdf(kind);
@@ -58,7 +56,7 @@ describe.skipIf(!hasPdfJudges)('compress on pictures', () => {
     expect(coarse).toMatchObject({ dpi: 120, after: { width: 800, height: 600 } });
   });
 
-  test('stores grey in colour as one component and few colours as a palette', async () => {
+  test('stores grey in colour as one component and few colours as a palette', { tags: 'long' }, async () => {
     expect(await chosen('grey in rgb', 'high')).toMatchObject([{ after: { channels: 1, colours: 'device' } }]);
     const [drawn] = await chosen('few colours', 'maximum');
     expect(drawn?.after).toMatchObject({ ssim: 1, codec: 'flate' });

@@ -83,35 +83,39 @@ describe.runIf(hasChromium)('a page becomes a PDF', () => {
     expect([page.getWidth(), page.getHeight()].map(Math.round)).toEqual([225, 150]);
   });
 
-  test('a page break, a table head on every page, a margin box with the page number, backgrounds, a font and text of forms are printed', async () => {
-    const face = readFileSync(createRequire(import.meta.url).resolve('@fontsource/tinos/files/tinos-latin-400-normal.woff2'));
-    const rows = Array.from({ length: 90 }, (_, index) => `<tr><td>row ${index + 1}</td></tr>`).join('');
-    const html = `<style>@page { size: A5; margin: 15mm; @bottom-center { content: "page " counter(page) " of " counter(pages) } }
+  test(
+    'a page break, a table head on every page, a margin box with the page number, backgrounds, a font and text of forms are printed',
+    { tags: 'long' },
+    async () => {
+      const face = readFileSync(createRequire(import.meta.url).resolve('@fontsource/tinos/files/tinos-latin-400-normal.woff2'));
+      const rows = Array.from({ length: 90 }, (_, index) => `<tr><td>row ${index + 1}</td></tr>`).join('');
+      const html = `<style>@page { size: A5; margin: 15mm; @bottom-center { content: "page " counter(page) " of " counter(pages) } }
       @font-face { font-family: Mine; src: url(data:font/woff2;base64,${face.toString('base64')}) } p { font-family: Mine; background: #f00 } h2 { break-before: page }</style>
       <p>In a font of its own</p><p dir="rtl">שלום עולם</p><form><input value="typed"><textarea>written</textarea></form>
       <table><thead><tr><th>Head</th></tr></thead><tbody>${rows}</tbody></table><h2>Last</h2><svg width="40" height="40"><rect width="40" height="40" fill="blue"/></svg>`;
-    const { bytes, pages = 0, codes } = await convert(html, 'text/html');
-    const texts = textOfPdf(bytes).split('\f').slice(0, pages);
-    expect(codes).toEqual([]);
-    expect(texts.map((text) => /page (\d+ of \d+)/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} of ${pages}`));
-    expect(texts.slice(0, -1).every((text) => text.includes('Head'))).toBe(true);
-    expect(texts.at(-1)).toMatch(/^Last/);
-    expect(texts[0]).toMatch(/typed[^]*written|written[^]*typed/);
-    expect(texts[0]).toContain('שלום עולם');
-    expect(spawnSync('pdffonts', ['-'], { input: bytes }).stdout.toString()).toContain('Tinos');
-    // The backgrounds and the drawing are there as colours.
-    const picture = await convert(bytes, 'application/pdf', { target_format: 'png', pages: '1,last', dpi: 36 });
-    const drawn = Object.values(unzipSync(picture.bytes));
-    for (const [index, channel] of [0, 2].entries()) {
-      const { data, info } = await sharp(drawn[index]).raw().toBuffer({ resolveWithObject: true });
-      const hits = [...Array(info.width * info.height).keys()].filter((at) =>
-        [0, 1, 2].every((one) =>
-          one === channel ? (data[at * info.channels + one] ?? 0) > 240 : (data[at * info.channels + one] ?? 255) < 15,
-        ),
-      );
-      expect(hits.length).toBeGreaterThan(50);
-    }
-  });
+      const { bytes, pages = 0, codes } = await convert(html, 'text/html');
+      const texts = textOfPdf(bytes).split('\f').slice(0, pages);
+      expect(codes).toEqual([]);
+      expect(texts.map((text) => /page (\d+ of \d+)/.exec(text)?.[1])).toEqual(texts.map((_, index) => `${index + 1} of ${pages}`));
+      expect(texts.slice(0, -1).every((text) => text.includes('Head'))).toBe(true);
+      expect(texts.at(-1)).toMatch(/^Last/);
+      expect(texts[0]).toMatch(/typed[^]*written|written[^]*typed/);
+      expect(texts[0]).toContain('שלום עולם');
+      expect(spawnSync('pdffonts', ['-'], { input: bytes }).stdout.toString()).toContain('Tinos');
+      // The backgrounds and the drawing are there as colours.
+      const picture = await convert(bytes, 'application/pdf', { target_format: 'png', pages: '1,last', dpi: 36 });
+      const drawn = Object.values(unzipSync(picture.bytes));
+      for (const [index, channel] of [0, 2].entries()) {
+        const { data, info } = await sharp(drawn[index]).raw().toBuffer({ resolveWithObject: true });
+        const hits = [...Array(info.width * info.height).keys()].filter((at) =>
+          [0, 1, 2].every((one) =>
+            one === channel ? (data[at * info.channels + one] ?? 0) > 240 : (data[at * info.channels + one] ?? 255) < 15,
+          ),
+        );
+        expect(hits.length).toBeGreaterThan(50);
+      }
+    },
+  );
 
   test('page_size is that of pages that name none', { tags: 'long' }, async () => {
     const page = (await PDFDocument.load((await convert('<p>text', 'text/html', { page_size: 'letter' })).bytes)).getPage(0);

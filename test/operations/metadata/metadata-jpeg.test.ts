@@ -184,7 +184,7 @@ describe('damaged JPEG', () => {
     expect(result.notes.map(({ code }) => code)).toEqual(['truncated_image']);
   });
 
-  test('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', { tags: 'long' }, () => {
     const random = makeRandom(chooseSeed());
     const source = setJpeg(makeJpeg(), VALUES).bytes;
     let results = 0;

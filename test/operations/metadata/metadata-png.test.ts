@@ -131,7 +131,7 @@ describe('damaged PNG', () => {
     expect(result.notes.map(({ code }) => code)).toEqual(['repaired']);
   });
 
-  test('never fails but by a known reason, whatever the bytes', () => {
+  test('never fails but by a known reason, whatever the bytes', { tags: 'long' }, () => {
     const random = makeRandom(chooseSeed());
     const source = setPng(planted, VALUES).bytes;
     let results = 0;

@@ -262,20 +262,24 @@ describe('the threads of the wasm engine', () => {
     return encodePnm(await makeScan({ columns: ['Hello harbour'], dpi: 150, heightPoints: 80 }));
   };
 
-  test('answers broken for language data that cannot be read and for a picture that is none, and replaces the thread', async () => {
-    const languages = new Map([...(await findLanguageData()), ['xxx', { code: 'xxx', path: '/nowhere/xxx.traineddata' }]]);
-    await using threads = await WasmTesseract.open(1, { languages });
-    const run = { dpi: 150, timeMs: 20_000 };
-    expect(await threads.read({ ...run, image: await image(), languages: ['xxx'] })).toMatchObject({ status: 'broken' });
-    expect(await threads.read({ ...run, image: Buffer.from('P5\n60000 60000\n255\n'), languages: ['eng'] })).toMatchObject({
-      status: 'broken',
-    });
-    expect(threads.threadsStarted).toBe(3);
-    expect(await threads.read({ ...run, image: await image(), languages: ['eng'] })).toMatchObject({
-      status: 'read',
-      text: expect.stringContaining('harbour'),
-    });
-  });
+  test(
+    'answers broken for language data that cannot be read and for a picture that is none, and replaces the thread',
+    { tags: 'long' },
+    async () => {
+      const languages = new Map([...(await findLanguageData()), ['xxx', { code: 'xxx', path: '/nowhere/xxx.traineddata' }]]);
+      await using threads = await WasmTesseract.open(1, { languages });
+      const run = { dpi: 150, timeMs: 20_000 };
+      expect(await threads.read({ ...run, image: await image(), languages: ['xxx'] })).toMatchObject({ status: 'broken' });
+      expect(await threads.read({ ...run, image: Buffer.from('P5\n60000 60000\n255\n'), languages: ['eng'] })).toMatchObject({
+        status: 'broken',
+      });
+      expect(threads.threadsStarted).toBe(3);
+      expect(await threads.read({ ...run, image: await image(), languages: ['eng'] })).toMatchObject({
+        status: 'read',
+        text: expect.stringContaining('harbour'),
+      });
+    },
+  );
 
   test('never hangs for a language that is not there', async () => {
     await using threads = await WasmTesseract.open(1);

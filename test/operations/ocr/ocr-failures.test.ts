@@ -103,7 +103,7 @@ describe('a thread of the wasm engine', () => {
     expect(await engine.read({ ...RUN, image: await image() })).toMatchObject({ status: 'read' });
   });
 
-  test('is replaced after so many pages as it may read', async () => {
+  test('is replaced after so many pages as it may read', { tags: 'long' }, async () => {
     await using engine = await WasmTesseract.open(1, { pagesPerThreadMax: 2 });
     const started: number[] = [];
     for (const text of ['one harbour', 'two harbours', 'three harbours', 'four harbours', 'five harbours']) {
@@ -113,7 +113,7 @@ describe('a thread of the wasm engine', () => {
     expect(started).toEqual([1, 2, 2, 3, 3]);
   });
 
-  test('answers broken for language data that are damaged or cut off, and reads on with whole ones', async () => {
+  test('answers broken for language data that are damaged or cut off, and reads on with whole ones', { tags: 'long' }, async () => {
     const whole = await findLanguageData('/nowhere');
     const bytes = readFileSync(whole.get('eng')?.path ?? '');
     const paths = { nothing: Buffer.alloc(0), garbage: Buffer.from('no data at all'), cut: bytes.subarray(0, 4096) };

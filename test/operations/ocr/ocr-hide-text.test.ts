@@ -120,7 +120,7 @@ describe.skipIf(!hasPdfJudges)('text that loses its meaning', () => {
 });
 
 describe.skipIf(!hasPdfJudges)('a page that is read although it has text', () => {
-  test('by force has every word once, looks the same, and a second time changes nothing', async () => {
+  test('by force has every word once, looks the same, and a second time changes nothing', { tags: 'long' }, async () => {
     const source = await makeEmbeddedText([{ lines: LINES }]);
     const first = await runOcr(source, { mode: 'force' });
     expect(first.report).toMatchObject({ pages: [{ status: 'ocr' }], verification: { pages_with_hidden_text: 1, images_identical: true } });

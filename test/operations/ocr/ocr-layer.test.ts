@@ -138,7 +138,7 @@ describe.skipIf(!hasPdfJudges)('the text layer', () => {
     expect(lines.join(' ')).toContain('a nod and a number (1,284.50) are');
   });
 
-  test('costs at most 12 bytes a word and 2.5 kB', async () => {
+  test('costs at most 12 bytes a word and 2.5 kB', { tags: 'long' }, async () => {
     for (const lines of [1, 10, 40]) {
       const laid = await lay({ lines: proseLines(lines) });
       const unlaid = await savePdf((await open(laid.source)).context, { packed: true });

@@ -33,7 +33,7 @@ describe.skipIf(!hasPdfJudges)('a scan as PDF/A-2b', () => {
     expect(await rulesOf(bytes)).toEqual([]);
   });
 
-  test('says in XMP what the document information says', async () => {
+  test('says in XMP what the document information says', { tags: 'long' }, async () => {
     const scan = makePictures();
     const text = Buffer.from(scan)
       .toString('latin1')

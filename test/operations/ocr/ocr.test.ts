@@ -268,7 +268,7 @@ describe('the other outputs', () => {
     expect(same?.box[2]).toBeCloseTo(first?.box[2] ?? 0, 0);
   });
 
-  test('hocr: pages, areas, paragraphs, lines and words with boxes, in XHTML that a validator takes', async () => {
+  test('hocr: pages, areas, paragraphs, lines and words with boxes, in XHTML that a validator takes', { tags: 'long' }, async () => {
     const { bytes, contentType } = await runOcr(await makeScanPdf([scan, scan]), { output_format: 'hocr' });
     const html = bytes.toString('utf8');
     expect(contentType).toBe('text/html');

@@ -140,7 +140,7 @@ describe.runIf(hasSoffice)('a field that reads a file or tells where it lies', {
     expect(Object.entries(seen).filter(([title, one]) => one !== (SHOWS[title] ?? 'shown'))).toEqual([]);
   });
 
-  test('fields of the document itself stay fields', async () => {
+  test('fields of the document itself stay fields', { tags: 'long' }, async () => {
     const page = (mark: string) => `<w:p>${MARKS.begin}${instr(` ${mark} `)}${MARKS.separate}<w:r><w:t>99</w:t></w:r>${end}</w:p>`;
     const link = field(instr(' HYPERLINK "https://example.com/a" \\o "file:///etc/passwd" '));
     const docx = await makeSafeDocx(makeDocx(plainFiles(page('PAGE') + page('NUMPAGES \\* MERGEFORMAT') + link)), 100);
