@@ -18,6 +18,7 @@ import { PartStore } from '../../document/part-store.ts';
 import type { PageWords } from '../../document/structure/page-words.ts';
 import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
+import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
@@ -25,7 +26,7 @@ import { writeDocx } from './writers/docx/write-docx.ts';
 import { writeHtml } from './writers/html.ts';
 import { writeLayoutTxt } from './writers/layout-txt.ts';
 import { writeTxt } from './writers/txt.ts';
-import type { WriteDocument } from './writers/writer.ts';
+import type { EmbeddedFont, WriteDocument } from './writers/writer.ts';
 import type { ContentCounts } from './content-counts.ts';
 
 export interface FromPdfOptions {
@@ -119,7 +120,8 @@ export async function reflowPdf(
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
-  const writeWith = writerOf({ source, store, files, structure }, target, options, context);
+  const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes) : [];
+  const writeWith = writerOf({ source, store, files, structure, fonts }, target, options, context);
   const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
   const groundLostOn = withImages ? made.groundLostOn : undefined;
@@ -146,11 +148,12 @@ interface Materials {
   readonly store: PageStore;
   readonly files: PictureFiles;
   readonly structure: StructureElement | undefined;
+  readonly fonts: readonly EmbeddedFont[];
 }
 
 /** Writes the document, each time into a file of its own. */
 function writerOf(
-  { source, store, files, structure }: Materials,
+  { source, store, files, structure, fonts }: Materials,
   target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
@@ -161,7 +164,7 @@ function writerOf(
     using parts = new PartStore(join(context.workDir, 'convert-parts'));
     const { document, ...found } = await readDocument(store.pages, { files, structure, properties, parts, ...(isPlaced && { isPlaced }) });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
-    const file = { path, bytesMax: context.limits.output_bytes };
+    const file = { path, bytesMax: context.limits.output_bytes, fonts };
     const counter = new ContentCounter();
     const { head, parts: all } = document;
     const counted = counter.count(all);

@@ -15,6 +15,7 @@ import type { PagesRequest, PageToRead } from './page/page-reader.ts';
 import { watchWork } from './watch-work.ts';
 import type { LikenessRequest, PageLikeness } from './compare/compare-renders.ts';
 import type { RegionPixels, RegionsRequest } from './page/draw-regions.ts';
+import type { FontLetters, GlyphsRequest } from './page/read-glyphs.ts';
 import type { DrawPictureRequest } from './draw-picture.ts';
 
 const HEAP_BYTES_KEPT_MAX = 128 * 1024 * 1024;
@@ -48,6 +49,11 @@ export async function drawRegionsBounded(
   timeMsMax: number,
 ): Promise<readonly (RegionPixels | undefined)[] | undefined> {
   return (await ask({ kind: 'draw_regions', ...request }, timeMsMax)) as readonly (RegionPixels | undefined)[] | undefined;
+}
+
+/** The outlines of the letters of pages, by font. Undefined as above. */
+export async function readGlyphsBounded(request: GlyphsRequest, timeMsMax: number): Promise<readonly FontLetters[] | undefined> {
+  return (await ask({ kind: 'glyphs', ...request }, timeMsMax)) as readonly FontLetters[] | undefined;
 }
 
 /** Whether a password opens a document, and what it allows. Undefined as above. */

@@ -10,6 +10,7 @@ import { type EngineInput, heapBytes, loadPdfium, openInPdfium, readPageText, sa
 import { buffersOf, PageReader, type PagesRequest, type PageToRead } from './page/page-reader.ts';
 import { measureLikeness, type LikenessRequest } from './compare/compare-renders.ts';
 import { drawRegions, type RegionsRequest } from './page/draw-regions.ts';
+import { type GlyphsRequest, readGlyphs } from './page/read-glyphs.ts';
 import { type DrawPictureRequest, drawPicture } from './draw-picture.ts';
 
 export interface UnlockAnswer {
@@ -42,6 +43,7 @@ export type PdfiumRequest =
   | ({ readonly kind: 'likeness' } & LikenessRequest)
   | ({ readonly kind: 'draw_picture' } & DrawPictureRequest)
   | ({ readonly kind: 'draw_regions' } & RegionsRequest)
+  | ({ readonly kind: 'glyphs' } & GlyphsRequest)
   | ({ readonly kind: 'open_judge' } & Versions)
   | { readonly kind: 'judge_page'; readonly page: JudgedPage }
   | { readonly kind: 'close_judge' };
@@ -103,6 +105,8 @@ function perform(engine: Pdfium, request: Exclude<PdfiumRequest, { kind: 'read_p
       return measureLikeness(engine, request);
     case 'draw_regions':
       return drawRegions(engine, request);
+    case 'glyphs':
+      return readGlyphs(engine, request);
     case 'draw_picture':
       return drawPicture(engine, request);
   }

@@ -29,6 +29,8 @@ type Bare = Extract<
   | `FPDFPath_${string}`
   | `FPDFPathSegment_${string}`
   | `FPDFClipPath_${string}`
+  | `FPDFFont_${string}`
+  | `FPDFGlyphPath_${string}`
 >;
 
 /** FPDF_GetLastError of fpdfview.h. */

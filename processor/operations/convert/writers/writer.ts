@@ -2,7 +2,17 @@
 
 import type { StreamedDocument } from '../../../document/model.ts';
 
+export interface EmbeddedFont {
+  readonly family: string;
+  readonly bold: boolean;
+  readonly italic: boolean;
+  /** A TrueType program. */
+  readonly bytes: Uint8Array;
+}
+
 export interface WriteOptions {
+  /** docx only: fonts that go into the document. */
+  readonly fonts?: readonly EmbeddedFont[];
   /** A new file in the job's folder; what is beside it and begins with the same name is the writer's while it writes. */
   readonly path: string;
   readonly bytesMax: number;

@@ -1,8 +1,9 @@
-// Builds a TrueType program from outlines with their widths: the least of a font, with only glyphs, widths and one character map
-// (ISO/IEC 14496-22). Glyph 0 is .notdef, an empty box of half an em.
+// Builds a TrueType program from outlines with their widths (ISO/IEC 14496-22): the least of a font, with only glyphs, widths and one character map,
+// or one with a name that programs can install. Glyph 0 is .notdef, an empty box of half an em.
 
 import { type Contour, writeOutline } from './glyf-outline.ts';
 import { TRUETYPE_VERSION, writeSfnt } from './sfnt.ts';
+import { type NamedFont, writeNames, writeOs2, writeUnicodeCmap } from './named-tables.ts';
 import {
   type HeadValues,
   HMTX,
@@ -33,12 +34,33 @@ export interface BuiltFont {
 }
 
 export function buildTrueType({ glyphs, codes }: BuiltFont): Buffer {
-  const all: readonly BuiltGlyph[] = [{ contours: NOTDEF, width: UNITS_PER_EM / 2 }, ...glyphs];
+  const tables = tablesOf([{ contours: NOTDEF, width: UNITS_PER_EM / 2 }, ...glyphs], { ascender: ASCENT, descender: DESCENT });
+  return writeSfnt({ version: TRUETYPE_VERSION, tables: new Map([['cmap', writeSymbolMap(codes ?? new Map())], ...tables]) });
+}
+
+/** A font that programs can install: with a name, and addressed by code points. */
+export function buildNamedFont({ letters, ...named }: NamedFont & { readonly letters: ReadonlyMap<number, BuiltGlyph> }): Buffer {
+  const sorted = [...letters].toSorted(([one], [two]) => one - two);
+  const glyphs: readonly BuiltGlyph[] = [{ contours: NOTDEF, width: UNITS_PER_EM / 2 }, ...sorted.map(([, glyph]) => glyph)];
+  const codes = sorted.map(([code]) => code);
+  return writeSfnt({
+    version: TRUETYPE_VERSION,
+    tables: new Map([
+      ['OS/2', writeOs2(named, { first: codes[0] ?? 0, last: codes.at(-1) ?? 0 })],
+      ['cmap', writeUnicodeCmap(codes)],
+      ...tablesOf(glyphs, named),
+      ['name', writeNames(named)],
+    ]),
+  });
+}
+
+/** Without character map. */
+function tablesOf(all: readonly BuiltGlyph[], { ascender, descender }: Pick<NamedFont, 'ascender' | 'descender'>): [string, Buffer][] {
   const { glyf, loca } = writeOutlines(all);
   const head = { unitsPerEm: UNITS_PER_EM, bounds: boundsOf(all), hasLongLoca: true };
   const hhea = {
-    ascender: ASCENT,
-    descender: DESCENT,
+    ascender,
+    descender,
     advanceWidthMax: Math.max(...all.map(({ width }) => Math.round(width))),
     numberOfHMetrics: all.length,
   };
@@ -47,19 +69,15 @@ export function buildTrueType({ glyphs, codes }: BuiltFont): Buffer {
     maxPoints: Math.max(...all.map(({ contours }) => contours.flat().length)),
     maxContours: Math.max(...all.map(({ contours }) => contours.length)),
   };
-  return writeSfnt({
-    version: TRUETYPE_VERSION,
-    tables: new Map([
-      ['cmap', writeSymbolMap(codes ?? new Map())],
-      ['glyf', glyf],
-      ['head', writeHead(head)],
-      ['hhea', writeHhea(hhea)],
-      ['hmtx', writeMetrics(all)],
-      ['loca', loca],
-      ['maxp', writeMaxp(maxp)],
-      ['post', writePost(false)],
-    ]),
-  });
+  return [
+    ['glyf', glyf],
+    ['head', writeHead(head)],
+    ['hhea', writeHhea(hhea)],
+    ['hmtx', writeMetrics(all)],
+    ['loca', loca],
+    ['maxp', writeMaxp(maxp)],
+    ['post', writePost(false)],
+  ];
 }
 
 function writeOutlines(glyphs: readonly BuiltGlyph[]): { readonly glyf: Buffer; readonly loca: Buffer } {

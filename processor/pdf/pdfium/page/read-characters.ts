@@ -216,7 +216,7 @@ function isSlanted(ux: number, uy: number, vx: number, vy: number): boolean {
   return lean > SLANT.least && lean < SLANT.most;
 }
 
-function readFont(engine: Pdfium, scratch: Scratch, handle: number): FontFace {
+export function readFont(engine: Pdfium, scratch: Scratch, handle: number): FontFace {
   if (handle === 0) return describeFont('', '', 0, 0);
   const base = scratch.string((pointer, max) => engine.FPDFFont_GetBaseFontName(handle, pointer, max));
   const family = scratch.string((pointer, max) => engine.FPDFFont_GetFamilyName(handle, pointer, max));

@@ -34,6 +34,7 @@ export function contentTypesXml(parts: Iterable<readonly [file: string, kind: st
     '<Default Extension="xml" ContentType="application/xml"/>',
     '<Default Extension="png" ContentType="image/png"/>',
     '<Default Extension="jpg" ContentType="image/jpeg"/>',
+    '<Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.obfuscatedFont"/>',
     '<Override PartName="/docProps/core.xml" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>',
     ...overrides,
     '</Types>',
@@ -46,10 +47,11 @@ export function corePropertiesXml({ title }: DocumentHead): string {
 }
 
 /** @param options what the document has */
-export function settingsXml(options: { readonly background: boolean; readonly footnotes: boolean }): string {
+export function settingsXml(options: { readonly background: boolean; readonly footnotes: boolean; readonly fonts: boolean }): string {
   return [
     part('settings').start,
     options.background ? '<w:displayBackgroundShape/>' : '',
+    options.fonts ? '<w:embedTrueTypeFonts/><w:saveSubsetFonts/>' : '',
     '<w:defaultTabStop w:val="720"/>',
     options.footnotes ? '<w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>' : '',
     '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat>',
@@ -64,11 +66,12 @@ const STAND_INS = {
 } as const;
 
 /** The replacement for a family that is not installed (ISO/IEC 29500-1 17.8.3). */
-export function fontTableXml(families: ReadonlyMap<string, FontKind>): string {
+/** @param embedded what a family's element says of its fonts in the document */
+export function fontTableXml(families: ReadonlyMap<string, FontKind>, embedded: (family: string) => string): string {
   const fonts = [...families].map(([name, kind]) => {
     const { family, pitch, alternative } = STAND_INS[kind];
     const other = name === alternative ? '' : `<w:altName w:val="${alternative}"/>`;
-    return `<w:font w:name="${encodeXmlText(name)}">${other}<w:family w:val="${family}"/><w:pitch w:val="${pitch}"/></w:font>`;
+    return `<w:font w:name="${encodeXmlText(name)}">${other}<w:family w:val="${family}"/><w:pitch w:val="${pitch}"/>${embedded(name)}</w:font>`;
   });
   return part('fonts').start + fonts.join('') + part('fonts').end;
 }

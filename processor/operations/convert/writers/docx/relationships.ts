@@ -17,7 +17,7 @@ export const PACKAGE_RELATIONSHIPS = `${RELATIONSHIPS.start}<Relationship Id="rI
 /** Addresses of links are often repeated soon; so many are remembered. */
 const LINKS_KNOWN_MAX = 1000;
 
-type Kind = 'image' | 'hyperlink' | 'header' | 'footer' | 'styles' | 'fontTable' | 'numbering' | 'settings' | 'footnotes';
+type Kind = 'image' | 'hyperlink' | 'header' | 'footer' | 'styles' | 'fontTable' | 'numbering' | 'settings' | 'footnotes' | 'font';
 
 export class Relationships {
   readonly #write: (xml: string) => void;

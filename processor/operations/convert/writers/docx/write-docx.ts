@@ -3,9 +3,10 @@
 
 import type { DocumentHead, DocumentPart, StreamedDocument } from '../../../../document/model.ts';
 import { WaitingFile } from '../waiting-file.ts';
-import type { WriteDocument, WriteOptions } from '../writer.ts';
+import type { EmbeddedFont, WriteDocument, WriteOptions } from '../writer.ts';
 import { ZipFile } from '../zip-file.ts';
 import { DocxFlow } from './flow.ts';
+import { embedXml, fontPart } from './fonts.ts';
 import { FOOTNOTES, footnoteXml } from './footnotes.ts';
 import { hex } from './measures.ts';
 import { Numbering } from './numbering.ts';
@@ -36,10 +37,12 @@ class DocxWriter implements Disposable {
   readonly #running: RunningParts;
   /** Parts beside the document, and what they are. */
   readonly #parts: [file: string, kind: string][] = [['document.xml', 'document.main']];
+  readonly #fonts: readonly EmbeddedFont[];
   #lastId = 0;
 
   constructor(head: DocumentHead, options: WriteOptions) {
     this.#head = head;
+    this.#fonts = options.fonts ?? [];
     this.#notes = new WaitingFile(options, 'notes');
     this.#links = new WaitingFile(options, 'links');
     this.#noteLinks = new WaitingFile(options, 'note-links');
@@ -78,8 +81,8 @@ class DocxWriter implements Disposable {
     const { look, families, background } = this.#head;
     const hasNotes = !this.#notes.isEmpty;
     this.#add('styles', [stylesXml(look)]);
-    this.#add('fontTable', [fontTableXml(families)]);
-    this.#add('settings', [settingsXml({ background: background !== undefined, footnotes: hasNotes })]);
+    this.#addFonts(families);
+    this.#add('settings', [settingsXml({ background: background !== undefined, footnotes: hasNotes, fonts: this.#fonts.length > 0 })]);
     if (!this.#numbering.isEmpty) this.#add('numbering', this.#numbering.xml());
     if (hasNotes) this.#endNotes();
     for (const { file, kind, xml, relationships } of this.#running.parts) {
@@ -122,6 +125,17 @@ class DocxWriter implements Disposable {
     this.#zip.close();
     this.#refer('footnotes');
     if (!this.#noteLinks.isEmpty) this.#addLinks('footnotes', this.#noteLinks);
+  }
+
+  #addFonts(families: DocumentHead['families']): void {
+    const links: string[] = [];
+    const relationships = new Relationships(this.#media, (xml) => links.push(xml));
+    const parts = this.#fonts.map((font, index) => ({ font, ...fontPart(font, index + 1) }));
+    const embedded = parts.map(({ font, file, key }) => ({ font, key, id: relationships.add('font', file) }));
+    this.#add('fontTable', [fontTableXml(families, (name) => embedXml(embedded.filter(({ font }) => font.family === name)))]);
+    if (parts.length === 0) return;
+    this.#zip.add('word/_rels/fontTable.xml.rels', [RELATIONSHIPS.start, ...links, RELATIONSHIPS.end].join(''));
+    for (const { file, bytes } of parts) this.#zip.store(`word/${file}`, bytes);
   }
 
   #addLinks(name: 'document' | 'footnotes', links: WaitingFile): void {

@@ -1,0 +1,51 @@
+// Fonts of a PDF for its Word document: one for each family and style, made from the outlines of the letters that its pages show, from all the
+// subsets that the PDF has of it. Families that are everywhere, or have a stand-in of the same widths everywhere, need none.
+
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/fonts/programs/build-truetype.ts';
+import { contoursOf, type PathSegment, type Point } from '../../../pdf/fonts/programs/quadratic.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
+import { type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
+import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import type { EmbeddedFont } from '../writers/writer.ts';
+
+const EVERYWHERE: ReadonlySet<string> = new Set(['Arial', 'Times New Roman', 'Courier New', 'Calibri', 'Cambria', 'Symbol', 'Wingdings']);
+const GLYPHS_MAX = 6000;
+const TIME_MS_MAX = 20_000;
+
+export async function readEmbeddedFonts(source: OpenedPdf, pageIndexes: readonly number[]): Promise<EmbeddedFont[]> {
+  const found = (await readGlyphsBounded({ input: engineInput(source.source), pageIndexes, glyphsMax: GLYPHS_MAX }, TIME_MS_MAX)) ?? [];
+  const own = found.filter(({ face, letters }) => !EVERYWHERE.has(face.family) && face.family !== '' && letters.length > 0);
+  const byStyle = Map.groupBy(own, ({ face: { family, bold, italic } }) => JSON.stringify([family, bold, italic]));
+  return [...byStyle.values()].flatMap((subsets) => buildFont(subsets));
+}
+
+/** The first subset that has a letter gives it. */
+function buildFont(subsets: readonly FontLetters[]): EmbeddedFont[] {
+  const [first] = subsets;
+  if (!first) return [];
+  const letters = new Map<number, BuiltGlyph>();
+  for (const { letters: own } of subsets)
+    for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
+  const { family, bold, italic } = first.face;
+  const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);
+  const metrics = { ascender: units(first.ascent, 0.9), descender: -units(Math.abs(first.descent), 0.2) };
+  return [{ family, bold, italic, bytes: buildNamedFont({ family, bold, italic, ...metrics, letters }) }];
+}
+
+function glyphOf({ width, segments }: LetterOutline): BuiltGlyph {
+  return { contours: contoursOf(pathOf(segments)), width: Math.round(width * UNITS_PER_EM) };
+}
+
+function pathOf(segments: Float32Array): PathSegment[] {
+  const pointAt = (index: number): Point => [(segments[index * 3 + 1] ?? 0) * UNITS_PER_EM, (segments[index * 3 + 2] ?? 0) * UNITS_PER_EM];
+  const path: PathSegment[] = [];
+  for (let index = 0; index * 3 < segments.length; index++) {
+    const kind = segments[index * 3];
+    if (kind === SEGMENT.curve) {
+      path.push({ kind: 'curve', one: pointAt(index), two: pointAt(index + 1), to: pointAt(index + 2) });
+      index += 2;
+    } else path.push({ kind: kind === SEGMENT.move ? 'move' : 'line', to: pointAt(index) });
+  }
+  return path;
+}

@@ -1,0 +1,142 @@
+// The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
+
+import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
+import type { FontFace } from './fonts.ts';
+import { readFont } from './read-characters.ts';
+import { Scratch } from './scratch.ts';
+
+export interface GlyphsRequest {
+  /** Without encryption. */
+  readonly input: EngineInput;
+  /** 0-based. */
+  readonly pageIndexes: readonly number[];
+  /** Of all fonts together; the rest is left out. */
+  readonly glyphsMax: number;
+}
+
+export const SEGMENT = { line: 0, curve: 1, move: 2 } as const;
+
+export interface LetterOutline {
+  /** Code point. */
+  readonly code: number;
+  /** Of an em. */
+  readonly width: number;
+  /** Kind (SEGMENT), x and y of each point, in ems, y upwards; three points of kind `curve` are a cubic curve. */
+  readonly segments: Float32Array<ArrayBuffer>;
+}
+
+export interface FontLetters {
+  readonly face: FontFace;
+  /** Of an em, above and below the baseline. */
+  readonly ascent: number;
+  readonly descent: number;
+  readonly letters: readonly LetterOutline[];
+}
+
+/** Large, so that nothing is lost when the engine rounds. */
+const SIZE = 2048;
+
+/** Fonts that are embedded in the document, as often as it has them. */
+export function readGlyphs(engine: Pdfium, { input, pageIndexes, glyphsMax }: GlyphsRequest): FontLetters[] {
+  const opened = openInPdfium(engine, input);
+  if (typeof opened === 'number') return [];
+  using document = opened;
+  using scratch = new Scratch(engine);
+  const reader = new GlyphReader(engine, scratch, glyphsMax);
+  for (const pageIndex of pageIndexes) {
+    if (document.isHeavy) document.reopen();
+    const page = engine.FPDF_LoadPage(document.handle, pageIndex);
+    if (page === 0) continue;
+    const textPage = engine.FPDFText_LoadPage(page);
+    if (textPage !== 0) {
+      reader.read(textPage);
+      engine.FPDFText_ClosePage(textPage);
+    }
+    engine.FPDF_ClosePage(page);
+  }
+  return reader.fonts();
+}
+
+interface OpenFont extends Omit<FontLetters, 'letters'> {
+  readonly letters: Map<number, LetterOutline>;
+}
+
+class GlyphReader {
+  readonly #engine: Pdfium;
+  readonly #scratch: Scratch;
+  readonly #fonts = new Map<string, OpenFont>();
+  #left: number;
+
+  constructor(engine: Pdfium, scratch: Scratch, glyphsMax: number) {
+    this.#engine = engine;
+    this.#scratch = scratch;
+    this.#left = glyphsMax;
+  }
+
+  read(textPage: number): void {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    // Handles live as long as the page.
+    const byHandle = new Map<number, OpenFont | undefined>();
+    const count = calls.FPDFText_CountChars(textPage);
+    for (let index = 0; index < count && this.#left > 0; index++) {
+      const object = calls.FPDFText_GetTextObject(textPage, index);
+      if (object === 0) continue;
+      const handle = calls.FPDFTextObj_GetFont(object);
+      if (!byHandle.has(handle)) byHandle.set(handle, handle === 0 ? undefined : this.#open(handle));
+      const font = byHandle.get(handle);
+      const code = calls.FPDFText_GetUnicode(textPage, index);
+      if (!font || code <= 0x20 || code > 0x10ffff || font.letters.has(code)) continue;
+      if (calls.FPDFText_HasUnicodeMapError(textPage, index) === 1 || calls.FPDFText_IsGenerated(textPage, index) === 1) continue;
+      const outline = this.#outlineOf(handle, code);
+      if (!outline) continue;
+      font.letters.set(code, outline);
+      this.#left--;
+    }
+    for (const [handle, font] of byHandle) this.#addSpace(handle, font);
+  }
+
+  fonts(): FontLetters[] {
+    return [...this.#fonts.values()].map(({ letters, ...font }) => ({ ...font, letters: [...letters.values()] }));
+  }
+
+  #open(handle: number): OpenFont | undefined {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    if (calls.FPDFFont_GetIsEmbedded(handle) !== 1) return undefined;
+    const face = readFont(this.#engine, this.#scratch, handle);
+    const key = JSON.stringify(face);
+    const known = this.#fonts.get(key);
+    if (known) return known;
+    const measure = (call: 'FPDFFont_GetAscent' | 'FPDFFont_GetDescent') =>
+      calls[call](handle, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
+    const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent'), letters: new Map() };
+    this.#fonts.set(key, font);
+    return font;
+  }
+
+  /** A space is set by its width, or not at all: every font needs one. */
+  #addSpace(handle: number, font: OpenFont | undefined): void {
+    if (!font || font.letters.has(0x20)) return;
+    const width = this.#widthOf(handle, 0x20);
+    if (width > 0) font.letters.set(0x20, { code: 0x20, width, segments: new Float32Array(0) });
+  }
+
+  #widthOf(handle: number, code: number): number {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    return calls.FPDFFont_GetGlyphWidth(handle, code, SIZE, this.#scratch.pointer) === 0 ? 0 : (this.#scratch.floats[0] ?? 0) / SIZE;
+  }
+
+  #outlineOf(handle: number, code: number): LetterOutline | undefined {
+    const { wasmExports: calls } = this.#engine.pdfium;
+    const path = calls.FPDFFont_GetGlyphPath(handle, code, SIZE);
+    if (path === 0) return undefined;
+    const count = calls.FPDFGlyphPath_CountGlyphSegments(path);
+    const segments = new Float32Array(Math.max(0, count) * 3);
+    for (let index = 0; index < count; index++) {
+      const segment = calls.FPDFGlyphPath_GetGlyphPathSegment(path, index);
+      calls.FPDFPathSegment_GetPoint(segment, this.#scratch.pointer, this.#scratch.pointer + 4);
+      const [x = 0, y = 0] = this.#scratch.floats;
+      segments.set([calls.FPDFPathSegment_GetType(segment), x, y], index * 3);
+    }
+    return { code, width: this.#widthOf(handle, code), segments };
+  }
+}
