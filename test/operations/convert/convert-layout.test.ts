@@ -13,6 +13,7 @@ import { endLibreOffice } from '../../../processor/tools/libreoffice.ts';
 import { convertWithSoffice, hasSoffice } from '../../../support/judges/soffice.ts';
 import { pageSimilarity } from '../../../support/judges/page-similarity.ts';
 import { readDocxOutline } from '../../../support/judges/quality/read-docx.ts';
+import { makeEmbeddedText } from '../../../support/documents/embedded-text.ts';
 import { convert, type ConvertOutcome } from '../../../support/run/run-convert.ts';
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -110,3 +111,36 @@ describe.runIf(hasSoffice)('a letter and a flyer', () => {
     expect(strFromU8(unzipSync(flowing.bytes)['word/document.xml'] ?? new Uint8Array())).not.toContain('w:framePr');
   });
 });
+
+describe.runIf(hasSoffice)('a font that is not installed', () => {
+  const LINES = ['A typeface of its own', 'stays what it was', 'in the Word document.'];
+
+  test('goes with the document, which looks the same with it', async () => {
+    const source = await makeEmbeddedText([{ lines: LINES, sizePoints: 22, heightPoints: 220 }]);
+    const made = await convert(source, 'application/pdf', { target_format: 'docx', layout: 'pages' }, { processing_ms: 300_000 });
+    const laidOut = convertWithSoffice({ files: { 'made.docx': made.bytes }, to: 'pdf' })['made'] ?? new Uint8Array();
+    const parts = unzipSync(made.bytes);
+    expect(Object.keys(parts).filter((name) => name.endsWith('.odttf'))).toHaveLength(1);
+    expect(strFromU8(parts['word/fontTable.xml'] ?? new Uint8Array())).toMatch(
+      /w:name="Tinos".*<w:embedRegular r:id="rId1" w:fontKey="\{[-0-9A-F]{36}\}"/,
+    );
+    expect(fontsOf(laidOut)).toContain('Tinos');
+    const [ssim = 0] = pageSimilarity(source, laidOut, { dpi: 50, lastPage: 1 });
+    expect(ssim).toBeGreaterThan(0.9);
+  });
+
+  test('one that is everywhere does not', { tags: 'long' }, async () => {
+    const made = await convert(await makeSource(), 'application/pdf', { target_format: 'docx', layout: 'pages', pages: '1' });
+    expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.endsWith('.odttf'))).toEqual([]);
+  });
+});
+
+function fontsOf(pdf: Uint8Array): string {
+  const folder = mkdtempSync(join(tmpdir(), 'layout-'));
+  try {
+    writeFileSync(join(folder, 'in.pdf'), pdf);
+    return spawnSync('pdffonts', [join(folder, 'in.pdf')], { encoding: 'utf8' }).stdout;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}

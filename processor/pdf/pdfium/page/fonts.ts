@@ -31,7 +31,7 @@ const STYLE_WORDS =
  * @param familyName the family in the font program; empty when it has none
  */
 export function describeFont(baseName: string, familyName: string, flags: number, weight: number): FontFace {
-  const fontName = baseName.replace(/^[A-Z]{6}\+/, '');
+  const fontName = withoutSubset(baseName);
   const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
   const serif = (flags & FLAG.serif) !== 0 || SERIF.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
@@ -45,6 +45,11 @@ export function describeFont(baseName: string, familyName: string, flags: number
   };
 }
 
+/** A subset has six letters before its name (ISO 32000-1 9.6.4), or is counted behind it. */
+function withoutSubset(name: string): string {
+  return name.replace(/^[A-Z]{6}\+/, '').replace(/\+\d+$/, '');
+}
+
 /** A generated number, not a name: AdvPS405B6, TTE1F6D8t00, F12, T3Font_1. */
 function isNumber(family: string): boolean {
   return (
@@ -53,7 +58,7 @@ function isNumber(family: string): boolean {
 }
 
 function familyOf(fontName: string, familyName: string): string {
-  const named = familyName.replace(/^[A-Z]{6}\+/, '').trim();
+  const named = withoutSubset(familyName).trim();
   // A family that is not a name, repeats the PostScript name, or is one of PDFium's substitutes (Chrom…) is ignored.
   const isName = /[a-z]{3}/i.test(named) && !named.startsWith('Chrom') && !/^[A-Z0-9]+\d*$/.test(named) && named !== fontName;
   if (isName) return standInOf(named) ?? stripStyle(named.replace(/,.*/, ''));

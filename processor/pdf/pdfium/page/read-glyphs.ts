@@ -1,5 +1,6 @@
 // The outlines of the letters that pages show, by font: whatever kind of font program they come from. Runs where PDFium runs.
 
+import { readSfnt } from '../../fonts/programs/sfnt.ts';
 import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
 import type { FontFace } from './fonts.ts';
 import { readFont } from './read-characters.ts';
@@ -36,7 +37,7 @@ export interface FontLetters {
 /** Large, so that nothing is lost when the engine rounds. */
 const SIZE = 2048;
 
-/** Fonts that are embedded in the document, as often as it has them. */
+/** Fonts that are embedded in the document and may be in another, as often as it has them. */
 export function readGlyphs(engine: Pdfium, { input, pageIndexes, glyphsMax }: GlyphsRequest): FontLetters[] {
   const opened = openInPdfium(engine, input);
   if (typeof opened === 'number') return [];
@@ -56,6 +57,11 @@ export function readGlyphs(engine: Pdfium, { input, pageIndexes, glyphsMax }: Gl
   }
   return reader.fonts();
 }
+
+/** Offset in OS/2, and its bits (ISO/IEC 14496-22): restricted licence, no subsets, bitmaps only. */
+const FS_TYPE = 8;
+const RESTRICTED = 0x0002 | 0x0100 | 0x0200;
+const PROGRAM_BYTES_MAX = 32 * 1024 * 1024;
 
 interface OpenFont extends Omit<FontLetters, 'letters'> {
   readonly letters: Map<number, LetterOutline>;
@@ -101,7 +107,7 @@ class GlyphReader {
 
   #open(handle: number): OpenFont | undefined {
     const { wasmExports: calls } = this.#engine.pdfium;
-    if (calls.FPDFFont_GetIsEmbedded(handle) !== 1) return undefined;
+    if (calls.FPDFFont_GetIsEmbedded(handle) !== 1 || !this.#mayGoOn(handle)) return undefined;
     const face = readFont(this.#engine, this.#scratch, handle);
     const key = JSON.stringify(face);
     const known = this.#fonts.get(key);
@@ -111,6 +117,17 @@ class GlyphReader {
     const font = { face, ascent: measure('FPDFFont_GetAscent'), descent: -measure('FPDFFont_GetDescent'), letters: new Map() };
     this.#fonts.set(key, font);
     return font;
+  }
+
+  /** Unless its program says otherwise; most subsets say nothing. */
+  #mayGoOn(handle: number): boolean {
+    const { pointer } = this.#scratch;
+    const program = this.#scratch.bytes((into, room) => {
+      this.#engine.pdfium.wasmExports.FPDFFont_GetFontData(handle, into, room, pointer);
+      return this.#scratch.integers[0] ?? 0;
+    }, PROGRAM_BYTES_MAX);
+    const table = program && readSfnt(program)?.tables.get('OS/2');
+    return !table || table.length < FS_TYPE + 2 || (table.readUInt16BE(FS_TYPE) & RESTRICTED) === 0;
   }
 
   /** A space is set by its width, or not at all: every font needs one. */

@@ -242,6 +242,7 @@ describe('fonts and places', () => {
       italic: false,
     });
     expect(describeFont('BCDFEE+BookAntiqua', '', 0, 400)).toMatchObject({ family: 'Book Antiqua', serif: true });
+    expect(describeFont('ABCDEF+FSBrabo-Regular+20', 'FSBrabo-Regular+20', 4, 400)).toMatchObject({ family: 'FSBrabo' });
     expect(describeFont('ABCDEF+GillSans-Light', '', 0, 400)).toMatchObject({ serif: false });
     expect(describeFont('Helvetica', '', 0, 400)).toMatchObject({ family: 'Arial', bold: false });
   });
