@@ -36,7 +36,7 @@ describeCorpus('files of the corpus through the service', names, true, () => {
   });
   afterAll(() => service?.stop());
 
-  test('end in a result or a clear reason, and leave nothing behind', { timeout: 600_000, tags: 'long' }, async () => {
+  test('end in a result or a clear reason, and leave nothing behind', { timeout: 1_800_000, tags: 'long' }, async () => {
     const client = new Client(service, service.key);
     const endings: Ending[] = [];
     let next = 0;
