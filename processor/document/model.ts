@@ -14,6 +14,8 @@ export interface Run {
   readonly colour: number;
   readonly highlight?: number;
   readonly script?: 'super' | 'sub';
+  /** Points between its letters beyond what the font has. */
+  readonly letterSpacing?: number;
   /** A web or mail address, or `#` with the name of a bookmark. */
   readonly link?: string;
   /** The number of a note, from 1: the run is its mark. */

@@ -57,12 +57,18 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const shared = { ...context, ground: context.ground ?? WHITE };
   const text: Block[] = [];
   const images: Image[] = [];
-  for (const draft of drafts) {
+  for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') text.push(...placeText(draft, { leading, page }, { ...shared, fills: new Map() }));
     else if (draft.kind === 'table') text.push(...placeTable(draft, leading, shared));
     else images.push(...placeImage(draft, shared));
   }
   return [...text, ...images];
+}
+
+/** Pictures lie over each other as on the page; what was drawn as a picture has all that is in its place. */
+function depthOf(draft: DraftBlock): number {
+  if (draft.kind !== 'image') return 0;
+  return draft.image.object < 0 ? Infinity : draft.image.object;
 }
 
 interface OnPage {

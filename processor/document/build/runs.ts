@@ -29,8 +29,11 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       else if (!first && word.spaceBefore) glue = ' ';
       const next = runOf(word, line, context);
       const last = runs.at(-1);
-      if (last && looksLike(last, next)) last.text += glue + next.text;
-      else {
+      if (last && looksLike(last, next)) {
+        const spacing = meanSpacing(last, next);
+        if (spacing !== undefined) last.letterSpacing = spacing;
+        last.text += glue + next.text;
+      } else {
         // A space belongs to the run before it, so that underlines and links do not start with one.
         if (last?.footnote !== undefined || last?.field !== undefined) next.text = glue + next.text;
         else if (last && glue !== '') last.text += glue;
@@ -39,10 +42,34 @@ export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0):
       tail = word;
     }
   }
+  for (const run of runs) setSpacing(run);
   return isMostlyRtl(lines.flatMap(({ words }) => words)) ? runs.map(orderNumbers).map(balancer(runs)) : runs;
 }
 
 type OpenRun = { -readonly [K in keyof Run]: Run[K] };
+
+/** In ems: letter-spacing that differs more than the first is another look; less than the second is nobody's choice. */
+const SPACING_EM = { differs: 0.06, seen: 0.03 } as const;
+/** Points: word processors count in these. */
+const SPACING_STEP = 0.05;
+
+/** A letter on its own has no letter-spacing, and any. */
+function meanSpacing(run: Run, next: Run): number | undefined {
+  if (next.text.length < 2 || run.text.length < 2) return run.letterSpacing ?? next.letterSpacing;
+  const [one, two] = [run.text.length, next.text.length];
+  return ((run.letterSpacing ?? 0) * one + (next.letterSpacing ?? 0) * two) / (one + two);
+}
+
+function isSpacedAlike(one: Run, two: Run): boolean {
+  if (one.text.length < 2 || two.text.length < 2) return true;
+  return Math.abs((one.letterSpacing ?? 0) - (two.letterSpacing ?? 0)) < two.size * SPACING_EM.differs;
+}
+
+function setSpacing(run: OpenRun): void {
+  const points = run.letterSpacing ?? 0;
+  if (Math.abs(points) < run.size * SPACING_EM.seen) delete run.letterSpacing;
+  else run.letterSpacing = Math.round(points / SPACING_STEP) * SPACING_STEP;
+}
 
 /** In right-to-left text, a mark to the left of a number follows it. */
 function orderNumbers(run: OpenRun): OpenRun {
@@ -88,6 +115,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
     colour: word.style.colour,
     ...(word.highlight === undefined ? {} : { highlight: word.highlight }),
     ...(script ? { script } : {}),
+    ...(word.letterSpacing === undefined ? {} : { letterSpacing: word.letterSpacing }),
     ...(word.link === undefined ? {} : { link: word.link }),
     ...(footnote === undefined ? {} : { footnote }),
     ...(field ? { field } : {}),
@@ -112,7 +140,8 @@ function looksLike(one: Run, two: Run): boolean {
     one.colour === two.colour &&
     one.highlight === two.highlight &&
     one.script === two.script &&
-    one.link === two.link
+    one.link === two.link &&
+    isSpacedAlike(one, two)
   );
 }
 

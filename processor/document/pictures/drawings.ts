@@ -218,7 +218,7 @@ function isIn(inner: ShownBox, outer: ShownBox): boolean {
   return x > outer.left && x < outer.right && y > outer.top && y < outer.bottom;
 }
 
-function mergeOverlapping(found: readonly FoundDrawing[]): FoundDrawing[] {
+export function mergeOverlapping(found: readonly FoundDrawing[]): FoundDrawing[] {
   const merged: FoundDrawing[] = [];
   for (const one of found) {
     let { box, mcid } = one;
@@ -241,7 +241,7 @@ function mcidOf(group: readonly Shape[]): number {
   return group.find(({ mcid }) => mcid >= 0)?.mcid ?? -1;
 }
 
-function grow({ left, top, right, bottom }: ShownBox, by: number): ShownBox {
+export function grow({ left, top, right, bottom }: ShownBox, by: number): ShownBox {
   return { left: left - by, top: top - by, right: right + by, bottom: bottom + by };
 }
 

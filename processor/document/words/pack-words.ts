@@ -5,7 +5,7 @@ import type { Word } from './words.ts';
 
 export interface PackedWords {
   readonly count: number;
-  /** Six columns of doubles, four of integers, one of bytes. */
+  /** Six columns of doubles, five of integers, one of bytes. */
   readonly columns: Uint8Array;
   /** With ENDS between them: no word holds it. */
   readonly texts: string;
@@ -14,9 +14,11 @@ export interface PackedWords {
 }
 
 const ENDS = '\u0000';
-const BYTES_EACH = 6 * 8 + 4 * 4 + 1;
+const BYTES_EACH = 6 * 8 + 5 * 4 + 1;
 const FLAG = { spaceBefore: 1, spaceTyped: 2, rtl: 4, hyphen: 8, underline: 16, strike: 32 } as const;
 const NONE = -1;
+/** Letter-spacing is kept in these parts of a point. */
+const SPACING_PARTS = 1000;
 
 /** The styles of a document, each once. */
 export class StyleTable {
@@ -50,8 +52,8 @@ interface Columns {
 function columnsOn(buffer: ArrayBufferLike, count: number): Columns {
   return {
     doubles: new Float64Array(buffer, 0, count * 6),
-    integers: new Int32Array(buffer, count * 48, count * 4),
-    flags: new Uint8Array(buffer, count * 64, count),
+    integers: new Int32Array(buffer, count * 48, count * 5),
+    flags: new Uint8Array(buffer, count * 68, count),
   };
 }
 
@@ -64,7 +66,7 @@ export function packWords(words: readonly Word[], styles: StyleTable): PackedWor
   let texts = '';
   for (const [at, word] of words.entries()) {
     const { box } = word;
-    const [d, i] = [at * 6, at * 4];
+    const [d, i] = [at * 6, at * 5];
     doubles[d] = box.left;
     doubles[d + 1] = box.top;
     doubles[d + 2] = box.right;
@@ -75,6 +77,7 @@ export function packWords(words: readonly Word[], styles: StyleTable): PackedWor
     integers[i + 1] = word.mcid;
     integers[i + 2] = styles.placeOf(word.style);
     integers[i + 3] = word.highlight ?? NONE;
+    integers[i + 4] = Math.round((word.letterSpacing ?? 0) * SPACING_PARTS);
     flags[at] =
       (word.spaceBefore ? FLAG.spaceBefore : 0) |
       (word.spaceTyped ? FLAG.spaceTyped : 0) |
@@ -94,7 +97,7 @@ export function unpackWords({ count, columns, texts, links }: PackedWords, style
   const parts = texts.split(ENDS);
   const words: Word[] = [];
   for (let at = 0; at < count; at++) {
-    const [d, i, flag] = [at * 6, at * 4, flags[at] ?? 0];
+    const [d, i, flag] = [at * 6, at * 5, flags[at] ?? 0];
     const word: { -readonly [K in keyof Word]: Word[K] } = {
       text: parts[at] ?? '',
       box: { left: doubles[d] ?? 0, top: doubles[d + 1] ?? 0, right: doubles[d + 2] ?? 0, bottom: doubles[d + 3] ?? 0 },
@@ -109,9 +112,11 @@ export function unpackWords({ count, columns, texts, links }: PackedWords, style
       hyphen: (flag & FLAG.hyphen) !== 0,
     };
     const highlight = integers[i + 3] ?? NONE;
+    const spacing = integers[i + 4] ?? 0;
     if ((flag & FLAG.underline) !== 0) word.underline = true;
     if ((flag & FLAG.strike) !== 0) word.strike = true;
     if (highlight !== NONE) word.highlight = highlight;
+    if (spacing !== 0) word.letterSpacing = spacing / SPACING_PARTS;
     words.push(word);
   }
   for (const [at, link] of links) {

@@ -1,6 +1,7 @@
 // Characters → words: pieces of one look on one line, in the order of the text page. Spaces become a mark on the word that follows them.
 
 import type { ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { findLetterSpacing } from './letter-spacing.ts';
 import { readLabel } from './labels.ts';
 import { FLAG } from '../../pdf/pdfium/page/character-columns.ts';
 import type { CharacterColumns, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
@@ -22,6 +23,8 @@ export interface Word {
   readonly rtl: boolean;
   /** Ends in a hyphen that PDFium took for a line's end. */
   readonly hyphen: boolean;
+  /** Distance (points) between its letters, on average, beyond what the font has; only where it can be seen. */
+  readonly letterSpacing?: number;
   readonly underline?: boolean;
   readonly strike?: boolean;
   readonly highlight?: number;
@@ -51,6 +54,8 @@ function isRtlCode(code: number): boolean {
 /** Gap between two boxes on one line, in ems, from which they are two words. */
 const SPACE_EM = 0.17;
 const BASELINE_EM = 0.18;
+/** In ems: less between letters is kerning. */
+const SEEN_SPACING_EM = 0.03;
 
 const SOFT_HYPHEN = 0xad;
 /** Characters before the combining marks: nothing to compose, none of them right-to-left. */
@@ -124,9 +129,11 @@ class PageCharacters {
   /** What letters show with their marks. */
   readonly #marked = new Map<number, string>();
   readonly #attached = new Set<number>();
+  readonly #spacing: Float32Array | undefined;
 
   constructor(columns: CharacterColumns) {
     this.#columns = columns;
+    this.#spacing = findLetterSpacing(columns);
     for (let at = 0; at < columns.count; at++) if (isMark(columns.code[at] ?? 0)) this.#attach(at);
   }
 
@@ -189,7 +196,7 @@ class PageCharacters {
     // Nearly all letters of nearly all pages.
     if (angle === 0 && (code[previous] ?? 0) < FIRST_WIDE && (code[next] ?? 0) < FIRST_WIDE) {
       const gap = Math.max((left[next] ?? 0) - (right[previous] ?? 0), (left[previous] ?? 0) - (right[next] ?? 0));
-      return gap <= size * SPACE_EM && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
+      return gap <= size * SPACE_EM + this.#spacingBefore(next) && Math.abs((y[previous] ?? 0) - (y[next] ?? 0)) <= size * BASELINE_EM;
     }
     return this.onOneLine(previous, next) && this.gapOf(previous, next) <= this.spaceThreshold(previous, next);
   }
@@ -198,7 +205,11 @@ class PageCharacters {
     const { code } = this.#columns;
     const size = Math.max(this.#styleOf(previous).size, this.#styleOf(next).size);
     const [one, two] = [isWideCode(code[previous] ?? 0), isWideCode(code[next] ?? 0)];
-    return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM);
+    return size * (one && two ? WIDE_SPACE_EM : one || two ? HALF_WIDE_SPACE_EM : SPACE_EM) + this.#spacingBefore(next);
+  }
+
+  #spacingBefore(at: number): number {
+    return this.#spacing ? (this.#spacing[at] ?? 0) : 0;
   }
 
   onOneLine(one: number, two: number): boolean {
@@ -233,6 +244,7 @@ class PageCharacters {
   wordOf(open: readonly number[], spaceBefore: boolean, spaceTyped: boolean): Word {
     const { code, left, top, right, bottom, y, object, mcid, flags } = this.#columns;
     const [first = 0] = open;
+    const letterSpacing = this.#letterSpacingOf(open);
     let [x1, y1, x2, y2] = [Infinity, Infinity, -Infinity, -Infinity];
     let text = '';
     let [isRtl, isPlain] = [false, true];
@@ -258,7 +270,20 @@ class PageCharacters {
       spaceTyped,
       rtl: isRtl,
       hyphen: ((flags[open.at(-1) ?? 0] ?? 0) & FLAG.hyphen) !== 0,
+      ...(letterSpacing === undefined ? {} : { letterSpacing }),
     };
+  }
+
+  /** By the places of the first and the last letter: the boxes between are those of the font. */
+  #letterSpacingOf(open: readonly number[]): number | undefined {
+    const [first = 0] = open;
+    const { angle, size } = this.#styleOf(first);
+    if (open.length < 2 || angle !== 0) return undefined;
+    const { left, right, code } = this.#columns;
+    let gaps = 0;
+    for (let at = 1; at < open.length; at++) gaps += (left[open[at] ?? 0] ?? 0) - (right[open[at - 1] ?? 0] ?? 0);
+    const mean = gaps / (open.length - 1);
+    return Math.abs(mean) < size * SEEN_SPACING_EM || isRtlCode(code[first] ?? 0) ? undefined : mean;
   }
 
   /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

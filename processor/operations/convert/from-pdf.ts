@@ -19,6 +19,7 @@ import type { PageWords } from '../../document/structure/page-words.ts';
 import { ContentCounter } from './content-counter.ts';
 import { drawDrawings } from './draw-drawings.ts';
 import { readEmbeddedFonts } from './layout/embedded-fonts.ts';
+import { drawPlacedPages } from './layout/placed-pages.ts';
 import { CHECKED_PAGES_MAX, fitLayout, type LayoutEvidence } from './layout/fit-layout.ts';
 import { readSource } from './read-source.ts';
 import { isPlain, type Recognise } from './recognise.ts';
@@ -98,6 +99,7 @@ export async function reflowPdf(
   const pageIndexes = options.pages?.map((page) => page - 1) ?? source.pages.map((_, index) => index);
   const report = (percent: number, stage: string, done: number, total = pageIndexes.length) =>
     context.progress({ percent: Math.round(percent), stage, pages_done: done, pages_total: total });
+  const isLaidOut = options.layOut !== undefined && pageIndexes.length <= CHECKED_PAGES_MAX;
   const files = new PictureFiles(context.workDir);
   using store = new PageStore(join(context.workDir, 'convert-pages'));
   const readWarnings = await readSource(source, {
@@ -105,7 +107,7 @@ export async function reflowPdf(
     withImages,
     files,
     store,
-    keeping: { withDrawings: withImages, keepsContent: (facts) => options.recognise !== undefined && !isPlain(facts) },
+    keeping: { withDrawings: withImages, keepsContent: (facts) => isLaidOut || (options.recognise !== undefined && !isPlain(facts)) },
     onPages: (done) => report((PERCENT.read * done) / pageIndexes.length, 'reading', done),
   });
   const recognition = await options.recognise?.(source, store, {
@@ -116,12 +118,13 @@ export async function reflowPdf(
   const shown = countCharacters(store.pages);
   const withoutText = pageIndexes.filter((index) => !shown.pagesWithText.has(index));
   if (shown.pagesWithText.size === 0) throw noText(recognition);
+  const whole = isLaidOut ? [...store.pages] : [];
   const lost = withImages ? await drawDrawings(source, store, files) : [];
   const left = withImages ? countCharacters(store.pages) : shown;
   const structure = chooseStructure(source, pageIndexes);
   report(PERCENT.recognised, 'writing', pageIndexes.length);
   const fonts = options.layOut ? await readEmbeddedFonts(source, pageIndexes) : [];
-  const writeWith = writerOf({ source, store, files, structure, fonts }, target, options, context);
+  const writeWith = writerOf({ source, store, whole, files, structure, fonts }, target, options, context);
   const { made, layout } = await chooseLayout(source, pageIndexes, writeWith, options);
   const unchecked = options.layOut && !layout ? [NOT_LAID_OUT] : [];
   const groundLostOn = withImages ? made.groundLostOn : undefined;
@@ -146,6 +149,8 @@ export async function reflowPdf(
 interface Materials {
   readonly source: OpenedPdf;
   readonly store: PageStore;
+  /** With their content, where some may keep their places. */
+  readonly whole: readonly KeptPage[];
   readonly files: PictureFiles;
   readonly structure: StructureElement | undefined;
   readonly fonts: readonly EmbeddedFont[];
@@ -153,16 +158,21 @@ interface Materials {
 
 /** Writes the document, each time into a file of its own. */
 function writerOf(
-  { source, store, files, structure, fonts }: Materials,
+  { source, store, whole, files, structure, fonts }: Materials,
   target: ReflowedFormat,
   options: FromPdfOptions,
   context: FromPdfContext,
 ): (isPlaced?: (pageIndex: number) => boolean) => Promise<Written> {
   const properties = readProperties(source);
   let written = 0;
+  let placed: ReadonlyMap<number, KeptPage> | undefined;
   return async (isPlaced) => {
+    const hasPlaced = whole.some(({ words }) => isPlaced?.(words.pageIndex));
+    if (hasPlaced) placed ??= await drawPlacedPages(source, whole, files);
+    const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placed?.get(page.words.pageIndex) ?? page) : page);
+    const pages = hasPlaced ? [...store.pages].map(pageOf) : store.pages;
     using parts = new PartStore(join(context.workDir, 'convert-parts'));
-    const { document, ...found } = await readDocument(store.pages, { files, structure, properties, parts, ...(isPlaced && { isPlaced }) });
+    const { document, ...found } = await readDocument(pages, { files, structure, properties, parts, ...(isPlaced && { isPlaced }) });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
     const counter = new ContentCounter();

@@ -27,6 +27,8 @@ const NOTES = WORDS.flatMap((word, row) =>
   ),
 );
 const GROUNDS = [0, 1, 2, 3, 4].map((at) => ({ left: 40 + at * 100, top: 90 + at * 140, width: 130, height: 60 }));
+const CURVE = { x: 520, y: 300, xScale: 60, yScale: 90 };
+const LABEL = 'inside a curve';
 const RULE = { left: 60, top: 600, width: 460 };
 
 async function makeSource(): Promise<Uint8Array> {
@@ -39,6 +41,8 @@ async function makeSource(): Promise<Uint8Array> {
     page.drawRectangle({ x: left, y: 842 - top - height, width, height, color: rgb(...colour) });
   for (const ground of GROUNDS) fill(flyer, ground, [0.6, 0.8, 1]);
   fill(flyer, { ...RULE, height: 1 }, [0.8, 0, 0]);
+  flyer.drawEllipse({ ...CURVE, borderColor: rgb(0, 0.4, 0), borderWidth: 3 });
+  flyer.drawText(LABEL, { x: CURVE.x - 30, y: CURVE.y - 4, size: 7, font });
   for (const [text, left, top, size] of NOTES) flyer.drawText(text, { x: left, y: 842 - top, size, font });
   return pdf.save();
 }
@@ -59,6 +63,19 @@ function placesOfWords(pdf: Uint8Array, page: number): { text: string; left: num
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** How much of a page is of the curve's colour: pixels at 50 dpi. */
+function greenOn(pdf: Uint8Array, page: number): number {
+  const { stdout } = spawnSync('pdftoppm', ['-r', '50', '-f', String(page), '-l', String(page), '-'], {
+    input: pdf,
+    maxBuffer: 2 ** 26,
+  });
+  const pixels = stdout.subarray(stdout.indexOf('255\n') + 4);
+  let count = 0;
+  for (let at = 0; at + 2 < pixels.length; at += 3)
+    if ((pixels[at + 1] ?? 0) > (pixels[at] ?? 0) + 40 && (pixels[at + 2] ?? 0) < 200) count++;
+  return count;
 }
 
 afterAll(async () => {
@@ -95,6 +112,15 @@ describe.runIf(hasSoffice)('a letter and a flyer', () => {
   test('grounds and rule are drawn', () => {
     const [, flyer = 0] = pageSimilarity(source, laidOut, { dpi: 50, lastPage: 2 });
     expect(flyer).toBeGreaterThan(0.9);
+  });
+
+  test('a curve is a picture, and its label is text', () => {
+    const parts = unzipSync(made.bytes);
+    expect(Object.keys(parts).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+    expect(readDocxOutline(made.bytes).paragraphs.map(({ text }) => text)).toContain(LABEL);
+    const [before, after] = [source, laidOut].map((pdf) => greenOn(pdf, 2));
+    expect(before).toBeGreaterThan(100);
+    expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThan((before ?? 0) * 0.2);
   });
 
   test('the text stays text, in the order of the document', () => {

@@ -1,6 +1,8 @@
 // Draws parts of pages as seen, on white: drawings that consist only of paths. Runs where PDFium runs.
 
 import { type EngineInput, openInPdfium, type Pdfium } from '../pdfium.ts';
+import { Scratch } from './scratch.ts';
+import { OBJECT, walkObjects } from './walk-objects.ts';
 import type { ShownBox } from '../../geometry/shown-box.ts';
 
 interface Region {
@@ -19,6 +21,8 @@ export interface RegionsRequest {
   readonly regionPixelsMax: number;
   /** For all regions together; the rest is not drawn. */
   readonly pixelsMax: number;
+  /** Upright text is left out. */
+  readonly withoutText?: boolean;
 }
 
 export interface RegionPixels {
@@ -47,6 +51,7 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
       close();
       if (document.isHeavy) document.reopen();
       open = { pageIndex, page: engine.FPDF_LoadPage(document.handle, pageIndex) };
+      if (request.withoutText && open.page !== 0) hideText(engine, open.page);
     }
     if (open.page === 0) return undefined;
     const pixels = drawRegion(engine, open.page, box, { ...request, pixelsLeft: left });
@@ -55,6 +60,14 @@ export function drawRegions(engine: Pdfium, request: RegionsRequest): (RegionPix
   });
   close();
   return drawn;
+}
+
+/** Only in memory: what is not active is not drawn. */
+function hideText(engine: Pdfium, page: number): void {
+  using scratch = new Scratch(engine);
+  walkObjects({ engine, scratch }, page, (handle, type) => {
+    if (type === OBJECT.text) engine.pdfium.wasmExports.FPDFPageObj_SetIsActive(handle, 0);
+  });
 }
 
 function drawRegion(

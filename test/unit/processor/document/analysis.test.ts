@@ -44,6 +44,29 @@ describe('words', () => {
     expect(texts(wordsOf(set('10.', 0, 0), set('Item', 18, 0)))).toEqual(['10.', 'Item']);
   });
 
+  describe('set with space between their letters', () => {
+    const spaced = (text: string, x: number) => Array.from(text, (letter, index) => set(letter, x + index * 9, 0)).flat();
+
+    it('are words, and know the space', () => {
+      const words = wordsOf(spaced('HOW', 0), set(' ', 24, 0), spaced('CAN', 33));
+      expect(texts(words)).toEqual(['HOW', 'CAN']);
+      expect(words.map(({ letterSpacing }) => letterSpacing)).toEqual([3, 3]);
+    });
+
+    it('end at wider gaps where no space is typed', () => {
+      expect(texts(wordsOf(spaced('HOW', 0), spaced('CAN', 34)))).toEqual(['HOW', 'CAN']);
+    });
+
+    it('numbers in columns as even as that stay apart, and so do a few letters', () => {
+      expect(wordsOf(spaced('123456', 0))).toHaveLength(6);
+      expect(wordsOf(spaced('ABC', 0))).toHaveLength(3);
+    });
+
+    it('text as the font has it knows no space', () => {
+      expect(wordsOf(set('plain', 0, 0))[0]).not.toHaveProperty('letterSpacing');
+    });
+  });
+
   it('ligatures of right-to-left text keep the order of their letters', () => {
     const [alef, lam] = set('اﻝ'.normalize('NFKC'), 0, 0);
     const glyph = [alef!, { ...lam!, x: alef!.x, box: alef!.box }];

@@ -1,0 +1,77 @@
+// Pages whose blocks keep their places: all of their text stays text, also that in charts and over curves. What else is drawn and is neither a rule, a
+// fill nor a picture becomes a picture without text, behind it.
+
+import type { OpenedPdf } from '../../../pdf/opened.ts';
+import { areaOf, boxAround, contains, intersect, type ShownBox } from '../../../pdf/geometry/shown-box.ts';
+import type { PageContent, PlacedImage } from '../../../pdf/pdfium/page/page-content.ts';
+import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
+import { drawRegionsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
+import { keepPage, type KeptPage } from '../../../document/kept-page.ts';
+import { type FoundDrawing, grow, mergeOverlapping } from '../../../document/pictures/drawings.ts';
+import type { PictureFiles } from '../../../document/pictures/pictures.ts';
+
+const DRAWN = { withDrawings: false, keepsContent: () => false };
+const DPI = 200;
+const REGION_PIXELS_MAX = 4_000_000;
+const PIXELS_MAX = 60_000_000;
+const TIME_MS_MAX = 20_000;
+/** Points around a path: strokes are as wide, and what is nearer to each other is one drawing. */
+const AROUND = 2;
+/** More become one. */
+const REGIONS_MAX = 40;
+/** Points: a rule or a fill inside a drawing is drawn with it. */
+const SLACK = 1;
+/** Square points: less is a speck. */
+const AREA_MIN = 4;
+
+/** @param pages with their content @returns by page index, those that look other than their flowing ones */
+export async function drawPlacedPages(
+  source: OpenedPdf,
+  pages: readonly KeptPage[],
+  files: PictureFiles,
+): Promise<ReadonlyMap<number, KeptPage>> {
+  const placed = new Map<number, KeptPage>();
+  const end = performance.now() + TIME_MS_MAX;
+  let pixelsLeft = PIXELS_MAX;
+  for (const page of pages) {
+    const { content } = page;
+    if (!content || content.drawings.length === 0) continue;
+    const regions = regionsOf(page, content);
+    const request = { dpi: DPI, regionPixelsMax: REGION_PIXELS_MAX, pixelsMax: pixelsLeft, withoutText: true };
+    const wanted = regions.map(({ box }) => ({ pageIndex: content.pageIndex, box }));
+    const timeMs = end - performance.now();
+    const drawn =
+      timeMs > 0 ? await drawRegionsBounded({ ...request, input: engineInput(source.source), regions: wanted }, timeMs) : undefined;
+    const pictures: PlacedImage[] = [];
+    for (const [index, { box, mcid }] of regions.entries()) {
+      const pixels = drawn?.[index];
+      if (!pixels) continue;
+      pixelsLeft -= pixels.widthPixels * pixels.heightPixels;
+      pictures.push(await files.shrink({ box, mcid, object: -1, ...pixels }));
+    }
+    if (pictures.length > 0) placed.set(content.pageIndex, keepPage(withPictures(content, page.drawings, pictures), DRAWN));
+  }
+  return placed;
+}
+
+/** Charts and diagrams as they were found, and around them all paths that are none of their own. */
+function regionsOf({ drawings, words }: KeptPage, content: PageContent): FoundDrawing[] {
+  const page = { left: 0, top: 0, right: content.width, bottom: content.height };
+  const bullets = words.words.filter(({ object }) => object < 0).map(({ box }) => box);
+  const paths = content.drawings.filter(({ box }) => !bullets.some((bullet) => contains(bullet, box, SLACK)));
+  const grown = [...drawings, ...paths].map(({ box, mcid }) => ({ box: intersect(grow(box, AROUND), page), mcid }));
+  const merged = mergeOverlapping(grown).filter(({ box }) => areaOf(box) > AREA_MIN && box.right > box.left && box.bottom > box.top);
+  return merged.length <= REGIONS_MAX ? merged : [{ box: boxAround(merged.map(({ box }) => box)), mcid: -1 }];
+}
+
+/** Without what only belongs to a drawing: the bars of a chart are no table. */
+function withPictures(content: PageContent, drawings: readonly FoundDrawing[], pictures: readonly PlacedImage[]): PageContent {
+  const isFree = ({ box }: { readonly box: ShownBox }) => !drawings.some((drawing) => contains(drawing.box, box, SLACK));
+  return {
+    ...content,
+    rules: content.rules.filter(isFree),
+    fills: content.fills.filter(isFree),
+    drawings: content.drawings.filter(isFree),
+    images: [...content.images, ...pictures],
+  };
+}
