@@ -1,6 +1,7 @@
 // Finds text on a page, wherever its glyphs come from: words split over operators, arrays and forms are found as a reader sees them.
 
 import { type Box, unite } from '../geometry/box.ts';
+import { letterForms } from './letter-forms.ts';
 import { COLUMN_GAP_EMS, isSameLine, type PageText, type PlacedGlyph } from './page-text.ts';
 
 export interface TextQuery {
@@ -53,7 +54,7 @@ const BREAKABLE = /[-\u2010-\u2014/\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00
  */
 export function patternOf(text: string, isCaseSensitive: boolean, edges: readonly [string, string] = ['', '']): RegExp | undefined {
   // The text of a page has ligatures as their letters.
-  const letters = text.replaceAll(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC'));
+  const letters = text.replaceAll(/[\ufb00-\ufb06]/gu, (ligature) => ligature.normalize('NFKC')).normalize('NFC');
   const words = letters.trim().split(/\s+/u).filter(Boolean);
   if (words.length === 0) return undefined;
   const body = words.map(divisible).join('\\s+');
@@ -70,8 +71,10 @@ function divisible(word: string): string {
     .map((character, index) => {
       const next = characters[index + 1];
       const points = CARRIES_POINTS.test(character) && !/^\p{M}/u.test(next ?? '') ? `${UNWRITTEN}*` : '';
-      if (index === characters.length - 1) return RegExp.escape(character) + points;
-      return `${RegExp.escape(character)}${points}${BREAKABLE.test(character) ? '\\n?' : DIVISION}`;
+      const forms = letterForms(character).map((form) => RegExp.escape(form));
+      const letter = forms.length > 1 ? `(?:${forms.join('|')})` : forms.join('');
+      if (index === characters.length - 1) return letter + points;
+      return `${letter}${points}${BREAKABLE.test(character) ? '\\n?' : DIVISION}`;
     })
     .join('');
 }

@@ -13,8 +13,8 @@ import { isBold, isItalic, type Weight } from './family-face.ts';
 type Genre = FaceStyle['family'];
 type Family = Pick<FaceStyle, 'family' | 'like'>;
 
-/** 1/1000 of the em: stems of bold faces are wider. */
-const BOLD_STEM = 120;
+/** 1/1000 of the em: stems of bold faces are wider; more than the other is no stem, but what a program took for one. */
+const BOLD_STEM = { over: 120, most: 230 } as const;
 /** So many letters show the widths of a font. */
 const LETTERS_MIN = 6;
 /** Mean difference of widths (ems) up to which letters can be those of a family. */
@@ -27,7 +27,7 @@ const LETTERS = Array.from('etaoinshrdlcumwfgypbvkxqjzETAOINSHRDLCUMWFGYPBVKXQJZ
 export async function faceStyleFor(font: PdfFont, { bold, italic }: Weight, shown: ShownCodes | undefined): Promise<FaceStyle> {
   const stem = numberOf(font.descriptor.dict, 'StemV') ?? 0;
   const style = {
-    isBold: bold === true || isBold(font) || stem > BOLD_STEM,
+    isBold: bold === true || isBold(font) || (stem > BOLD_STEM.over && stem <= BOLD_STEM.most),
     isItalic: italic === true || isItalic(font),
     han: hanShapesOf(font),
     isVertical: font.isVertical,

@@ -1,6 +1,8 @@
 // The spellings in which a document can hold a text and a reader takes them for the same: another case, words separated or joined by
 // hyphens and spaces of any kind, invisible soft hyphens and joiners, words divided at the end of a line.
 
+import { letterForms } from '../../../pdf/edit/letter-forms.ts';
+
 const DASHES = '\\-\\u2010-\\u2015\\u2212';
 const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 const DIVISION = `(?:[-\\u00ad\\u2010] ?\\n)?`;
@@ -22,7 +24,11 @@ export function spellingsOf(text: string): RegExp | undefined {
       const areLetters = /\p{L}/u.test(characters[index - 1] ?? '') && /\p{L}/u.test(characters[index + 1] ?? '');
       return index === 0 || index === characters.length - 1 ? `[${DASHES}]` : `${SPACE}${areLetters ? '?' : ''}`;
     }
-    const one = /['’‘ʼ]/u.test(character) ? "['’‘ʼ]" : RegExp.escape(character);
+    const one = /['’‘ʼ]/u.test(character)
+      ? "['’‘ʼ]"
+      : `(?:${letterForms(character)
+          .map((form) => RegExp.escape(form))
+          .join('|')})`;
     const isBeforeWord = index < characters.length - 1 && /[\p{L}\p{N}]/u.test(characters[index + 1] ?? '');
     return isBeforeWord ? `${one}${UNSEEN}${DIVISION}` : one;
   });
