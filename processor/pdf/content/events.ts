@@ -85,6 +85,11 @@ export interface PathEvent extends At {
   readonly firstSpanStart: number;
 }
 
+/** It is seen: programs draw frames around texts that are wholly transparent. */
+export function isPainted({ fills, strokes, state }: PathEvent): boolean {
+  return (fills && state.fillAlpha > 0) || (strokes && state.strokeAlpha > 0);
+}
+
 interface ShadingEvent extends At {
   readonly kind: 'shading';
   readonly name: string | undefined;

@@ -13,6 +13,8 @@ const OVERLAP_EMS = 0.2;
 const SPACE_EMS = 0.1;
 /** Ems kept free before other text: less would make one word of two. */
 const APART_EMS = 0.25;
+/** The longest line of a column shows its end when it is so wide (ems), or takes so much of the room that there is. */
+const [COLUMN_WIDE_EMS, COLUMN_SHARE] = [15, 0.75];
 /** Ems between columns of text. */
 const COLUMN_EMS = 1;
 /** So many leaders remain, and begin so soon after the line. */
@@ -90,7 +92,9 @@ export function describeLine(page: PageText, match: readonly PlacedGlyph[], page
   const sides = [beforeStart, afterEnd] as const;
   const aligned = describeAlignment(page, [...before, ...match, ...after], first, { sides, along, cell, base });
   const endMax = Math.max(afterEnd, Math.min(limit, marginFor(aligned, along, margin)));
-  const apart = Math.min(endMax, obstacle === undefined ? Infinity : obstacle - first.size * COLUMN_EMS);
+  // A cell keeps on its right what is free on its left.
+  const padding = Math.min(beforeStart - ruleBefore, first.size * COLUMN_EMS);
+  const apart = Math.min(endMax, ruleAfter - padding, obstacle === undefined ? Infinity : obstacle - first.size * COLUMN_EMS);
   return {
     before,
     after,
@@ -120,7 +124,10 @@ function columnEnd(page: PageText, first: PlacedGlyph, [start, end]: readonly [n
         line.end <= most + first.size * COLUMN_EMS,
     )
     .map((line) => line.end);
-  return ends.length > 0 ? Math.max(...ends) : Infinity;
+  const far = Math.max(...ends);
+  // Short texts under each other do not show how wide their column is.
+  const isColumn = far - start >= Math.min(first.size * COLUMN_WIDE_EMS, (most - start) * COLUMN_SHARE);
+  return ends.length > 0 && isColumn ? far : Infinity;
 }
 
 /** Where the baseline enters and leaves a box, in the units of `start` and `end`; the other two sides do not matter. */
@@ -280,6 +287,8 @@ function describeAlignment(
   if (AMOUNT.test(text) && right > 0 && right >= left) return { alignment: 'right', isJustified: false };
   if (near > 0 && far < near * LEFT_MAJORITY && center < near * LEFT_MAJORITY) return { alignment: usual, isJustified: false };
   if (far === 0 && center === 0) {
+    if (near === 0 && base === 'ltr' && isAtRightMargin(page, first, [start, end], along))
+      return { alignment: 'right', isJustified: false };
     const isInMiddle = Number.isFinite(along[0]) && Math.abs(start + end - along[0] - along[2]) / 2 < first.size * ALONE_CENTRED_EMS.off;
     return {
       alignment: near === 0 && isInMiddle && start - along[0] > first.size * ALONE_CENTRED_EMS.indent ? 'center' : usual,
@@ -287,4 +296,18 @@ function describeAlignment(
     };
   }
   return { alignment: far < center ? 'center' : usual === 'left' ? 'right' : 'left', isJustified: false };
+}
+
+/** So many lines show where the text of a page ends. */
+const MARGIN_LINES_MIN = 3;
+
+/** A line that stands alone, as running heads do: in the right half of the page, and where others end, but none further. */
+function isAtRightMargin(page: PageText, first: PlacedGlyph, [start, end]: readonly [number, number], along: Box): boolean {
+  if (!Number.isFinite(along[0]) || start < (along[0] + along[2]) / 2) return false;
+  const tolerance = first.size * SPACE_EMS;
+  const others = linesOfPage(page).all.filter(
+    (line) => Math.abs(line.angle - first.angle) < SAME_ANGLE && Math.abs(line.baseline - first.baseline) > first.size * SAME_LINE_EMS,
+  );
+  const ending = others.filter((line) => Math.abs(line.end - end) < tolerance);
+  return ending.length >= MARGIN_LINES_MIN && others.every((line) => line.end < end + tolerance);
 }

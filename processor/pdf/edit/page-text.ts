@@ -3,7 +3,7 @@
 
 import type { PDFDict } from 'pdf-lib';
 import type { ContentSource } from '../content/content-source.ts';
-import { glyphMatrix, glyphOrigin, glyphQuad, type ShownGlyph, type TextEvent } from '../content/events.ts';
+import { glyphMatrix, glyphOrigin, glyphQuad, isPainted, type ShownGlyph, type TextEvent } from '../content/events.ts';
 import type { Gap } from '../content/execution.ts';
 import { interpretPage } from '../content/interpret.ts';
 import { boundsOf, type Box } from '../geometry/box.ts';
@@ -72,7 +72,10 @@ export function readPageTextEvents(page: PDFDict): PageText {
   const rules: Box[] = [];
   const [grounds, outlines] = [new Set<Box>(), new Set<Box>()];
   const { gaps } = interpretPage(page, (event) => {
-    if (rules.length < RULES_MAX && ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)))
+    if (
+      rules.length < RULES_MAX &&
+      ((event.kind === 'path' && !event.clips && isPainted(event)) || (event.kind === 'image' && !event.isHidden))
+    )
       rules.push(event.box);
     if (event.kind === 'path' && event.fills && event.isBox && event.state.fillAlpha === 1) grounds.add(event.box);
     if (event.kind === 'path' && event.strokes) outlines.add(event.box);

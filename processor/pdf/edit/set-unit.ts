@@ -17,6 +17,8 @@ import { type Insertion, textScale } from './rewrite-text.ts';
 const CELLS = /\s+\|\s+/u;
 /** Ems to the next baseline where no neighbour shows it. */
 const LEADING_EMS = 1.2;
+/** Ems between baselines of lines that follow each other; up to the second where several do so evenly. */
+const [NEAR_EMS, FAR_EMS, EVEN_EMS] = [2.2, 4, 0.1];
 /** Ems of letters above and below their baseline. */
 const [ASCENT, DESCENT] = [0.85, 0.3];
 const SLACK = 2;
@@ -35,11 +37,15 @@ export interface NewUnit {
 export function leadingOf(page: PageText, line: TextLine): number {
   const { lines, leading } = paragraphOf(page, line, line.end);
   if (lines.length > 1) return leading;
-  const gaps = linesOfPage(page)
+  const distances = linesOfPage(page)
     .all.filter((one) => one.end > line.start && one.start < line.end && Math.abs(one.size - line.size) < line.size * 0.1)
-    .map(({ baseline }) => Math.abs(baseline - line.baseline))
-    .filter((gap) => gap > line.size * 0.8 && gap < line.size * 2.2);
-  return gaps.length > 0 ? Math.min(...gaps) : line.size * LEADING_EMS;
+    .map(({ baseline }) => Math.abs(baseline - line.baseline));
+  const near = distances.filter((gap) => gap > line.size * 0.8 && gap < line.size * NEAR_EMS);
+  if (near.length > 0) return Math.min(...near);
+  // Lines that stand far apart, but evenly.
+  const far = Math.min(...distances.filter((gap) => gap >= line.size * NEAR_EMS));
+  const isEven = far < line.size * FAR_EMS && distances.some((gap) => Math.abs(gap - 2 * far) < line.size * EVEN_EMS);
+  return isEven ? far : line.size * LEADING_EMS;
 }
 
 export interface NewText {

@@ -36,6 +36,8 @@ const [APART, FAR] = [1.5, 2.6];
 /** Ems below the baseline that letters reach, and that stay free above what follows. */
 const [DESCENT, CLEAR] = [0.25, 0.3];
 const MARGIN_SHARE = 0.04;
+/** Points: a rule is thinner. */
+const RULE_PT = 2;
 /** Ems that a cell reaches below its last line. */
 const CELL_EMS = 4;
 
@@ -88,23 +90,50 @@ interface Sinking extends Movable {
   readonly ends: number;
 }
 
-/** As far as a gap that can take the change, and what is drawn with it: the end of a frame, the rule under a row. */
+/** As far as a gap that can take the change, and what is drawn with it: the end of a frame, the rule under a row, a picture that is in the way. */
 function sinkingRows(page: PageText, column: Column, by: number, drawings: readonly Drawing[]): Sinking {
   const lines: TextLine[] = [];
-  let last = column.baseline;
+  let bottom = column.baseline - column.size * DESCENT;
   const now = (): Sinking => {
-    const movable = { lines, bottom: last - column.size * DESCENT };
+    const movable = { lines, bottom };
     const own = new Set(movingDrawings(drawings, column, movable));
-    return { ...movable, own, ends: Math.min(movable.bottom, ...[...own].map(({ box }) => box[1])) };
+    return { ...movable, own, ends: Math.min(bottom, ...[...own].map(({ box }) => box[1])) };
   };
-  for (const row of rowsBelow(page, column)) {
-    const isApart = last - row.baseline - by >= column.size * USUAL_EMS * APART;
-    const top = row.baseline + Math.max(...row.lines.map(({ size }) => size)) * ASCENT;
-    if (isApart && top < now().ends - by - column.size * CLEAR) break;
+  // Lines of spaces are gaps.
+  const rows = rowsBelow(page, column).filter((row) => row.lines.some(({ glyphs }) => glyphs.some(isVisible)));
+  for (;;) {
+    const [row] = rows;
+    const reached = now().ends;
+    const top = row ? row.baseline + Math.max(...row.lines.map(({ size }) => size)) * ASCENT : -Infinity;
+    const figure = figureBelow(drawings, column, bottom, Math.max(top, reached - by - column.size * CLEAR));
+    if (figure !== undefined) {
+      bottom = Math.min(bottom, figure);
+      continue;
+    }
+    const isApart = row && bottom + column.size * DESCENT - row.baseline - by >= column.size * USUAL_EMS * APART;
+    if (!row || (isApart && top < reached - by - column.size * CLEAR)) break;
     lines.push(...row.lines);
-    last = row.baseline;
+    bottom = Math.min(bottom, row.baseline - column.size * DESCENT);
+    rows.shift();
   }
   return now();
+}
+
+/** Ems: what is smaller belongs to the words that it stands beside. */
+const FIGURE_EMS = 2;
+
+/** Where a picture ends that stands in the column, and begins before what may move. */
+function figureBelow(drawings: readonly Drawing[], column: Column, bottom: number, from: number): number | undefined {
+  const isFigure = ({ kind, box: [left, low, right, top] }: Drawing) =>
+    kind === 'image' &&
+    Math.min(right - left, top - low) > column.size * FIGURE_EMS &&
+    left >= column.left - column.size &&
+    right <= column.right + column.size &&
+    top <= column.top &&
+    top > from &&
+    low < bottom - 1;
+  const lows = drawings.filter(isFigure).map(({ box }) => box[1]);
+  return lows.length > 0 ? Math.min(...lows) : undefined;
 }
 
 interface Row {
@@ -167,7 +196,8 @@ function movingDrawings(drawings: readonly Drawing[], { left, right, top, size }
     );
   const isInColumn = (box: Box) => ((box[0] + box[2]) / 2 >= left - size && (box[0] + box[2]) / 2 <= right + size) || isDrawnMark(box);
   // The sides of the last cells reach as far down as the rule below them.
-  const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && box[3] <= top + 1 && box[1] > bottom - size * CELL_EMS);
+  const isSide = ([x1, , x2, high]: Box) => high <= top + 1 || x2 - x1 < RULE_PT;
+  const sides = drawings.filter(({ box }) => isInColumn(box) && box[3] > bottom && isSide(box) && box[1] > bottom - size * CELL_EMS);
   const lowest = Math.min(bottom - size * USUAL_EMS, ...sides.map(({ box }) => box[1] - 1));
   return drawings.filter(({ box }) => isInColumn(box) && box[1] >= lowest && box[1] <= top);
 }

@@ -3,6 +3,7 @@
 
 import { type Box, EVERYWHERE } from '../../geometry/box.ts';
 import { isSameLine, type PageText, type PlacedGlyph } from '../page-text.ts';
+import { raisedMarks } from './raised-marks.ts';
 
 export interface TextLine {
   /** From the start of the line to its end, spaces included, text drawn twice with both drawings. */
@@ -46,12 +47,34 @@ export interface Lines {
 export function linesOfPage(page: PageText): Lines {
   const found = known.get(page);
   if (found) return found;
-  const all = rowsOf(page).flatMap((row) => divide(row, page));
+  const all = withMarks(
+    rowsOf(page).flatMap((row) => divide(row, page)),
+    page,
+  );
   const byGlyph = new Map<PlacedGlyph, TextLine>();
   for (const line of all) for (const glyph of line.glyphs) byGlyph.set(glyph, line);
   const lines: Lines = { all, of: (glyph) => byGlyph.get(glyph) };
   known.set(page, lines);
   return lines;
+}
+
+/** Raised marks are in the lines that they stand on. */
+function withMarks(lines: readonly TextLine[], page: PageText): TextLine[] {
+  const marks = raisedMarks(lines);
+  const joined = new Set([...marks.values()].flat());
+  return lines
+    .filter((line) => !joined.has(line))
+    .flatMap((line) => {
+      const own = marks.get(line);
+      if (!own) return [line];
+      const single = [line, ...own].flatMap(({ glyphs }) => glyphs.filter((glyph) => !page.repeats.has(glyph)));
+      return (
+        describe(
+          single.toSorted((one, two) => one.start - two.start || one.eventIndex - two.eventIndex),
+          page,
+        ) ?? []
+      );
+    });
 }
 
 export function isVisible({ shown }: PlacedGlyph): boolean {

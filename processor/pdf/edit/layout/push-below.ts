@@ -7,6 +7,7 @@ import { type Column, isMark, sinkingBelow } from './column.ts';
 import { isVisible, linesOfPage, type TextLine } from './lines.ts';
 import type { Move } from './move-below.ts';
 import type { Paragraph } from './paragraph.ts';
+import { endsRow, ruleBelow } from './table-rows.ts';
 import type { Drawing } from './units.ts';
 
 /** Ems below the last baseline at which the paragraph ends; underlines are above it. */
@@ -19,8 +20,6 @@ const COLUMN_EMS = 15;
 const FULL_SHARE = 0.12;
 /** Ems by which what moves may reach out of its column. */
 const OUT_EMS = 1.5;
-/** Ems below the last baseline in which the rule below a cell lies, and by how much it is longer than the cell's text. */
-const CELL = { below: 4, longer: 3 } as const;
 
 /** @param by downwards. @returns undefined where it cannot move, or nobody can tell what belongs to it */
 export function pushBelow(page: PageText, paragraph: Paragraph, by: number, drawings: readonly Drawing[], pageBox: Box): Move | undefined {
@@ -50,17 +49,9 @@ function columnBelow(page: PageText, paragraph: Paragraph, last: TextLine, drawi
   const [left, right] = [Math.min(...paragraph.lines.map(({ start }) => start), paragraph.start), Math.max(paragraph.end, last.end)];
   const column = { left, right, top: last.baseline - last.size * END_EMS, baseline: last.baseline, size: last.size };
   if (!hasTextBeside(page, paragraph, last, [left, right])) return { ...column, left: -Infinity, right: Infinity };
-  const rule = drawings.find(
-    ({ box: [x1, bottom, x2, top] }) =>
-      top - bottom < 2 &&
-      bottom < column.top &&
-      top > last.baseline - last.size * CELL.below &&
-      x1 < left + last.size &&
-      x2 > right - last.size &&
-      x2 - x1 > right - left + last.size * CELL.longer,
-  );
-  if (rule && isFirstBelow(page, last, rule.box, [left, right]))
-    return { ...column, left: rule.box[0] - 1, right: rule.box[2] + 1, top: rule.box[3] + 1 };
+  const rule = ruleBelow(drawings, last, [left, right], column.top);
+  if (rule && isFirstBelow(page, last, rule, [left, right])) return { ...column, left: rule[0] - 1, right: rule[2] + 1, top: rule[3] + 1 };
+  if (endsRow(page, last, column.top)) return { ...column, left: -Infinity, right: Infinity };
   return right - left > last.size * COLUMN_EMS ? column : undefined;
 }
 

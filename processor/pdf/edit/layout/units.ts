@@ -1,6 +1,6 @@
 // The line, list item, table row or paragraph that a text stands in, and what of the page's drawing belongs to a row: its rules and its ground.
 
-import type { ImageEvent, PathEvent } from '../../content/events.ts';
+import { type ImageEvent, isPainted, type PathEvent } from '../../content/events.ts';
 import { interpretPage } from '../../content/interpret.ts';
 import { type Box, contains } from '../../geometry/box.ts';
 import { type PageText, type PlacedGlyph, SAME_ANGLE } from '../page-text.ts';
@@ -125,7 +125,7 @@ export function drawingsOf(page: PageText): Drawing[] {
   interpretPage(
     page.page,
     (event) => {
-      if ((event.kind === 'path' && !event.clips) || (event.kind === 'image' && !event.isHidden)) paths.push(event);
+      if ((event.kind === 'path' && !event.clips && isPainted(event)) || (event.kind === 'image' && !event.isHidden)) paths.push(event);
     },
     { text: false },
   );

@@ -1,7 +1,7 @@
 // The words of a paragraph with an edit in them: remaining glyphs, which keep their places within the word, and new text. A word of both is one.
 
 import type { TextMatch } from '../find.ts';
-import { type PageText, type PlacedGlyph, separator } from '../page-text.ts';
+import { isSameLine, type PageText, type PlacedGlyph, separator, WORD_GAP_EMS } from '../page-text.ts';
 import { isVisible, type TextLine } from './lines.ts';
 
 export type WordPart =
@@ -31,6 +31,28 @@ export interface EditedWords {
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uff00-\uffef]/u;
 /** They do not begin a line. */
 const CLOSING = /^[)\]}»”’.,:;!?、。，．）」』】〉》！？：；]/u;
+
+/** Between two letters of a line is a space, or a gap as wide; a raised mark is of its word. */
+function areApart(last: PlacedGlyph, next: PlacedGlyph): boolean {
+  if (isSameLine(last, next)) return separator(last, next) !== '';
+  return next.start - last.end > Math.max(last.size, next.size) * WORD_GAP_EMS;
+}
+
+function isBreakable(text: string): boolean {
+  return UNSPACED.test(text) && !CLOSING.test(text);
+}
+
+/** Of new text between two spaces, what may stand on different lines: scripts without spaces break before nearly every letter. */
+function partsOf(chunk: string): string[] {
+  const parts: string[] = [];
+  for (const letter of chunk) {
+    const last = parts.at(-1);
+    // An opening bracket does not end a line.
+    if (last === undefined || (isBreakable(letter) && !/^\p{Ps}$/u.test(last))) parts.push(letter);
+    else parts[parts.length - 1] = last + letter;
+  }
+  return parts;
+}
 
 interface Draft {
   parts: WordPart[];
@@ -74,7 +96,7 @@ class WordBuilder {
     let last: PlacedGlyph | undefined;
     for (const glyph of line.glyphs) {
       if (this.page.repeats.has(glyph)) continue;
-      if (last && !this.isInside && isVisible(glyph) && separator(last, glyph) !== '') this.isApart = true;
+      if (last && !this.isInside && isVisible(glyph) && areApart(last, glyph)) this.isApart = true;
       if (glyph === this.first) this.insert(index);
       if (this.inMatch.has(glyph)) {
         this.isInside = glyph !== this.last;
@@ -93,15 +115,17 @@ class WordBuilder {
 
   private insert(line: number): void {
     const chunks = this.text.split(/\s+/u).filter(Boolean);
+    const parts = chunks.flatMap((chunk) => partsOf(chunk).map((text, at) => ({ text, isFirst: at === 0 })));
     const isGlued = !this.isApart && !/^\s/u.test(this.text);
-    for (const [at, chunk] of chunks.entries()) {
+    for (const [at, { text, isFirst }] of parts.entries()) {
       const last = this.words.at(-1);
-      if (at === 0 && isGlued && last) {
-        last.parts.push({ kind: 'text', text: chunk });
+      const isJoined = at === 0 && isGlued;
+      if (isJoined && last && !isBreakable(text)) {
+        last.parts.push({ kind: 'text', text });
         last.isEdited = true;
       } else {
-        if (last) last.isSpaced = last.hyphen === undefined;
-        this.words.push({ parts: [{ kind: 'text', text: chunk }], line, isSpaced: false, spaces: [], hyphen: undefined, isEdited: true });
+        if (last && isFirst && !isJoined) last.isSpaced = last.hyphen === undefined;
+        this.words.push({ parts: [{ kind: 'text', text }], line, isSpaced: false, spaces: [], hyphen: undefined, isEdited: true });
       }
     }
     this.isApart = chunks.length === 0 ? this.isApart || /\s/u.test(this.text) : /\s$/u.test(this.text);
@@ -112,8 +136,7 @@ class WordBuilder {
     const word = this.words.at(-1);
     const text = glyph.shown.glyph.unicode;
     const lastPart = word?.parts.at(-1);
-    const isBreakable = UNSPACED.test(text) && !CLOSING.test(text);
-    if (!word || this.isApart || isBreakable) {
+    if (!word || this.isApart || isBreakable(text)) {
       if (word && this.isApart) word.isSpaced = word.hyphen === undefined;
       const parts: WordPart[] = [glyphsPart(glyph)];
       this.words.push({ parts, line, isSpaced: false, spaces: [], hyphen: undefined, isEdited: this.isAfterEdit });
