@@ -97,7 +97,7 @@ export class BuildDocument {
     const drafts = withoutOpenTables([...this.#named(this.#materials.source.blocksOf(group))]);
     const backgrounds = draftsOfImages(page.backgrounds, page.pageIndex);
     const pictures = await this.#picturesOf([...backgrounds, ...drafts]);
-    this.#addPart({ kind: 'section', section: sectionOfPlaced(page) });
+    this.#addPart({ kind: 'section', section: sectionOfPlaced(page, drafts) });
     this.#addPart({ kind: 'blocks', blocks: placeBlocksOfPage([...backgrounds, ...drafts], page, { ...this.#context, pictures }) });
     this.#addPart({ kind: 'shapes', boxes: shapesBehind(page, drafts) });
   }

@@ -115,6 +115,8 @@ export interface Table {
   readonly rtl: boolean;
   /** One per row, at least; 0 where it is not known. */
   readonly rowHeights: readonly number[];
+  /** Rows are not higher than that either: the table keeps its place. */
+  readonly rowsExact?: boolean;
   readonly spaceBefore: number;
   readonly breakBefore?: Break;
   /** Not a table of the document: it holds things side by side. Its cells are read one after the other. */

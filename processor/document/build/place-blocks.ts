@@ -1,6 +1,6 @@
 // Blocks of one page → blocks that keep their places on it, and what is drawn behind them.
 
-import { boxAround, contains, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import { boxAround, contains, overlaps, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
 import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
 import type { DraftBlock, DraftImage, DraftTable, DraftText } from '../drafts.ts';
 import type { Alignment, Block, FilledBox, Image, Margins, PagePlace, Paragraph, SectionHead } from '../model.ts';
@@ -16,6 +16,8 @@ import { Leading, placeCells, type Placing, rowTops, topOf } from './spacing.ts'
 const ROOM_SHARE = { line: 0.3, paragraph: 0.02 } as const;
 /** Points. */
 const ROOM_MIN = 3;
+/** Points of the page's width: LibreOffice pushes the body down below a frame that leaves less. */
+const BESIDE_FRAME = 92;
 /** Opaque from here, of 255; fainter fills are not seen. */
 const OPACITY_MIN = 8;
 const WHITE = 0xffffff;
@@ -25,11 +27,18 @@ const TABLE_SLACK = 3;
 /** A page for blocks with places needs no margins. */
 const MARGINS: Margins = { left: 14, top: 14, right: 14, bottom: 14 };
 
-export function sectionOfPlaced({ width, height }: PageWords): SectionHead {
+/** Points that a table may become longer than it was. */
+const TABLE_ROOM = 8;
+const MARGIN_MIN = 1;
+
+/** @param drafts as for `placeBlocksOfPage` */
+export function sectionOfPlaced({ width, height }: PageWords, drafts: readonly DraftBlock[]): SectionHead {
+  const lowest = Math.max(0, ...drafts.filter(({ kind }) => kind === 'table').map(({ box }) => box.bottom));
+  const bottom = Math.max(MARGIN_MIN, Math.min(MARGINS.bottom, height - lowest - TABLE_ROOM));
   return {
     pageWidth: width,
     pageHeight: height,
-    margins: MARGINS,
+    margins: { ...MARGINS, bottom },
     columns: 1,
     columnGap: 0,
     newPage: true,
@@ -57,12 +66,29 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const shared = { ...context, ground: context.ground ?? WHITE };
   const text: Block[] = [];
   const images: Image[] = [];
+  const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
     if (draft.kind === 'text') text.push(...placeText(draft, { leading, page }, { ...shared, fills: new Map() }));
-    else if (draft.kind === 'table') text.push(...placeTable(draft, leading, shared));
+    else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
-  return [...text, ...images];
+  return [...text.map((block) => (block.kind === 'paragraph' ? besideTables(block, column.tables) : block)), ...images];
+}
+
+/** Points by which a text may give way. */
+const WAY_MAX = 5;
+const WAY_GAP = 0.5;
+
+/** A table of the body gives way to a frame that touches it, by far: the frame gives way, a little. */
+function besideTables(paragraph: Paragraph, tables: readonly ShownBox[]): Paragraph {
+  const { place } = paragraph;
+  if (!place) return paragraph;
+  const box = { left: place.left, top: place.top, right: place.left + place.width, bottom: place.top + place.height };
+  const touched = tables.find((table) => overlaps(table, box));
+  if (!touched) return paragraph;
+  const [up, down] = [box.bottom - touched.top + WAY_GAP, touched.bottom - box.top + WAY_GAP];
+  if (Math.min(up, down) > WAY_MAX) return paragraph;
+  return { ...paragraph, place: { ...place, top: up <= down ? place.top - up : place.top + down } };
 }
 
 /** Pictures lie over each other as on the page; what was drawn as a picture has all that is in its place. */
@@ -84,7 +110,7 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
   const own: DraftText = { ...draft, left: ink.left, right: ink.right, source: sourceOf(draft) };
   const { alignment } = settingOf(draft.lines.length === 1 ? draft : own);
   const rtl = draft.lines.filter((one) => one.rtl).length * 2 > draft.lines.length;
-  const sides = withRoom(ink, { alignment, rtl, room: roomOf(draft, ink) }, page);
+  const sides = withRoom(ink, { alignment, rtl, room: roomOf(draft, ink, page) }, page);
   const place: PagePlace = {
     left: sides.left,
     top: topOf(measure, line),
@@ -98,9 +124,10 @@ function placeText(draft: DraftText, { leading, page }: OnPage, context: Section
 }
 
 /** Points that lines may be longer before they are broken: fonts differ. */
-function roomOf({ lines }: DraftText, { left, right }: Sides): number {
+function roomOf({ lines }: DraftText, { left, right }: Sides, { width }: PageWords): number {
   const share = lines.length === 1 ? ROOM_SHARE.line : ROOM_SHARE.paragraph;
-  return Math.max(ROOM_MIN, (right - left) * share);
+  const beside = (width - BESIDE_FRAME - (right - left)) / 2;
+  return Math.max(ROOM_MIN, Math.min(beside, (right - left) * share));
 }
 
 interface Room {
@@ -112,10 +139,12 @@ interface Room {
 /** The room is where lines end. */
 function withRoom({ left, right }: Sides, { alignment, rtl, room }: Room, { width }: PageWords): Sides {
   switch (alignment) {
-    case 'centre':
-      return { left: left - room, right: right + room };
+    case 'centre': {
+      const own = Math.max(0, Math.min(room, left, width - right));
+      return { left: left - own, right: right + own };
+    }
     case 'right':
-      return { left: left - room, right };
+      return { left: Math.min(left, Math.max(0, left - room)), right };
     case 'justified':
       return { left, right };
     case 'left':
@@ -123,7 +152,14 @@ function withRoom({ left, right }: Sides, { alignment, rtl, room }: Room, { widt
   }
 }
 
-function placeTable(draft: DraftTable, leading: Leading, context: SectionContext): Block[] {
+interface OnColumn {
+  readonly leading: Leading;
+  /** How far down the page its body has come. */
+  readonly column: { bottom: number; readonly tables: ShownBox[] };
+}
+
+/** Where nothing of the body is beside it, a table stands in the body: word processors move tables that float, and those as wide as the page. */
+function placeTable(draft: DraftTable, { leading, column }: OnColumn, context: SectionContext): Block[] {
   const placings = new Map<DraftBlock, Placing>();
   placeCells(draft, leading, placings);
   const left = draft.xs[0] ?? draft.box.left;
@@ -131,7 +167,15 @@ function placeTable(draft: DraftTable, leading: Leading, context: SectionContext
   const own: BuildContext = { ...context, placings, columns: [{ left, right: left + width }] };
   const top = draft.ys?.[0] ?? rowTops(draft)[0] ?? draft.box.top;
   const place: PagePlace = { left, top, width, height: draft.box.bottom - top };
-  return buildBlocks([draft], own).flatMap((block) => (block.kind === 'table' ? [{ ...block, indentLeft: 0, place }] : []));
+  return buildBlocks([draft], own).flatMap((block): Block[] => {
+    if (block.kind !== 'table') return [];
+    const table = { ...block, rowsExact: true };
+    if (top < column.bottom) return [{ ...table, indentLeft: 0, place }];
+    const spaceBefore = top - column.bottom;
+    column.bottom = Math.max(draft.box.bottom, top + block.rowHeights.reduce((sum, one) => sum + one, 0));
+    column.tables.push({ left, top, right: left + width, bottom: column.bottom });
+    return [{ ...table, indentLeft: left - MARGINS.left, spaceBefore }];
+  });
 }
 
 function placeImage(draft: DraftImage, context: SectionContext): Image[] {

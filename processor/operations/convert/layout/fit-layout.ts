@@ -70,9 +70,16 @@ export async function fitLayout<Made>(
   const better = pageIndexes.filter((_, at) => isBetter(flow.matches[at], fixed.matches[at]));
   if (better.length === 0) return { made: flow.made, layout: evidenceOf(flow, pageIndexes) };
   const mixed = better.length === pageIndexes.length ? fixed : await writeWith(new Set(better));
-  // What flows between pages that do not may still need more pages than it had.
-  const chosen = mixed && (mixed.pages === pageIndexes.length || fixed.pages !== pageIndexes.length) ? mixed : fixed;
+  // What flows between pages that do not may have moved.
+  const chosen = [flow, fixed, ...(mixed ? [mixed] : [])].reduce((best, one) => (worthOf(one) > worthOf(best) ? one : best));
   return { made: chosen.made, layout: evidenceOf(chosen, pageIndexes) };
+}
+
+/** Of a document: as many pages as the source, alike, and text that flows. */
+function worthOf({ matches, pages, placed }: LaidOut<unknown>): number {
+  const flowing = matches.length - placed.size;
+  const sum = matches.reduce((all, { ssim }) => all + ssim, 0);
+  return (sum + flowing * FLOW_WORTH - Math.abs(pages - matches.length)) / Math.max(1, matches.length);
 }
 
 function isBetter(flow: MatchedPage | undefined, placed: MatchedPage | undefined): boolean {

@@ -67,7 +67,8 @@ export class DocxFlow {
   }
 
   #paragraphOf(block: Exclude<Block, Table>, next?: Block): ParagraphXml {
-    const spaceAfter = next?.kind === 'table' && next.breakBefore === undefined ? next.spaceBefore : 0;
+    const holdsSpace = next?.kind === 'table' && next.breakBefore === undefined && !isFrame(block);
+    const spaceAfter = holdsSpace ? next.spaceBefore : 0;
     if (block.kind === 'image') return pictureParagraph(block, this.#context, spaceAfter, this.#atTop);
     const floats = this.#floats;
     this.#floats = [];
@@ -78,12 +79,20 @@ export class DocxFlow {
     const before = this.#before;
     // Placed tables that follow each other would be one.
     if (table.place && before?.kind === 'table') yield closeParagraph(spacer(1));
-    const holdsSpace = before !== undefined && before.kind !== 'table' && table.breakBefore === undefined;
+    const holdsSpace = before !== undefined && before.kind !== 'table' && table.breakBefore === undefined && !isFrame(before);
     const space = this.#atTop ? 0 : table.spaceBefore;
-    if (!table.place && !holdsSpace && (table.breakBefore !== undefined || before?.kind === 'table' || space > 2))
-      yield closeParagraph(spacer(space, table.breakBefore));
+    // A frame is the paragraph's that follows it, of which LibreOffice makes two.
+    const endsFrames = before !== undefined && isFrame(before);
+    if (endsFrames) yield closeParagraph(spacer(1));
+    const needsParagraph = table.breakBefore !== undefined || before?.kind === 'table' || space > 2;
+    if (!table.place && !holdsSpace && needsParagraph) yield closeParagraph(spacer(space - (endsFrames ? 2 : 0), table.breakBefore));
     yield* tableXml(table, ({ blocks, vertical }) => closedXml(blocks, this.#context, vertical !== undefined));
   }
+}
+
+/** It has a place on its page: nothing follows below it. */
+function isFrame(block: Block): boolean {
+  return block.kind === 'paragraph' ? block.place !== undefined : block.kind === 'image' && block.float !== undefined;
 }
 
 /** The content of a cell, header or footer. */

@@ -16,7 +16,7 @@ export function* tableXml(table: Table, writeCell: WriteCell): Generator<string>
   for (let row = 0; row < table.rows; row++) {
     const height = table.rowHeights[row] ?? 0;
     const properties = [
-      height > 1 ? `<w:trHeight w:val="${twips(height)}" w:hRule="atLeast"/>` : '',
+      height > 1 ? `<w:trHeight w:val="${twips(height)}" w:hRule="${table.rowsExact ? 'exact' : 'atLeast'}"/>` : '',
       row < headers ? '<w:tblHeader/>' : '',
     ].join('');
     yield properties === '' ? '<w:tr>' : `<w:tr><w:trPr>${properties}</w:trPr>`;
