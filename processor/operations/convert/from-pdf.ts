@@ -112,12 +112,14 @@ export async function reflowPdf(
   });
   const recognition = await options.recognise?.(source, store, {
     withDrawings: withImages,
+    keepsContent: isLaidOut,
+    ...(withImages && { files }),
     onProgress: (done, total) => report(PERCENT.read + ((PERCENT.recognised - PERCENT.read) * done) / total, 'recognising', done, total),
   });
   await shrinkAll(store, files);
   const shown = countCharacters(store.pages);
   const withoutText = pageIndexes.filter((index) => !shown.pagesWithText.has(index));
-  if (shown.pagesWithText.size === 0) throw noText(recognition);
+  if (shown.pagesWithText.size === 0 && !(recognition && withImages && hasPictures(store))) throw noText(recognition);
   const whole = isLaidOut ? [...store.pages] : [];
   const lost = withImages ? await drawDrawings(source, store, files) : [];
   const left = withImages ? countCharacters(store.pages) : shown;
@@ -211,6 +213,11 @@ async function shrinkAll(store: PageStore, files: PictureFiles): Promise<void> {
     if (images.some(({ jpeg, bgra }) => jpeg ?? bgra)) store.replace(place, await shrinkPictures(page, files));
     place++;
   }
+}
+
+function hasPictures({ pages }: PageStore): boolean {
+  for (const { words } of pages) if (words.images.length > 0) return true;
+  return false;
 }
 
 function* wordsOf(pages: Iterable<KeptPage>): Generator<PageWords, void, void> {

@@ -2,7 +2,7 @@
 // black letters of one family, level lines, the few sizes that a document has. The picture of the page itself is dropped.
 
 import { type Matrix, multiply, transform } from '../../pdf/geometry/matrix.ts';
-import { areaOf, moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import { areaOf, moveBox, overlaps, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import { packCharacters, unpackCharacters } from '../../pdf/pdfium/page/character-columns.ts';
 import type { Character, PageContent, PlacedImage, TextStyle } from '../../pdf/pdfium/page/page-content.ts';
 import type { PageText } from '../../recognition/page-text.ts';
@@ -16,6 +16,8 @@ export interface PageToPlace {
   readonly text: PageText;
   /** The page's own text: shown and not in the readings (a stamp), or useless. */
   readonly keepsOwnText: boolean;
+  /** Cut out of its picture, on the upright page. */
+  readonly figures?: readonly PlacedImage[];
 }
 
 const FACE = { fontName: '', family: 'Times New Roman', bold: false, italic: false, fixedPitch: false, serif: true } as const;
@@ -53,6 +55,11 @@ interface Frame {
   readonly height: number;
 }
 
+/** From the page as shown to the upright page. */
+export function turnOf(page: Omit<PageToPlace, 'figures'>): Matrix {
+  return frameOf(page).turn;
+}
+
 function frameOf({ content, text }: PageToPlace): Frame {
   const { width, height } = content;
   const side = Math.max(width, height);
@@ -83,11 +90,15 @@ function turnBy(rotation: RecognisedPage['rotation'], width: number, height: num
   }
 }
 
-function placePage({ content, text, keepsOwnText }: PageToPlace, frame: Frame, sizes: ReadonlyMap<RecognisedLine, number>): PageContent {
+function placePage(
+  { content, text, keepsOwnText, figures = [] }: PageToPlace,
+  frame: Frame,
+  sizes: ReadonlyMap<RecognisedLine, number>,
+): PageContent {
   const { recognised } = text;
   const turned = turnContent(content, frame, recognised.rotation);
   const own = keepsOwnText ? unpackCharacters(turned.characters) : [];
-  const inside = sortImages(turned, recognised, frame, own.length > 0 || content.characters.count === 0);
+  const inside = sortImages(turned, recognised, frame, { isScanned: own.length > 0 || content.characters.count === 0, figures });
   const objects = turned.images.reduce((most, { object }) => Math.max(most, object), -1);
   const first = own.reduce((most, { object }) => Math.max(most, object), objects) + 1;
   const level = { ...frame, fromPixels: multiply(frame.fromPixels, turnLevel(slopeOf(recognised), frame)) };
@@ -141,8 +152,13 @@ interface SortedImages {
   readonly left: ReadonlySet<RecognisedWord>;
 }
 
+interface Scan {
+  readonly isScanned: boolean;
+  readonly figures: readonly PlacedImage[];
+}
+
 /** Recognised words replace pictures that are scans of text; in other pictures they belong to the picture. */
-function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, isScanned: boolean): SortedImages {
+function sortImages(content: PageContent, recognised: RecognisedPage, frame: Frame, { isScanned, figures }: Scan): SortedImages {
   const area = Math.max(1, content.width * content.height);
   const share = ({ box }: PlacedImage): number => areaOf(box) / area;
   const isTiled = content.images.reduce((sum, image) => sum + share(image), 0) >= TILES_SHARE;
@@ -151,18 +167,22 @@ function sortImages(content: PageContent, recognised: RecognisedPage, frame: Fra
   const middles = new Map(words.map((word) => [word, middleOf(frame, word.box)]));
   const kept: PlacedImage[] = [];
   const left = new Set<RecognisedWord>();
-  for (const image of content.images) {
-    const { box } = image;
-    const within = words.filter((word) => {
+  const wordsIn = ({ box }: PlacedImage) =>
+    words.filter((word) => {
       const [x, y] = middles.get(word) ?? [0, 0];
       return x > box.left && x < box.right && y > box.top && y < box.bottom;
     });
+  for (const image of content.images) {
+    const within = wordsIn(image);
     const sure = within.filter(({ text, confidence }) => confidence >= SURE_CONFIDENCE && /[\p{L}\p{N}]{2}/u.test(text)).length;
     if (isTiled || share(image) >= SCAN_SHARE || (isScanned && sure >= SURE_WORDS_MIN)) continue;
     kept.push(image);
     for (const word of within) left.add(word);
   }
-  return { kept, left };
+  // A figure that lies in a picture that stays is shown by it.
+  const shown = figures.filter(({ box }) => !kept.some((image) => overlaps(image.box, box)));
+  for (const word of shown.flatMap(wordsIn)) if (word.confidence < SURE_CONFIDENCE) left.add(word);
+  return { kept: [...kept, ...shown], left };
 }
 
 function middleOf({ fromPixels }: Frame, { left, top, right, bottom }: ShownBox): readonly [number, number] {

@@ -5,6 +5,9 @@ import { LANGUAGES_DEFAULT } from '#contract/params/shared-params.ts';
 import type { OperationParams } from '#contract/operations.ts';
 import { JobFailure } from '../../failure.ts';
 import type { OpenedPdf } from '../../pdf/opened.ts';
+import type { PictureFiles } from '../../document/pictures/pictures.ts';
+import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import { FigureCutter } from './cut-figures.ts';
 import { keepPage, type KeptPage } from '../../document/kept-page.ts';
 import type { PageStore } from '../../document/page-store.ts';
 import type { CharacterFacts } from '../../document/words/character-facts.ts';
@@ -14,7 +17,7 @@ import { OcrEngineMissing, type OcrLanguages } from '../../recognition/engine.ts
 import { type PageReading, readPages, refuseUnread, requireLanguages } from '../../recognition/read-pages.ts';
 import { type PageRow, reportPages } from '../../recognition/report-pages.ts';
 import type { OperationContext } from '../operation.ts';
-import { type PageToPlace, placeRecognised } from './place-recognised.ts';
+import { type PageToPlace, placeRecognised, turnOf } from './place-recognised.ts';
 
 /**
  * Replaces the pages that it has read; pages that are not plain come with their content. `onProgress` is given the pages that were read, of those
@@ -23,7 +26,14 @@ import { type PageToPlace, placeRecognised } from './place-recognised.ts';
 export type Recognise = (
   source: OpenedPdf,
   store: PageStore,
-  options: { readonly withDrawings: boolean; readonly onProgress: (done: number, total: number) => void },
+  options: {
+    readonly withDrawings: boolean;
+    /** The pages' content is kept. */
+    readonly keepsContent: boolean;
+    /** Takes the figures of scans; absent where no pictures are wanted. */
+    readonly files?: PictureFiles;
+    readonly onProgress: (done: number, total: number) => void;
+  },
 ) => Promise<Record<string, unknown> | undefined>;
 
 type Params = Pick<OperationParams<'convert'>, 'ocr' | 'languages'>;
@@ -32,7 +42,7 @@ type Context = Pick<OperationContext, 'workDir' | 'limits' | 'warn' | 'settings'
 /** Undefined where it is not requested. @param startedAt of performance.now(), when the job's time began */
 export function recogniseWith(context: Context, { ocr = 'auto', languages }: Params, startedAt: number): Recognise | undefined {
   if (ocr === false) return undefined;
-  return async (source, store, { withDrawings, onProgress }) => {
+  return async (source, store, { onProgress, ...options }) => {
     const needy = await choosePages(source, store.pages);
     if (ocr === 'auto' && needy.toRead.length === 0) return undefined;
     const wanted = languages ?? LANGUAGES_DEFAULT;
@@ -60,7 +70,7 @@ export function recogniseWith(context: Context, { ocr = 'auto', languages }: Par
         readings.map(({ cause }) => cause),
       );
     warnOfDoubt(rows, languages, warn);
-    mergePages(store, readings, needy.surveys, withDrawings);
+    await mergePages(source, store, { readings, surveys: needy.surveys }, options);
     return { engine: { name: installed.engine, version: installed.version }, languages: wanted, ...reportPages(rows) };
   };
 }
@@ -122,13 +132,21 @@ function isWorse({ confidence }: PageRow, survey: PageSurvey | undefined): boole
   return survey !== undefined && survey.visible > 0 && survey.unmapped > 0 && (confidence ?? 0) < DOUBT_CONFIDENCE;
 }
 
-function mergePages(store: PageStore, readings: readonly PageReading[], surveys: NeedyPages['surveys'], withDrawings: boolean): void {
+interface Read {
+  readonly readings: readonly PageReading[];
+  readonly surveys: NeedyPages['surveys'];
+}
+
+type Merging = Omit<Parameters<Recognise>[2], 'onProgress'>;
+
+async function mergePages(source: OpenedPdf, store: PageStore, { readings, surveys }: Read, options: Merging): Promise<void> {
+  const { withDrawings, keepsContent, files } = options;
   const readable = new Map(
     readings.flatMap(({ row, text }) =>
       text && row.words > 0 && !isWorse(row, surveys.get(row.page - 1)) ? [[row.page - 1, text] as const] : [],
     ),
   );
-  const toPlace: (PageToPlace & { readonly place: number })[] = [];
+  const toPlace: (PageToPlace & { readonly place: number; figures?: PlacedImage[] })[] = [];
   let place = 0;
   for (const { content, words } of store.pages) {
     const text = readable.get(words.pageIndex);
@@ -137,8 +155,14 @@ function mergePages(store: PageStore, readings: readonly PageReading[], surveys:
     if (text && content) toPlace.push({ content, text, keepsOwnText, place });
     place++;
   }
+  if (files) await addFigures(toPlace, new FigureCutter(source, files));
   for (const [index, content] of placeRecognised(toPlace).entries()) {
     const at = toPlace[index]?.place;
-    if (at !== undefined) store.replace(at, keepPage(content, { withDrawings, keepsContent: () => false }));
+    if (at !== undefined) store.replace(at, keepPage(content, { withDrawings, keepsContent: () => keepsContent }));
   }
+}
+
+async function addFigures(pages: (PageToPlace & { figures?: PlacedImage[] })[], cutter: FigureCutter): Promise<void> {
+  await using open = cutter;
+  for (const page of pages) page.figures = await open.cut(page.content.pageIndex, page.text, turnOf(page));
 }

@@ -170,7 +170,39 @@ test('a picture without letters stays a picture, and one on a page of text is no
   document.getPage(0).drawImage(await document.embedPng(png), { x: 72, y: 300, width: 200, height: 200 });
   const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx' });
   expect(Object.keys(unzipSync(made.bytes)).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
-  await expectFailure('no_text_found', () => convert(png, 'image/png', { target_format: 'docx' }));
+  const alone = await convert(png, 'image/png', { target_format: 'docx' });
+  expect(alone.codes).toContain('pages_without_text');
+  expect(Object.keys(unzipSync(alone.bytes)).filter((name) => name.startsWith('word/media/'))).toHaveLength(1);
+  await expectFailure('no_text_found', () => convert(png, 'image/png', { target_format: 'txt' }));
+});
+
+test('a photograph in a scan stays a picture at its place, and the text beside it is read', async () => {
+  const { width, height } = scan.raster;
+  const side = Math.round(width / 3);
+  const noise = await sharp({
+    create: { width: side, height: side, channels: 3, background: '#707070', noise: { type: 'gaussian', mean: 90, sigma: 40 } },
+  })
+    .png()
+    .toBuffer();
+  const below = { top: 0, bottom: side + 100, left: 0, right: 0, background: '#ffffff' };
+  const page = await sharp(scan.raster.pixels, { raw: { width, height, channels: 1 } })
+    .extend(below)
+    .png()
+    .toBuffer();
+  const photo = await sharp(page)
+    .composite([{ input: noise, left: side, top: height + 40 }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+  const document = await PDFDocument.create();
+  const [wide, high] = [SMALL.widthPoints, (SMALL.widthPoints * (height + side + 100)) / width];
+  document.addPage([wide, high]).drawImage(await document.embedJpg(photo), { x: 0, y: 0, width: wide, height: high });
+  const made = await convert(await document.save(), 'application/pdf', { target_format: 'docx' });
+  const parts = unzipSync(made.bytes);
+  const pictures = Object.keys(parts).filter((name) => name.startsWith('word/media/'));
+  expect(pictures).toHaveLength(1);
+  const { width: cut, height: cutHigh } = await sharp(parts[pictures[0] ?? '']).metadata();
+  expect(cut / cutHigh).toBeCloseTo(1, 0);
+  expect(missed(plain(documentOf(made)))).toBeLessThan(0.1);
 });
 
 describe('a picture', () => {

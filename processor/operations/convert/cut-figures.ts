@@ -1,0 +1,70 @@
+// Figures of a scanned page: cut out of it as pictures, because recognition takes the scan away.
+
+import type { Matrix } from '../../pdf/geometry/matrix.ts';
+import { moveBox, type ShownBox } from '../../pdf/geometry/shown-box.ts';
+import type { OpenedPdf } from '../../pdf/opened.ts';
+import { GreyPages } from '../../pdf/pdfium/grey-pages.ts';
+import { engineInput } from '../../pdf/pdfium/pdfium.ts';
+import { drawRegionsBounded } from '../../pdf/pdfium/pdfium-thread.ts';
+import type { PlacedImage } from '../../pdf/pdfium/page/page-content.ts';
+import type { PictureFiles } from '../../document/pictures/pictures.ts';
+import { findFigures } from '../../recognition/find-figures.ts';
+import type { PageText } from '../../recognition/page-text.ts';
+
+/** One pixel a point. */
+const LOOK_DPI = 72;
+const LOOK_PIXELS_MAX = 4_000_000;
+const LOOK_MS_MAX = 10_000;
+const DPI = 200;
+const REGION_PIXELS_MAX = 6_000_000;
+const PIXELS_MAX = 20_000_000;
+const DRAW_MS_MAX = 15_000;
+/** Below this a word may be ink of a figure. */
+const CONFIDENCE_MIN = 40;
+
+export class FigureCutter implements AsyncDisposable {
+  readonly #source: OpenedPdf;
+  readonly #files: PictureFiles;
+  readonly #pages: GreyPages;
+
+  constructor(source: OpenedPdf, files: PictureFiles) {
+    this.#source = source;
+    this.#files = files;
+    this.#pages = new GreyPages(engineInput(source.source));
+  }
+
+  /** A page that was read turned has none. @param toUpright from the page as shown to the upright page, where their boxes are */
+  async cut(pageIndex: number, { recognised, toShown }: PageText, toUpright: Matrix): Promise<PlacedImage[]> {
+    if (recognised.rotation !== 0) return [];
+    const page = await this.#pages.draw({ pageIndex, dpi: LOOK_DPI, pixelsMax: LOOK_PIXELS_MAX }, LOOK_MS_MAX);
+    if (!page) return [];
+    const words = recognised.lines
+      .flatMap((line) => line.words)
+      .filter(({ confidence }) => confidence >= CONFIDENCE_MIN)
+      .map(({ box }) => moveBox(toShown, box));
+    return this.#draw(pageIndex, findFigures(page, words), toUpright);
+  }
+
+  async #draw(pageIndex: number, boxes: readonly ShownBox[], toUpright: Matrix): Promise<PlacedImage[]> {
+    if (boxes.length === 0) return [];
+    const regions = boxes.map((box) => ({ pageIndex, box }));
+    const request = {
+      input: engineInput(this.#source.source),
+      regions,
+      dpi: DPI,
+      regionPixelsMax: REGION_PIXELS_MAX,
+      pixelsMax: PIXELS_MAX,
+    };
+    const drawn = (await drawRegionsBounded(request, DRAW_MS_MAX)) ?? [];
+    const pictures: PlacedImage[] = [];
+    for (const [index, box] of boxes.entries()) {
+      const pixels = drawn[index];
+      if (pixels) pictures.push(await this.#files.shrink({ box: moveBox(toUpright, box), mcid: -1, object: -1, ...pixels }));
+    }
+    return pictures;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#pages[Symbol.asyncDispose]();
+  }
+}
