@@ -43,6 +43,7 @@ interface Materials extends Learnt {
   readonly imageLinks: ReadonlyMap<PlacedImage, string>;
   readonly fills: Pick<ReadonlyMap<number, readonly Fill[]>, 'get'>;
   readonly ground: number | undefined;
+  readonly embedded: ReadonlySet<string>;
   /** Of the document's text. */
   readonly sides: Sides;
 }
@@ -62,11 +63,12 @@ export class BuildDocument {
   #texts = 0;
 
   constructor(materials: Materials) {
-    const { words, justifies, bookmarks, source, imageLinks, fills, ground } = materials;
+    const { words, justifies, bookmarks, source, imageLinks, fills, ground, embedded } = materials;
     const { tagged } = source;
     this.#materials = materials;
     this.#context = {
       ...words,
+      embedded,
       justifies,
       imageLinks,
       fills,

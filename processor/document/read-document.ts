@@ -43,11 +43,13 @@ interface Sources {
   readonly parts: PartStore;
   /** Whether the blocks of a page keep their places, by page index (0-based); all flow when absent. */
   readonly isPlaced?: (pageIndex: number) => boolean;
+  /** Families whose fonts go with the document. */
+  readonly embedded?: ReadonlySet<string>;
 }
 
 export async function readDocument(
   pages: Sequence<KeptPage>,
-  { files, structure, properties, parts, isPlaced }: Sources,
+  { files, structure, properties, parts, isPlaced, embedded = new Set() }: Sources,
 ): Promise<ReadDocument> {
   const { grounds, imageLinks, places } = surveyPages(pages);
   const { running, families, bodies, noteTops, notes } = partPages(pages);
@@ -64,6 +66,7 @@ export async function readDocument(
     imageLinks,
     fills: fillsByPage(pages, places),
     ground: grounds.colour,
+    embedded,
     sides: learnt.sides.find(bodies.at(0)?.width ?? 595),
   });
   for (const group of groups) {

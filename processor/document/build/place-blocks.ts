@@ -63,16 +63,33 @@ export function placeBlocksOfPage(drafts: readonly DraftBlock[], page: PageWords
   const leading = new Leading();
   for (const draft of drafts) leading.add(draft);
   // Light text lies on what is drawn behind it.
-  const shared = { ...context, ground: context.ground ?? WHITE };
+  const shared = { ...context, ground: context.ground ?? WHITE, softHyphens: true };
   const text: Block[] = [];
   const images: Image[] = [];
   const column: OnColumn['column'] = { bottom: MARGINS.top, tables: [] };
   for (const draft of drafts.toSorted((one, two) => depthOf(one) - depthOf(two))) {
-    if (draft.kind === 'text') text.push(...placeText(draft, { leading, page }, { ...shared, fills: new Map() }));
-    else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
+    if (draft.kind === 'text') {
+      for (const part of partsOf(draft)) text.push(...placeText(part, { leading, page }, { ...shared, fills: new Map() }));
+    } else if (draft.kind === 'table') text.push(...placeTable(draft, { leading, column }, shared));
     else images.push(...placeImage(draft, shared));
   }
   return [...text.map((block) => (block.kind === 'paragraph' ? besideTables(block, column.tables) : block)), ...images];
+}
+
+/** A paragraph that goes on in the next column is at two places. */
+function partsOf(draft: DraftText): DraftText[] {
+  const parts: (typeof draft.lines)[number][][] = [];
+  for (const line of draft.lines) {
+    const part = parts.at(-1);
+    const before = part?.at(-1);
+    if (part && before && line.y > before.y - before.size / 2) part.push(line);
+    else parts.push([line]);
+  }
+  if (parts.length < 2) return [draft];
+  return parts.map((lines) => {
+    const box = boxAround(lines.map((line) => line.box));
+    return { ...draft, lines, box, left: box.left, right: box.right, source: sourceOf(draft) };
+  });
 }
 
 /** Points by which a text may give way. */

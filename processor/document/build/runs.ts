@@ -12,7 +12,13 @@ export interface RunContext {
   /** Most hyphens at the ends of lines break a word. */
   readonly hyphenates: boolean;
   readonly fields?: ReadonlyMap<Word, 'page' | 'pages'>;
+  /** Families that go with the document: fonts keep their own names, where others get a stand-in's. */
+  readonly embedded?: ReadonlySet<string>;
+  /** A word broken at a line's end may be broken there again (U+00AD). */
+  readonly softHyphens?: boolean;
 }
+
+const SOFT_HYPHEN = '\u00ad';
 
 /** @param skip words at the start of the first line that are a label */
 export function makeRuns(lines: readonly Line[], context: RunContext, skip = 0): Run[] {
@@ -106,7 +112,7 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
   const field = context.fields?.get(word);
   return {
     text: word.text,
-    family: word.style.family,
+    family: familyOf(word.style, context.embedded),
     size: Math.round((script ? line.size : word.style.size) * 2) / 2,
     bold: word.style.bold,
     italic: word.style.italic,
@@ -120,6 +126,10 @@ function runOf(word: Word, line: Line, context: RunContext): { -readonly [K in k
     ...(footnote === undefined ? {} : { footnote }),
     ...(field ? { field } : {}),
   };
+}
+
+function familyOf({ family, ownFamily }: Word['style'], embedded: ReadonlySet<string> | undefined): string {
+  return ownFamily !== undefined && embedded?.has(ownFamily) ? ownFamily : family;
 }
 
 /** Share of the lines of prose: where more end with a hyphen, the text is hyphenated. */
@@ -157,7 +167,7 @@ function joinLines(runs: { text: string }[], tail: Word, next: Word, context: Ru
   if (before === undefined) return /\p{L}[\u2013\u2014/]$/u.test(last.text) && !next.spaceBefore ? '' : ' ';
   const after = /^\p{L}+/u.exec(next.text)?.[0];
   if (after === undefined) return '';
-  if (breaksWord(before, after, context)) last.text = last.text.replace(/[-\u2010]$/, '');
+  if (breaksWord(before, after, context)) last.text = last.text.replace(/[-\u2010]$/, context.softHyphens ? SOFT_HYPHEN : '');
   return tail.text.length > 0 ? '' : ' ';
 }
 

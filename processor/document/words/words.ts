@@ -280,10 +280,17 @@ class PageCharacters {
     const { angle, size } = this.#styleOf(first);
     if (open.length < 2 || angle !== 0) return undefined;
     const { left, right, code } = this.#columns;
-    let gaps = 0;
-    for (let at = 1; at < open.length; at++) gaps += (left[open[at] ?? 0] ?? 0) - (right[open[at - 1] ?? 0] ?? 0);
-    const mean = gaps / (open.length - 1);
-    return Math.abs(mean) < size * SEEN_SPACING_EM || isRtlCode(code[first] ?? 0) ? undefined : mean;
+    let [sum, count] = [0, 0];
+    for (let at = 1; at < open.length; at++) {
+      const [one, two] = [open[at - 1] ?? 0, open[at] ?? 0];
+      // Letters of a ligature stand at one place.
+      if (left[one] === left[two]) continue;
+      sum += (left[two] ?? 0) - (right[one] ?? 0);
+      count++;
+    }
+    const mean = count === 0 ? 0 : sum / count;
+    // The boxes of slanted letters reach over the next.
+    return mean < size * SEEN_SPACING_EM || isRtlCode(code[first] ?? 0) ? undefined : mean;
   }
 
   /** PDFium turns right-to-left text round letter by letter, and so the letters of a ligature, which stand at one place, twice. */

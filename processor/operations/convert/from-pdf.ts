@@ -166,6 +166,7 @@ function writerOf(
   context: FromPdfContext,
 ): (isPlaced?: (pageIndex: number) => boolean) => Promise<Written> {
   const properties = readProperties(source);
+  const embedded = new Set(fonts.map(({ family }) => family));
   let written = 0;
   let placed: ReadonlyMap<number, KeptPage> | undefined;
   return async (isPlaced) => {
@@ -174,7 +175,14 @@ function writerOf(
     const pageOf = (page: KeptPage) => (isPlaced?.(page.words.pageIndex) ? (placed?.get(page.words.pageIndex) ?? page) : page);
     const pages = hasPlaced ? [...store.pages].map(pageOf) : store.pages;
     using parts = new PartStore(join(context.workDir, 'convert-parts'));
-    const { document, ...found } = await readDocument(pages, { files, structure, properties, parts, ...(isPlaced && { isPlaced }) });
+    const { document, ...found } = await readDocument(pages, {
+      files,
+      structure,
+      properties,
+      parts,
+      embedded,
+      ...(isPlaced && { isPlaced }),
+    });
     const path = join(context.workDir, `convert-result-${written++}.${target}`);
     const file = { path, bytesMax: context.limits.output_bytes, fonts };
     const counter = new ContentCounter();

@@ -4,6 +4,7 @@
 import type { OpenedPdf } from '../../../pdf/opened.ts';
 import { buildNamedFont, type BuiltGlyph, UNITS_PER_EM } from '../../../pdf/fonts/programs/build-truetype.ts';
 import { contoursOf, type PathSegment, type Point } from '../../../pdf/fonts/programs/quadratic.ts';
+import type { FontFace } from '../../../pdf/pdfium/page/fonts.ts';
 import { engineInput } from '../../../pdf/pdfium/pdfium.ts';
 import { type FontLetters, type LetterOutline, SEGMENT } from '../../../pdf/pdfium/page/read-glyphs.ts';
 import { readGlyphsBounded } from '../../../pdf/pdfium/pdfium-thread.ts';
@@ -15,8 +16,10 @@ const TIME_MS_MAX = 20_000;
 
 export async function readEmbeddedFonts(source: OpenedPdf, pageIndexes: readonly number[]): Promise<EmbeddedFont[]> {
   const found = (await readGlyphsBounded({ input: engineInput(source.source), pageIndexes, glyphsMax: GLYPHS_MAX }, TIME_MS_MAX)) ?? [];
-  const own = found.filter(({ face, letters }) => !EVERYWHERE.has(face.family) && face.family !== '' && letters.length > 0);
-  const byStyle = Map.groupBy(own, ({ face: { family, bold, italic } }) => JSON.stringify([family, bold, italic]));
+  const own = found.filter(
+    ({ face, letters }) => (face.ownFamily !== undefined || !EVERYWHERE.has(face.family)) && face.family !== '' && letters.length > 0,
+  );
+  const byStyle = Map.groupBy(own, ({ face }) => JSON.stringify([nameOf(face), face.bold, face.italic]));
   return [...byStyle.values()].flatMap((subsets) => buildFont(subsets));
 }
 
@@ -27,10 +30,23 @@ function buildFont(subsets: readonly FontLetters[]): EmbeddedFont[] {
   const letters = new Map<number, BuiltGlyph>();
   for (const { letters: own } of subsets)
     for (const letter of own) if (!letters.has(letter.code)) letters.set(letter.code, glyphOf(letter));
-  const { family, bold, italic } = first.face;
+  const { bold, italic, fixedPitch, serif } = first.face;
+  const family = nameOf(first.face);
   const units = (ems: number, otherwise: number) => Math.round((ems === 0 ? otherwise : ems) * UNITS_PER_EM);
   const metrics = { ascender: units(first.ascent, 0.9), descender: -units(Math.abs(first.descent), 0.2) };
-  return [{ family, bold, italic, bytes: buildNamedFont({ family, bold, italic, ...metrics, letters }) }];
+  return [
+    {
+      family,
+      kind: fixedPitch ? 'mono' : serif ? 'serif' : 'sans',
+      bold,
+      italic,
+      bytes: buildNamedFont({ family, bold, italic, ...metrics, letters }),
+    },
+  ];
+}
+
+function nameOf({ family, ownFamily = family }: FontFace): string {
+  return ownFamily;
 }
 
 function glyphOf({ width, segments }: LetterOutline): BuiltGlyph {

@@ -1,9 +1,10 @@
 // What a writer is: it pulls the parts of a document and appends them to a file, and keeps nothing that grows with the pages.
 
-import type { StreamedDocument } from '../../../document/model.ts';
+import type { FontKind, StreamedDocument } from '../../../document/model.ts';
 
 export interface EmbeddedFont {
   readonly family: string;
+  readonly kind: FontKind;
   readonly bold: boolean;
   readonly italic: boolean;
   /** A TrueType program. */

@@ -4,6 +4,8 @@ export interface FontFace {
   /** The font's own name, without the subset prefix. */
   readonly fontName: string;
   readonly family: string;
+  /** What the font is called where `family` is a stand-in of other shapes and widths. */
+  readonly ownFamily?: string;
   readonly bold: boolean;
   readonly italic: boolean;
   readonly fixedPitch: boolean;
@@ -35,8 +37,10 @@ export function describeFont(baseName: string, familyName: string, flags: number
   const fixedPitch = (flags & FLAG.fixedPitch) !== 0 || /courier|mono|consol|typewriter|cmtt/i.test(fontName);
   const serif = (flags & FLAG.serif) !== 0 || SERIF.test(fontName.replace(/sans.?serif/i, ''));
   const family = familyOf(fontName, familyName);
+  const isOther = isNumber(family) || OTHER_SHAPES.test(fontName);
   return {
     fontName,
+    ...(isOther && fontName !== '' && { ownFamily: fontName }),
     family: isNumber(family) ? (fixedPitch ? 'Courier New' : serif ? 'Times New Roman' : 'Arial') : family,
     bold: BOLD.test(fontName) || (flags & FLAG.forceBold) !== 0 || (weight >= 600 && weight <= WEIGHT_MAX),
     italic: ITALIC.test(fontName) || (flags & FLAG.italic) !== 0,
@@ -86,6 +90,10 @@ const STAND_INS: readonly (readonly [RegExp, string])[] = [
     'Times New Roman',
   ],
 ];
+
+/** Of those, the ones whose stand-in has other widths: fonts of TeX. */
+const OTHER_SHAPES =
+  /^(?:CM[A-Z]+\d|SF[A-Z]{2}\d|EC[A-Z]{2}\d|LM(?:Roman|Sans|Mono|Math)|lm(?:r|ss|tt|b)|MS[AB]M\d|Latin Modern|Computer Modern|EUF[MB]\d|RSFS\d)/;
 
 function standInOf(name: string): string | undefined {
   return STAND_INS.find(([pattern]) => pattern.test(name))?.[1];

@@ -206,7 +206,14 @@ function fieldXml({ field, text }: Run, properties: string): string {
   return pieces.map((piece) => `<w:r>${properties}${piece}</w:r>`).join('');
 }
 
+const MARKS: ReadonlyMap<string, string> = new Map([
+  ['\t', '<w:tab/>'],
+  ['\u00ad', '<w:softHyphen/>'],
+]);
+
 function textXml(text: string): string {
-  const parts = text.split('\t').map((part) => (part === '' ? '' : `<w:t xml:space="preserve">${encodeXmlText(part)}</w:t>`));
-  return parts.join('<w:tab/>');
+  const pieces = text.split(/([\t\u00ad])/);
+  return pieces
+    .map((piece) => MARKS.get(piece) ?? (piece === '' ? '' : `<w:t xml:space="preserve">${encodeXmlText(piece)}</w:t>`))
+    .join('');
 }

@@ -132,7 +132,8 @@ class DocxWriter implements Disposable {
     const relationships = new Relationships(this.#media, (xml) => links.push(xml));
     const parts = this.#fonts.map((font, index) => ({ font, ...fontPart(font, index + 1) }));
     const embedded = parts.map(({ font, file, key }) => ({ font, key, id: relationships.add('font', file) }));
-    this.#add('fontTable', [fontTableXml(families, (name) => embedXml(embedded.filter(({ font }) => font.family === name)))]);
+    const all = new Map([...this.#fonts.map(({ family, kind }) => [family, kind] as const), ...families]);
+    this.#add('fontTable', [fontTableXml(all, (name) => embedXml(embedded.filter(({ font }) => font.family === name)))]);
     if (parts.length === 0) return;
     this.#zip.add('word/_rels/fontTable.xml.rels', [RELATIONSHIPS.start, ...links, RELATIONSHIPS.end].join(''));
     for (const { file, bytes } of parts) this.#zip.store(`word/${file}`, bytes);
