@@ -1,11 +1,18 @@
 // A page as the analysis sees it: decorated words, the grids of its rules, and its remaining fills. All later steps work on this.
 
-import { contains } from '../../pdf/geometry/shown-box.ts';
+import { contains, type ShownBox } from '../../pdf/geometry/shown-box.ts';
 import type { Fill, PageContent, PlacedImage, Rule } from '../../pdf/pdfium/page/page-content.ts';
 import { decorateWords } from '../words/decorate.ts';
 import { addDrawnBullets } from '../words/drawn-bullets.ts';
 import { findGrids, type Grid } from '../tables/grids.ts';
+import { textOfWords } from '../words/lines.ts';
+import { isContents } from '../tables/no-table.ts';
+import { isBarChart } from '../tables/charts.ts';
+import { findLooseTables } from '../tables/loose-tables.ts';
+import { openRows, type PageMarks } from '../tables/open-rows.ts';
 import { findRuledRows } from '../tables/ruled-rows.ts';
+import { findRuleZones } from '../tables/rule-zones.ts';
+import { splitSpans } from '../tables/split-spans.ts';
 import { makeWords, type Word } from '../words/words.ts';
 
 /** Share of its cells: a grid with drawings in which fewer have words is a chart. */
@@ -97,19 +104,43 @@ export function readPageWords(page: PageContent): PageWords {
   const shown = addDrawnBullets(withoutOverprint(makeWords(page.characters)), page);
   const found = decorateWords(shown.words, page.rules, shown.fills, page.links);
   const isBackground = (image: PlacedImage) => found.words.length > 0 && shareOf(image, page) >= BACKGROUND_SHARE;
-  const grids = findGrids(found.rules, found.fills).filter((grid) => !isChart(grid, page, found.words));
   return {
     pageIndex: page.pageIndex,
     width: page.width,
     height: page.height,
     words: found.words.filter(({ box }) => box.right > 0 && box.left < page.width && box.bottom > 0 && box.top < page.height),
     rules: found.rules,
-    grids: [...grids, ...findRuledRows(found.rules, found.words, grids)],
+    grids: findTables(found, page),
     fills: found.fills,
     images: found.words.length === 0 ? page.images : shown.images.filter((image) => !isBackground(image)),
     backgrounds: page.images.filter(isBackground),
     hasMarks: hasMarks(found.words),
   };
+}
+
+/** By lines first, then by lines and text, then by text alone. */
+function findTables(found: PageMarks, page: PageContent): Grid[] {
+  const { words, rules, fills } = found;
+  const drawn = findGrids(rules, fills).filter((grid) => !isChart(grid, page, words));
+  const ruled = [...drawn.map((grid) => openRows(splitSpans(grid, words), found)), ...findRuledRows(rules, words, drawn)];
+  const all = [...ruled, ...findRuleZones(rules, words, fills, ruled)];
+  const tables = all.filter((grid) => !isBarChart(grid, fills) && !isContents(textsOfGrid(grid, words)));
+  const free = words.filter((word) => !all.some((grid) => grid.cells.length > 1 && isInside(word, grid.box)));
+  return [...tables, ...findLooseTables(free, fills)];
+}
+
+function textsOfGrid({ xs, ys, cells }: Grid, words: readonly Word[]): string[][] {
+  return ys.slice(1).map((_, row) =>
+    xs.slice(1).map((_x, column) => {
+      const cell = cells.find((one) => one.row === row && one.column === column);
+      return cell ? textOfWords(words.filter((word) => isInside(word, cell.box))) : '';
+    }),
+  );
+}
+
+function isInside({ box }: Word, area: ShownBox): boolean {
+  const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  return x >= area.left && x <= area.right && y >= area.top && y <= area.bottom;
 }
 
 function shareOf({ box }: PlacedImage, page: PageContent): number {

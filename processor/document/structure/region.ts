@@ -166,7 +166,7 @@ function readGrid(grid: Grid, words: readonly Word[], region: Region): DraftTabl
     ys: grid.ys,
     rows: grid.ys.length - 1,
     cells: markHeads(cells),
-    bordered: true,
+    bordered: grid.bordered ?? true,
     colour: grid.colour,
     box: grid.box,
     pageIndex: region.pageIndex,
@@ -218,7 +218,7 @@ function readFlow(segments: readonly Segment[], region: Region): DraftBlock[] {
     group.push(line);
   };
   for (let index = 0; index < rows.length;) {
-    const found = findTextTable(rows, index);
+    const found = findTextTable(rows, index, region.fills);
     if (found) {
       flush();
       blocks.push(readTextTable(found.table, region));

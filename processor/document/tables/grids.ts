@@ -25,6 +25,8 @@ export interface Grid {
   readonly colour: number;
   /** Only its rows are drawn: the ends of its columns are unknown. */
   readonly rowsOnly?: boolean;
+  /** False: no lines are to be drawn around its cells. */
+  readonly bordered?: boolean;
 }
 
 export interface MergedRule {

@@ -1,8 +1,12 @@
 // Tables without lines: consecutive rows whose cells share columns. Conservative: what could be text with tabs stays text.
 
+import { isBarChart } from './charts.ts';
 import { joinAcross } from './join-across.ts';
+import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
+import { isContents, isNotes } from './no-table.ts';
 import type { ShownBox, Sides } from '../../pdf/geometry/shown-box.ts';
 import type { Row, Stack } from './stacks.ts';
+import { isMostlyRtl } from '../words/segments.ts';
 import { textOfWords } from '../words/lines.ts';
 
 /** Share of the rows that have words in every column. */
@@ -30,7 +34,11 @@ const CELL_LINES_MAX = 14;
 const LEADERS = /(?:\.\s?){4,}|_{3,}/;
 
 /** @returns the table that starts at rows[start] and how many rows it takes; undefined where none starts */
-export function findTextTable(rows: readonly Row[], start: number): { readonly table: TextTable; readonly rowCount: number } | undefined {
+export function findTextTable(
+  rows: readonly Row[],
+  start: number,
+  fills: readonly Fill[] = [],
+): { readonly table: TextTable; readonly rowCount: number } | undefined {
   if (!couldBeRow(rows[start])) return undefined;
   let end = start + 1;
   while (end < rows.length && follows(rows, start, end)) end++;
@@ -47,6 +55,10 @@ export function findTextTable(rows: readonly Row[], start: number): { readonly t
   // A column that is nearly always empty is chance.
   const used = columns.map((_, column) => new Set(cells.filter((cell) => cell.column === column).map((cell) => cell.row)).size);
   if (used.some((count) => count < Math.min(2, taken.length))) return undefined;
+  const texts = taken.map((_, row) => columns.map((_column, column) => textOfCell(cells, row, column)));
+  // From right to left, numbers of pages keep their places in a table only.
+  const rtl = isMostlyRtl(cells.flatMap(({ stacks }) => stacks.flatMap(({ segments }) => segments.flatMap(({ words }) => words))));
+  if (!rtl && (isNotes(texts) || isContents(texts))) return undefined;
   const box = {
     left: Math.min(...taken.map((row) => row.box.left)),
     top: taken[0]?.box.top ?? 0,
@@ -54,7 +66,13 @@ export function findTextTable(rows: readonly Row[], start: number): { readonly t
     bottom: Math.max(...taken.map((row) => row.box.bottom)),
   };
   const xs = [box.left, ...columns.slice(1).map((column) => column.left), box.right];
+  if (isBarChart({ box, xs, ys: [] }, fills)) return undefined;
   return { table: { rows: taken.length, xs, cells, box }, rowCount: taken.length };
+}
+
+function textOfCell(cells: readonly TextTableCell[], row: number, column: number): string {
+  const own = cells.find((cell) => cell.row === row && cell.column === column);
+  return own?.stacks.flatMap(({ segments }) => segments.map(({ words }) => textOfWords(words))).join(' ') ?? '';
 }
 
 function couldBeRow(row: Row | undefined): boolean {

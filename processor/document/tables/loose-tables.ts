@@ -1,0 +1,127 @@
+// Tables without any lines: rows below each other whose short pieces stand in the same columns. Read from the whole page by geometry, with lines of
+// running text set aside; contents, notes, forms and text in columns are no tables.
+
+import { boxAround, type ShownBox, type Sides } from '../../pdf/geometry/shown-box.ts';
+import type { Fill } from '../../pdf/pdfium/page/page-content.ts';
+import type { Word } from '../words/words.ts';
+import type { Grid } from './grids.ts';
+import { isFigure } from './group-rows.ts';
+import { areFields, isContents, isLabelled } from './no-table.ts';
+import { type PlacedRow, placeRow } from './place-cells.ts';
+import { tableColumns } from './text-columns.ts';
+import { gridOfText } from './text-grid.ts';
+import { type Piece, rowsOfText, type TextRow } from './text-rows.ts';
+
+/** A piece with so many words that is so wide (in ems) is a line of running text. */
+const LINE = { words: 6, em: 16 } as const;
+/** In ems: rows whose baselines are further apart are not of one table. */
+const STEP_EM = 2.6;
+/** Share of the size: a row in another size is not of the table. */
+const SIZE_SHARE = 0.15;
+const ROWS_MIN = 3;
+/** Share of the pieces of a column that share a side or a middle, within so many ems. */
+const ALIGNED = { share: 0.75, em: 0.4 } as const;
+/** Share of the rows in which a column of figures holds one. */
+const FIGURES_SHARE = 0.6;
+/** Share of the rows that may be over several columns, or fill one only. */
+const ODD_SHARE = 0.34;
+/** Points that Word leaves beside the text of a cell. */
+const PADDING = 5.4;
+/** In ems: columns further apart are not of one table. */
+const APART_EM = 16;
+
+export function findLooseTables(words: readonly Word[], fills: readonly Fill[]): Grid[] {
+  const rows = rowsOfText(words).flatMap((row) => {
+    const pieces = row.pieces.filter((piece) => !isLine(piece, row.size));
+    return pieces.length > 0 ? [{ ...row, pieces }] : [];
+  });
+  const grids: Grid[] = [];
+  for (let start = 0; start < rows.length;) {
+    const end = endOfRun(rows, start);
+    const found = longestIn(rows, start, end, fills);
+    if (found) grids.push(found.grid);
+    start = found?.end ?? Math.max(end, start + 1);
+  }
+  return grids;
+}
+
+function isLine({ words, left, right }: Piece, size: number): boolean {
+  return words.length >= LINE.words && right - left > size * LINE.em;
+}
+
+function endOfRun(rows: readonly TextRow[], start: number): number {
+  if ((rows[start]?.pieces.length ?? 0) < 2) return start + 1;
+  let end = start + 1;
+  for (; end < rows.length; end++) {
+    const [last, next] = [rows[end - 1], rows[end]];
+    if (!last || !next || next.y - last.y > Math.max(last.size, next.size) * STEP_EM) break;
+    if (Math.abs(next.size - last.size) > last.size * SIZE_SHARE) break;
+    if (next.pieces.length < 2 && (last.pieces.length < 2 || (rows[end + 1]?.pieces.length ?? 0) < 2)) break;
+  }
+  while (end > start && (rows[end - 1]?.pieces.length ?? 0) < 2) end--;
+  return end;
+}
+
+/** Rows at its begin and end that do not fit are given up, one by one. */
+function longestIn(
+  rows: readonly TextRow[],
+  start: number,
+  end: number,
+  fills: readonly Fill[],
+): { readonly grid: Grid; readonly end: number } | undefined {
+  for (let first = start; first <= end - ROWS_MIN && first < start + ROWS_MIN; first++) {
+    for (let last = end; last >= first + ROWS_MIN && last > end - ROWS_MIN; last--) {
+      const grid = tableOf(rows.slice(first, last), fills);
+      if (grid) return { grid, end: last };
+    }
+  }
+  return undefined;
+}
+
+function tableOf(rows: readonly TextRow[], fills: readonly Fill[]): Grid | undefined {
+  if ((rows[0]?.pieces.length ?? 0) < 2) return undefined;
+  const columns = tableColumns(rows, rows);
+  const size = Math.max(...rows.map((row) => row.size));
+  if (columns.length < 2 || columns.some((column, at) => column.left - (columns[at - 1]?.right ?? column.left) > size * APART_EM))
+    return undefined;
+  const placed = rows.map((row) => placeRow(row, columns));
+  if (!areRows(placed, columns, size)) return undefined;
+  const words = rows.flatMap(({ pieces }) => pieces.flatMap((piece) => piece.words));
+  const text = boxAround(words.map((word) => word.box));
+  const box = { ...text, left: text.left - PADDING, right: text.right + PADDING * 2 };
+  const bands = fills.filter((fill) => isBand(fill.box, box)).flatMap((fill) => [fill.box.top, fill.box.bottom]);
+  return gridOfText(words, { box, separators: bands, spans: [], colour: 0 });
+}
+
+function isBand(fill: ShownBox, { top, bottom, left, right }: ShownBox): boolean {
+  return fill.bottom > top && fill.top < bottom && fill.bottom - fill.top < (bottom - top) / 2 && fill.left < right && fill.right > left;
+}
+
+function areRows(rows: readonly PlacedRow[], columns: readonly Sides[], size: number): boolean {
+  const odd = rows.filter((row) => row.pieces.length < 2 || row.pieces.some(({ columnSpan }) => columnSpan > 1));
+  if (odd.length > rows.length * ODD_SHARE || rows.length - odd.length < ROWS_MIN) return false;
+  const texts = rows.map((row) => row.texts);
+  if (isContents(texts) || isLabelled(texts) || areFields(texts)) return false;
+  const figures = columns.filter((_, column) => isColumnOfFigures(rows, column));
+  if (figures.length === 0 || (columns.length === 2 && figures.length === 2 && rows.length < ROWS_MIN * 2)) return false;
+  return columns.every((_, column) => isAligned(rows, column, size));
+}
+
+function isColumnOfFigures(rows: readonly PlacedRow[], column: number): boolean {
+  const texts = rows.flatMap((row) => row.texts[column] || []);
+  return texts.length >= 2 && texts.filter(isFigure).length >= texts.length * FIGURES_SHARE;
+}
+
+function isAligned(rows: readonly PlacedRow[], column: number, size: number): boolean {
+  const own = rows.flatMap(({ pieces }) => pieces.filter((piece) => piece.column === column && piece.columnSpan === 1));
+  const share = (value: (piece: Piece) => number) => {
+    const values = own.map(value);
+    return Math.max(0, ...values.map((at) => values.filter((other) => Math.abs(other - at) <= size * ALIGNED.em).length)) / values.length;
+  };
+  const best = Math.max(
+    share(({ left }) => left),
+    share(({ right }) => right),
+    share(({ left, right }) => (left + right) / 2),
+  );
+  return own.length > 0 && best * own.length >= Math.min(own.length - 1, own.length * ALIGNED.share);
+}

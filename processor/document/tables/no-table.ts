@@ -1,0 +1,44 @@
+// What stands in columns but is no table: contents with the numbers of pages, notes and lists behind their labels, fields of forms.
+
+import { readLabel } from '../words/labels.ts';
+
+/** Share of the rows that look so. */
+const MOST_SHARE = 0.8;
+const ROWS_MIN = 3;
+/** A cell with so many words is text. */
+const TEXT_WORDS = 8;
+
+/** Titles, and numbers of pages that only grow. @param rows the text of each column */
+export function isContents(rows: readonly (readonly string[])[]): boolean {
+  const last = rows.flatMap((texts) => texts.at(-1) || []);
+  const numbers = last.flatMap((text) => (/^\d{1,4}$/.test(text) ? [Number(text)] : []));
+  if (numbers.length < ROWS_MIN || numbers.length < last.length * MOST_SHARE) return false;
+  const titles = rows.map((texts) => texts.slice(0, -1).filter((text) => text !== ''));
+  const titled = titles.filter((texts) => {
+    const [first = '', ...others] = texts;
+    const title = others.length === 0 ? first : isMark(first) ? others.join(' ') : '';
+    return others.length < 2 && /\p{L}{2}/u.test(title);
+  });
+  return titled.length >= rows.length * MOST_SHARE && numbers.every((number, at) => number >= (numbers[at - 1] ?? 0));
+}
+
+/** A label in the first of two columns and long text in the second: notes. */
+export function isNotes(rows: readonly (readonly string[])[]): boolean {
+  return isLabelled(rows) && rows.some(([, text = '']) => text.split(' ').length >= TEXT_WORDS);
+}
+
+/** A label in the first of two columns and text in the second. */
+export function isLabelled(rows: readonly (readonly string[])[]): boolean {
+  if (rows.some((texts) => texts.length !== 2)) return false;
+  const labelled = rows.filter(([label = '', text = '']) => isMark(label) && /\p{L}{2}/u.test(text));
+  return labelled.length >= rows.length * MOST_SHARE;
+}
+
+function isMark(text: string): boolean {
+  return text === '' || /^\d{1,3}$/.test(text) || readLabel(text) !== undefined;
+}
+
+/** Labels with what belongs to them. */
+export function areFields(rows: readonly (readonly string[])[]): boolean {
+  return rows.filter((texts) => texts.some((text) => text.endsWith(':'))).length >= rows.length / 2;
+}

@@ -1,0 +1,75 @@
+// A row of text on known columns: which piece is in which column, and which are over several.
+
+import type { Sides } from '../../pdf/geometry/shown-box.ts';
+import { textOfWords } from '../words/lines.ts';
+import type { Word } from '../words/words.ts';
+import type { FilledRow } from './group-rows.ts';
+import type { Piece, TextRow } from './text-rows.ts';
+
+/** In ems: words this near to the side of a column begin or end there. */
+const ALIGNED_EM = 0.35;
+/** In ems: a gap this wide is none between the words of one text. */
+const WIDE_EM = 0.6;
+/** In ems: what reaches less far into the next column is not over both. */
+const INTO_EM = 0.3;
+
+export interface PlacedPiece extends Piece {
+  readonly column: number;
+  readonly columnSpan: number;
+}
+
+export interface PlacedRow extends FilledRow {
+  readonly pieces: readonly PlacedPiece[];
+}
+
+export function placeRow(row: TextRow, columns: readonly Sides[]): PlacedRow {
+  const pieces = row.pieces.flatMap((piece) => split(piece, row.size, columns)).map((piece) => place(piece, row.size, columns));
+  const texts = columns.map((_, column) =>
+    pieces
+      .filter((piece) => piece.column === column)
+      .map(({ words }) => textOfWords(words))
+      .join(' '),
+  );
+  return { row, pieces, texts };
+}
+
+function place(piece: Piece, size: number, columns: readonly Sides[]): PlacedPiece {
+  const touched = touchedBy(piece, size, columns);
+  const column = touched[0] ?? nearest(columns, piece);
+  return { ...piece, column, columnSpan: (touched.at(-1) ?? column) - column + 1 };
+}
+
+function touchedBy(box: Sides, size: number, columns: readonly Sides[]): number[] {
+  const into = Math.min(size * INTO_EM, (box.right - box.left) / 2);
+  return columns.flatMap((column, at) => (Math.min(column.right, box.right) - Math.max(column.left, box.left) > into ? [at] : []));
+}
+
+function nearest(columns: readonly Sides[], { left, right }: Sides): number {
+  const distance = (column: Sides | undefined) => (column ? Math.max(column.left - right, left - column.right) : Infinity);
+  return columns.reduce((best, column, at) => (distance(column) < distance(columns[best]) ? at : best), 0);
+}
+
+/** Words that stand in columns one after the other, with no more than a space between, are the text of each. */
+function split(piece: Piece, size: number, columns: readonly Sides[]): Piece[] {
+  if (touchedBy(piece, size, columns).length < 2) return [piece];
+  const groups: { column: number; words: Word[] }[] = [];
+  for (const word of piece.words) {
+    const column = nearest(columns, { left: (word.box.left + word.box.right) / 2, right: (word.box.left + word.box.right) / 2 });
+    const open = groups.at(-1);
+    if (open?.column === column) open.words.push(word);
+    else groups.push({ column, words: [word] });
+  }
+  const isBreak = (at: number) => {
+    const [one, two] = [groups[at - 1]?.words.at(-1)?.box, groups[at]?.words[0]?.box];
+    const [before, after] = [columns[groups[at - 1]?.column ?? 0], columns[groups[at]?.column ?? 0]];
+    if (!one || !two || !before || !after) return false;
+    const near = size * ALIGNED_EM;
+    return two.left - one.right > size * WIDE_EM || Math.abs(two.left - after.left) < near || Math.abs(one.right - before.right) < near;
+  };
+  if (!groups.every((_, at) => at === 0 || isBreak(at))) return [piece];
+  return groups.map(({ words }) => ({
+    words,
+    left: Math.min(...words.map(({ box }) => box.left)),
+    right: Math.max(...words.map(({ box }) => box.right)),
+  }));
+}

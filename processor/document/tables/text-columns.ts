@@ -1,0 +1,130 @@
+// Rows of text → columns: what all full rows leave free, from top to bottom, separates two of them.
+
+import type { Sides } from '../../pdf/geometry/shown-box.ts';
+import { readLabel } from '../words/labels.ts';
+import type { TextRow } from './text-rows.ts';
+
+/** Share of the pieces of the fullest row: a row with fewer may hold cells over several columns, and does not tell. */
+const FULL_SHARE = 0.6;
+/** In ems: the narrowest gap between columns that many rows share, and few. A space is .25 to .35. */
+const GAP_EM = { many: 0.5, few: 0.8 } as const;
+/** From so many rows on, spaces of text do not meet by chance. */
+const MANY_ROWS = 4;
+/** Share of the rows that may reach into a gap: a long cell. */
+const REACHING_SHARE = 0.12;
+
+/** Between columns, by no more than this share of the rows more have a space only than a gap. */
+const GAP_SHARE = 0.4;
+/** In ems: a label this near to its text is part of it. */
+const LABEL_GAP_EM = 1;
+
+/**
+ * Neighbours of which no row fills both are one column, whose head is set elsewhere than its cells; so are labels and the text behind them.
+ * @param rows of the table @param telling those that tell its columns
+ */
+export function tableColumns(rows: readonly TextRow[], telling: readonly TextRow[]): Sides[] {
+  const columns = withGaps(telling, columnsOf(telling));
+  const filled = columns.map((column) => new Set(rows.flatMap((row, at) => (textIn(row, column) === '' ? [] : [at]))));
+  const joined: { left: number; right: number; rows: ReadonlySet<number> }[] = [];
+  for (const [at, column] of columns.entries()) {
+    const last = joined.at(-1);
+    const own = filled[at] ?? new Set();
+    const apart = last && own.isDisjointFrom(last.rows) && Math.min(own.size, last.rows.size) === 1;
+    if (last && (apart || areLabels(rows, last, column))) {
+      last.right = column.right;
+      last.rows = own.union(last.rows);
+    } else joined.push({ ...column, rows: own });
+  }
+  return joined.map(({ left, right }) => ({ left, right }));
+}
+
+/** Words of like lines stand below each other too: between columns, some rows have a gap that is wider than a space. */
+function withGaps(rows: readonly TextRow[], columns: readonly Sides[]): Sides[] {
+  const kept: { left: number; right: number }[] = [];
+  for (const column of columns) {
+    const last = kept.at(-1);
+    if (last && !isApart(rows, last, column)) last.right = column.right;
+    else kept.push({ ...column });
+  }
+  return kept;
+}
+
+function isApart(rows: readonly TextRow[], { right }: Sides, { left }: Sides): boolean {
+  const through = rows.filter(({ pieces }) => pieces.some((piece) => piece.left < right && piece.right > left)).length;
+  const apart = rows.filter(
+    ({ pieces }) => pieces.some((piece) => piece.right <= left) && pieces.some((piece) => piece.left >= right),
+  ).length;
+  return apart - through >= (apart + through) * -GAP_SHARE;
+}
+
+function areLabels(rows: readonly TextRow[], labels: Sides, column: Sides): boolean {
+  const size = Math.max(...rows.map((row) => row.size));
+  if (column.left - labels.right > size * LABEL_GAP_EM) return false;
+  const texts = rows.flatMap((row) => textIn(row, labels) || []);
+  return texts.length > 0 && texts.every((text) => readLabel(text) !== undefined);
+}
+
+function textIn({ pieces }: TextRow, { left, right }: Sides): string {
+  const words = pieces.flatMap((piece) =>
+    piece.words.filter(({ box }) => (box.left + box.right) / 2 > left && (box.left + box.right) / 2 < right),
+  );
+  return words.map(({ text }) => text).join(' ');
+}
+
+/** What their words cover, from left to right. */
+export function columnsOf(rows: readonly TextRow[]): Sides[] {
+  const most = Math.max(0, ...rows.map(({ pieces }) => pieces.length));
+  const full = rows.filter(({ pieces }) => pieces.length >= Math.max(2, most * FULL_SHARE));
+  if (full.length === 0) return [];
+  const gap = Math.max(...full.map(({ size }) => size)) * (full.length >= MANY_ROWS ? GAP_EM.many : GAP_EM.few);
+  const strict = covered(full, gap, 0);
+  if (strict.length >= most) return strict;
+  const lenient = covered(full, gap, Math.floor(full.length * REACHING_SHARE));
+  return lenient.length > strict.length ? lenient : strict;
+}
+
+/** Ranges that more than `free` rows cover; nearer ones than `gapMin` are one. */
+function covered(rows: readonly TextRow[], gapMin: number, free: number): Sides[] {
+  const steps = rows.flatMap(({ pieces }) =>
+    mergedWords(pieces.flatMap(({ words }) => words.map(({ box }) => box))).flatMap(({ left, right }) => [
+      { at: left, step: 1 },
+      { at: right, step: -1 },
+    ]),
+  );
+  steps.sort((a, b) => a.at - b.at || b.step - a.step);
+  const found: { left: number; right: number }[] = [];
+  let [count, start] = [0, 0];
+  for (const { at, step } of steps) {
+    const before = count;
+    count += step;
+    if (before <= free && count > free) start = at;
+    else if (before > free && count <= free) {
+      const last = found.at(-1);
+      if (last && start - last.right < gapMin) last.right = at;
+      else found.push({ left: start, right: at });
+    }
+  }
+  return found;
+}
+
+/** A row counts once wherever its words overlap. */
+function mergedWords(boxes: readonly Sides[]): Sides[] {
+  const merged: { left: number; right: number }[] = [];
+  for (const { left, right } of boxes.toSorted((a, b) => a.left - b.left)) {
+    const last = merged.at(-1);
+    if (last && left <= last.right) last.right = Math.max(last.right, right);
+    else merged.push({ left, right });
+  }
+  return merged;
+}
+
+/** Points that a cell leaves free beside its text. */
+const PADDING = 5.4;
+
+/** Close before each column, at most half way to the one before, and the sides given. */
+export function edgesOf(columns: readonly Sides[], { left, right }: Sides): number[] {
+  const between = columns
+    .slice(1)
+    .map((column, index) => Math.max(((columns[index]?.right ?? 0) + column.left) / 2, column.left - PADDING));
+  return [left, ...between, right];
+}

@@ -1,0 +1,166 @@
+// Tables whose lines are few or none: rows from baselines, columns from gaps, on pages that are set here; and what looks like one and is none.
+
+import { describe, expect, it } from 'vitest';
+import { textOfDraft } from '../../../../../processor/document/structure/headings.ts';
+import type { PageWords } from '../../../../../processor/document/structure/page-words.ts';
+import type { DraftBlock, DraftTable } from '../../../../../processor/document/drafts.ts';
+import { readRegion } from '../../../../../processor/document/structure/region.ts';
+import type { Character, Fill, Rule } from '../../../../../processor/pdf/pdfium/page/page-content.ts';
+import { across, down, pageOf, set } from '../../../../support/synthetic-page.ts';
+
+const tablesOf = (page: PageWords): DraftTable[] => readRegion({ ...page, columns: [] }).filter((block) => block.kind === 'table');
+const textOf = (blocks: readonly DraftBlock[]): string =>
+  blocks.map((block) => (block.kind === 'text' ? textOfDraft(block) : '')).join(' / ');
+const rowsOf = ({ rows, cells }: DraftTable): string[][] =>
+  Array.from({ length: rows }, (_, row) => cells.filter((cell) => cell.row === row).map(({ blocks }) => textOf(blocks)));
+const fill = (left: number, top: number, right: number, bottom: number, colour = 0xdddddd): Fill => ({
+  box: { left, top, right, bottom },
+  colour,
+  opacity: 255,
+});
+
+const XS = [40, 140, 240, 340];
+const row = (y: number, texts: readonly string[]): Character[][] =>
+  texts.flatMap((text, at) => (text === '' ? [] : [set(text, XS[at] ?? 0, y)]));
+const read = (parts: readonly Character[][], rules: readonly Rule[] = [], fills: readonly Fill[] = []) =>
+  tablesOf(pageOf(parts, { rules, fills }));
+
+describe('a table with lines above, below its head and below its last row', () => {
+  const rules = [100, 120, 170].map((y) => across(y, 38, 420));
+
+  it('has the rows and columns of its text', () => {
+    const [table] = read(
+      [
+        ...row(114, ['Model', 'Speed', 'Weight', 'Price']),
+        ...row(134, ['One', '12.5', '3.1', '99']),
+        ...row(146, ['Two b', '13.0', '2.9', '120']),
+        ...row(158, ['Three', '9.75', '', '80']),
+      ],
+      rules,
+    );
+    expect(rowsOf(table!)).toEqual([
+      ['Model', 'Speed', 'Weight', 'Price'],
+      ['One', '12.5', '3.1', '99'],
+      ['Two b', '13.0', '2.9', '120'],
+      ['Three', '9.75', '', '80'],
+    ]);
+  });
+
+  it('has heads over the columns that the line below them is over', () => {
+    const [table] = read(
+      [
+        set('Results', 215, 110),
+        ...row(130, ['Model', 'Speed', 'Weight', 'Price']),
+        ...row(154, ['One', '12.5', '3.1', '99']),
+        ...row(166, ['Two', '13.0', '2.9', '120']),
+        ...row(178, ['Three', '9.75', '2.0', '80']),
+      ],
+      [across(98, 38, 420), across(115, 138, 276), across(140, 38, 420), across(190, 38, 420)],
+    );
+    const head = table!.cells.filter(({ row: at }) => at === 0).map(({ column, rowSpan, columnSpan }) => [column, rowSpan, columnSpan]);
+    expect(head).toEqual([
+      [0, 2, 1],
+      [1, 1, 2],
+      [3, 2, 1],
+    ]);
+  });
+
+  it('is not text in two columns between a line at the head of the page and one at its foot', () => {
+    const left = 'these are the words of the left column';
+    const right = 'and those are words of the right column';
+    const ys = [120, 132, 144, 156, 168];
+    const text = [...ys.map((y) => set(left, 40, y)), ...ys.map((y) => set(right, 310, y))];
+    expect(read(text, [across(100, 40, 550), across(190, 40, 550)])).toEqual([]);
+  });
+});
+
+describe('a table with lines between its columns but not between its rows', () => {
+  const frame = [across(100, 40, 420), across(120, 40, 420), across(180, 40, 420)];
+  const columns = [40, 140, 240, 420].map((x) => down(x, 100, 180));
+  const text = [
+    ...row(114, ['No.', 'Name', 'Count']),
+    ...row(134, ['1', 'Ribbon', '17']),
+    ...row(150, ['2', 'Basket', '9']),
+    ...row(166, ['3', 'Lantern', '31']),
+  ];
+  const whole = [
+    ['No.', 'Name', 'Count'],
+    ['1', 'Ribbon', '17'],
+    ['2', 'Basket', '9'],
+    ['3', 'Lantern', '31'],
+  ];
+
+  it('has a row for each line that had room to go on above', () => {
+    expect(rowsOf(read(text, [...frame, ...columns])[0]!)).toEqual(whole);
+  });
+
+  it('has its rows where every other one is shaded', () => {
+    const shaded = [fill(40, 138, 140, 154), fill(140, 138, 240, 154), fill(240, 138, 420, 154)];
+    expect(rowsOf(read(text, [...frame, ...columns], shaded)[0]!)).toEqual(whole);
+  });
+
+  it('keeps the lines of a cell that is full', () => {
+    const wrapped = [
+      ...row(114, ['No.', 'Name', 'Count']),
+      set('1', 45, 134),
+      set('Ribbon of silk', 145, 134),
+      set('and wool', 145, 146),
+      set('17', 250, 134),
+      set('2', 45, 162),
+      set('Basket', 145, 162),
+      set('9', 250, 162),
+    ];
+    const shaded = [fill(40, 151, 140, 180), fill(140, 151, 240, 180), fill(240, 151, 420, 180)];
+    expect(rowsOf(read(wrapped, [...frame, ...columns], shaded)[0]!)).toEqual([
+      ['No.', 'Name', 'Count'],
+      ['1', 'Ribbon of silk and wool', '17'],
+      ['2', 'Basket', '9'],
+    ]);
+  });
+
+  it('has the columns of its head where that alone has lines between them', () => {
+    const inHead = [40, 140, 240, 420].map((x) => down(x, 100, x === 40 || x === 420 ? 180 : 120));
+    expect(rowsOf(read(text, [...frame, ...inHead])[0]!)).toEqual(whole);
+  });
+});
+
+describe('a table without lines', () => {
+  it('has columns of figures, whatever the order in which it is drawn', () => {
+    const parts = [
+      ...row(100, ['Port', 'Foreign', 'Domestic']),
+      ...row(114, ['Manila', '2454', '6,125']),
+      ...row(128, ['Cebu', '1138', '79,500']),
+      ...row(142, ['Davao', '750', '17,807']),
+    ];
+    const byColumn = [0, 1, 2].flatMap((column) => parts.filter((_, index) => index % 3 === column));
+    expect(rowsOf(read(byColumn)[0]!)).toEqual([
+      ['Port', 'Foreign', 'Domestic'],
+      ['Manila', '2454', '6,125'],
+      ['Cebu', '1138', '79,500'],
+      ['Davao', '750', '17,807'],
+    ]);
+  });
+
+  it('is not the contents of a document', () => {
+    const titles = ['Front matter', 'Types of sources', 'How to search', 'Evaluating news'];
+    expect(read(titles.flatMap((title, at) => [set(title, 40, 100 + at * 14), set(`${at * 12 + 1}`, 340, 100 + at * 14)]))).toEqual([]);
+  });
+
+  it('is not notes behind their numbers', () => {
+    const note = (number: number, y: number) => [
+      set(`${number}`, 40, y),
+      set('See the introduction to the book on the history of trade,', 70, y),
+      set('pages four and the following ones.', 70, y + 12),
+    ];
+    expect(read([...note(25, 100), ...note(26, 124), ...note(27, 148), ...note(28, 172)])).toEqual([]);
+  });
+
+  it('is not the scale and the labels of a chart', () => {
+    const scale = [100, 120, 140, 160].flatMap((y, at) => [set(`${40 - at * 10}`, 40, y + 3)]);
+    const bars = [fill(80, 110, 100, 160), fill(140, 130, 160, 160), fill(200, 121, 220, 160), fill(260, 144, 280, 160)];
+    const labels = ['12', '8', '10', '4'].map((text, at) => set(text, 84 + at * 60, 108 + at * 8));
+    const years = ['2016', '2017', '2018', '2019'].map((text, at) => set(text, 78 + at * 60, 176));
+    const rules = [100, 120, 140, 160].map((y) => across(y, 60, 300));
+    expect(read([...scale, ...labels, ...years], rules, bars)).toEqual([]);
+  });
+});
