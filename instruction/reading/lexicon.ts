@@ -64,7 +64,7 @@ const OTHERS: Readonly<Record<Act, string>> = {
     'hervorheben|hebe|heb|markieren?|markier|surligner|surlignez|surligne|resaltar|resalta|resalte|subrayar en|evidenziare|evidenzia|destacar|destaque|destaca|realcar|realce|markeer|markeren',
   redact:
     'schwarzen?|schwaerzen?|anonymisieren?|unkenntlich machen|caviarder|caviardez|caviarde|masquer|masquez|masque|noircir|noircis|noircissez|anonymiser|anonymisez|tachar|tacha|tache|ocultar|oculta|' +
-    'oculte|censurar|censura|anonimizar|anonimiza|oscurare|oscura|annerire|annerisci|censurare|anonimizzare|anonimizza|tarjar|tarje|zwartlakken|anonimiseren|anonimiseer|verberg',
+    'oculte|censurar|censura|anonimizar|anonimiza|oscurare|oscura|annerire|annerisci|censurare|anonimizzare|anonimizza|tarjar|tarje|zwartlakken|weglakken|wegpoetsen|lakken|lak|anonimiseren|anonimiseer|verberg',
   style:
     'machen?|mach|setzen?|setz|farben?|mettre|mettez|mets|colorie|colorer|pon|poner|ponga|colorea|metti|mettere|rendi|colora|coloque|deixe|zet|maak|kleur',
   fill:
@@ -75,7 +75,7 @@ const OTHERS: Readonly<Record<Act, string>> = {
 };
 
 /** Particles that a German or Dutch verb leaves at the end. */
-export const PARTICLES = word('ein|aus|hinzu|hin|an|ab|hervor|heraus|raus|weg|um|toe|in|aan');
+export const PARTICLES = word('ein|aus|hinzu|hin|an|ab|hervor|heraus|raus|weg|um|toe|in|aan|zwart(?: weg)?|onleesbaar');
 
 export function verbsOf(...acts: readonly Act[]): string {
   return word(acts.map((act) => `${ENGLISH[act]}|${OTHERS[act]}|${SIGNS[act]}`).join('|'));

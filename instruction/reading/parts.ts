@@ -241,7 +241,15 @@ export function mendVerbs(folded: Folded): Folded {
   return { ...folded, text };
 }
 
+/** Words of their own, one letter off a verb: `after` is no `alter`. */
+const NO_VERBS = new Set(
+  'after later alert center centre centered invert inverse white while charge remote connect stripe strips eraser master clean place price black other under order folder since wider fixed every there these those where whole title total text table date name other'.split(
+    ' ',
+  ),
+);
+
 function misspelledAct(said: string): string | undefined {
+  if (NO_VERBS.has(said)) return undefined;
   for (const [verb, act] of VERBS_BY_SPELLING) if (isOneOff(said, verb)) return SIGNS[act];
   // In a long verb two letters may be missing: `hilight`.
   for (const [verb, act] of VERBS_BY_SPELLING) {

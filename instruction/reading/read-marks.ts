@@ -40,6 +40,14 @@ const SIGNS_WITH = word(
   'sign(?: (?:it|this))?(?: for me)?|unterschreibe?n?|unterzeichne?n?|signe[rz]?|firma(?:re)?|firme|assina(?:r)?|assine|onderteken(?:en)?',
 );
 
+const CHANGED_ONLY = new RegExp(
+  `^${word(
+    'change|update|modify|edit|alter|amend|correct|fix|adjust|reword|andern?|andre|aendern?|korrigieren?|aktualisieren?|anpassen|change[rz]|modifi(?:er|ez|e)|corrig(?:er|ez|e)|cambi(?:ar|a|e)|modific(?:a|ar)|modifique|corregir|corrija|actualiza|' +
+      'cambiare|correggi|correggere|aggiorna|mudar|mude|muda|alter[ae]r?|corrigir|atualize|trocar|troque|wijzig(?:en)?|verander(?:en)?|corrigeer',
+  )} `,
+  'u',
+);
+
 export function readMarks(folded: Folded, part: Span): Intent[] {
   const text = folded.text.slice(part.start, part.end);
   const found = findPages(folded, part);
@@ -66,6 +74,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   // `put "COPY" on page 2`: only what is wholly in capitals is a stamp without being called one.
   const isCapital = found !== undefined && found.pages !== 'all' && /^[\p{Lu}\p{N} -]{3,30}$/u.test(writtenAs(folded, value).text);
   if ((!isAsked && !opensMark && !isWished) || (!mark && !running && position === undefined && !beside && !isCapital)) return [];
+  // `change the ISBN on the cover page` says of something what it shall not be any more, and not what instead.
+  if (!mark && !running && CHANGED_ONLY.test(text)) return [];
   // Beside the value only words of the mark itself.
   let rest = `${text.slice(0, value.start - part.start)}|${text.slice(value.end - part.start)}`;
   rest = rest.replace(new RegExp(`^(?:${SIGNS_WITH})`, 'u'), ' ');

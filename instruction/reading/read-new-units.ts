@@ -14,7 +14,9 @@ const UNITS: Readonly<Record<NewUnit, string>> = {
     'bullets?(?: points?)?|(?:list )?items?|points?|steps?|questions?|schritt|frage|etape|question|paso|pregunta|passo|domanda|pergunta|stap|vraag|list entr(?:y|ies)|entr(?:y|ies)|listenpunkt|aufzahlungspunkt|punkt|eintrag|puces?|elements?|vinetas?|elementos?|voce|voci|punto|itens?|punt',
   ),
   paragraph: word('paragraphs?|absatz|paragraphes?|parrafos?|paragraf[oi]|alinea'),
-  line: word('lines?|sentences?|sub-?titles?|zeilen?|satz|lignes?|phrases?|lineas?|frases?|righ?[ae]|linhas?|regels?|zin'),
+  line: word(
+    'lines?|sentences?|sub-?titles?|notes?|remarks?|hinweis|vermerk|anmerkung|mention|remarque|nota|avviso|aviso|opmerking|zeilen?|satz|lignes?|phrases?|lineas?|frases?|righ?[ae]|linhas?|regels?|zin',
+  ),
 };
 const FILLER = word(
   'a|an|the|another|one|more|new|next|last|further|additional|extra|following|also|too|with|that says|saying|which says|text|words?|as|eine?[nrms]?|weitere[nrs]?|neue[nrs]?|noch|den|die|das|der|mit|text|une?|nouvelle|nouveau|autre|la|le|les|avec|texte|una?|nueva|nuevo|otra|otro|mas|el|con|texto|nuova|nuovo|altra|altro|il|testo|uma?|nova|novo|outra|outro|o|com|een|nieuwe|nog|de|het|met|tekst',
@@ -59,8 +61,14 @@ function valueOf(folded: Folded, part: Span): Span | undefined {
     ];
     return isPlace.test(first) && !isPlace.test(next) ? second : isPlace.test(next) && !isPlace.test(first) ? quoted : undefined;
   }
-  if (quoted) return second && !/[:]/u.test(text) ? undefined : quoted;
   const colon = /: ?(?=[^\s])/u.exec(text);
+  // `under "A" add our cost centre: B`: the quoted text is the place.
+  const isPlaceQuoted =
+    quoted &&
+    colon &&
+    part.start + colon.index > quoted.end &&
+    new RegExp(`(?:${BELOW}|${ABOVE})(?: ${NOUN})*$`, 'u').test(text.slice(0, quoted.start - part.start).trim());
+  if (quoted && !isPlaceQuoted) return second && !/[:]/u.test(text) ? undefined : quoted;
   return colon ? trimmed(folded, { start: part.start + colon.index + colon[0].length, end: part.end }) : undefined;
 }
 
@@ -102,6 +110,14 @@ function readSide(folded: Folded, side: Span): Side {
 
 const isUnitOnly = (said: string) => new RegExp(`^(?:${FILLER} )*(?:${Object.values(UNITS).join('|')})$`, 'u').test(said);
 
+const NAMING = new RegExp(
+  `${word('our|my|your|the|unsere?n?|meine?n?|die|den|das|notre|mon|ma|nuestr[oa]|mi|nostr[oa]|mi[oa]|noss[oa]|meu|minha|ons|onze|mijn')} [\\p{L}-]+(?: [\\p{L}-]+){0,2} ?(?::|(?=\\(?\\d)|$)`,
+  'u',
+);
+
+/** `add our cost centre: …` under something: what the new line is called. */
+const withoutNaming = (rest: string, isAnchored: boolean) => (isAnchored ? rest.replace(NAMING, ' ') : rest);
+
 /** `to the list after Weigh paper`: both places. */
 function intoOf(folded: Folded, part: Span, rest: string): { readonly place: Span; readonly said: string } | undefined {
   const said = rest.trim();
@@ -135,7 +151,7 @@ function newUnits(folded: Folded, part: Span): Intent[] {
   );
   const anchored = sides.find(({ joint, place }) => (joint === 'after' || joint === 'before') && place);
   const inside = anchored ? sides.flatMap(({ rest }) => intoOf(folded, part, rest) ?? [])[0] : undefined;
-  let left = sides.map(({ rest }) => (rest === inside?.said ? '' : rest)).join(' ');
+  let left = sides.map(({ rest }) => withoutNaming(rest === inside?.said ? '' : rest, anchored !== undefined)).join(' ');
   for (const words of [verbsOf('insert'), ...Object.values(UNITS), FILLER, PARTICLES]) left = left.replaceAll(new RegExp(words, 'gu'), ' ');
   const others = left.split(/[\s,.:]+/u).filter((one) => one !== '');
   // `another vehicle`: what the rows of the table are.

@@ -21,6 +21,7 @@ import { isPictureSaid, readThings } from './read-things.ts';
 import { readUnspaced } from './read-unspaced.ts';
 import { takeWhere } from './scope-words.ts';
 import { FIGURE, PICTURE_NOUN } from './thing-words.ts';
+import { DETERMINER } from './things.ts';
 import { readBetween } from './texts/read-between.ts';
 import { readSubstitutions } from './texts/read-substitutions.ts';
 import { readDoubled, readUnwanted } from './texts/read-unwanted.ts';
@@ -136,6 +137,12 @@ function readImages(folded: Folded, part: Span): Intent[] {
   return old && isPictureSaid(text.text.slice(...old)) ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
 }
 
+/** `the number (1-888-404-3922)`: what it is, then the value. */
+const NAMED_VALUE = new RegExp(
+  `^${word('the|our|my|die|das|den|unsere?|le|la|notre|el|nuestro|il|nostro|o|nosso|het|de|ons')} (?:[\\p{L}-]+ )?${word('number|date|year|address|phone|e-?mail|amount|price|code|nummer|datum|adresse|betrag|numero|montant|fecha|importe|numero|data|importo|nummer|adres|bedrag')}:? (?=\\(?[+\\p{N}])`,
+  'u',
+);
+
 function readInsertions(folded: Folded, part: Span): Intent[] {
   const text = textOf(folded, part);
   const intents: Intent[] = [];
@@ -150,8 +157,13 @@ function readInsertions(folded: Folded, part: Span): Intent[] {
       }
     }
     const first = new RegExp(`^${joint} `, 'u').exec(text.text);
-    for (const [anchor, value] of first ? splitsAt(text, `,? (?:${verbsOf('insert')}) `, first[0].length) : [])
-      intents.push({ kind: 'insert', value, place, anchor });
+    for (const [anchor, said] of first ? splitsAt(text, `,? (?:${verbsOf('insert')}) `, first[0].length) : []) {
+      const named = NAMED_VALUE.exec(folded.text.slice(said.start, said.end))?.[0].length ?? 0;
+      const value = { start: said.start + named, end: said.end };
+      // `add the total`: what is not quoted and begins with an article is spoken of.
+      if (quotedIn(folded, value) || !DETERMINER.test(folded.text.slice(value.start, value.end)))
+        intents.push({ kind: 'insert', value, place, anchor });
+    }
   }
   return intents;
 }

@@ -119,9 +119,9 @@ export function readStatements(folded: Folded, part: Span): Intent[] {
     const isArrow = new RegExp(`^ ?${ARROW} ?$`, 'u').test(folded.text.slice(old.end, fresh.start));
     return { kind: 'replace', old, fresh, says: says === 'either' && isArrow && isQuoted(fresh) ? 'label' : says };
   });
-  const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})\\uE000]) ?: ?', from)
+  const labelled = splitsAt(text, '(?<=[\\p{L}\\p{N})%\\uE000]) ?: ?', from)
     .slice(0, 1)
-    .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh, says: 'label' }));
+    .map(([old, fresh]): Intent => insteadOf(folded, { kind: 'replace', old, fresh: withoutMaking(folded, fresh), says: 'label' }));
   const instead = stated
     .map((intent) => (intent.kind === 'replace' ? insteadOf(folded, intent) : intent))
     .filter((intent) => 'not' in intent);
@@ -144,8 +144,25 @@ function withoutDenied(folded: Folded, intent: Intent): Intent {
   return { ...intent, fresh: denied[0], not: denied[1] };
 }
 
+const MAKING = new RegExp(
+  `^(?:${word('(?:please |bitte )?(?:make|set|change|turn|put|call|name) (?:it|that|this|them)(?: to| into)?|(?:it|this|that) should (?:be|read|say)|(?:mach|setz|nenn)e? (?:das|es|ihn|sie)(?: auf| zu)?|mets(?:-la|-le)?(?: a)?|ponlo a|metti(?:lo|la)? a')})[ :]+`,
+  'u',
+);
+
+/** `row A / column B: make it 150.0` */
+function withoutMaking(folded: Folded, span: Span): Span {
+  const { text, at } = textOf(folded, span);
+  const made = MAKING.exec(text);
+  return made ? at(made[0].length, text.length) : span;
+}
+
 /** `ballots cast: 1227 instead of 327`: what stood there is said too. */
 function insteadOf(folded: Folded, intent: Extract<Intent, { kind: 'replace' }>): Intent {
-  const [said] = splitsAt(textOf(folded, intent.fresh), INSTEAD_OF);
+  const { text, at } = textOf(folded, intent.fresh);
+  // `(instead of the placeholders)`
+  const aside = new RegExp(`,? \\(${INSTEAD_OF} (?<not>[^()]+)\\)$`, 'du').exec(text);
+  const not = aside?.indices?.groups?.['not'];
+  if (aside && not) return { ...intent, fresh: at(0, aside.index), not: at(...not) };
+  const [said] = splitsAt({ text, at }, INSTEAD_OF);
   return said ? { ...intent, fresh: said[0], not: said[1] } : intent;
 }

@@ -8,6 +8,9 @@ const UNSEEN = '[\\u00ad\\u200b-\\u200d\\u2060\\ufeff]*';
 const DIVISION = `(?:[-\\u00ad\\u2010] ?\\n)?`;
 const SPACE = `(?:[\\s\\u200b]+|[${DASHES}\\u00ad]\\s*)`;
 
+/** Drawn as one glyph; extraction leaves a space behind it: `fi le`. */
+const LIGATURES = /^(?:f[il].|ff[^il])$/iu;
+
 /** @returns undefined for a text without characters */
 export function spellingsOf(text: string): RegExp | undefined {
   const characters = Array.from(
@@ -30,7 +33,9 @@ export function spellingsOf(text: string): RegExp | undefined {
           .map((form) => RegExp.escape(form))
           .join('|')})`;
     const isBeforeWord = index < characters.length - 1 && /[\p{L}\p{N}]/u.test(characters[index + 1] ?? '');
-    return isBeforeWord ? `${one}${UNSEEN}${DIVISION}` : one;
+    if (!isBeforeWord) return one;
+    const isLigature = LIGATURES.test(`${characters[index - 1] ?? ''}${character}${characters[index + 1] ?? ''}`);
+    return `${one}${isLigature ? ' ?' : ''}${UNSEEN}${DIVISION}`;
   });
   return new RegExp(parts.join(''), 'giu');
 }

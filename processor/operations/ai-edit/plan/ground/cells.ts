@@ -45,6 +45,11 @@ function linesNamed(scene: Scene, span: Span, heads: ReadonlyMap<number, readonl
     const found = all.filter((one) => heads.get(one)?.some(test));
     if (found.length > 0) return found;
   }
+  // `fsw 50`: what heads the column of the heads, and the head.
+  const corner = thing === 'row' ? (heads.get(all[0] ?? 0)?.[0] ?? '') : '';
+  const ofColumn =
+    corner === '' ? [] : all.filter((one) => heads.get(one)?.[0] !== '' && name === `${corner} ${heads.get(one)?.[0] ?? ''}`);
+  if (ofColumn.length > 0) return ofColumn;
   // `the last-used date` under `Last-used`: what kind of thing it is follows the head.
   const longer =
     thing === 'column' ? all.filter((one) => heads.get(one)?.some((head) => head.length > 3 && name.startsWith(`${head} `))) : [];

@@ -7,7 +7,7 @@ import { ORDINAL, ordinalOf } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, type Thing, THINGS, thingOf } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { type PlacedBlock, rowsOfTable } from '../places/blocks.ts';
-import { type Place, placesOf } from '../places/page-lines.ts';
+import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
 import { isIn, missing, type Resolution, type Scene, type Unresolved } from '../places/scene.ts';
 import { unitPlaces, unitsOf } from '../places/units.ts';
 import { type Grounded, planAll, unclear } from './outcome.ts';
@@ -115,7 +115,23 @@ function besideAnchor(scene: Scene, intent: NewUnitIntent, anchor: Span): Spot |
   }
   // A single text below a line that was not seen as a row is a line.
   const isLine = intent.unit === 'row' && block !== undefined && block.kind !== 'table' && !/[|,;]/u.test(said(scene, intent.value));
-  return { anchor: place, unit: isLine ? 'line' : (intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line')), block };
+  return {
+    anchor: shortened(scene, place, intent.place),
+    unit: isLine ? 'line' : (intent.unit ?? (block ? (UNIT_OF[block.kind] ?? 'line') : 'line')),
+    block,
+  };
+}
+
+const ANCHOR_CHARS_MAX = 400;
+
+/** Of a long place the words next to what is added. */
+function shortened({ ground }: Scene, place: Place, side: 'before' | 'after'): Place {
+  if (place.end - place.start <= ANCHOR_CHARS_MAX) return place;
+  const lines = ground.lines(place.page);
+  const words = wordsAt(lines, place).toSorted((one, two) => one.start - two.start);
+  const near = side === 'after' ? words.slice(-ANCHOR_WORDS_MAX) : words.slice(0, ANCHOR_WORDS_MAX);
+  const found = placesOf(lines, near);
+  return (side === 'after' ? found.at(-1) : found[0]) ?? place;
 }
 
 const NTH_ONE = new RegExp(

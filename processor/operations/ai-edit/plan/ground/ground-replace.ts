@@ -8,7 +8,7 @@ import { NOT } from '#instruction/reading/lexicon.ts';
 import { readValue } from '#instruction/reading/read-value.ts';
 import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
-import { plainName } from '../places/ground-document.ts';
+import { findIn, plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
 import { holdsStems, namedUnits, stemsOf } from './named-units.ts';
 import { labelOrText } from './label-or-text.ts';
@@ -17,7 +17,7 @@ import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { cellOf } from './resolve.ts';
 import { placeRegion } from './regions.ts';
-import { type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
@@ -40,11 +40,13 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
       inner = { ...inner, region: region.region };
     }
   }
-  const targets = (not ? undefined : headingMeant(inner, intent, isQuoted ? value : undefined)) ?? resolveOld(inner, intent, not);
+  const title = not ? undefined : (headingMeant(inner, intent, isQuoted ? value : undefined) ?? captionMeant(inner, intent, value));
+  const targets = title ?? resolveOld(inner, intent, not);
   if (!targets.ok) return targets;
   // `280 volunteers, not 260`: the words that differ are not the same number of words.
   const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
-  if (not && wordsOf(not).length !== wordsOf(read.value).length && !isQuoted) {
+  const isStated = not !== undefined && findIn(scene.ground, writtenAs(scene.folded, not).text, scene.pages) !== undefined;
+  if (not && isStated && wordsOf(not).length !== wordsOf(read.value).length && !isQuoted) {
     const [number, ...others] = wordsOf(read.value).filter((one) => /\p{N}/u.test(one));
     const beside = stemsOf(
       wordsOf(read.value)
@@ -58,7 +60,7 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   // A row has several cells: a single text takes the place of none of them.
   if (targets.isRow === true && targets.targets.some(([place]) => place && (rowAt(inner.ground.lines(place.page), place)?.length ?? 0) > 1))
     return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: targets.targets.flat() };
-  const checked = not || intent.within ? targets : labelOrText(inner, targets, intent, value);
+  const checked = (not && isStated) || intent.within ? targets : labelOrText(inner, targets, intent, value);
   if (!checked.ok) return checked;
   if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
     const texts = new Set(checked.targets.map((places) => textOf(inner, places)));
@@ -96,6 +98,31 @@ function headingMeant(
   const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
   const [place, ...more] = placesOf(lines, words);
   return place && more.length === 0 ? { ok: true, kind: 'value', targets: [[place]] } : undefined;
+}
+
+const FIGURE_NUMBER =
+  /^(?:the )?(?<number>(?:figure|fig\.?|table|tab\.?|chart|exhibit|abbildung|abb\.?|bild|tabelle|tableau|figura|tabla|tabella|tabela|grafico|afbeelding|tabel) ?\p{N}{1,3}(?:\.\p{N}{1,3})?)(?:'s)?(?: (?:caption|title|titel|titre))?$/u;
+
+/** `figure 3: call it "Fermentation tube"`: what its caption says behind its number. */
+function captionMeant(scene: Scene, { old, says, within }: Extract<Intent, { kind: 'replace' }>, value: string): Resolution | undefined {
+  const said = FIGURE_NUMBER.exec(scene.folded.text.slice(old.start, old.end))?.groups?.['number'];
+  if (said === undefined || says === 'text' || within || /\p{N}/u.test(value)) return undefined;
+  const name = plainName(said);
+  const named = scene.pages.flatMap((page) =>
+    scene.ground
+      .blocks(page)
+      .filter(({ kind, text }) => kind !== 'table' && kind !== 'picture' && `${plainName(text)} `.startsWith(`${name} `)),
+  );
+  const captions = named.filter(({ kind }) => kind === 'caption');
+  const [only, ...others] = captions.length > 0 ? captions : named;
+  if (!only) return undefined;
+  const lines = scene.ground.lines(only.page);
+  const count = name.split(' ').length;
+  const places = placesOf(lines, only.words.slice(count));
+  const [place] = places;
+  return place && others.length === 0 && places.length === 1
+    ? { ok: true, kind: 'value', targets: [[place]] }
+    : missing(said, placesOf(lines, only.words));
 }
 
 const MARK = /^(?:[•▪●◦‣∙·■□○➢➤✓*–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/u;

@@ -50,6 +50,8 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const whole = pages.map((page) => ({ page, start: 0, end: Infinity }));
   if (isPages || said === '' || WHOLE.test(said) || WHOLE.test(scene.folded.text.slice(rest.start, rest.end))) return { region: whole };
   const cut = (region: readonly Place[]): Region | undefined => (region.length > 0 ? { region } : undefined);
+  const opening = openingRegion(inner, said);
+  if (opening) return opening;
   const corner = cornerRegion(inner, said);
   if (corner) return cut(corner);
   const heads = resolveHeads(inner, said);
@@ -67,12 +69,25 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
   const isUnder = new RegExp(UNDER, 'u').test(joint);
   return (
     // `the table` is no heading that speaks of one.
-    (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
     (LOOSE.test(said) ? undefined : introRegion(inner, rest)) ??
+    (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
     (isUnder ? belowRegion(inner, rest) : undefined) ??
     innerRegion(inner, rest) ??
     (LOOSE.test(said) ? { region: whole } : undefined)
   );
+}
+
+const OPENING =
+  /^(?:(?:very )?(?:beginning|start)|anfang|beginn|debut|commencement|principio|comienzo|inicio|inizio|comeco|begin)(?: of (?:it|the (?:line|sentence|paragraph|question|item|row|title)))?$/u;
+const OPENING_WORDS = 4;
+
+/** `no início`, of a place that is said before it: its first words. */
+function openingRegion({ ground, region }: Scene, said: string): Region | undefined {
+  if (!region || !OPENING.test(said)) return undefined;
+  const [first] = region.toSorted((one, two) => one.page - two.page || one.start - two.start);
+  if (!first || first.end === Infinity) return undefined;
+  const words = wordsAt(ground.lines(first.page), first).toSorted((one, two) => one.start - two.start);
+  return { region: placesOf(ground.lines(first.page), words.slice(0, OPENING_WORDS)) };
 }
 
 /** `the table`, where others may not have been seen as such: every row of several pieces is one of a table too. */
@@ -123,14 +138,19 @@ function sectionRegion({ ground, pages, folded }: Scene, span: Span, isUnder: bo
 
 const INTRO_WORDS_MAX = 6;
 
+/** By all of its words, or by its number: `18.33.010 Purpose.` */
+const isCalled = (name: string, said: string) => name === said || (/^\p{N}[\p{N} ]*$/u.test(said) && name.startsWith(`${said} `));
+
 /** `Procedure:` on a line of its own: the items that follow it. */
 function introRegion({ ground, pages, folded }: Scene, span: Span): Region | undefined {
   const said = plainName(writtenAs(folded, span).text.replace(/^(?:the|der|die|das|den|dem|la|le|les|el|il|o|a|het|de) /iu, ''));
   const found = pages.flatMap((page) => {
     const blocks = ground.blocks(page);
     return blocks.flatMap((block, at) => {
-      const isIntro = block.kind === 'paragraph' && block.words.length <= INTRO_WORDS_MAX && plainName(block.text) === said;
-      const rest = blocks.slice(at + 1);
+      const isIntro = block.kind === 'paragraph' && block.words.length <= INTRO_WORDS_MAX && isCalled(plainName(block.text), said);
+      // A sentence may lead from its heading to the list.
+      const isLed = blocks[at + 1]?.kind === 'paragraph' && /[:：]$/u.test(blocks[at + 1]?.text.trim() ?? '');
+      const rest = blocks.slice(at + (isLed ? 2 : 1));
       const end = rest.findIndex(({ kind }) => kind !== 'list_item');
       const items = isIntro ? rest.slice(0, end < 0 ? rest.length : end) : [];
       return items.length > 0 ? [items.flatMap(({ words }) => placesOf(ground.lines(page), words))] : [];

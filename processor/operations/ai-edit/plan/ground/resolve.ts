@@ -16,6 +16,7 @@ import { type NamedUnits, namedUnits } from './named-units.ts';
 import { quotedBesides, resolveRange, resolveWithBelow, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
 import { resolveHeads } from './quoted/table-heads.ts';
 import { placeRegion } from './regions.ts';
+import { resolveWithAside } from './quoted/asides.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
 import { unitPlaces } from '../places/units.ts';
 import { placesOfThing } from '../places/roles.ts';
@@ -25,7 +26,8 @@ export function resolveTarget(scene: Scene, span: Span): Resolution {
   const pages = where.pages === undefined ? scene.pages : (choosePages(where.pages, scene.ground.pageCount) ?? []);
   const inside: Scene = { ...scene, pages: pages.filter((page) => scene.pages.includes(page)) };
   const below = scene.isWhole === true ? resolveWithBelow(inside, withoutArticle(scene, rest)) : undefined;
-  if (below) return below;
+  const apart = below ?? resolveWithAside(inside, rest, resolveTarget);
+  if (apart) return apart;
   const quoted = quotedIn(scene.folded, rest) ? (resolveRange(inside, rest) ?? resolveQuoted(inside, rest)) : undefined;
   // `the sentence under "First section"`: the quoted text says where.
   const resolution = quoted?.ok === true ? quoted : quoted ? (resolvePlaced(inside, rest) ?? quoted) : resolveSaid(inside, rest);

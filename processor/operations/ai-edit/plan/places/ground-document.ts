@@ -6,6 +6,7 @@ import { spellingsOf } from '../../facts/spellings.ts';
 import { patternOf } from '../../../../pdf/edit/find.ts';
 import type { PageModel } from '../../../../document/pages/page-model.ts';
 import { type PlacedBlock, placeBlocks } from '../places/blocks.ts';
+import { withItems } from './items.ts';
 import { type PageLines, type Place, readLines } from '../places/page-lines.ts';
 
 export interface GroundDocument {
@@ -45,7 +46,7 @@ export function openGround(
     lines: linesOf,
     blocks: (page) => {
       const model = placed.has(page) ? undefined : models(page);
-      const blocks = placed.get(page) ?? (model ? placeBlocks(model, linesOf(page)) : []);
+      const blocks = placed.get(page) ?? (model ? withItems(placeBlocks(model, linesOf(page))) : []);
       placed.set(page, blocks);
       return blocks;
     },
@@ -73,6 +74,8 @@ const WORD = /[\p{L}\p{N}\p{M}_]/u;
 export function findIn(ground: GroundDocument, said: string, pages: readonly number[]): FoundText | undefined {
   const text = said.trim().replaceAll(/\s+/gu, ' ');
   const tries = [patternOf(text, true), patternOf(text, false), patternOf(straight(text), false, ['', '']), spellingsOf(text)];
+  // `Ordered by / Ann Brown`: a line break may be written so.
+  if (text.includes(' / ')) tries.push(spellingsOf(text.replaceAll(' / ', ' ')));
   for (const [index, pattern] of tries.entries()) {
     if (!pattern) continue;
     const all = pages.flatMap((page) => {

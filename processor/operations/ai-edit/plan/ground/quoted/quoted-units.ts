@@ -177,7 +177,7 @@ export function resolveRange(scene: Scene, span: Span): Resolution | undefined {
 }
 
 /** In the order of the page's text nothing of another column stands between: every line begins below the one before, or beside it. */
-function readsOn({ ground }: Scene, range: Place): boolean {
+export function readsOn({ ground }: Scene, range: Place): boolean {
   const words = wordsAt(ground.lines(range.page), range).toSorted((one, two) => one.start - two.start);
   return words.every((one, at) => {
     const before = words[at - 1];

@@ -2,14 +2,13 @@
 // heading, a table, a list and a note.
 
 import { describe, expect, test } from 'vitest';
-import type { PageBlock, PageModel } from '../../../../../../../processor/document/pages/page-model.ts';
-import { openGround } from '../../../../../../../processor/operations/ai-edit/plan/places/ground-document.ts';
 import { planGrounded } from '../../../../../../../processor/operations/ai-edit/plan/ground/plan-grounded.ts';
 import { refuseOpen } from '../../../../../../../processor/operations/ai-edit/plan/ground/refuse-open.ts';
+import { groundOfLines, plannedFor, type TypedLines } from '../../../../../../support/modelled-text.ts';
 import { factsOfText } from '../../../../../../support/text-document.ts';
 
 /** Each line with the kind of its block; cells of a row are separated by two spaces. */
-const LINES: readonly (readonly [PageBlock['kind'] | 'row', string])[] = [
+const LINES: TypedLines = [
   ['header', 'Annual Report 2009-10'],
   ['heading', 'Weather'],
   ['paragraph', 'The storms came late. Nobody expected the automatic warnings.'],
@@ -28,60 +27,9 @@ const LINES: readonly (readonly [PageBlock['kind'] | 'row', string])[] = [
 const TEXT = LINES.map(([, text]) => text).join('\n');
 const facts = factsOfText({ pages: [TEXT] });
 
-function boxOf(line: number, from = 0, to = 200) {
-  const [left, top] = [56 + 6 * from, 56 + 16 * line];
-  return { left, top, right: 56 + 6 * to, bottom: top + 12 };
-}
+const planOf = (instruction: string) => planGrounded(instruction, groundOfLines(LINES));
 
-function blocksOf(): PageBlock[] {
-  const blocks: PageBlock[] = [];
-  const rows = LINES.flatMap(([kind, text], line) => (kind === 'row' ? [{ line, text }] : []));
-  for (const [line, [kind, text]] of LINES.entries()) {
-    const id = `p1-b${line + 1}`;
-    const own = { id, box: boxOf(line, 0, text.length), text, lines: [{ text, box: boxOf(line, 0, text.length) }], from: 'text' as const };
-    if (kind === 'list_item') blocks.push({ ...own, kind, level: 1, label: text.slice(0, 2) });
-    else if (kind === 'heading') blocks.push({ ...own, kind, level: 1 });
-    else if (kind === 'row') {
-      if (rows[0]?.line !== line) continue;
-      const cells = rows.flatMap((row, index) =>
-        Array.from(row.text.matchAll(/\S+(?: \S+)*/gu), ({ 0: cell, index: at }, column) => {
-          return {
-            row: index,
-            column,
-            rowSpan: 1,
-            columnSpan: 1,
-            header: index === 0,
-            text: cell,
-            box: boxOf(row.line, at, at + cell.length),
-          };
-        }),
-      );
-      blocks.push({ id, box: { ...boxOf(line), bottom: boxOf(line + 2).bottom }, kind: 'table', rows: 3, columns: 4, cells, from: 'text' });
-    } else if (kind !== 'picture' && kind !== 'table') blocks.push({ ...own, kind });
-  }
-  return blocks;
-}
-
-const MODEL: PageModel = { page: 1, width: 595, height: 842, blocks: blocksOf(), pairs: [], fields: [], links: [], remarks: [] };
-
-const planOf = (instruction: string) =>
-  planGrounded(
-    instruction,
-    openGround(
-      facts,
-      () => Promise.resolve([]),
-      () => MODEL,
-    ),
-  );
-
-async function linesOf(instruction: string): Promise<readonly string[] | string> {
-  const plan = await planOf(instruction);
-  if (!plan.ok) return plan.open.map(({ refusal }) => refusal.why).join(' ');
-  return plan.edits.operations.map((operation) => {
-    const target = 'match' in operation ? (operation.match.text ?? '') : '';
-    return `${operation.op} ${target}${'value' in operation ? ` → ${operation.value}` : ''}`;
-  });
-}
+const linesOf = (instruction: string) => plannedFor(groundOfLines(LINES), instruction);
 
 describe('what is pointed to by its place in the document', () => {
   test.each([
