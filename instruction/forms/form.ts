@@ -21,8 +21,6 @@ export interface Form {
 export const DELETE_VERBS = [
   'get rid of',
   'take out',
-  'cross out',
-  'strike out',
   'delete',
   'remove',
   'erase',

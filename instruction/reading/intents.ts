@@ -36,6 +36,8 @@ export type Intent = Common &
         readonly old: Span;
         readonly fresh: Span;
         readonly not?: Span;
+        /** The links over it lead to the new address too. */
+        readonly withLinks?: true;
         /** `label`: what stands before a colon or an arrow may only name the place. */ readonly says: 'text' | 'either' | 'label';
       }
     /** A correction that is told: the new text, the old one where it is said, and what describes where it stands. */
@@ -85,6 +87,7 @@ export type Intent = Common &
         readonly color?: string;
         readonly beside?: Beside['beside'];
         readonly points?: number;
+        readonly bold?: true;
         /** No verb says that it is added. */
         readonly isBare: boolean;
       }

@@ -33,7 +33,7 @@ const ENGLISH: Readonly<Record<Act, string>> = {
   replace: 'replace|swap out|swap|exchange|substitute|switch',
   rename: 'rename|retitle|relabel',
   delete:
-    'delete|remove|erase|drop|cut|strip|clear out|clear|discard|wipe|eliminate|omit|strike out|strike|cross out|take out|take away|take off|get rid of|scrap|leave out',
+    'delete|remove|erase|drop|cut|strip|clear out|clear|discard|wipe|eliminate|omit|strike|take out|take away|take off|get rid of|scrap|leave out',
   insert: 'insert|add|put|apply|write|place|append|include|type|print|stamp',
   highlight: 'highlight|mark',
   redact: 'redact|black out|blackout|hide|mask|censor|anonymi[sz]e|obscure|blank out|cover up',

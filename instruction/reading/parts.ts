@@ -185,7 +185,7 @@ const STATED = new RegExp(
 
 /** What it is for, before a colon: `our paper goes into review: please black out …`. */
 const PREFACE = new RegExp(
-  `^(?:${word("our|my|we|i|this (?:is|goes|will|was|gets)|it's|it (?:is|goes|will)|for (?:a|an|the|our|my)|unser[e]?|mein[e]?|wir|ich|das ist|fur (?:ein|eine|einen|die|den|das)|notre|mon|ma|nous|je|c'est|pour (?:un|une|le|la)|nuestro|nuestra|mi|es|para (?:un|una|el|la)|nostr[oa]|mi[oa]|per (?:un|una|il|la)|nosso|nossa|meu|minha|para (?:um|uma|o|a)|ons|onze|mijn|voor (?:een|de|het)")}) [^:\uE001\\d]{3,90}: (?=(?:${OPENERS}[ ,]*)*(?:${ANY_VERB}) )`,
+  `^(?:${word("our|my|we|i|this (?:is|goes|will|was|gets)|it's|it (?:is|goes|will)|for (?:a|an|the|our|my)|unser[e]?|mein[e]?|wir|ich|das ist|fur (?:ein|eine|einen|die|den|das)|notre|mon|ma|nous|je|c'est|pour (?:un|une|le|la)|nuestro|nuestra|mi|es|para (?:un|una|el|la)|nostr[oa]|mi[oa]|per (?:un|una|il|la)|nosso|nossa|meu|minha|para (?:um|uma|o|a)|ons|onze|mijn|voor (?:een|de|het)")}) [^:\uE001\\d]{3,90}(?:: (?=(?:${OPENERS}[ ,]*)*(?:${ANY_VERB}) )| - (?=(?:${OPENERS}[ ,]*)+(?:${ANY_VERB}) ))`,
   'u',
 );
 

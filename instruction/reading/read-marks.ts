@@ -4,7 +4,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed, writtenAs } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { ANY_VERB, PARTICLES, verbsOf, word } from './lexicon.ts';
-import { COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
+import { BOLD, COLOR, colorSaid, PLACE_WORDS, positionSaid } from './looks.ts';
 import { placeSaid } from './read-things.ts';
 import { findPages } from './scope-words.ts';
 import { BESIDE_WORD } from './thing-words.ts';
@@ -85,6 +85,8 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   if (size) rest = rest.replace(size[0], ' ');
   const color = new RegExp(COLOR, 'u').exec(rest)?.[0];
   if (color !== undefined) rest = rest.replace(color, ' ');
+  const bold = new RegExp(`(?:${word('in|en|mit|em')} )?(?:${BOLD})`, 'u').exec(rest)?.[0];
+  if (bold !== undefined) rest = rest.replace(bold, ' ');
   if (mark === 'watermark') rest = rest.replaceAll(new RegExp(LARGE, 'gu'), ' ');
   rest = rest.replace(new RegExp(` (?:${PARTICLES})$`, 'u'), ' ');
   const isHeadline = !mark && !running && !beside && position?.startsWith('top') === true && new RegExp(HEADLINE, 'u').test(rest);
@@ -93,7 +95,7 @@ export function readMarks(folded: Folded, part: Span): Intent[] {
   const kind = mark ?? running ?? 'stamp';
   const painted = color === undefined ? {} : { color: colorSaid(color) ?? '#000000' };
   const points = size ? Number(size.groups?.['points']) : isHeadline ? HEADLINE_PT : undefined;
-  const sized = points === undefined ? {} : { points };
+  const sized = { ...(points === undefined ? {} : { points }), ...(bold === undefined ? {} : { bold: true as const }) };
   if (beside) return [{ kind: 'mark', mark: 'stamp', value, where, isBare: false, beside: beside.place, ...painted, ...sized }];
   return [
     {

@@ -33,7 +33,27 @@ export function readPart(folded: Folded, part: Span): Readings {
   return [...(subject ? readWhole(subject, trimmed(subject, part)) : []), ...readWhole(folded, part)];
 }
 
+/** `…, the links too` */
+const LINKS_TOO = new RegExp(
+  `,? (?:\\()?(?:${word('and|und|et|y|e|en|also|auch|including|incl|inklusive|mitsamt|y compris|incluid[oa]s|compresi')} )*(?:${word(
+    'the|all|its|their|die|den|alle|les?|los?|las|el|i|gli|il|os?|as|de|het',
+  )} )*(?:${word('(?:e-?)?mail|hyper')}[ -]?)?${word('links?|hyperlinks?|liens?|enlaces?|collegament[oi]')}(?: ${word('too|as well|also|auch|mit|aussi|tambien|anche|tambem|ook')})?\\)?$|,? ${word(
+    '(?:both )?(?:in|as) (?:the )?text and (?:as|in) (?:the |its )?(?:link|target)|im text und (?:als|im) (?:ziel|link)',
+  )}$`,
+  'u',
+);
+
 function readWhole(folded: Folded, part: Span): Readings {
+  const links = LINKS_TOO.exec(textOf(folded, part).text);
+  if (links && links.index > 0) {
+    const changed = [readReplace, readStatements].map((read) =>
+      read(folded, trimmed(folded, { start: part.start, end: part.start + links.index })).flatMap((intent) =>
+        intent.kind === 'replace' ? [{ ...intent, withLinks: true as const }] : [],
+      ),
+    );
+    const read = changed.filter((list) => list.length > 0);
+    if (read.length > 0) return read;
+  }
   const aimed = readAimed(folded, part);
   if (aimed) return 'rest' in aimed ? readWhole(folded, aimed.rest) : [[aimed]];
   const hidden = madeUnreadable(textOf(folded, part));
@@ -61,6 +81,7 @@ function readWhole(folded: Folded, part: Span): Readings {
     readInsertions(folded, part),
     readNewUnits(folded, part),
     readFields(folded, part),
+    readEntered(folded, part),
     readTold(folded, part),
     readStatements(folded, part),
     readUnspaced(folded, part),
@@ -137,6 +158,19 @@ function readImages(folded: Folded, part: Span): Intent[] {
   return old && isPictureSaid(text.text.slice(...old)) ? [{ kind: 'replace_image', target: text.at(...old), where }] : [];
 }
 
+/** A number or a code is a text without being quoted. */
+const CODE = /^[^\s:]*\p{N}[^\s:]*$/u;
+
+/** `enter PO-55871 behind "Order no.:"`, where no field is called so. */
+function readEntered(folded: Folded, part: Span): Intent[] {
+  const { rest, where } = takeWhere(folded, part);
+  const text = textOf(folded, rest);
+  const verb = new RegExp(`^(?:${verbsOf('fill')}) +`, 'u').exec(text.text);
+  return (verb ? splitsAt(text, AFTER, verb[0].length) : [])
+    .filter(([value, anchor]) => new RegExp(`^${QUOTED}$`, 'u').test(textOf(folded, anchor).text) && CODE.test(textOf(folded, value).text))
+    .map(([value, anchor]) => ({ kind: 'insert', value, place: 'after', anchor, where }));
+}
+
 /** `the number (1-888-404-3922)`: what it is, then the value. */
 const NAMED_VALUE = new RegExp(
   `^${word('the|our|my|die|das|den|unsere?|le|la|notre|el|nuestro|il|nostro|o|nosso|het|de|ons')} (?:[\\p{L}-]+ )?${word('number|date|year|address|phone|e-?mail|amount|price|code|nummer|datum|adresse|betrag|numero|montant|fecha|importe|numero|data|importo|nummer|adres|bedrag')}:? (?=\\(?[+\\p{N}])`,
@@ -153,7 +187,8 @@ function readInsertions(folded: Folded, part: Span): Intent[] {
   ] as const) {
     if (verb) {
       for (const [value, anchor] of splitsAt(text, joint, verb[0].length)) {
-        if (quotedIn(folded, value)) intents.push({ kind: 'insert', value, place, anchor });
+        if (quotedIn(folded, value) || CODE.test(folded.text.slice(value.start, value.end)))
+          intents.push({ kind: 'insert', value, place, anchor });
       }
     }
     const first = new RegExp(`^${joint} `, 'u').exec(text.text);

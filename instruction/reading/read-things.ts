@@ -369,7 +369,7 @@ function readLines(folded: Folded, part: Span): Intent[] {
   }
   const struck = objectOf(folded, part, STRIKE);
   const isThrough = new RegExp(
-    word('through|durch|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?|strikethrough'),
+    word('through|strike out|cross out|durch|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?|strikethrough'),
     'u',
   ).test(text);
   if (struck && isThrough) {

@@ -92,6 +92,6 @@ export const UNDERLINE = word(
   'underlines?|underscore|unterstreichen?|unterstreich|souligne[rz]?|subraya(?:r|e)?|sottolinea(?:re)?|sublinh(?:a|ar|e)|onderstreep|onderstrepen',
 );
 export const STRIKE = word(
-  'strike(?: |-)?through|strike out|put a (?:strike|line) through|draw a line through|streiche?(?: bitte)?|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?',
+  'strike(?: |-)?through|strike out|cross out|put a (?:strike|line) through|draw a line through|streiche?(?: bitte)?|durchstreichen?|barre[rz]?|raye[rz]?|doorstreep|doorstrepen|risca(?:r)?',
 );
 export const UNDERLINED = word('underlined?|unterstrichen|soulignee?s?|subrayad[oa]s?|sottolineat[oaie]|sublinhad[oa]s?|onderstreept');

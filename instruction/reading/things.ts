@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<Thing, string>> = {
   subject: 'subject(?: line)?|re(?:ference)? line|betreff(?:zeile)?|objet|ligne d.objet|asunto|oggetto|assunto|onderwerp|主题|件名',
   greeting: 'greeting|salutation|anrede|formule d.appel|saludo|saluto|saudacao|aanhef',
   title:
-    '(?:main |document |page )?title|(?:main )?headline|main heading|heading|(?:haupt)?titels?|titre(?: principal)?|titulo|titolo|标题|タイトル',
+    '(?:main |document |page )?title(?: (?:of|on) (?:the|this|our) (?:document|page|paper|letter|report|article|file|poster|drawing|diagrams?|slide|presentation))?|(?:main )?headline|main heading|heading|(?:haupt)?titels?|titre(?: principal)?|titulo|titolo|标题|タイトル',
   heading:
     '(?:sub)?headings|headlines|(?:section )?titles|uberschriften|zwischenuberschriften|titres|intertitres|titulos|encabezados|titoli|kopjes|koppen|见出|見出し',
   section:

@@ -4,7 +4,7 @@
 import type { Box } from '../geometry/box.ts';
 import type { TextMatch } from './find.ts';
 import { asWideAs, isSameSource, type Column, type Movable, removedDrawing, repeated, risingBelow, sinkingBelow } from './layout/column.ts';
-import { linesOfPage } from './layout/lines.ts';
+import { isVisible, linesOfPage } from './layout/lines.ts';
 import { paragraphOf } from './layout/paragraph.ts';
 import { bandOf, type Drawing, drawingsOf, findUnit, type FoundUnit, type Unit } from './layout/units.ts';
 import type { PageText } from './page-text.ts';
@@ -91,8 +91,11 @@ function rowPitch(page: PageText, { lines, top }: FoundUnit, [left, low, right, 
   return distances.length > 0 ? Math.min(...distances) : height;
 }
 
+/** Down to the first line that shows something: word processors leave empty ones between paragraphs. */
 function distanceTo({ lines }: Movable, top: number): number {
-  return lines.length === 0 ? 0 : top - Math.max(...lines.map(({ baseline }) => baseline));
+  const shown = lines.filter(({ glyphs }) => glyphs.some(isVisible));
+  const below = shown.length > 0 ? shown : lines;
+  return below.length === 0 ? 0 : top - Math.max(...below.map(({ baseline }) => baseline));
 }
 
 /** What is drawn in a row, with the rule below it; the rule above belongs to the row above. */

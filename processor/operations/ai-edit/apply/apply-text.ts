@@ -38,6 +38,8 @@ interface Place<O> {
 interface Shift {
   readonly from: number;
   readonly by: number;
+  /** Where a text that was replaced began. */
+  readonly of?: number;
 }
 
 /** The text of a page before its edits, and how they move what follows. */
@@ -80,7 +82,11 @@ export async function rewriteTexts(
         }
         text.forget();
         if (settling.has(page))
-          moved.push({ from: lettersIn(source, end), by: bareOf(text.now().text).length - bareOf(before.text).length });
+          moved.push({
+            from: lettersIn(source, end),
+            by: bareOf(text.now().text).length - bareOf(before.text).length,
+            ...(operation.op === 'replace_text' ? { of: lettersIn(source, start) } : {}),
+          });
         tell(applied, { operation, found }, outcome, start === found.start && end === found.end);
       }
     }
@@ -279,10 +285,12 @@ function movedTo(found: LocatedText, moved: MovedText | undefined, text: PageTex
   const { before, shifts } = moved ?? { before: text.text, shifts: [] };
   const [from, to] = [lettersIn(before, found.start), lettersIn(before, found.end)];
   const by = shifts.reduce((sum, shift) => sum + (shift.from <= from ? shift.by : 0), 0);
-  const grown = shifts.reduce((sum, shift) => sum + (shift.from > from && shift.from < to ? shift.by : 0), 0);
+  const isItself = (shift: Shift) => shift.of === from && shift.from === to;
+  const grown = shifts.reduce((sum, shift) => sum + (shift.from > from && (shift.from < to || isItself(shift)) ? shift.by : 0), 0);
+  const isReplaced = shifts.some(isItself);
   const [start, end] = [placeOfLetter(text.text, from + by), placeOfLetter(text.text, to + by + grown - 1) + 1];
   const match = describeMatch(text, start, end);
-  if (!match || (grown === 0 && bareOf(match.text) !== bareOf(found.text)))
+  if (!match || (grown === 0 && !isReplaced && bareOf(match.text) !== bareOf(found.text)))
     throw new JobFailure('internal', { cause: new Error('a located text is not found again') });
   return match;
 }

@@ -69,15 +69,20 @@ function conflictOfOrder(placed: readonly PlacedOperation[]): Conflict | undefin
 
 const REWRITING = new Set(['replace_text', 'delete_text', 'redact']);
 
+interface Spanned {
+  readonly operation: EditOperation;
+  readonly place: PlacedOperation['found'][number];
+}
+
 /** Two operations on the same text: only those that leave it in place, or both remove it, go together. */
 function conflictOfSpans(placed: readonly PlacedOperation[]): Conflict | undefined {
-  const spans = placed
+  const spans: readonly Spanned[] = placed
     .flatMap(({ operation, found }) => found.map((place) => ({ operation, place })))
     .sort((a, b) => a.place.page - b.place.page || a.place.start - b.place.start || a.place.end - b.place.end);
-  let reach: (typeof spans)[number][] = [];
+  let reach: Spanned[] = [];
   for (const span of spans) {
     reach = reach.filter(({ place }) => place.page === span.place.page && place.end > span.place.start);
-    const other = reach.find(({ operation }) => clash(operation, span.operation));
+    const other = reach.find((one) => clash(one.operation, span.operation) && !isLinkOver(one, span));
     if (other) {
       return {
         operations: [...new Set([other.operation.id, span.operation.id])],
@@ -87,6 +92,12 @@ function conflictOfSpans(placed: readonly PlacedOperation[]): Conflict | undefin
     reach.push(span);
   }
   return undefined;
+}
+
+/** A text becomes another one, and its link another link. */
+function isLinkOver(one: Spanned, two: Spanned): boolean {
+  const ops = new Set([one.operation.op, two.operation.op]);
+  return ops.has('replace_text') && ops.has('set_link') && one.place.start === two.place.start && one.place.end === two.place.end;
 }
 
 function clash(a: EditOperation, b: EditOperation): boolean {

@@ -224,7 +224,7 @@ function isLow({ ground }: Scene, { page, start }: Place): boolean {
   return word !== undefined && word.box[1] < height / 2;
 }
 
-function addressOf(said: string): string | undefined {
+export function addressOf(said: string): string | undefined {
   // Typesetters print other hyphens and tildes than addresses have.
   const text = said
     .trim()

@@ -152,10 +152,21 @@ function nthOfUnit(scene: Scene, anchor: Span, unit: NewUnit | undefined): Resol
 function itemsIn(scene: Scene, region: readonly Place[]): readonly PlacedBlock[] {
   return scene.pages.flatMap((page) => {
     const lines = scene.ground.lines(page);
-    return scene.ground
-      .blocks(page)
-      .filter(({ kind, words }) => kind === 'list_item' && placesOf(lines, words).every((place) => isIn(place, region)));
+    const isInside = ({ words }: PlacedBlock) => placesOf(lines, words).every((place) => isIn(place, region));
+    const items = scene.ground.blocks(page).filter((block) => block.kind === 'list_item' && isInside(block));
+    return items.length > 0
+      ? items
+      : lines.paragraphs
+          .filter(({ isItem }) => isItem)
+          .map((item) => itemOf(page, item))
+          .filter(isInside);
   });
+}
+
+/** Lines that open with a mark, in a cell of a table. */
+function itemOf(page: number, { pieces, text }: ReturnType<Scene['ground']['lines']>['paragraphs'][number]): PlacedBlock {
+  const words = pieces.flatMap((piece) => piece.words);
+  return { page, kind: 'list_item', level: 1, label: text.split(' ')[0], text, words, cells: [], top: 0, bottom: 0 };
 }
 
 /** Words that point to a unit are enough of it. */

@@ -170,8 +170,8 @@ async function groundMark(scene: Scene, intent: Extract<Intent, { kind: 'mark' }
   });
 }
 
-function sizeOf({ points }: Extract<Intent, { kind: 'mark' }>) {
-  return points === undefined ? {} : { font_size_pt: points };
+function sizeOf({ points, bold }: Extract<Intent, { kind: 'mark' }>) {
+  return { ...(points === undefined ? {} : { font_size_pt: points }), ...(bold ? { bold } : {}) };
 }
 
 function alignOf(position: string | undefined): 'left' | 'center' | 'right' {

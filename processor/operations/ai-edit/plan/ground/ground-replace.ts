@@ -11,6 +11,7 @@ import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
 import { holdsStems, namedUnits, stemsOf } from './named-units.ts';
+import { addressOf } from './ground-annotations.ts';
 import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
 import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
@@ -20,6 +21,21 @@ import { placeRegion } from './regions.ts';
 import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
+  const made = await groundText(scene, intent);
+  return made.ok && intent.withLinks ? withLinks(scene, intent, made.edits) : made;
+}
+
+/** `… to office@example.org, the links too`: where the old text had a link, it leads to the new address. */
+function withLinks(scene: Scene, { fresh }: Extract<Intent, { kind: 'replace' }>, edits: readonly PlannedEdit[]): Grounded {
+  const value = readValue(scene.folded, fresh)?.value;
+  const url = value && addressOf(writtenAs(scene.folded, value).text);
+  const said = scene.folded.source.slice(fresh.start, fresh.end);
+  if (url === undefined) return unclear(said);
+  const links = edits.map(({ match, pages }): PlannedEdit => ({ op: 'set_link', match, url, ...(pages === undefined ? {} : { pages }) }));
+  return { ok: true, edits: [...edits, ...links] };
+}
+
+async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const said = (span: Span) => scene.folded.source.slice(span.start, span.end);
   const read = readValue(scene.folded, intent.fresh, intent.old);
   if (!read) return unclear(said(intent.fresh));
@@ -41,7 +57,8 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
     }
   }
   const title = not ? undefined : (headingMeant(inner, intent, isQuoted ? value : undefined) ?? captionMeant(inner, intent, value));
-  const targets = title ?? resolveOld(inner, intent, not);
+  const old = title ?? resolveOld(inner, intent, not);
+  const targets = old.ok && read.where.isEverywhere ? { ...old, isEverywhere: true } : old;
   if (!targets.ok) return targets;
   // `280 volunteers, not 260`: the words that differ are not the same number of words.
   const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
@@ -60,6 +77,8 @@ export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind
   // A row has several cells: a single text takes the place of none of them.
   if (targets.isRow === true && targets.targets.some(([place]) => place && (rowAt(inner.ground.lines(place.page), place)?.length ?? 0) > 1))
     return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: targets.targets.flat() };
+  const unnumbered = targets.kind === 'block' && targets.targets.length > 1 ? withoutPageNumbers(inner, targets) : undefined;
+  if (unnumbered && !/\p{N}/u.test(value)) return planAll(inner, unnumbered, (match) => ({ op: 'replace_text', ...match, value }));
   const checked = (not && isStated) || intent.within ? targets : labelOrText(inner, targets, intent, value);
   if (!checked.ok) return checked;
   if (checked.targets.length > 1 && checked.kind !== 'text' && !checked.isEverywhere) {
@@ -123,6 +142,22 @@ function captionMeant(scene: Scene, { old, says, within }: Extract<Intent, { kin
   return place && others.length === 0 && places.length === 1
     ? { ok: true, kind: 'value', targets: [[place]] }
     : missing(said, placesOf(lines, only.words));
+}
+
+/** Running heads that differ only in the number of their page: what they share. */
+function withoutPageNumbers({ ground }: Scene, found: Resolved): Resolved | undefined {
+  const cut = found.targets.map(([place, ...others]) => {
+    const text = place ? ground.facts.pageText(place.page).slice(place.start, place.end) : '';
+    const own = /^(?<before>\p{N}{1,4}\s+)?(?<head>.*?\p{L}.*?)(?<after>\s+\p{N}{1,4})?$/su.exec(text)?.groups;
+    if (!place || others.length > 0 || !own?.['head'] || (own['before'] ?? own['after']) === undefined) return undefined;
+    const start = place.start + (own['before']?.length ?? 0);
+    return { page: place.page, start, end: start + own['head'].length, head: own['head'].replaceAll(/\s+/gu, ' ') };
+  });
+  const places = cut.flatMap((one) => one ?? []);
+  const isOne = new Set(places.map(({ head }) => head)).size === 1 && new Set(places.map(({ page }) => page)).size === places.length;
+  return isOne && places.length === cut.length
+    ? { ...found, kind: 'value', targets: places.map(({ page, start, end }) => [{ page, start, end }]) }
+    : undefined;
 }
 
 const MARK = /^(?:[•▪●◦‣∙·■□○➢➤✓*–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/u;

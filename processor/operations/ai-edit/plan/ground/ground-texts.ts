@@ -136,6 +136,10 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   // More than one text of a plan may hold goes by its units.
   const isLong = texts.some((text) => text.length > TEXT_CHARS_MAX);
   const isUnits = !isCell && (isLong || found.targets.some((places) => leavesHole(scene, places)));
+  // A whole paragraph goes with its place, however far the next one stands below it.
+  const isParagraph = !isUnits && found.kind === 'block' && isWholeParagraph(scene, found);
+  const whole = isParagraph && !isPlaceKept ? await removeUnits(scene, found, said) : undefined;
+  if (whole?.ok === true) return whole;
   // A row goes with its lines, also where nothing stands below it.
   const rows = !isUnits && found.isRow === true ? await removeUnits(scene, found, said) : undefined;
   if (rows?.ok === true) return rows;
@@ -143,6 +147,13 @@ export async function groundRemoval(given: Scene, span: Span, isEverywhere: bool
   const isLabel = found.kind === 'text' && found.targets.some(([place]) => place && valueBeside(scene.ground, place) !== undefined);
   if (isLabel && !quotedIn(scene.folded, span)) return { ok: false, why: 'ambiguous', said, candidates: found.targets.flat() };
   return planAll(scene, found, (match) => ({ op: 'delete_text', ...match }));
+}
+
+function isWholeParagraph(scene: Scene, { targets }: Resolved): boolean {
+  return targets.every((places) => {
+    const units = wholeUnits(scene, places);
+    return units?.length === 1 && units.every(([, unit]) => unit === 'paragraph');
+  });
 }
 
 const TEXT_CHARS_MAX = 480;
@@ -229,7 +240,7 @@ function beforeNext({ ground, folded, pages, region }: Scene, anchor: Span, unti
 
 export async function groundInsertion(
   scene: Scene,
-  { value, place: side, anchor, until }: Extract<Intent, { kind: 'insert' }>,
+  { value, place: side, anchor, until, where }: Extract<Intent, { kind: 'insert' }>,
 ): Promise<Grounded> {
   const read = readValue(scene.folded, value);
   if (!read || read.tail) return unclear(scene.folded.source.slice(value.start, value.end));
@@ -237,7 +248,12 @@ export async function groundInsertion(
   if (!isQuoted && !isPlainValue(scene, read.value)) return unclear(text);
   const found = until ? beforeNext(scene, anchor, until) : resolveTarget(scene, anchor);
   if (!found.ok) return found;
-  if (found.kind !== 'text' || (found.targets.length > 1 && found.isEverywhere !== true)) {
+  // `on both pages`: once on each of them.
+  const isOnEach =
+    where?.pages !== undefined &&
+    found.targets.length === scene.pages.length &&
+    new Set(found.targets.flat().map(({ page }) => page)).size === scene.pages.length;
+  if (found.kind !== 'text' || (found.targets.length > 1 && found.isEverywhere !== true && !isOnEach)) {
     return {
       ok: false,
       why: found.kind === 'text' ? 'ambiguous' : 'unclear',
@@ -246,7 +262,9 @@ export async function groundInsertion(
     };
   }
   // Beside a whole line a new line is meant, not more text on it.
-  if (!until && found.targets.some(([place]) => place && isWholeLine(scene, place)))
+  // Behind a label that ends with its colon stands its value.
+  const isLabel = side === 'after' && found.targets.every((places) => /[:：]$/u.test(textOf(scene, places).trim()));
+  if (!until && !isLabel && found.targets.some(([place]) => place && isWholeLine(scene, place)))
     return unclear(scene.folded.source.slice(anchor.start, anchor.end));
   return planAll(scene, found, (match) => ({ op: 'insert_text', place: side, ...match, value: text }));
 }

@@ -23,6 +23,8 @@ interface SaidUnit {
   readonly name: string | undefined;
   /** How the unit has its name: it is called so, begins with it, or only speaks of it. */
   readonly by: 'name' | 'start' | 'topic';
+  /** What it speaks of, beside its number. */
+  readonly topic?: string;
 }
 
 export interface NamedUnits extends SaidUnit {
@@ -40,6 +42,10 @@ const LINK = {
 } as const;
 const FILL = word('whole|entire|complete|full|ganze[nrs]?|gesamte[nrs]?|toute?|entiere?|tod[oa]|enter[oa]|inter[oa]|intero|tutt[oa]|hele');
 
+/** `the paragraph before the last one` */
+const BEFORE_LAST =
+  / (?:(?:right |just )?before the (?:very )?last(?: one)?|vor (?:dem|der) letzten|avant (?:le dernier|la derniere)|antes del? (?:la )?ultim[oa]|prima dell.ultim[oa]|antes d[oa] ultim[oa]|voor (?:de|het) laatste)$/u;
+
 /** @returns undefined where no unit is meant */
 export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   const determiner = DETERMINER.exec(folded.text.slice(span.start, span.end))?.[0].length ?? 0;
@@ -53,8 +59,9 @@ export function readUnit(folded: Folded, span: Span): SaidUnit | undefined {
   if (aside && asideSpan) rest = trimmed(folded, { start: rest.start, end: rest.start + aside.index });
   const text = folded.text.slice(rest.start, rest.end);
   const ordinal = new RegExp(`^(?:${ORDINAL}) `, 'u').exec(text)?.[0] ?? '';
-  const behind = new RegExp(` (?:${ORDINAL})$`, 'u').exec(text)?.[0] ?? '';
-  const nth = ordinalOf((ordinal || behind).trim());
+  const counted = BEFORE_LAST.exec(text)?.[0];
+  const behind = counted ?? new RegExp(` (?:${ORDINAL})$`, 'u').exec(text)?.[0] ?? '';
+  const nth = counted === undefined ? ordinalOf((ordinal || behind).trim()) : -2;
   const own = { start: rest.start + ordinal.length, end: rest.end - behind.length };
   const bare = folded.text.slice(own.start, own.end);
   const role = thingOf(bare);
@@ -89,7 +96,7 @@ const NO_NAME = { name: undefined, by: 'name' } as const;
 
 /** Says nothing of which unit it is. */
 const PLAIN_ADJECTIVE = new RegExp(
-  `^(?:${FILL}|${word('running|small|big|large|little|main|following|single|only|intro(?:ductory)?|table|page|bulleted?|numbered|indented|kleine[nrs]?|grosse[nrs]?|petite?|pequen[oa]|piccol[oa]')} ?)+$`,
+  `^(?:${FILL}|${word('running|small|big|large|little|main|following|single|only|intro(?:ductory)?|table|page|bulleted?|numbered|indented|(?:one|two|three|four|five|six|seven|eight)-line|kleine[nrs]?|grosse[nrs]?|petite?|pequen[oa]|piccol[oa]')} ?)+$`,
   'u',
 );
 
@@ -108,7 +115,7 @@ const CLAUSES: readonly (readonly [RegExp, SaidUnit['by']])[] = [
 ]; // prettier-ignore
 
 /** @param isAside without a word between, it only describes */
-function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'name' | 'by'> | undefined {
+function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'name' | 'by' | 'topic'> | undefined {
   const text = folded.text.slice(span.start, span.end);
   for (const [pattern, by] of CLAUSES) {
     const called = pattern.exec(text)?.indices?.groups?.['name'];
@@ -118,6 +125,11 @@ function namedBy(folded: Folded, span: Span, isAside = false): Pick<SaidUnit, 'n
     const link = new RegExp(`^${LINK[by]}[ :]+`, 'u').exec(text);
     if (link) return { name: nameAt(folded, { start: span.start + link[0].length, end: span.end }), by };
   }
+  const numbered = new RegExp(`^(?<number>\\p{N}{1,3}) (?:${LINK.topic}) (?<topic>.+)$`, 'du').exec(text)?.indices?.groups;
+  const [number, topic] = [numbered?.['number'], numbered?.['topic']];
+  const at = ([from, to]: readonly [number, number]) => ({ start: span.start + from, end: span.start + to });
+  // `footnote 1 about Baevski`
+  if (number && topic) return { name: nameAt(folded, at(number)), by: 'name', topic: nameAt(folded, at(topic)) };
   if (isAside) return { name: nameAt(folded, span), by: 'topic' };
   // Without a word between, a name or a number follows; a quoted text alone is the unit itself.
   return /^[\p{Lu}\p{N}\p{Lo}]/u.test(folded.source.charAt(span.start)) ? { name: nameAt(folded, span), by: 'name' } : undefined;
@@ -192,7 +204,9 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
   const own = said.name === undefined ? all : (unitsHolding(scene, all, said) ?? unitsCalled(all, said.name, said.by));
   const isUnseen = own.length === 0 && said.thing === 'row' && said.name !== undefined;
   const lines = isUnseen ? scene.pages.flatMap((page) => lineRows(scene.ground.lines(page))).filter(inside) : [];
-  const called = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
+  const { topic } = said;
+  const named = isUnseen ? unitsCalled(lines, said.name ?? '', said.by) : own;
+  const called = topic === undefined ? named : named.filter((unit) => speaksOf(unit, topic));
   if (called.length === 0 && (said.nth === undefined || said.by !== 'topic')) return undefined;
   if (said.nth === undefined) return { ...said, units: called };
   if (said.thing === 'row' && said.nth === -1 && hasUnseenRows(scene.ground, scene.pages)) return undefined;
@@ -205,6 +219,7 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
     const at = said.nth > 0 ? said.nth - 1 : said.nth;
     if (long.at(at) !== called.at(at)) return undefined;
   }
+  if (said.thing === 'paragraph' && said.name === undefined && !isCountedAlike(called, said.nth)) return undefined;
   // `the fourth paragraph (the one about …)`: both must hold.
   const from = said.by === 'topic' ? all : called;
   const counted = from.at(said.nth > 0 ? said.nth - 1 : said.nth);
@@ -212,6 +227,15 @@ function unitsSaid(scene: Scene, span: Span, said: SaidUnit): NamedUnits | undef
     ? { ...said, units: [counted] }
     : undefined;
 }
+
+/** The authors below a title or a date above a letter may be counted as paragraphs, or not: only where that makes no difference. */
+function isCountedAlike(called: readonly Unit[], nth: number): boolean {
+  const at = nth > 0 ? nth - 1 : nth;
+  const running = called.filter(({ words, isSentence }) => words.length >= PARAGRAPH_WORDS_MIN || isSentence === true);
+  return running.length === 0 || running.at(at) === called.at(at);
+}
+
+const PARAGRAPH_WORDS_MIN = 12;
 
 const HELD = ['date', 'email', 'phone', 'url', 'iban'] as const satisfies readonly Thing[];
 

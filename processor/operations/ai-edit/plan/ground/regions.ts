@@ -8,8 +8,10 @@ import { findPages, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, thingOf } from '#instruction/reading/things.ts';
 import { PICTURE_NOUN } from '#instruction/reading/thing-words.ts';
 import type { Span } from '#instruction/tokens.ts';
+import { rowsOfTable } from '../places/blocks.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { findPicture, textBelow } from './ground-pictures.ts';
+import { cellsCrossing } from './cells.ts';
 import { type NamedUnits, namedUnits } from './named-units.ts';
 import { resolveHeads } from './quoted/table-heads.ts';
 import { type Place, placesOf, wordsAt } from '../places/page-lines.ts';
@@ -38,7 +40,7 @@ const UNDER = word(
  * @returns the lines that a place covers; undefined where nothing of that name is there
  */
 export function placeRegion(scene: Scene, span: Span, joint = ''): Region | undefined {
-  const { rest, where } = takeWhere(scene.folded, span);
+  const { rest, where } = takeWhere(scene.folded, withoutThatPage(scene, span));
   const own = findPages(scene.folded, rest);
   const isPages = own !== undefined && own.span.start <= rest.start && own.span.end >= rest.end;
   const chosen = isPages ? own.pages : where.pages;
@@ -71,10 +73,21 @@ export function placeRegion(scene: Scene, span: Span, joint = ''): Region | unde
     // `the table` is no heading that speaks of one.
     (LOOSE.test(said) ? undefined : introRegion(inner, rest)) ??
     (LOOSE.test(said) ? undefined : sectionRegion(inner, rest, isUnder)) ??
+    headedRegion(inner, rest) ??
     (isUnder ? belowRegion(inner, rest) : undefined) ??
     innerRegion(inner, rest) ??
     (LOOSE.test(said) ? { region: whole } : undefined)
   );
+}
+
+const THAT_PAGE =
+  / (?:on (?:that|the same|this) page|there|auf (?:dieser|derselben|der gleichen) seite|(?:de|sur) (?:cette|la meme) page|(?:de|en) (?:esa|esta|la misma) pagina|(?:di|su) (?:questa|quella) pagina|op (?:die|deze|dezelfde) pagina)$/u;
+
+/** `the last row on that page`, where pages were said before. */
+function withoutThatPage({ folded, pages, ground, region }: Scene, span: Span): Span {
+  const isOne = region !== undefined || pages.length < ground.pageCount || ground.pageCount === 1;
+  const said = isOne ? THAT_PAGE.exec(folded.text.slice(span.start, span.end)) : null;
+  return said ? { start: span.start, end: span.start + said.index } : span;
 }
 
 const OPENING =
@@ -160,6 +173,26 @@ function introRegion({ ground, pages, folded }: Scene, span: Span): Region | und
   return region && found.length === 1 ? { region } : undefined;
 }
 
+/** `Knowledge` heads a row of a table whose cell holds a list: the cells of that row. */
+function headedRegion({ ground, pages, folded }: Scene, span: Span): Region | undefined {
+  const said = plainName(writtenAs(folded, span).text);
+  const rows = pages.flatMap((page) =>
+    ground
+      .blocks(page)
+      .filter(({ kind }) => kind === 'table')
+      .flatMap((table) => rowsOfTable(table))
+      .map((row) => row.filter(({ words }) => words.length > 0))
+      .filter(([head, ...others]) => others.length > 0 && plainName(head?.text ?? '') === said)
+      .map((row) => ({ page, words: row.slice(1).flatMap(({ words }) => words) })),
+  );
+  const [only] = rows;
+  if (!only || rows.length > 1) return undefined;
+  const isList = ground
+    .lines(only.page)
+    .paragraphs.some(({ isItem, pieces }) => isItem && pieces[0]?.words.every((one) => only.words.includes(one)));
+  return isList ? { region: placesOf(ground.lines(only.page), only.words) } : undefined;
+}
+
 const LINES_BELOW_MAX = 3;
 const HEAD_WORDS_MAX = 10;
 
@@ -210,6 +243,9 @@ function innerRegion(scene: Scene, span: Span): Region | undefined {
   const text = scene.folded.text.slice(span.start, span.end);
   for (const joint of text.matchAll(new RegExp(` (?:${IN_PLACE})[ ']`, 'gu'))) {
     const place = trimmed(scene.folded, { start: span.start + joint.index + joint[0].length, end: span.end });
+    const column = { start: span.start, end: span.start + joint.index };
+    const [cell, ...others] = [...cellsCrossing(scene, place, column), ...cellsCrossing(scene, column, place)];
+    if (cell && others.length === 0) return { region: cell };
     const outer = placeRegion(scene, place, joint[0]);
     const head = trimmed(scene.folded, { start: span.start, end: span.start + joint.index });
     const inner = outer && placeRegion({ ...scene, region: outer.region }, head);

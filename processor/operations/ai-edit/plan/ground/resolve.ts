@@ -6,7 +6,7 @@ import { quotedIn, trimmed, writtenAs } from '#instruction/reading/folded.ts';
 import { ORDINAL, ordinalOf, takeWhere } from '#instruction/reading/scope-words.ts';
 import { DETERMINER, IN_PLACE, NAMING, thingOf } from '#instruction/reading/things.ts';
 import { ANY_VERB, LIMITS, word } from '#instruction/reading/lexicon.ts';
-import { COLOR } from '#instruction/reading/looks.ts';
+import { COLOR, PLACE_WORDS } from '#instruction/reading/looks.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { cellDescribed, cellOfSheet, cellsCrossing } from './cells.ts';
 import { findIn, type FoundText, type GroundDocument, plainName } from '../places/ground-document.ts';
@@ -16,6 +16,8 @@ import { type NamedUnits, namedUnits } from './named-units.ts';
 import { quotedBesides, resolveRange, resolveWithBelow, wholeSaid, wholesAround, withBelongings } from './quoted/quoted-units.ts';
 import { resolveHeads } from './quoted/table-heads.ts';
 import { placeRegion } from './regions.ts';
+import { resolveContact } from './named/contacts.ts';
+import { resolveFramed, resolveOwnName } from './named/own-names.ts';
 import { resolveWithAside } from './quoted/asides.ts';
 import { isIn, missing, type Resolution, type Resolved, type Scene, textOf, unclear } from '../places/scene.ts';
 import { unitPlaces } from '../places/units.ts';
@@ -156,8 +158,12 @@ function resolveSaid(scene: Scene, span: Span): Resolution {
   }
   return (
     resolveRole(scene, own, said) ??
+    resolveContact(scene, own) ??
+    resolveFramed(scene, own) ??
     resolveLabel(scene, own) ??
+    resolveOwnName(scene, own) ??
     resolveSplit(scene, own) ??
+    resolveLookedUp(scene, own) ??
     resolveOwned(scene, own) ??
     resolveAside(scene, own) ??
     resolveDescribed(scene, source) ??
@@ -194,6 +200,19 @@ function resolveDescribed(scene: Scene, source: string): Resolution | undefined 
   const cells = sheet.length > 0 ? sheet : cellDescribed(scene, source);
   if (cells.length === 0) return undefined;
   return cells.length === 1 ? { ok: true, kind: 'value', targets: cells } : missing(source, cells.flat());
+}
+
+const PLACE_BEHIND = new RegExp(`^(?<what>.{3,}?),? (?<where>(?:(?:${PLACE_WORDS})(?: |$))+)$`, 'du');
+
+/** `der Satz mit WICHTIG oben`: the place without a word before it. */
+function resolveLookedUp(scene: Scene, span: Span): Resolution | undefined {
+  const groups = PLACE_BEHIND.exec(scene.folded.text.slice(span.start, span.end))?.indices?.groups;
+  const [what, where] = [groups?.['what'], groups?.['where']];
+  if (!what || !where) return undefined;
+  const region = placeRegion(scene, trimmed(scene.folded, { start: span.start + where[0], end: span.start + where[1] }));
+  const inner = trimmed(scene.folded, { start: span.start + what[0], end: span.start + what[1] });
+  const found = region ? resolveTarget({ ...scene, region: region.region }, inner) : undefined;
+  return found?.ok === true || found?.why === 'ambiguous' ? found : undefined;
 }
 
 function resolvePlaced(scene: Scene, span: Span): Resolution | undefined {

@@ -12,6 +12,8 @@ export interface Unit {
   readonly words: readonly PlacedWord[];
   /** By what it is called: the text of a heading for its section, the caption of a table, else all its words. Folded. */
   readonly name: string;
+  /** Ends as a sentence does. */
+  readonly isSentence?: boolean;
   /** Its number or bullet. */
   readonly label?: string | undefined;
   /** The folded texts of a row's cells. */
@@ -59,7 +61,13 @@ function unitsOnPage(ground: GroundDocument, page: number, thing: Thing): readon
   if (thing === 'note') {
     const notes = blocks.filter((block) => block.kind === 'footnote' || (block.kind === 'paragraph' && isNote(block, lines)));
     const numbers = new Set(numberUnits(lines, blocks).flatMap(({ words }) => words));
-    return runningUnits(notes.map((note) => ({ ...note, words: note.words.filter((one) => !numbers.has(one)) })));
+    return runningUnits(
+      notes.map((note) => ({
+        ...note,
+        label: note.label ?? /^\d{1,3}/u.exec(note.text)?.[0],
+        words: note.words.filter((one) => !numbers.has(one)),
+      })),
+    );
   }
   // A page whose lists were not seen has lines that begin with a mark.
   if (thing === 'item' && !blocks.some(({ kind }) => kind === 'list_item'))
@@ -119,7 +127,8 @@ function isNote({ words, text, top }: PlacedBlock, lines: PageLines): boolean {
 const runningUnits = (blocks: readonly PlacedBlock[]): Unit[] => blocks.flatMap((block) => (block.words.length > 0 ? [unitOf(block)] : []));
 
 function unitOf({ page, words, text, label }: PlacedBlock, name = text): Unit {
-  return { page, words, name: plainName(name), ...(label === undefined ? {} : { label }) };
+  const isSentence = /[.!?:;,。！？]["'”’»)]*$/u.test(text.trim());
+  return { page, words, name: plainName(name), ...(label === undefined ? {} : { label }), ...(isSentence ? { isSentence } : {}) };
 }
 
 function wordsUnit(lines: PageLines, words: readonly PlacedWord[]): Unit {
