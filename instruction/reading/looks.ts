@@ -2,6 +2,7 @@
 
 import type { POSITIONS } from '#contract/params/edit-plan.ts';
 import { colorOf } from '../words.ts';
+import type { Folded } from './folded.ts';
 import type { Look } from './intents.ts';
 import { word } from './lexicon.ts';
 
@@ -90,6 +91,14 @@ export function positionSaid(said: string): Position | undefined {
   const horizontal = left ? 'left' : right ? 'right' : 'center';
   if (top || bottom) return `${top ? 'top' : 'bottom'}_${horizontal}`;
   return horizontal === 'center' ? 'center' : `center_${horizontal}`;
+}
+
+const JOINS_LOOK = /(?:^|[ ,])(?:in|with|using|auf|mit|en|de|con|em|met|and|und|et|y|e|to|as|,) $/u;
+
+/** `Ann Brown`: a colour with a capital behind a name, in a text that has small letters too. */
+export function isPartOfName({ source, text }: Folded, at: number): boolean {
+  const before = source.slice(0, at);
+  return /^\p{Lu}\p{Ll}/u.test(source.slice(at)) && /\p{Lu}[\p{L}'’-]* $/u.test(before) && /\p{Ll}/u.test(before) && !JOINS_LOOK.test(text.slice(0, at)); // prettier-ignore
 }
 
 /** What is said of how a text shall look. */

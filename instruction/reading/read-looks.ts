@@ -4,7 +4,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, QUOTED } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { ANY_VERB, DENIED_AT_END, verbsOf, word } from './lexicon.ts';
-import { BIGGER, BOLD, COLOR, colorSaid, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
+import { BIGGER, BOLD, COLOR, colorSaid, isPartOfName, ITALIC, lookOf, SMALLER, UPPER } from './looks.ts';
 import { objectOf, type Text, textOf } from './part-text.ts';
 import { takeWhere } from './scope-words.ts';
 import { FIGURE } from './thing-words.ts';
@@ -74,7 +74,8 @@ function takeColor(folded: Folded, part: Span): { readonly rest: Span; readonly 
   const end = new RegExp(`,? (?:${IN} )?(?<color>${COLOR})$`, 'u').exec(text);
   const start = new RegExp(`^(?:${IN} )(?<color>${COLOR})[ :]+`, 'u').exec(text);
   const color = colorSaid(end?.groups?.['color'] ?? start?.groups?.['color'] ?? '');
-  if (color === undefined) return { rest: part };
+  const isName = end ? isPartOfName(folded, part.start + end.index + end[0].length - (end.groups?.['color'] ?? '').length) : false;
+  if (color === undefined || isName) return { rest: part };
   return { rest: end ? at(0, end.index) : at(start?.[0].length ?? 0, text.length), color };
 }
 
@@ -129,6 +130,17 @@ function readProperty({ text, at }: Text): (readonly [target: Span, look: string
   return found;
 }
 
+/** `make Ann Brown bold`: the look without what belongs to the name. */
+function behindName(folded: Folded, part: Span, looks: string): Intent[] {
+  const first = /^\S+/u.exec(looks)?.[0].length ?? 0;
+  const said = looks.slice(first).trim();
+  const text = textOf(folded, part);
+  const verb = new RegExp(`^(?:${verbsOf('style')}) `, 'u').exec(text.text);
+  const look = said === '' ? undefined : lookOf(said);
+  const end = text.text.lastIndexOf(looks) + first;
+  return verb && look ? [{ kind: 'restyle', target: text.at(verb[0].length, end), where: {}, look }] : [];
+}
+
 export function readLooks(folded: Folded, whole: Span): Intent[] {
   const { rest: part, where: outer } = takeWhere(folded, whole);
   const text = textOf(folded, part);
@@ -149,6 +161,8 @@ export function readLooks(folded: Folded, whole: Span): Intent[] {
   const looks = end?.groups?.['looks'];
   // Without a verb too: `title in dark blue`.
   const isBare = !new RegExp(ANY_VERB, 'u').test(text.text);
+  const isName = end && looks !== undefined && isPartOfName(folded, part.start + end.index + end[0].lastIndexOf(looks));
+  if (isName) return intents.concat(behindName(folded, part, looks));
   if (end && looks !== undefined && (verb || isBare || new RegExp(`${verbsOf('style')}$`, 'u').test(text.text)))
     add(text.at(verb?.[0].length ?? 0, end.index), looks);
   const turned = verb && new RegExp(`^(?<looks>${LOOKS}) `, 'u').exec(text.text.slice(verb[0].length));

@@ -4,7 +4,7 @@ import type { Span } from '../tokens.ts';
 import { type Folded, quotedIn, trimmed } from './folded.ts';
 import type { Intent } from './intents.ts';
 import { DENIED_AT_END, LIMITS, verbsOf, word } from './lexicon.ts';
-import { BIGGER, COLOR, colorSaid, positionSaid, SMALLER } from './looks.ts';
+import { BIGGER, COLOR, colorSaid, isPartOfName, positionSaid, SMALLER } from './looks.ts';
 import { findPages, ORDINAL, takeWhere, withoutKept } from './scope-words.ts';
 import { DETERMINER, THINGS } from './things.ts';
 import {
@@ -355,7 +355,9 @@ function readLines(folded: Folded, part: Span): Intent[] {
   const of = (line: 'underline' | 'strike', target: Span): Intent => {
     const { rest, where } = takeWhere(folded, target);
     const coloured = new RegExp(`,? (?:${word('in|mit|en|de|con|em|met')} )?(?<color>${COLOR})$`, 'u').exec(textOf(folded, rest));
-    const color = colorSaid(coloured?.groups?.['color'] ?? '');
+    const said = coloured?.groups?.['color'] ?? '';
+    const isName = coloured !== null && isPartOfName(folded, rest.start + coloured.index + coloured[0].length - said.length);
+    const color = isName ? undefined : colorSaid(said);
     const object = coloured && color !== undefined ? trimmed(folded, { ...rest, end: rest.start + coloured.index }) : rest;
     return { kind: 'line', line, target: object, where, ...(color === undefined ? {} : { color }) };
   };

@@ -10,15 +10,16 @@ import { IN_PLACE } from '#instruction/reading/things.ts';
 import type { Span } from '#instruction/tokens.ts';
 import { findIn, plainName } from '../places/ground-document.ts';
 import { contextOf, resolveOld } from './find-old.ts';
-import { holdsStems, namedUnits, stemsOf } from './named-units.ts';
+import { captionMeant, headingMeant, withoutPageNumbers } from './named/titles.ts';
+import { holdsStems, stemsOf } from './named-units.ts';
 import { addressOf } from './ground-annotations.ts';
 import { labelOrText } from './label-or-text.ts';
 import { type Grounded, planAll, type PlannedEdit, unclear } from './outcome.ts';
-import { type Place, placesOf, rowAt } from '../places/page-lines.ts';
+import { type Place, rowAt } from '../places/page-lines.ts';
 import { isPlainValue } from './plain-value.ts';
 import { cellOf } from './resolve.ts';
 import { placeRegion } from './regions.ts';
-import { missing, type Resolution, type Resolved, type Scene, textOf } from '../places/scene.ts';
+import { type Resolved, type Scene, textOf } from '../places/scene.ts';
 
 export async function groundReplace(scene: Scene, intent: Extract<Intent, { kind: 'replace' }>): Promise<Grounded> {
   const made = await groundText(scene, intent);
@@ -60,20 +61,9 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   const old = title ?? resolveOld(inner, intent, not);
   const targets = old.ok && read.where.isEverywhere ? { ...old, isEverywhere: true } : old;
   if (!targets.ok) return targets;
-  // `280 volunteers, not 260`: the words that differ are not the same number of words.
-  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
   const isStated = not !== undefined && findIn(scene.ground, writtenAs(scene.folded, not).text, scene.pages) !== undefined;
-  if (not && isStated && wordsOf(not).length !== wordsOf(read.value).length && !isQuoted) {
-    const [number, ...others] = wordsOf(read.value).filter((one) => /\p{N}/u.test(one));
-    const beside = stemsOf(
-      wordsOf(read.value)
-        .filter((one) => one !== number)
-        .join(' '),
-    );
-    const isBeside = targets.targets.every(([place]) => place && holdsStems(contextOf(inner, place), beside));
-    if (wordsOf(not).length > 1 || number === undefined || others.length > 0 || !isBeside) return unclear(said(intent.fresh));
-    return planAll(inner, targets, (match) => ({ op: 'replace_text', ...match, value: number }));
-  }
+  const counted = isStated && not && !isQuoted ? await otherCount(inner, { ...intent, not }, read.value, targets) : undefined;
+  if (counted) return counted;
   // A row has several cells: a single text takes the place of none of them.
   if (targets.isRow === true && targets.targets.some(([place]) => place && (rowAt(inner.ground.lines(place.page), place)?.length ?? 0) > 1))
     return { ok: false, why: 'ambiguous', said: said(intent.old), candidates: targets.targets.flat() };
@@ -100,64 +90,22 @@ async function groundText(scene: Scene, intent: Extract<Intent, { kind: 'replace
   return planAll(inner, checked, (match) => ({ op: 'replace_text', ...match, value }));
 }
 
-const TITLE_CHARS_MAX = 120;
-
-/** `section 3 should be called "Methods"`: its heading, past its number. */
-function headingMeant(
+/** `280 volunteers, not 260`: the words that differ are not the same number of words. @returns undefined where they are */
+async function otherCount(
   scene: Scene,
-  { old, within }: Extract<Intent, { kind: 'replace' }>,
-  value: string | undefined,
-): Resolved | undefined {
-  if (value === undefined || value.length > TITLE_CHARS_MAX || within) return undefined;
-  const named = namedUnits(scene, old);
-  const [unit, ...others] = named?.units ?? [];
-  if (named?.thing !== 'section' || !unit?.heading || others.length > 0) return undefined;
-  const lines = scene.ground.lines(unit.page);
-  const isNumber = ({ start, end }: { readonly start: number; readonly end: number }) => /^[\p{N}.]+$/u.test(lines.text.slice(start, end));
-  const words = unit.heading.filter((one, at) => at > 0 || !isNumber(one) || /^\p{N}/u.test(value));
-  const [place, ...more] = placesOf(lines, words);
-  return place && more.length === 0 ? { ok: true, kind: 'value', targets: [[place]] } : undefined;
-}
-
-const FIGURE_NUMBER =
-  /^(?:the )?(?<number>(?:figure|fig\.?|table|tab\.?|chart|exhibit|abbildung|abb\.?|bild|tabelle|tableau|figura|tabla|tabella|tabela|grafico|afbeelding|tabel) ?\p{N}{1,3}(?:\.\p{N}{1,3})?)(?:'s)?(?: (?:caption|title|titel|titre))?$/u;
-
-/** `figure 3: call it "Fermentation tube"`: what its caption says behind its number. */
-function captionMeant(scene: Scene, { old, says, within }: Extract<Intent, { kind: 'replace' }>, value: string): Resolution | undefined {
-  const said = FIGURE_NUMBER.exec(scene.folded.text.slice(old.start, old.end))?.groups?.['number'];
-  if (said === undefined || says === 'text' || within || /\p{N}/u.test(value)) return undefined;
-  const name = plainName(said);
-  const named = scene.pages.flatMap((page) =>
-    scene.ground
-      .blocks(page)
-      .filter(({ kind, text }) => kind !== 'table' && kind !== 'picture' && `${plainName(text)} `.startsWith(`${name} `)),
-  );
-  const captions = named.filter(({ kind }) => kind === 'caption');
-  const [only, ...others] = captions.length > 0 ? captions : named;
-  if (!only) return undefined;
-  const lines = scene.ground.lines(only.page);
-  const count = name.split(' ').length;
-  const places = placesOf(lines, only.words.slice(count));
-  const [place] = places;
-  return place && others.length === 0 && places.length === 1
-    ? { ok: true, kind: 'value', targets: [[place]] }
-    : missing(said, placesOf(lines, only.words));
-}
-
-/** Running heads that differ only in the number of their page: what they share. */
-function withoutPageNumbers({ ground }: Scene, found: Resolved): Resolved | undefined {
-  const cut = found.targets.map(([place, ...others]) => {
-    const text = place ? ground.facts.pageText(place.page).slice(place.start, place.end) : '';
-    const own = /^(?<before>\p{N}{1,4}\s+)?(?<head>.*?\p{L}.*?)(?<after>\s+\p{N}{1,4})?$/su.exec(text)?.groups;
-    if (!place || others.length > 0 || !own?.['head'] || (own['before'] ?? own['after']) === undefined) return undefined;
-    const start = place.start + (own['before']?.length ?? 0);
-    return { page: place.page, start, end: start + own['head'].length, head: own['head'].replaceAll(/\s+/gu, ' ') };
-  });
-  const places = cut.flatMap((one) => one ?? []);
-  const isOne = new Set(places.map(({ head }) => head)).size === 1 && new Set(places.map(({ page }) => page)).size === places.length;
-  return isOne && places.length === cut.length
-    ? { ...found, kind: 'value', targets: places.map(({ page, start, end }) => [{ page, start, end }]) }
-    : undefined;
+  { fresh, not }: Extract<Intent, { kind: 'replace' }> & { readonly not: Span },
+  value: Span,
+  targets: Resolved,
+): Promise<Grounded | undefined> {
+  const wordsOf = (span: Span) => writtenAs(scene.folded, span).text.trim().split(/\s+/u);
+  const words = wordsOf(value);
+  if (wordsOf(not).length === words.length) return undefined;
+  const [number, ...others] = words.filter((one) => /\p{N}/u.test(one));
+  const beside = stemsOf(words.filter((one) => one !== number).join(' '));
+  const isBeside = targets.targets.every(([place]) => place && holdsStems(contextOf(scene, place), beside));
+  if (wordsOf(not).length > 1 || number === undefined || others.length > 0 || !isBeside)
+    return unclear(scene.folded.source.slice(fresh.start, fresh.end));
+  return planAll(scene, targets, (match) => ({ op: 'replace_text', ...match, value: number }));
 }
 
 const MARK = /^(?:[•▪●◦‣∙·■□○➢➤✓*–—-]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])\s+/u;

@@ -277,6 +277,9 @@ function resolveRole(scene: Scene, span: Span, said: string): Resolution | undef
   const isBlock = ['paragraph', 'line', 'item', 'row', 'sentence', 'header', 'footer', 'title'].includes(thing);
   const kind = isBlock ? 'block' : 'value';
   if (nth !== undefined) {
+    // What the model of a page does not count is not counted by its lines.
+    const isModelled = scene.pages.some((page) => scene.ground.blocks(page).length > 0);
+    if (thing === 'paragraph' && isModelled && scene.region === undefined) return missing(said);
     const one = all.at(nth > 0 ? nth - 1 : nth);
     return one ? { ok: true, kind, targets: [one] } : missing(said);
   }

@@ -21,6 +21,10 @@ const LINES: TypedLines = [
   ['heading', 'How do you fi le this form?'],
   ['paragraph', 'Send it by mail. Warning: mail is slow.'],
   ['paragraph', 'Keywords: one, two, three'],
+  ['paragraph', 'Write to ann@example.org at once.'],
+  ['paragraph', 'Eve Green'],
+  ['paragraph', 'Harbour master'],
+  ['paragraph', 'eve@old.example'],
 ];
 const ground = groundOfLines(LINES);
 
@@ -28,7 +32,7 @@ describe('what is said besides', () => {
   test.each([
     ['highlight the grand total (All Berths)', ['highlight 312']],
     ['redact the name of the buyer (Ann Brown)', ['redact Ann Brown']],
-    ['redact the name of the buyer (Eve Green)', 'missing'],
+    ['redact the name of the buyer (Max Grey)', 'missing'],
     ['delete the sentence about dealers ("Dealers must ... know well.")', ['delete_text Dealers must be wary of those whom they']],
     ['figure 3: call it "Fermentation tube"', ['replace_text Saltmeter → Fermentation tube']],
     ['fsw 50 / Nitrox: make it 150', ['replace_text 147 → 150']],
@@ -40,6 +44,24 @@ describe('what is said besides', () => {
     ['under "Ordered by / Ann Brown" add our cost centre: Unit 4410', ['insert_text Ordered by Ann Brown → Unit 4410']],
     ['after "mail is slow" add the number (0800-123)', ['insert_text mail is slow → (0800-123)']],
     ['Lak Ann Brown', ['redact Ann Brown']],
+  ])('%s', async (instruction, lines) => {
+    expect(await plannedFor(ground, instruction)).toEqual(lines);
+  });
+
+  test.each([
+    ['strike out Ann Brown', ['strike Ann Brown']],
+    ['keywords in red', ['restyle_text one, two, three']],
+    ['underline Ann Brown', ['underline Ann Brown']],
+    ['highlight Ann Brown', ['highlight Ann Brown']],
+    ['make Ann Brown bold', ['restyle_text Ann Brown']],
+    ['enter AB-12 behind "Keywords:"', ['insert_text Keywords: → AB-12']],
+    [
+      'change ann@example.org to eve@example.org, the links too',
+      ['replace_text ann@example.org → eve@example.org', 'set_link ann@example.org'],
+    ],
+    ['change the mail of Eve Green to eve@example.com', ['replace_text eve@old.example → eve@example.com']],
+    ['highlight the second paragraph', 'missing'],
+    ['write 150 instead of 147 in the third column of the third row', ['replace_text 147 → 150']],
   ])('%s', async (instruction, lines) => {
     expect(await plannedFor(ground, instruction)).toEqual(lines);
   });
